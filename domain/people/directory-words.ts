@@ -1,23 +1,22 @@
 import type { DirectoryChange, DirectoryField } from './directory-change.ts'
 
 /** Shown after a change of the directory that is a proposal until it is confirmed (decisions §6 Directory). */
-export const directoryProposed =
-  'Your change is kept as a proposal. An administrator or health information decides on it.'
+export const directoryProposed = 'An administrator or health-information staff will review your change.'
 
 /** Shown before saving a change that will certainly be a proposal. */
 export const directoryWillPropose =
-  'Your change will be a proposal. The directory changes once an administrator or health information confirms it.'
+  'The directory changes once an administrator or health-information staff confirms it.'
 
 const ownFields: Readonly<Record<string, string>> = {
-  emailAddress: 'E-mail',
-  faxNumber: 'Own fax',
+  emailAddress: 'Email',
+  faxNumber: 'Default fax',
   address: 'Address',
   address2: 'Address, second line',
 }
 
 /** Returns the label of a changed field, as in the practitioner's contact form. */
 export const directoryFieldLabel = ({ field, practiceName }: DirectoryField): string =>
-  ownFields[field] ?? (practiceName === null ? 'Fax of a practice' : `Fax of ${practiceName}`)
+  ownFields[field] ?? (practiceName === null ? 'Practice fax' : `Fax at ${practiceName}`)
 
 const stateWords: Readonly<Record<DirectoryChange['state'], string>> = {
   counted: 'In effect',
@@ -33,5 +32,4 @@ export const alreadyDecided = (state: DirectoryChange['state'], decidedBy: strin
   `This proposal was already ${stateWords[state].toLowerCase()}${decidedBy === null ? '' : ` by ${decidedBy}`}.`
 
 /** Why a proposal can no longer be confirmed. */
-export const entryChanged =
-  'The entry has changed since this was proposed. Decline the proposal and change the entry itself.'
+export const entryChanged = 'The entry changed after this proposal. Decline the proposal and edit the entry directly.'

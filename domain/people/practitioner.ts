@@ -54,7 +54,7 @@ const practitionerEmailSchema = optionalLineOfText(254).refine(
 /** Empty, or digits in any grouping. */
 const practitionerFaxSchema = optionalLineOfText(32).refine(
   (text) => /^[\d +()-]*$/u.test(text),
-  'A fax number has digits, spaces, +, - and brackets only',
+  'Use only digits, spaces, +, - and parentheses',
 )
 
 /** Returns whether reports can be faxed to this number, by the same rule as a send. */

@@ -10,7 +10,6 @@ import {
   decidedDays,
   mayKeepDirectory,
 } from '#domain/people/directory-change.ts'
-import { directoryProposed } from '#domain/people/directory-words.ts'
 import { countOf } from '#domain/values/count-of.ts'
 import { formatInstant } from '#domain/values/format-time.ts'
 import { Badge } from '../kit/controls/badge.tsx'
@@ -148,7 +147,7 @@ function Changes({ changes, location, isKeeper, offlineReason, store, notices, o
           isCollapsible={false}
           badge={<Badge tone={isKeeper && proposals.length > 0 ? 'warning' : 'neutral'}>{proposals.length}</Badge>}
         >
-          {isKeeper ? null : <p className="s-directory__quiet">{directoryProposed}</p>}
+          {isKeeper ? null : <p className="s-directory__quiet">{words.proposals.ownIntro}</p>}
           {proposals.length === 0 ? <p className="s-directory__quiet">{words.proposals.none}</p> : null}
           <ul
             className="s-directory__list"

@@ -39,7 +39,7 @@ export function PractitionerChoice({ label, practiceLabel, value, known, onChang
         label={label}
         options={practitionerOptions(known)}
         value={value?.practitionerID ?? null}
-        placeholder={words.nobody}
+        placeholder={words.none}
         emptyText={words.noMatch}
         onChange={(id) => {
           const next = known.find((each) => each.id === id)

@@ -81,7 +81,7 @@ export function PractitionerContactDialog({ page, practitioner, onClose }: Props
             }
             onPress={() => void save()}
           >
-            {willPropose ? words.propose(name) : words.save(name)}
+            {willPropose ? words.propose : words.save}
           </Button>
         </>
       }

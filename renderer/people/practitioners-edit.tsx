@@ -89,7 +89,7 @@ export function PractitionersEdit({ page, edit, fields, busyKey, table }: Props)
           what={practitionerFields[conflict.field]}
           mine={describePractitioners(conflict.mine, known)}
           theirs={describePractitioners(conflict.theirs, known)}
-          emptyWords={choice.nobody}
+          emptyWords={choice.none}
           isMetBySave={edit.hasMetConflict}
           onSettle={(whose) => edit.settle(conflict.field, whose)}
         />

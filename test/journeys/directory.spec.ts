@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Practitioner } from '#domain/people/practitioner.ts'
 import type { Study } from '#domain/study/study.ts'
+import { directoryScreenWords } from '#renderer/people/directory-screen-words.ts'
+import { practitionerContactWords } from '#renderer/people/practitioner-contact-words.ts'
+import { practitionerWords } from '#renderer/people/practitioner-words.ts'
 import { signIn, workAt } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { seriousFaults } from './look-closely.ts'
@@ -45,16 +48,16 @@ test('a change of a practitioner is proposed at one desk, confirmed at another a
     await signIn(page, 'np')
     await openStudyPage(atrium, study.studyID)
     await sectionOf(page, 'Practitioners')
-      .getByRole('button', { name: `Edit contact of ${name}` })
+      .getByRole('button', { name: practitionerWords.editContactOf(name) })
       .first()
       .click()
-    const dialog = page.getByRole('dialog', { name: 'Contact in the practitioner directory' })
-    await expect(dialog.getByText('This change will be a proposal')).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: practitionerContactWords.title })
+    await expect(dialog.getByText(practitionerContactWords.willProposeTitle)).toBeVisible()
     await dialog.getByRole('textbox', { name: 'Address', exact: true }).fill('7 Proposal Road')
     await look(page, 'propose')
-    await dialog.getByRole('button', { name: `Propose contact of ${name}` }).click()
+    await dialog.getByRole('button', { name: practitionerContactWords.propose }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(toast(page, `Change of ${name} proposed`)).toBeVisible()
+    await expect(toast(page, practitionerContactWords.proposed(name))).toBeVisible()
   })
 
   const other = await atrium.openSecondDesk()
@@ -63,25 +66,31 @@ test('a change of a practitioner is proposed at one desk, confirmed at another a
     await rail(other.page)
       .getByRole('link', { name: /^Directory ?1 to review$/ })
       .click()
-    const proposal = other.page.getByRole('list', { name: 'Proposals to decide' }).getByRole('listitem')
+    const proposal = other.page
+      .getByRole('list', { name: directoryScreenWords.proposals.decideList })
+      .getByRole('listitem')
     await expect(proposal).toContainText(`Proposed by Kit Lowell, Vancouver`)
     await expect(proposal.getByRole('row', { name: /^Address/ })).toContainText('7 Proposal Road')
     await look(other.page, 'to-decide')
-    await other.page.getByRole('button', { name: `Confirm the change of ${shortName} by Kit Lowell` }).click()
-    await expect(toast(other.page, `Change of ${shortName} confirmed`)).toBeVisible()
-    await expect(other.page.getByRole('list', { name: 'Announced to Vancouver' })).toContainText(
-      'Confirmed by Jo Marsh',
-    )
+    await other.page
+      .getByRole('button', { name: directoryScreenWords.proposals.confirmOf(shortName, 'Kit Lowell') })
+      .click()
+    await expect(toast(other.page, directoryScreenWords.proposals.confirmed(shortName))).toBeVisible()
+    await expect(
+      other.page.getByRole('list', { name: directoryScreenWords.announced.title('Vancouver') }),
+    ).toContainText('Confirmed by Jo Marsh')
     await look(other.page, 'confirmed')
   })
 
   await test.step('the first desk sees that it is in effect, and what it was before', async () => {
     await atrium.goto('/admin/directory')
-    const announced = page.getByRole('list', { name: 'Announced to Vancouver' }).getByRole('listitem')
+    const announced = page
+      .getByRole('list', { name: directoryScreenWords.announced.title('Vancouver') })
+      .getByRole('listitem')
     await expect(announced).toContainText('7 Proposal Road')
     await expect(announced).toContainText('Confirmed by Jo Marsh')
     await look(page, 'announced')
-    await page.getByRole('button', { name: `Mark the change of ${shortName} as seen` }).click()
+    await page.getByRole('button', { name: directoryScreenWords.announced.seenOf(shortName) }).click()
     await expect(announced).toHaveCount(0)
     const after = (await office.read('/api/v1/practitioners')) as readonly Practitioner[]
     expect(after.find((each) => each.id === id)?.contact.address).toBe('7 Proposal Road')

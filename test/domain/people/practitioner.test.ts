@@ -26,7 +26,7 @@ describe('practitionerContactChangesSchema', () => {
   )
 
   it.each(['ask the desk', '604.555.0142', '16045550142 ext 3'])('refuses the fax %j', (faxNumber) => {
-    const words = 'A fax number has digits, spaces, +, - and brackets only'
+    const words = 'Use only digits, spaces, +, - and parentheses'
     expect(messagesOf({ faxNumber })).toEqual([`faxNumber: ${words}`])
     expect(messagesOf({ practiceFaxNumbers: { 'pl-1': faxNumber } })).toEqual([`practiceFaxNumbers,pl-1: ${words}`])
   })

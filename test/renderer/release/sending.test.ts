@@ -7,6 +7,7 @@ import { releaseMessages } from '#domain/release/release-messages.ts'
 import { aroundStudyMs } from '#renderer/kit/throttle.ts'
 import { releaseWords } from '#renderer/release/inside/release-words.ts'
 import { sendWords } from '#renderer/release/inside/send-words.ts'
+import { practitionerContactWords } from '#renderer/people/practitioner-contact-words.ts'
 import { fakePassword } from '../fake-clinic.ts'
 import { type StartOptions, startHarnessPages } from '../harness/harness-pages.ts'
 import { failing, type Given, openPanels, type PanelPage } from '../study-page/panels/panel-pages.ts'
@@ -278,7 +279,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await press(
       row('Bruno Lindqvist').getByRole('button', { name: `${releaseMessages.updateDirectory}: Dr. Bruno Lindqvist` }),
     )
-    await expectPage(page.getByRole('dialog', { name: 'Contact in the practitioner directory' })).toBeVisible()
+    await expectPage(page.getByRole('dialog', { name: practitionerContactWords.title })).toBeVisible()
     await page.keyboard.press('Escape')
     await expectPage(dialog()).toHaveCount(0)
 
@@ -292,7 +293,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await press(page.getByRole('option', { name: 'Member agreement and consent' }))
     await setBadMail(true)
     await press(dialog().getByRole('button', { name: releaseMessages.updateDirectory }))
-    const contact = page.getByRole('dialog', { name: 'Contact in the practitioner directory' })
+    const contact = page.getByRole('dialog', { name: practitionerContactWords.title })
     await expectPage(contact).toBeVisible()
     await setBadMail(false)
     await page.keyboard.press('Escape')

@@ -75,10 +75,10 @@ describe('a practitioner in words', () => {
     const named = { primary: ref('pr-1'), referring: null, additional: [ref('pr-9'), ref('pr-4')] }
     expect(practitionerRows(named, known).map(({ part, name }) => `${part}: ${name}`)).toEqual([
       'Primary: Dr. Amara Osei',
-      'Additional: Practitioner pr-9, not in the directory',
+      'Additional: Practitioner pr-9 (not in the directory)',
       'Additional: Dr. Dev Ramanathan',
     ])
-    expect(practitionerRows(named, null)[0]?.name).toBe('Practitioner pr-1, name not known offline')
+    expect(practitionerRows(named, null)[0]?.name).toBe('Practitioner pr-1 (name unavailable offline)')
   })
 
   it('is compared line by line, nobody being nothing', () => {

@@ -5,6 +5,8 @@ import { panelWords } from '#renderer/study/panel-words.ts'
 import { activityLogWords } from '#renderer/study-page/log/log-words.ts'
 import { reportPanelWords } from '#renderer/study-page/panels/report-panel-words.ts'
 import { visitPanelWords } from '#renderer/study-page/panels/visit-panel-words.ts'
+import { practitionerContactWords } from '#renderer/people/practitioner-contact-words.ts'
+import { practitionerWords } from '#renderer/people/practitioner-words.ts'
 import { type StartOptions, startHarnessPages } from '../../harness/harness-pages.ts'
 import { failing, type Given, openPanels, type PanelPage, press } from './panel-pages.ts'
 
@@ -98,7 +100,7 @@ describe('practitioners', { timeout: 60_000 }, () => {
       failing('timed-out', 'No answer came.'),
     )
     await press(at.button('Practitioners', 'Change practitioners'))
-    await expectPage(at.panel('Practitioners')).toContainText('The practitioner directory could not be read')
+    await expectPage(at.panel('Practitioners')).toContainText(practitionerWords.edit.failedTitle)
     await at.panel('Practitioners').getByRole('button', { name: 'Try again' }).click()
     const primary = page.getByRole('combobox', { name: 'Primary practitioner', exact: true })
     await expectPage(primary).toHaveValue('Dr. Amara Osei')
@@ -110,7 +112,7 @@ describe('practitioners', { timeout: 60_000 }, () => {
     await referring.fill('lindq')
     await referring.press('Enter')
     await expectPage(referring).toHaveValue('Dr. Bruno Lindqvist')
-    await page.getByRole('button', { name: /Practice of the referring practitioner/ }).click()
+    await page.getByRole('button', { name: practitionerWords.choice.practiceOfReferring }).click()
     await page.getByRole('option', { name: 'Alder Clinic' }).click()
     await page.getByRole('button', { name: 'Remove Dr. Dev Ramanathan' }).click()
     await setDetails({
@@ -131,10 +133,10 @@ describe('practitioners', { timeout: 60_000 }, () => {
 
   it('changes a contact over what another desk changed, and shows what the back office refuses at its field', async () => {
     await open({ signedInAs: 'frontdesk' }, { details: { practitioners } })
-    await page.getByRole('button', { name: 'Edit contact of Dr. Amara Osei' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Contact in the practitioner directory' })
-    await dialog.getByRole('textbox', { name: 'E-mail' }).fill('amara@osei.example')
-    const save = dialog.getByRole('button', { name: 'Save contact of Dr. Amara Osei' })
+    await page.getByRole('button', { name: practitionerWords.editContactOf('Dr. Amara Osei') }).click()
+    const dialog = page.getByRole('dialog', { name: practitionerContactWords.title })
+    await dialog.getByRole('textbox', { name: practitionerContactWords.fields.email }).fill('amara@osei.example')
+    const save = dialog.getByRole('button', { name: practitionerContactWords.save })
     await at.controls((world, _id, reply) => world.failNext('study.changePractitioner', reply as never), {
       ok: false,
       failure: { code: 'invalid-input', message: 'No.', details: { fields: { emailAddress: 'must be an e-mail' } } },
@@ -151,22 +153,24 @@ describe('practitioners', { timeout: 60_000 }, () => {
 
   it('says before and after the save that a change is a proposal, and leaves the entry as it is', async () => {
     await open({ signedInAs: 'sales' }, { details: { practitioners } })
-    await page.getByRole('button', { name: 'Edit contact of Dr. Amara Osei' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Contact in the practitioner directory' })
-    await expectPage(dialog.getByText('This change will be a proposal')).toBeVisible()
-    await dialog.getByRole('textbox', { name: 'E-mail' }).fill('amara@osei.example')
+    await page.getByRole('button', { name: practitionerWords.editContactOf('Dr. Amara Osei') }).click()
+    const dialog = page.getByRole('dialog', { name: practitionerContactWords.title })
+    await expectPage(dialog.getByText(practitionerContactWords.willProposeTitle)).toBeVisible()
+    await dialog.getByRole('textbox', { name: practitionerContactWords.fields.email }).fill('amara@osei.example')
     expect(await at.inspect('contact-proposal', dialog)).toEqual([])
-    await press(dialog.getByRole('button', { name: 'Propose contact of Dr. Amara Osei' }))
+    await press(dialog.getByRole('button', { name: practitionerContactWords.propose }))
     await expectPage(dialog).toHaveCount(0)
-    await expectPage(at.toast('Change of Dr. Amara Osei proposed')).toContainText(
-      'An administrator or health information',
+    await expectPage(at.toast(practitionerContactWords.proposed('Dr. Amara Osei'))).toContainText(
+      'An administrator or health-information staff',
     )
     await expectPage(at.panel('Practitioners').getByRole('row', { name: /Amara Osei/ })).not.toContainText(
       'amara@osei.example',
     )
-    await page.getByRole('button', { name: 'Edit contact of Dr. Amara Osei' }).click()
-    await expectPage(dialog.getByRole('textbox', { name: 'E-mail' })).not.toHaveValue('amara@osei.example')
-    await expectPage(dialog.getByText('You were changing this contact')).toHaveCount(0)
+    await page.getByRole('button', { name: practitionerWords.editContactOf('Dr. Amara Osei') }).click()
+    await expectPage(dialog.getByRole('textbox', { name: practitionerContactWords.fields.email })).not.toHaveValue(
+      'amara@osei.example',
+    )
+    await expectPage(dialog.getByText(practitionerContactWords.restoredTitle)).toHaveCount(0)
   })
 
   it('mends the fax the study uses first, and sends nothing that was not changed', async () => {
@@ -177,21 +181,26 @@ describe('practitioners', { timeout: 60_000 }, () => {
     )
     const row = at.panel('Practitioners').getByRole('row', { name: /Bruno Lindqvist/ })
     await expectPage(row).toContainText('+1 604 555 0221')
-    await page.getByRole('button', { name: 'Edit contact of Dr. Bruno Lindqvist' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Contact in the practitioner directory' })
-    const practice = dialog.getByRole('textbox', { name: 'Fax of Alder Clinic', exact: true })
-    const own = dialog.getByRole('textbox', { name: 'Own fax', exact: true })
-    await expectPage(practice).toHaveAccessibleDescription(/^This study is faxed here\./)
-    await expectPage(own).toHaveAccessibleDescription(/^Used where a study names no practice/)
-    await expectPage(dialog.getByRole('textbox').first()).toHaveAccessibleName('Fax of Alder Clinic')
-    await expectPage(dialog.getByRole('textbox').nth(1)).toHaveAccessibleName('Own fax')
+    await page.getByRole('button', { name: practitionerWords.editContactOf('Dr. Bruno Lindqvist') }).click()
+    const dialog = page.getByRole('dialog', { name: practitionerContactWords.title })
+    const practice = dialog.getByRole('textbox', {
+      name: practitionerContactWords.fields.faxOf('Alder Clinic'),
+      exact: true,
+    })
+    const own = dialog.getByRole('textbox', { name: practitionerContactWords.fields.ownFax, exact: true })
+    await expectPage(practice).toHaveAccessibleDescription(/^This study's report is faxed here\./)
+    await expectPage(own).toHaveAccessibleDescription(/^Used when a study names no practice/)
+    await expectPage(dialog.getByRole('textbox').first()).toHaveAccessibleName(
+      practitionerContactWords.fields.faxOf('Alder Clinic'),
+    )
+    await expectPage(dialog.getByRole('textbox').nth(1)).toHaveAccessibleName(practitionerContactWords.fields.ownFax)
     // Without a number of the practice the study is faxed to the practitioner.
     await practice.fill('')
-    await expectPage(own).toHaveAccessibleDescription(/^This study is faxed here\./)
+    await expectPage(own).toHaveAccessibleDescription(/^This study's report is faxed here\./)
     await practice.fill('ask the desk')
-    const save = dialog.getByRole('button', { name: 'Save contact of Dr. Bruno Lindqvist' })
+    const save = dialog.getByRole('button', { name: practitionerContactWords.save })
     await press(save)
-    await expectPage(practice).toHaveAccessibleDescription(/A fax number has digits, spaces, \+, - and brackets only/)
+    await expectPage(practice).toHaveAccessibleDescription(/Use only digits, spaces, \+, - and parentheses/)
     expect(await at.inspect('practice-fax', dialog)).toEqual([])
     await practice.fill('16045550299')
     await press(save)

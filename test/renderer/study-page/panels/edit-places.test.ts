@@ -3,6 +3,7 @@ import { describe, it } from 'vitest'
 import { panelWords } from '#renderer/study/panel-words.ts'
 import { reportPanelWords } from '#renderer/study-page/panels/report-panel-words.ts'
 import { visitPanelWords } from '#renderer/study-page/panels/visit-panel-words.ts'
+import { practitionerWords } from '#renderer/people/practitioner-words.ts'
 import { startHarnessPages } from '../../harness/harness-pages.ts'
 import { failing, openPanels, type PanelPage } from './panel-pages.ts'
 
@@ -102,7 +103,7 @@ describe('a form in a panel of the study', { timeout: 60_000 }, () => {
     )
     await press(button('Practitioners', 'Change practitioners'))
     const panel = at.panel('Practitioners')
-    await expectPage(panel).toContainText('The practitioner directory could not be read')
+    await expectPage(panel).toContainText(practitionerWords.edit.failedTitle)
     await expectPage(panel.getByRole('button', { name: 'Try again' })).toBeFocused()
     await expectPage(panel.getByRole('row', { name: /Amara Osei/ })).toBeVisible()
     await press(discard('Practitioners'))

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { studyFailureWords } from '#renderer/study/study-failure-words.ts'
 import { detailsWords } from '#renderer/study-page/details/details-words.ts'
 import { visitPanelWords } from '#renderer/study-page/panels/visit-panel-words.ts'
+import { practitionerContactWords } from '#renderer/people/practitioner-contact-words.ts'
 import { type StartOptions, startHarnessPages } from '../../harness/harness-pages.ts'
 import { type Given, openPanels, type PanelPage, who } from './panel-pages.ts'
 
@@ -76,17 +77,19 @@ describe('what commits on a study’s page', { timeout: 60_000 }, () => {
     )
     await at
       .panel('Practitioners')
-      .getByRole('button', { name: /^Edit contact of/ })
+      .getByRole('button', { name: /^Edit contact: / })
       .first()
       .press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Contact in the practitioner directory' })
-    await dialog.getByRole('textbox', { name: 'E-mail' }).fill('new@osei.example')
+    const dialog = page.getByRole('dialog', { name: practitionerContactWords.title })
+    await dialog.getByRole('textbox', { name: practitionerContactWords.fields.email }).fill('new@osei.example')
     await at.controls((world) => {
       world.failNext('study.changePractitioner', { ok: false, failure: { code: 'stale', message: 'Changed.' } })
       world.failNext('study.searchPractitioners', { ok: true, value: [] } as never)
     })
-    await dialog.getByRole('button', { name: /^Save contact of/ }).press('Enter')
+    await dialog.getByRole('button', { name: practitionerContactWords.save }).press('Enter')
     await expectPage(dialog).toContainText(studyFailureWords.notFound.text)
-    await expectPage(dialog.getByRole('textbox', { name: 'E-mail' })).toHaveValue('new@osei.example')
+    await expectPage(dialog.getByRole('textbox', { name: practitionerContactWords.fields.email })).toHaveValue(
+      'new@osei.example',
+    )
   })
 })
