@@ -66,34 +66,36 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
       },
     })
     if (values.port === undefined || !/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
-      return refuse('--port is needed: a port number, or 0 for any free one.')
+      return refuse('Missing --port. Give a port number, or 0 for any free port.')
     }
-    if (values.data === undefined || values.data === '') return refuse('--data is needed: the folder for the data.')
-    if (values.host.trim() === '') return refuse('--host is an address of this machine, such as 0.0.0.0 for all.')
+    if (values.data === undefined || values.data === '') return refuse('Missing --data. Give the folder for the data.')
+    if (values.host.trim() === '')
+      return refuse('--host must be an address of this machine, or 0.0.0.0 for all of them.')
     if (values.database !== undefined && !/^postgres(ql)?:\/\/./.test(values.database)) {
-      return refuse('--database is a URL such as postgres://user@host/atrium.')
+      return refuse('--database must be a URL such as postgres://user@host/atrium.')
     }
     const publicHosts = toPublicHosts(values['public-host'])
-    if (publicHosts === null) return refuse('--public-host is a list of host names such as atrium.clinic.example.')
+    if (publicHosts === null)
+      return refuse('--public-host must be a comma-separated list of host names such as atrium.clinic.example.')
     const smtpUrl = toSmtpUrl(values['smtp-url'])
-    if (smtpUrl === null) return refuse('--smtp-url is a mail server such as smtps://user:password@mail.example.')
+    if (smtpUrl === null) return refuse('--smtp-url must be a URL such as smtps://user:password@mail.example.')
     const faxUrl = toFaxUrl(values.fax)
-    if (faxUrl === null) return refuse('--fax is a fax server such as ipp://fax.example/ipp/faxout.')
+    if (faxUrl === null) return refuse('--fax must be a URL such as ipp://fax.example/ipp/faxout.')
     const supportPhone = toSupportPhone(values['support-phone'])
     if (supportPhone === null)
-      return refuse(`--support-phone is one line of at most ${longestSupportPhone} characters.`)
+      return refuse(`--support-phone must be one line of at most ${longestSupportPhone} characters.`)
     const openPromoUsers = toNamedAccounts(process.env.ATRIUM_OPEN_PROMO_USERS)
     if (openPromoUsers === null)
-      return refuse(`ATRIUM_OPEN_PROMO_USERS is a list of at most ${mostNamedAccounts} e-mail addresses.`)
+      return refuse(`ATRIUM_OPEN_PROMO_USERS must be a list of at most ${mostNamedAccounts} email addresses.`)
     const preferredConsultUsers = toNamedAccounts(process.env.ATRIUM_PREFERRED_CONSULT_USERS)
     if (preferredConsultUsers === null)
-      return refuse(`ATRIUM_PREFERRED_CONSULT_USERS is a list of at most ${mostNamedAccounts} e-mail addresses.`)
+      return refuse(`ATRIUM_PREFERRED_CONSULT_USERS must be a list of at most ${mostNamedAccounts} email addresses.`)
     const crmUrl = toCrmUrl(process.env.ATRIUM_CRM_URL)
-    if (crmUrl === null) return refuse('ATRIUM_CRM_URL is an address such as https://crm.example.')
+    if (crmUrl === null) return refuse('ATRIUM_CRM_URL must be a URL such as https://crm.example.')
     const reconciliation = values.reconciliation ?? toReconciliation(process.env.ATRIUM_RECONCILIATION)
     const { host, demo, database } = values
     const keyFile = values['key-file']
-    if (keyFile?.trim() === '') return refuse('--key-file is the file with the key of the database.')
+    if (keyFile?.trim() === '') return refuse("--key-file must name the file that has the database's key.")
     const chosen = readEnvironment(demo)
     if (!chosen.ok) return refuse(chosen.problem)
     return {
@@ -191,7 +193,9 @@ if (flags === 'verify-audit') {
     stopOnSignal(backOffice)
     console.log(`Back office ready at ${backOffice.url}`)
   } catch (error) {
-    console.error(`The back office cannot start (${codeOf(error)}): ${error instanceof Error ? error.message : error}`)
+    console.error(
+      `The back office could not start (${codeOf(error)}): ${error instanceof Error ? error.message : error}`,
+    )
     process.exitCode = 1
   }
 }

@@ -21,7 +21,7 @@ const transport: BridgeTransport = {
       })
       return answer.reply
     } catch {
-      return fail('disconnected', 'Atrium cannot be reached. Please check whether it was done.')
+      return fail('disconnected', "Atrium isn't responding. Check whether it was done.")
     }
   },
   on: hub.on,

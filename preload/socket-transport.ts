@@ -25,9 +25,9 @@ type Pending = {
 const OPEN = 1
 const graceMs = 5_000
 
-const disconnected = fail('disconnected', 'The connection to Atrium was lost. Please check whether it was done.')
-const notSent = fail('not-sent', 'Atrium cannot be reached. Nothing was sent.')
-const timedOut = fail('timed-out', 'This took too long. Please check whether it was done before trying again.')
+const disconnected = fail('disconnected', 'The connection to Atrium was lost. Check whether it was done.')
+const notSent = fail('not-sent', "Atrium isn't responding. Nothing was sent.")
+const timedOut = fail('timed-out', 'This took too long. Check whether it was done before you try again.')
 
 /**
  * Creates the bridge's transport over WebSocket. It connects at once and reconnects after every loss with backoff, then
@@ -114,7 +114,7 @@ export const createSocketTransport = (parts: SocketTransportParts): BridgeTransp
         try {
           envelope = JSON.stringify({ kind: 'call', id, command, input })
         } catch {
-          resolve(fail('invalid-input', 'This cannot be sent to Atrium.'))
+          resolve(fail('invalid-input', "This can't be sent to Atrium."))
           return
         }
         const limit = setTimeout(() => settle(id, timedOut), callTimeLimitMs ?? commandLimitMs(command) + graceMs)

@@ -7,11 +7,11 @@ type LogMeaning = {
 /** What IT does about a code that needs no action. */
 export const nothingToDo = 'Nothing.'
 /** What IT does about work that Atrium repeats by itself. */
-export const waitThenReport = 'Nothing; Atrium tries again. If it repeats for an hour, send the line to support.'
+export const waitThenReport = 'Nothing: Atrium tries again. If it repeats for an hour, send the line to support.'
 /** What IT does about a programming error. */
 export const reportIt = 'Send the line to support.'
 
-const sameVersion = 'Check that workstation and back office are of the same version.'
+const sameVersion = 'Check that the workstation and the back office run the same version.'
 const informFinance = 'Inform finance.'
 const checkMail = 'If it repeats, check the mail server.'
 const checkDisk = 'Check the free space and the permissions of the data folder.'
@@ -25,42 +25,42 @@ export const logCodes = {
   'back-office.crashed': { happened: 'The thread of the embedded back office ended with an error.', todo: reportIt },
   'back-office.failed-to-start': {
     happened: 'The embedded back office could not start.',
-    todo: 'Check the free space of the data folder and the environment, then restart Atrium.',
+    todo: 'Check ATRIUM_ENVIRONMENT and the free space of the data folder, then restart Atrium.',
   },
   'back-office.missing-from-build': {
     happened: 'The installation lacks the embedded back office.',
     todo: 'Install Atrium again.',
   },
-  'background.failed': { happened: 'Work in the background failed.', todo: reportIt },
+  'background.failed': { happened: 'A background task failed.', todo: reportIt },
   'server.environment-unknown': {
-    happened: 'ATRIUM_ENVIRONMENT is none of the four names, or does not allow demo data.',
+    happened: 'ATRIUM_ENVIRONMENT is not one of the four names, or does not allow demo data.',
     todo: 'Set ATRIUM_ENVIRONMENT as docs/reference.md says.',
   },
-  'server.stop-failed': { happened: 'The back office could not close its database in order.', todo: reportIt },
-  'window.gone': { happened: 'The process of the window ended; it is loaded again three times.', todo: reportIt },
+  'server.stop-failed': { happened: 'The back office could not close its database cleanly.', todo: reportIt },
+  'window.gone': { happened: "The window's process ended. Atrium reloads it up to three times.", todo: reportIt },
 
   // Files and databases.
-  'database.cache-deleted': { happened: 'A person deleted the copy of the records.', todo: nothingToDo },
+  'database.cache-deleted': { happened: 'A user deleted the offline copy of the records.', todo: nothingToDo },
   'database.cache-rebuilt': {
-    happened: 'The copy of the records was damaged, and is filled again.',
+    happened: 'The offline copy of the records was damaged. Atrium fills it again.',
     todo: nothingToDo,
   },
   'database.cache-newer': {
-    happened: 'The copy of the records was made by a newer version of Atrium, and is filled again.',
+    happened: 'A newer version of Atrium made the offline copy of the records. Atrium fills it again.',
     todo: nothingToDo,
   },
   'database.connection-lost': { happened: 'PostgreSQL closed an idle connection.', todo: nothingToDo },
   'database.journal-newer': {
-    happened: 'A newer version of Atrium left the journal. This version changed nothing and did not start.',
-    todo: 'Install the version of the detail `version`, or a later one.',
+    happened: 'The journal is from a newer version of Atrium. This version changed nothing and did not start.',
+    todo: 'Install the version in the detail `version`, or a later one.',
   },
   'database.journal-set-aside': {
-    happened: 'The journal was damaged. It was renamed, and a new one begun: unsent work may be in the old file.',
-    todo: 'Keep the file and call support.',
+    happened: 'The journal was damaged. Atrium renamed it and started a new one. The old file may have unsent work.',
+    todo: 'Keep the old file and call support.',
   },
   'database.key-unusable': {
     happened: "A database key in the system's vault was damaged, and a new key was made.",
-    todo: 'Call support before more is entered.',
+    todo: 'Call support before staff enter more data.',
   },
   'database.not-encrypted': {
     happened: "The back office's SQLite database is not encrypted.",
@@ -70,9 +70,9 @@ export const logCodes = {
     happened: 'A file could not be written to the download folder.',
     todo: 'Check the free space and the permissions of that folder.',
   },
-  'house-keeping.failed': { happened: 'Old idempotency keys could not be removed.', todo: waitThenReport },
+  'house-keeping.failed': { happened: 'Expired idempotency keys could not be removed.', todo: waitThenReport },
   'search.not-ready': {
-    happened: 'The thread of the member search did not start; the next search tries again.',
+    happened: 'The thread of the member search did not start. The next search tries again.',
     todo: nothingToDo,
   },
 
@@ -83,7 +83,7 @@ export const logCodes = {
   },
   'back-office.out-of-reach': { happened: 'A call did not reach the back office.', todo: nothingToDo },
   'back-office.unexpected-answer': {
-    happened: 'An answer of the back office did not have the agreed form.',
+    happened: 'An answer of the back office does not match the contract.',
     todo: sameVersion,
   },
   'bridge.sink-failed': { happened: 'An event could not be sent to a window.', todo: nothingToDo },
@@ -93,15 +93,15 @@ export const logCodes = {
     todo: reportIt,
   },
   'bridge.wrong-sender': {
-    happened: 'A page that is not of Atrium called it, and was refused.',
+    happened: 'A page that is not part of Atrium called it. The call was refused.',
     todo: 'Check the workstation for malware.',
   },
   'connectivity.support-line-not-kept': {
-    happened: 'The number of the support line could not be stored.',
+    happened: 'The support phone number could not be stored.',
     todo: checkDisk,
   },
   'connectivity.zone-rules-differ': {
-    happened: 'Workstation and back office have different rules for a time zone.',
+    happened: 'The workstation and the back office have different rules for a time zone.',
     todo: 'Update the older of the two.',
   },
   'request.unexpected': {
@@ -114,13 +114,13 @@ export const logCodes = {
     happened: 'The back office sent a change that this version cannot read.',
     todo: sameVersion,
   },
-  'cache.filled': { happened: 'The copy of a location was filled.', todo: nothingToDo },
-  'cache.members-copied': { happened: 'The members of a location were copied.', todo: nothingToDo },
+  'cache.filled': { happened: "A location's offline copy was filled.", todo: nothingToDo },
+  'cache.members-copied': { happened: "A location's members were copied.", todo: nothingToDo },
   'cache.page-not-understood': {
     happened: 'The back office sent a page of changes that this version cannot read.',
     todo: sameVersion,
   },
-  'cache.sync-failed': { happened: 'The copy could not be brought up to date.', todo: waitThenReport },
+  'cache.sync-failed': { happened: 'The offline copy could not be updated.', todo: waitThenReport },
 
   // Sign-in.
   'session.ended-by-wrong-passwords': {
@@ -130,35 +130,35 @@ export const logCodes = {
   'session.expired': { happened: 'The back office ended the session.', todo: nothingToDo },
   'session.no-staff-any-more': { happened: 'The account lost its staff roles and was signed out.', todo: nothingToDo },
   'session.refused-on-reconnect': {
-    happened: 'A person who signed in offline was refused by the back office and signed out.',
+    happened: 'The back office refused a user who signed in offline. The user was signed out.',
     todo: nothingToDo,
   },
   'session.rights-changed': { happened: "The account's roles or locations changed.", todo: nothingToDo },
-  'session.signed-in-offline': { happened: 'A person signed in without the back office.', todo: nothingToDo },
+  'session.signed-in-offline': { happened: 'A user signed in offline.', todo: nothingToDo },
 
   // Bookings and study acts.
   'booking.outcome-unclear': {
-    happened: 'The back office failed twice on a booking; the desk was informed.',
+    happened: 'The back office failed twice on a booking. The desk sees a notice.',
     todo: reportIt,
   },
-  'booking.outcome-unknown': { happened: 'It is not known yet whether a booking was made.', todo: nothingToDo },
+  'booking.outcome-unknown': { happened: 'The result of a booking is not known yet.', todo: nothingToDo },
   'booking.request-unreadable': { happened: 'A stored booking request cannot be read.', todo: reportIt },
   'booking.settled': { happened: 'A booking with an unknown outcome was resolved.', todo: nothingToDo },
   'holds.sweep-failed': { happened: 'Expired holds could not be removed.', todo: waitThenReport },
   'study.act-outcome-unknown': {
-    happened: 'It is not known yet whether a check-in or note was recorded.',
+    happened: 'The result of a check-in or note is not known yet.',
     todo: nothingToDo,
   },
   'study.act-refused': {
-    happened: 'The back office refused a check-in or note; the desk was informed.',
+    happened: 'The back office refused a check-in or note. The desk sees a notice.',
     todo: nothingToDo,
   },
   'study.act-unreadable': { happened: 'A stored check-in or note cannot be read.', todo: reportIt },
-  'study.journal-failed': { happened: 'A check-in or note could not be stored, and was not done.', todo: checkDisk },
+  'study.journal-failed': { happened: 'A check-in or note could not be stored, so it was not done.', todo: checkDisk },
 
   // Payments, at the workstation.
   'payments.approval-not-recorded': {
-    happened: 'A card was charged, and the back office has not recorded it yet. Atrium tries again.',
+    happened: 'A card was charged, but the back office has not recorded it yet. Atrium tries again.',
     todo: 'If the same attempt repeats for an hour, check the connection and inform finance.',
   },
   'payments.attempt-call-threw': {
@@ -172,18 +172,18 @@ export const logCodes = {
   'payments.attempt-not-settled': { happened: 'The result of a card payment is not known yet.', todo: nothingToDo },
   'payments.attempt-recorded': { happened: 'A card payment was recorded.', todo: nothingToDo },
   'payments.attempts-unreadable': {
-    happened: 'Stored card payments cannot be read and may be open.',
-    todo: 'Call support; finance compares the day with the processor.',
+    happened: 'Stored card payments cannot be read. They may still be open.',
+    todo: 'Call support. Finance must compare the day with the processor.',
   },
   'payments.journal-failed': { happened: 'A payment could not be stored.', todo: checkDisk },
-  'payments.outcome-unknown': { happened: 'It is not known yet whether a payment was recorded.', todo: nothingToDo },
+  'payments.outcome-unknown': { happened: 'The result of recording a payment is not known yet.', todo: nothingToDo },
   'payments.provisional-recorded': {
     happened: 'A payment that was taken offline or had an unknown outcome was recorded.',
     todo: nothingToDo,
   },
   'payments.provisional-refused': {
     happened:
-      'The back office refused a payment that was taken offline or had an unknown outcome; the desk was informed.',
+      'The back office refused a payment that was taken offline or had an unknown outcome. The desk sees a notice.',
     todo: nothingToDo,
   },
   'payments.reader-not-stopped': { happened: 'The card reader did not stop when asked.', todo: nothingToDo },
@@ -195,16 +195,16 @@ export const logCodes = {
     todo: 'Check that the firewall lets the workstation reach the card service.',
   },
   'terminal.driver-failed': { happened: 'The driver of the card reader failed.', todo: reportIt },
-  'terminal.reader-not-kept': { happened: 'The choice of the card reader could not be stored.', todo: checkDisk },
-  'terminal.reconnected': { happened: 'The card reader was connected again.', todo: nothingToDo },
+  'terminal.reader-not-kept': { happened: 'The chosen card reader could not be stored.', todo: checkDisk },
+  'terminal.reconnected': { happened: 'The card reader was reconnected.', todo: nothingToDo },
 
   // Card payments, at the back office.
   'cards.amount-differs': {
-    happened: 'A card was charged another amount than was asked for. The charged amount was recorded.',
+    happened: 'A card was charged a different amount than requested. The charged amount was recorded.',
     todo: informFinance,
   },
   'cards.attempt-never-proven': {
-    happened: 'A week after a card payment the processor still does not know it.',
+    happened: 'A card payment is a week old, and the processor still has no record of it.',
     todo: informFinance,
   },
   'cards.attempt-not-settled': { happened: 'A card payment could not be resolved yet.', todo: nothingToDo },
@@ -213,7 +213,7 @@ export const logCodes = {
     todo: "Check the processor's keys and the reader's location there.",
   },
   'cards.intent-missing': {
-    happened: 'The card processor does not know a payment that it was given.',
+    happened: 'The card processor has no record of a payment that was sent to it.',
     todo: informFinance,
   },
   'cards.intent-not-made': {
@@ -221,7 +221,7 @@ export const logCodes = {
     todo: nothingToDo,
   },
   'cards.pad-approved-unknown-attempt': {
-    happened: 'A PIN pad approved a payment that the back office never began. Nothing is in the ledger.',
+    happened: 'A PIN pad approved a payment that the back office never started. The ledger does not have it.',
     todo: informFinance,
   },
   'cards.processor-unavailable': { happened: 'The card processor cannot be reached.', todo: waitThenReport },
@@ -233,18 +233,18 @@ export const logCodes = {
 
   // Paper, mail and the scheduling service.
   'mail.failed': {
-    happened: 'An e-mail to a member was not sent; the desk was informed.',
+    happened: 'An email to a member was not sent. The desk sees a notice.',
     todo: checkMail,
   },
   'mail.report-failed': {
-    happened: 'An e-mail with a report was not sent; the queue shows it.',
+    happened: 'An email with a report was not sent. The queue shows it.',
     todo: checkMail,
   },
-  'pdf.no-process': { happened: 'The process that works on PDF files did not start.', todo: reportIt },
+  'pdf.no-process': { happened: 'The process that handles PDF files did not start.', todo: reportIt },
   'pdf.not-made': { happened: 'A safety form could not be drawn.', todo: reportIt },
-  'pdf.stopped': { happened: 'A PDF took too much time or memory, and was refused.', todo: nothingToDo },
+  'pdf.stopped': { happened: 'A PDF needed too much time or memory, so it was refused.', todo: nothingToDo },
   'queue.deliverer-threw': { happened: 'Printing or sending failed through an error in Atrium.', todo: reportIt },
-  'queue.stopped-while-sending': { happened: 'Atrium was closed while it printed or sent.', todo: nothingToDo },
+  'queue.stopped-while-sending': { happened: 'Atrium was closed while it was printing or sending.', todo: nothingToDo },
   'queue.store-failed': { happened: 'The queue could not be stored.', todo: checkDisk },
   'scheduler.unavailable': {
     happened: 'The scheduling service cannot be reached.',

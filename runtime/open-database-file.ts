@@ -37,7 +37,7 @@ export class NewerDatabaseError extends Error {
   readonly writtenBy: string | null
 
   constructor(numbers: { readonly found: number; readonly known: number; readonly writtenBy: string | null }) {
-    super(`The database has schema ${numbers.found}, this Atrium knows ${numbers.known}`)
+    super(`The database has schema ${numbers.found}, but this version of Atrium supports schema ${numbers.known}`)
     this.found = numbers.found
     this.known = numbers.known
     this.writtenBy = numbers.writtenBy

@@ -6,6 +6,6 @@ import { standBy } from './stand-by.ts'
 
 // Run from the sources: a clinic's server needs no built pages, and its flags are read where they are used.
 const program = join(projectRoot, 'back-office/back-office-cli.ts')
-if (!existsSync(program)) stopWith('The back office cannot start: back-office/back-office-cli.ts is missing.')
+if (!existsSync(program)) stopWith('The back office could not start: back-office/back-office-cli.ts is missing.')
 const child = spawn(process.execPath, [program, ...process.argv.slice(2)], { cwd: callerFolder, stdio: 'inherit' })
 process.exitCode = await standBy(child)

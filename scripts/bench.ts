@@ -69,7 +69,7 @@ for (const file of files) {
     results.push({ file, name: bench.name, rows })
   } catch (error) {
     const problem = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    console.error(`${file} could not measure: ${problem}`)
+    console.error(`${file} failed: ${problem}`)
     results.push({ file, name: basename(file, '.bench.ts'), rows: [], problem })
   }
 }
@@ -82,5 +82,5 @@ const machine = {
   cores: cpus().length,
 }
 writeFileSync(path, `${JSON.stringify({ machine, results }, undefined, 2)}\n`)
-console.log(`\n${results.length} benchmarks; figures in ${path}`)
+console.log(`\n${results.length} benchmarks done. Results: ${path}`)
 process.exit(results.length > 0 && results.every((result) => result.problem === undefined) ? 0 : 1)

@@ -89,11 +89,13 @@ const readKnown = (root: string): Debts =>
 export const compareDebts = (found: Debts, known: Debts): string[] => [
   ...Object.entries(found).flatMap(([name, size]) =>
     size > (known[name] ?? 0)
-      ? [`${name}: ${size}, and ${known[name] ?? 'none'} is known. The list only shrinks.`]
+      ? [`${name}: ${size} found, ${known[name] ?? 'none'} allowed. Reduce it: the list only shrinks.`]
       : [],
   ),
   ...Object.entries(known).flatMap(([name, size]) =>
-    (found[name] ?? 0) < size ? [`${name}: only ${found[name] ?? 'none'} now. Run node scripts/check-debts.ts`] : [],
+    (found[name] ?? 0) < size
+      ? [`${name}: only ${found[name] ?? 'none'} left. Run node scripts/check-debts.ts to update the list.`]
+      : [],
   ),
 ]
 

@@ -69,7 +69,7 @@ const sharedNames = (texts: readonly (readonly [path: string, text: string])[]):
     for (const { name } of exportsOf(text)) exporters.set(name, (exporters.get(name) ?? new Set()).add(path))
   return [...exporters]
     .filter(([, paths]) => paths.size > 1)
-    .map(([name, paths]) => `${name}: exported by ${[...paths].sort().join(' and ')}; give each a name of its own`)
+    .map(([name, paths]) => `${name}: exported by ${[...paths].sort().join(' and ')}; rename all but one`)
     .sort()
 }
 
@@ -95,13 +95,13 @@ export const checkExports = (root: string): string[] => {
       if (readFromOutside.some(({ file, names }) => file.test(path) && (names?.includes(name) ?? true))) return []
       const by = [...(importers.get(`${path}#${name}`) ?? [])]
       const isInternal = INTERNAL.test(comment)
-      if (by.length === 0) return [`${path}: no other file imports ${name}`]
+      if (by.length === 0) return [`${path}: no other file imports ${name}; remove the export`]
       const onlyTests = by.every((one) => one.startsWith('test/'))
       if (isInternal && !onlyTests)
-        return [`${path}: ${name} is not internal: ${by.find((one) => !one.startsWith('test/'))} imports it`]
+        return [`${path}: remove @internal from ${name}; ${by.find((one) => !one.startsWith('test/'))} imports it`]
       if (!onlyTests || isInternal || isType || !isOfProduct(path)) return []
       return [
-        `${path}: only tests import ${name}; give its comment "@internal" and the reason, or test what the product uses`,
+        `${path}: only tests import ${name}; add "@internal" and the reason to its comment, or test what the product uses`,
       ]
     }),
   )

@@ -45,7 +45,7 @@ const codeListProblems = (path: string, text: string): string[] => {
     const named = new Set([...array[0].matchAll(QUOTED)].map((match) => match[1] ?? match[2] ?? ''))
     if ([...named].filter((code) => OPEN_CODES.has(code)).length < 2) return []
     const line = text.slice(0, array.index).split('\n').length
-    return [`${path}:${line}: what a failure code means is in contract/failures.ts; derive the list from it`]
+    return [`${path}:${line}: derive this list of failure codes from contract/failures.ts`]
   })
 }
 
@@ -63,7 +63,7 @@ const routeMapProblems = (path: string, text: string): string[] => {
     .trim()
   const entries = ROUTE_MAP.exec(code)?.groups?.entries
   if (entries !== undefined && !RULE_IN_MAP.test(entries)) return []
-  return [`${path}: routes.ts is one map from routes to operations; rules go into a file of their own`]
+  return [`${path}: routes.ts may only map routes to operations; move rules to another file`]
 }
 
 /** What builds stores: one of them, or the factories of a subject. */
@@ -82,7 +82,7 @@ const storeProblems = (path: string, text: string): string[] => {
   )
   if (found === undefined) return []
   const line = text.slice(0, found.index).split('\n').length
-  return [`${path}:${line}: only the frame builds stores; take a factory in place of ${found[0]}`]
+  return [`${path}:${line}: only the frame builds stores; use a factory instead of ${found[0]}`]
 }
 
 /** The module of money, and migrations, which are literals. */
@@ -100,20 +100,20 @@ const centsProblems = (path: string, line: string, number: number): string[] => 
     MONEY_NAME.test(groups?.operand ?? groups?.factor ?? ''),
   )
   if (found === undefined) return []
-  return [`${path}:${number}: cents are converted in domain/values/money.ts; use its functions in place of ${found[0]}`]
+  return [`${path}:${number}: convert cents with the functions of domain/values/money.ts instead of ${found[0]}`]
 }
 
 const nameProblems = (path: string): string[] => {
   const problems: string[] = []
   const name = basename(path)
-  if (!KEBAB.test(name)) problems.push(`${path}: file names are kebab-case`)
+  if (!KEBAB.test(name)) problems.push(`${path}: rename the file to kebab-case`)
   if (name === 'index.ts' || name === 'index.tsx')
-    problems.push(`${path}: no index files; name a file after its main export`)
+    problems.push(`${path}: index files are not allowed; name the file after its main export`)
   const vague = path
     .split('/')
     .slice(0, -1)
     .find((folder) => VAGUE_FOLDERS.has(folder))
-  if (vague !== undefined) problems.push(`${path}: a folder called "${vague}" says nothing of what is in it`)
+  if (vague !== undefined) problems.push(`${path}: rename the folder "${vague}" after what it contains`)
   return problems
 }
 
@@ -126,15 +126,16 @@ const lineProblems = (path: string, line: string, number: number): string[] => {
   const problems: string[] = []
   const isComment = /^\s*(?:\/\/|\/\*|\*|\{\/\*)/.test(line) || line.includes('// ')
   if (isComment && IGNORED_TYPE_ERROR.test(line))
-    problems.push(`${path}:${number}: expect the type error, do not ignore it`)
+    problems.push(`${path}:${number}: use @ts-expect-error instead of ignoring the type error`)
   else if (isComment && SUPPRESSION.test(line) && !/[a-z]{2,}.*\s/i.test(`${reasonOf(line)} `))
-    problems.push(`${path}:${number}: a suppression needs its reason on the same line`)
-  if (!isComment && HUNGARIAN_TYPE.test(line)) problems.push(`${path}:${number}: no I before the name of a type`)
+    problems.push(`${path}:${number}: add the reason for the suppression on the same line`)
+  if (!isComment && HUNGARIAN_TYPE.test(line))
+    problems.push(`${path}:${number}: remove the I prefix from the type name`)
   if (!isComment) problems.push(...centsProblems(path, line, number))
   if (!isComment && TYPE_IN_PASSING.test(line))
     problems.push(`${path}:${number}: import a type at the top of the file, where the layers are checked`)
   if (!isComment && path.startsWith('domain/') && CLOCK_OR_CHANCE.test(line))
-    problems.push(`${path}:${number}: the domain has no clock and no chance; take them as input`)
+    problems.push(`${path}:${number}: the domain may not read the clock or random values; take them as input`)
   return problems
 }
 
@@ -146,7 +147,7 @@ const lineProblems = (path: string, line: string, number: number): string[] => {
  */
 export const checkHabits = (root: string): string[] => {
   const files = listSources(root)
-  if (files.length === 0) return ['no source file was found: the check would hold nothing']
+  if (files.length === 0) return ['no source files found, so nothing was checked']
   return files
     .filter((path) => SOURCE_FILE.test(extname(path)))
     .flatMap((path) => {

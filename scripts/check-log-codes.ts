@@ -97,9 +97,9 @@ export const checkLogCodes = async (root: string): Promise<string[]> => {
   const reference = join(root, 'docs/reference.md')
   const text = existsSync(reference) ? readFileSync(reference, 'utf8') : null
   return [
-    ...codes.filter((code) => !SPELLING.test(code)).map((code) => `${listFile}: ${code} is not subject.what-happened`),
-    ...codes.filter((code) => !calls.has(code)).map((code) => `${listFile}: no call uses ${code}`),
-    ...[...calls.keys()].filter((code) => !codes.includes(code)).map((code) => `${listFile}: ${code} is not listed`),
+    ...codes.filter((code) => !SPELLING.test(code)).map((code) => `${listFile}: rename ${code} to the form subject.what-happened`),
+    ...codes.filter((code) => !calls.has(code)).map((code) => `${listFile}: remove ${code}, which no call uses`),
+    ...[...calls.keys()].filter((code) => !codes.includes(code)).map((code) => `${listFile}: add ${code}, which a call uses`),
     ...(text === null || redrawReference(text, list) === text
       ? []
       : ['docs/reference.md shows an old list of log codes: run node scripts/check-log-codes.ts']),

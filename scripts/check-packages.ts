@@ -109,7 +109,7 @@ export const checkPackages = (root: string): string[] => {
       if (!named.includes(name) && !(isOfBench && bench.includes(name)))
         problems.push(
           bench.includes(name)
-            ? `${path}: ${name} is a package of the benchmarks`
+            ? `${path}: imports ${name}, which only the benchmarks may use`
             : `${path}: ${name} is not in package.json`,
         )
   }
@@ -119,27 +119,28 @@ export const checkPackages = (root: string): string[] => {
     if (name === '@types/node' || name in notUsedYet || isUsed) continue
     problems.push(
       usedInBench.has(name)
-        ? `package.json: only the benchmarks use ${name}; it goes to ${benchManifest}`
-        : `package.json: nothing uses ${name}`,
+        ? `package.json: only the benchmarks use ${name}; move it to ${benchManifest}`
+        : `package.json: nothing uses ${name}; remove it`,
     )
   }
   const besideTheProduct = [...nativePackages, ...startedPrograms]
   for (const name of dependencies)
     if (!besideTheProduct.includes(name))
-      problems.push(`package.json: ${name} is bundled or only used here; it goes to devDependencies`)
+      problems.push(`package.json: ${name} is bundled or used only in development; move it to devDependencies`)
   for (const name of besideTheProduct)
     if (!dependencies.includes(name))
-      problems.push(`package.json: the packed product loads ${name}; it goes to dependencies`)
+      problems.push(`package.json: the packed product loads ${name}; move it to dependencies`)
 
   for (const [name, user] of Object.entries(agreedPackages)) {
     const isUsed = usersOf.get(name)?.has(user) === true
-    if (!named.includes(name)) problems.push(`package.json: ${name} is missing; it is an agreed package`)
+    if (!named.includes(name)) problems.push(`package.json: add ${name}, which is an agreed package`)
     else if (!isUsed && !(name in notUsedYet)) problems.push(`package.json: the ${user} must use ${name}`)
-    else if (isUsed && name in notUsedYet) problems.push(`scripts/check-packages.ts: ${name} is used now`)
+    else if (isUsed && name in notUsedYet)
+      problems.push(`scripts/check-packages.ts: ${name} is used now; remove its exception`)
   }
 
   for (const name of bench.filter((one) => !usedInBench.has(one)))
-    problems.push(`${benchManifest}: no benchmark uses ${name}`)
+    problems.push(`${benchManifest}: no benchmark uses ${name}; remove it`)
   return [...problems, ...benchProjectProblems(root, needBench)]
 }
 

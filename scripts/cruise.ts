@@ -46,15 +46,14 @@ const cruiseProject = async (root: string, only?: string): Promise<ICruiseResult
     },
   )
   if (typeof output === 'string') throw new Error('dependency-cruiser answered with text where a result was asked for')
-  if (imports === undefined) throw new Error('package.json has lost its imports map')
+  if (imports === undefined) throw new Error('package.json has no imports map')
   return output
 }
 
 /** Holds the tree at `root` to the layer rules; a cruise that saw no module, or not every file, is itself a failure. */
 export const checkLayers = async (root: string): Promise<CruiseReport> => {
   const files = listSources(root)
-  if (files.length === 0)
-    return { problems: ['no module at all was found: the fence would hold nothing'], moduleCount: 0 }
+  if (files.length === 0) return { problems: ['no modules found, so no import was checked'], moduleCount: 0 }
   const result = await cruiseProject(root)
   const seen = new Set(result.modules.map((module) => module.source))
   const blind = files.filter((file) => !file.endsWith('.d.ts') && !seen.has(file))
@@ -66,8 +65,8 @@ export const checkLayers = async (root: string): Promise<CruiseReport> => {
   return {
     problems: [
       ...new Set(problems),
-      ...strays.map((file) => `no-layer: ${file}: no rule says what this may import`),
-      ...blind.map((file) => `not read by the cruise: ${file}`),
+      ...strays.map((file) => `no-layer: ${file}: add a rule for what this file may import`),
+      ...blind.map((file) => `not checked: ${file}: dependency-cruiser did not read it`),
     ],
     moduleCount: files.length - blind.length,
   }

@@ -15,7 +15,7 @@ const installFromSystem = (...names: readonly string[]): { readonly problem?: st
   if (process.platform !== 'linux' || !has('apt-get')) return { problem: 'this system has no apt-get' }
   const isRoot = process.getuid?.() === 0
   if (!isRoot && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status !== 0)
-    return { problem: 'installing it takes root or a sudo that does not ask' }
+    return { problem: 'installing it needs root or sudo without a password' }
   const apt = (...args: string[]): boolean => {
     const options = [
       '-qq',
@@ -45,14 +45,14 @@ export const ensureChromium = (): Peer => {
   if (here !== undefined) return { path: here }
   const { problem } = installFromSystem('chromium')
   if (problem !== undefined) {
-    console.error("Fetching Playwright's Chromium ...")
+    console.error("Downloading Playwright's Chromium ...")
     spawnSync(process.execPath, [join('node_modules', 'playwright', 'cli.js'), 'install', 'chromium'], {
       stdio: 'ignore',
       timeout: INSTALL_MS,
     })
   }
   const path = findChromium() ?? findPlaywrightChromium()
-  return path !== undefined ? { path } : { missing: `no Chromium: ${problem ?? 'the package brought none'}` }
+  return path !== undefined ? { path } : { missing: `no Chromium: ${problem ?? 'the package did not install it'}` }
 }
 
 /** The headless shell beside that Chromium where the system packages one, else the Chromium itself. */
@@ -81,7 +81,7 @@ export const ensurePostgres = (): Peer => {
   if (here !== undefined) return { path: here }
   const { problem } = installFromSystem('postgresql')
   const path = findPostgres()
-  return path !== undefined ? { path } : { missing: `no PostgreSQL: ${problem ?? 'the package brought none'}` }
+  return path !== undefined ? { path } : { missing: `no PostgreSQL: ${problem ?? 'the package did not install it'}` }
 }
 
 const findProgram = (name: string, variable: string): string | undefined => {
@@ -95,7 +95,7 @@ const ensureProgram = (name: string, variable: string, systemPackage: string): P
   if (here !== undefined) return { path: here }
   const { problem } = installFromSystem(systemPackage)
   const path = findProgram(name, variable)
-  return path !== undefined ? { path } : { missing: `no ${name}: ${problem ?? 'the package brought none'}` }
+  return path !== undefined ? { path } : { missing: `no ${name}: ${problem ?? 'the package did not install it'}` }
 }
 
 /** qpdf, which judges the PDFs we write: one that is here, else from the system's packages. */
@@ -126,5 +126,5 @@ export const ensureCups = (): Peer => {
     'dbus',
   )
   const path = findCupsd()
-  return path !== undefined ? { path } : { missing: `no CUPS: ${problem ?? 'the packages brought none'}` }
+  return path !== undefined ? { path } : { missing: `no CUPS: ${problem ?? 'the packages did not install it'}` }
 }

@@ -6,7 +6,7 @@ import { missingWorkers } from './source-folders.ts'
 
 // Everything after `--` goes to electron-builder: `npm run package -- --dir` stops short of an installer.
 const { missing } = await buildProduct()
-if (missing.length > 0) stopWith(`There is nothing whole to pack: ${missing.join(', ')} is missing from the sources.`)
+if (missing.length > 0) stopWith(`Could not package Atrium: the sources lack ${missing.join(', ')}.`)
 const lost = missingWorkers(projectRoot, join(projectRoot, 'dist/main'))
 if (lost.length > 0) stopWith(`The build lacks workers:\n${lost.join('\n')}`)
 const builder = spawn(

@@ -29,8 +29,8 @@ const findRuntime = (): string | undefined => {
 /** Why Electron could not show a window on this machine whatever its runtime; undefined when it could. */
 const findObstacle = (): string | undefined => {
   if (process.platform !== 'linux') return undefined
-  if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return 'there is no display'
-  if (process.getuid?.() === 0) return 'Electron does not run sandboxed as root'
+  if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return 'this machine has no display'
+  if (process.getuid?.() === 0) return 'Electron cannot run sandboxed as root'
   return undefined
 }
 
@@ -49,7 +49,7 @@ const canReachDownloads = async (): Promise<boolean> => {
 
 const fetchRuntime = async (): Promise<string | undefined> => {
   if (!(await canReachDownloads())) return undefined
-  console.error("Fetching Electron's runtime, once for this machine ...")
+  console.error("Downloading Electron's runtime, once for this machine ...")
   spawnSync(process.execPath, [join(packageFolder(), 'install.js')], {
     stdio: ['ignore', 'ignore', 'ignore'],
     timeout: FETCH_MS,
@@ -62,12 +62,12 @@ const fetchRuntime = async (): Promise<string | undefined> => {
  * A shell asked for by name is not second-guessed: asked for Electron, the answer `browser` means that it cannot be had.
  */
 export const pickShell = async (asked: 'electron' | 'browser' | undefined): Promise<Shell> => {
-  if (asked === 'browser') return { kind: 'browser', because: 'asked for' }
+  if (asked === 'browser') return { kind: 'browser', because: 'requested by --shell' }
   if (!existsSync(join(projectRoot, 'dist/main/electron.js')))
     return { kind: 'browser', because: 'this build has no Electron entry' }
   const obstacle = findObstacle()
   if (obstacle !== undefined && asked === undefined) return { kind: 'browser', because: obstacle }
   const program = findRuntime() ?? (await fetchRuntime())
   if (program !== undefined) return { kind: 'electron', program }
-  return { kind: 'browser', because: "Electron's runtime is not on this machine and cannot be fetched" }
+  return { kind: 'browser', because: "Electron's runtime is not installed and could not be downloaded" }
 }

@@ -40,13 +40,14 @@ const turnFuses = (program: Buffer): Buffer => {
   for (let at = turned.indexOf(SENTINEL); at >= 0; at = turned.indexOf(SENTINEL, at + 1)) {
     const wire = at + SENTINEL.length
     const count = turned[wire + 1]
-    if (turned[wire] !== 1) throw new Error(`Electron's fuse wire is of version ${turned[wire]}; this knows version 1`)
-    if (count !== fuses.length) throw new Error(`This Electron has ${count} fuses and ${fuses.length} are decided on`)
+    if (turned[wire] !== 1)
+      throw new Error(`Electron's fuse wire has version ${turned[wire]}; only version 1 is supported`)
+    if (count !== fuses.length) throw new Error(`This Electron has ${count} fuses, but ${fuses.length} are configured`)
     for (const { place, on } of fuses)
       if (turned[wire + 2 + place] !== REMOVED) turned[wire + 2 + place] = (on ? '1' : '0').charCodeAt(0)
     wires += 1
   }
-  if (wires === 0) throw new Error('The program has no fuse wire: it is not an Electron')
+  if (wires === 0) throw new Error('The program has no fuse wire, so it is not Electron')
   return turned
 }
 

@@ -33,7 +33,7 @@ const referencesOf = (path: string): string[] =>
 
 const differences = (what: string, found: readonly string[], wanted: readonly string[]): string[] => [
   ...wanted.filter((name) => !found.includes(name)).map((name) => `${what} lacks ${name}`),
-  ...found.filter((name) => !wanted.includes(name)).map((name) => `${what} has ${name}, which is no source folder`),
+  ...found.filter((name) => !wanted.includes(name)).map((name) => `${what} has ${name}, which is not a source folder`),
 ]
 
 /**

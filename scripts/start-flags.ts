@@ -38,13 +38,13 @@ export const parseStartFlags = (args: readonly string[]): StartFlags | { readonl
   }
   const { shell, data } = values
   if (shell !== undefined && shell !== 'electron' && shell !== 'browser')
-    return { problem: `--shell is electron or browser, not "${shell}"` }
+    return { problem: `--shell must be electron or browser, not "${shell}"` }
   const port = values.port === undefined ? undefined : parsePort(values.port)
   if (values.port !== undefined && port === undefined)
-    return { problem: `--port is a number from 0 to 65535, not "${values.port}"` }
-  if (data === '') return { problem: '--data needs a folder' }
+    return { problem: `--port must be a number from 0 to 65535, not "${values.port}"` }
+  if (data === '') return { problem: '--data must name a folder' }
   const backOffice = values['back-office']
   if (backOffice !== undefined && !isWebAddress(backOffice))
-    return { problem: `--back-office is an http or https address, not "${backOffice}"` }
+    return { problem: `--back-office must be an http or https URL, not "${backOffice}"` }
   return { shell, port, data, backOffice, open: values['no-open'] !== true }
 }

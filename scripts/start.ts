@@ -38,10 +38,12 @@ const flags = parseStartFlags(process.argv.slice(2))
 if ('problem' in flags) stopWith(`${flags.problem}. ${START_USAGE}`, 2)
 else {
   const { missing } = await buildProduct()
-  if (missing.length > 0) stopWith(`Atrium cannot start: ${missing.join(', ')} is missing from the sources.`)
+  if (missing.length > 0) stopWith(`Atrium could not start: the sources lack ${missing.join(', ')}.`)
   const shell = await pickShell(flags.shell)
   if (flags.shell === 'electron' && shell.kind === 'browser')
-    stopWith(`Atrium cannot start in Electron: ${shell.because}. Without --shell=electron it opens in the browser.`)
+    stopWith(
+      `Atrium could not start in Electron: ${shell.because}. Leave out --shell=electron to open it in the browser.`,
+    )
   if (flags.shell === undefined && shell.kind === 'browser') console.error(`Using the browser shell: ${shell.because}.`)
 
   const forEntry = ['--data', resolve(callerFolder, flags.data ?? join(userDataFolder(), 'Atrium'))]

@@ -100,10 +100,10 @@ const tallies: Tally[] = []
 let spent: readonly Spent[] = []
 try {
   for (const peer of [chromium, postgres, qpdf, poppler, cups])
-    if ('missing' in peer && peer !== notAsked) console.error(`Tests that need it are skipped: ${peer.missing}.`)
+    if ('missing' in peer && peer !== notAsked) console.error(`Skipping the tests that need it: ${peer.missing}.`)
   const buildCode = await run('scripts/build.ts', [], env)
   if (buildCode !== 0) {
-    console.error('The build failed; that counts as one failed test.')
+    console.error('The build failed. It counts as one failed test.')
     tallies.push({ ...noTests, failed: 1 })
   }
   if (wants.others) {
@@ -116,8 +116,8 @@ try {
   if (wants.journeys && 'path' in chromium) {
     console.log(
       env.ATRIUM_JOURNEYS === 'all'
-        ? `Every journey runs in both shells, but for those tagged ${browserOnly}, each with its reason.`
-        : 'Electron runs the journeys its shell has a part in; ATRIUM_JOURNEYS=all runs every one in both shells.',
+        ? `Every journey runs in both shells, except those tagged ${browserOnly}.`
+        : 'Electron runs only the journeys that involve its shell. Set ATRIUM_JOURNEYS=all to run every journey in both shells.',
     )
     const code = await run(
       'node_modules/@playwright/test/cli.js',
@@ -139,12 +139,12 @@ const skipped = tallies.flatMap((tally) => tally.skipped)
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
 for (const { test, reason } of tallies.flatMap((tally) => tally.second))
-  console.log(`passed only on a second try: ${test} (${reason})`)
+  console.log(`passed only on the second try: ${test} (${reason})`)
 for (const { test, reason } of skipped) console.log(`skipped: ${test} (${reason})`)
 // Last, where a log that was cut off still has them.
 for (const { test, reason } of tallies.flatMap((tally) => tally.failures)) console.log(`failed: ${test} (${reason})`)
 const second = tallies.reduce((sum, tally) => sum + tally.second.length, 0)
 const took = Math.round((performance.now() - began) / 1000)
-console.log(`${took} seconds; ${second} passed only on a second try`)
+console.log(`${took} seconds; ${second} passed only on the second try`)
 console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1

@@ -40,11 +40,11 @@ export const readCalendar = async (
   const { caller } = context
   const location = await findLocation(context.db, query.locationID)
   const isOpen = caller?.isStaff === true || (location?.active === true && location.selfServiceBooking)
-  if (location === undefined || !isOpen) throw new Refusal('not-found', 'There is no such location.')
+  if (location === undefined || !isOpen) throw new Refusal('not-found', 'Location not found.')
   if (caller?.isStaff === true && !mayWorkAt(caller, location.locationID)) throw locationForbidden()
 
   if (query.startDate !== undefined && (query.startDate < earliestDate || query.startDate > latestDate)) {
-    const message = 'The calendar does not reach that far.'
+    const message = 'This date is outside the calendar.'
     throw new Refusal('invalid-input', message, { fields: { startDate: message } })
   }
   const now = toInstant(context.now * 1000)
@@ -91,11 +91,11 @@ export const readMachineTimes = async (
   const from = toEpochMs(query.from) / 1000
   const to = toEpochMs(query.to) / 1000
   if (to <= from || to - from > longestRangeSeconds) {
-    const message = 'The end has to be later than the start, by 92 days at most.'
+    const message = 'The end must be after the start, by at most 92 days.'
     throw new Refusal('invalid-input', message, { fields: { to: message } })
   }
   const location = await findLocation(context.db, query.locationID)
-  if (location === undefined) throw new Refusal('not-found', 'There is no such location.')
+  if (location === undefined) throw new Refusal('not-found', 'Location not found.')
   const rows = await findTakenAt(context.db, query.locationID, from, to, context.now)
   return { asOf: toInstant(context.now * 1000), machineTimes: rows.map(toMachineTime) }
 }

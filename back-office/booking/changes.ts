@@ -86,7 +86,7 @@ export const readMembersOfLocation = async (
   }
 }
 
-const noSuchLocation = (): Refusal => new Refusal('not-found', 'There is no such location.')
+const noSuchLocation = (): Refusal => new Refusal('not-found', 'Location not found.')
 
 const findFollowable = async (
   text: string,

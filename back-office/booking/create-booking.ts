@@ -161,6 +161,6 @@ export const bookedStatus = ({ name, isStaff }: Pick<Caller, 'name' | 'isStaff'>
 /** Returns the member's sex, locked until the transaction ends if `db` is one. Throws 404 for an unknown member. */
 const findSex = async (db: Database, patientID: string, context: Pick<HandlerContext, 'kind'>): Promise<Gender> => {
   const gender = await findGender(db, context.kind, patientID, db.isTransaction)
-  if (gender === undefined) throw new Refusal('not-found', 'There is no such member.')
+  if (gender === undefined) throw new Refusal('not-found', 'Member not found.')
   return gender
 }

@@ -24,7 +24,7 @@ export const ownerlessHoldSeconds = 30 * 60
 export const checkOfferedStretch = (location: Location, machine: Machine, stretch: Stretch): void => {
   const minutes = (toEpochMs(stretch.utcEnd) - toEpochMs(stretch.utcStart)) / 60_000
   if (!location.catalog.primary.some((scan) => minutesTaken(location, machine, scan.skuID) === minutes)) {
-    const message = 'No scan on this machine takes that long. Choose one of the time slots offered.'
+    const message = 'No scan on this machine takes that long. Choose one of the available time slots.'
     throw new Refusal('invalid-input', message, { fields: { utcEnd: message } })
   }
   if (!isInsideOpeningHours(location, stretch.utcStart, stretch.utcEnd)) {
@@ -45,5 +45,5 @@ export const checkRoomForOwnerless = async (db: Database, machineID: string): Pr
     .where('owner_user_id', 'is', null)
     .executeTakeFirstOrThrow()
   if (Number(row.holds) < mostOwnerlessHolds) return
-  throw new Refusal('slot-taken', 'Many people are choosing a time here just now. Please try again in a few minutes.')
+  throw new Refusal('slot-taken', 'Many people are booking at this location right now. Try again in a few minutes.')
 }

@@ -67,7 +67,7 @@ const releaseTemporaryHold = async (db: Database, studyID: string, context: Swee
     category: 'Booking',
     time: context.now,
     content: isPartlyPaid
-      ? `Temporary hold${when} kept past its 48 hours: part of the price is paid`
+      ? `Temporary hold${when} kept after 48 hours: part of the price is paid`
       : `Temporary hold${when} released after 48 hours without payment`,
     by_user: sweeperName,
   })

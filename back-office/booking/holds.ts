@@ -56,7 +56,7 @@ export const placeHold = async (request: HoldRequest, context: HoldsContext): Pr
   const { location, machine } = await findCalendar(request.calendarId, context)
   const { machineID } = machine
   if (!location.active) {
-    throw new Refusal('location-not-bookable', 'This location takes no bookings at present.')
+    throw new Refusal('location-not-bookable', "This location isn't taking bookings right now.")
   }
   const stretch = toStretch(request)
   checkStart(location, request.utcStart, context.now)
@@ -163,7 +163,7 @@ export const renewHold = async (
   if (extended !== undefined) return toSlotHold(extended)
   const row = await findMachineTime(context.db, eventID)
   if (row !== undefined && isLivingHold(row, context.now)) throw holdOfSomeoneElse()
-  throw new Refusal('hold-lapsed', 'The hold on this time slot has lapsed. Select the time slot again.')
+  throw new Refusal('hold-lapsed', 'The hold on this time slot has expired. Select the time slot again.')
 }
 
 /**
@@ -181,7 +181,7 @@ const deleteHold = async (
   const row = await findMachineTime(context.db, eventID)
   if (row === undefined) return
   if (row.kind !== 'slot-hold' || row.machine_id !== toMachineID(calendarID)) {
-    throw new Refusal('not-found', 'There is no such hold on this calendar.')
+    throw new Refusal('not-found', 'This calendar has no such hold.')
   }
   const isAdmin = context.caller !== null && hasRole(context.caller.roles, 'admin')
   if (!isOwnHold(row, context.caller) && !isAdmin) throw holdOfSomeoneElse()
@@ -220,7 +220,7 @@ export const findCalendar = async (
   const machine = location?.machines.find((candidate) => candidate.calendar === calendarID)
   const isOpen = context.caller?.isStaff === true || location?.selfServiceBooking === true
   if (location === undefined || machine === undefined || !isOpen) {
-    throw new Refusal('not-found', 'There is no such calendar.')
+    throw new Refusal('not-found', 'Calendar not found.')
   }
   if (context.caller?.isStaff === true && !mayWorkAt(context.caller, location.locationID)) throw locationForbidden()
   return { location: asShownTo(context.caller, location), machine }
@@ -231,9 +231,9 @@ export const toStretch = (request: HoldRequest): { from: number; to: number } =>
   const to = toEpochMs(request.utcEnd) / 1000
   const problem =
     to <= from
-      ? 'The end has to be later than the start.'
+      ? 'The end must be after the start.'
       : to - from > longestHoldSeconds
-        ? 'A time slot is at most 8 hours long.'
+        ? 'A time slot can be at most 8 hours long.'
         : undefined
   if (problem !== undefined) throw new Refusal('invalid-input', problem, { fields: { utcEnd: problem } })
   return { from, to }

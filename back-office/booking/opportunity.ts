@@ -28,12 +28,12 @@ export const linkOpportunity = async (
       'study.temporary_hold',
     ])
     .executeTakeFirst()
-  if (row === undefined) throw new Refusal('not-found', 'There is no such opportunity.')
+  if (row === undefined) throw new Refusal('not-found', 'Opportunity not found.')
   if (row.atrium_id !== null && row.atrium_id !== study.patientID) {
     throw mismatch('This opportunity belongs to another member.')
   }
   if (row.study_id !== null && row.study_id !== study.studyID && (row.starts_at !== null || row.temporary_hold === 1)) {
-    throw mismatch('This opportunity has been booked already.')
+    throw mismatch('This opportunity is already booked.')
   }
   const document: CrmOpportunity = { ...(JSON.parse(row.document) as CrmOpportunity), Study_ID__c: study.studyID }
   const { numUpdatedRows } = await db
@@ -43,7 +43,7 @@ export const linkOpportunity = async (
     // Optimistic lock: of two concurrent links to one opportunity, the second is refused.
     .where('document', '=', row.document)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw mismatch('This opportunity has just been changed by somebody else.')
+  if (numUpdatedRows === 0n) throw mismatch('Someone else just changed this opportunity. Reload it and try again.')
   if (row.atrium_id !== null) return
   const person = await findCrmPerson(db, row.person_id)
   if (person !== undefined) await writeCrmPerson(db, { ...person, atriumID: study.patientID })

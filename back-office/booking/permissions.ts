@@ -17,9 +17,9 @@ export const checkMayBook = (caller: Caller, request: BookingRequest): void => {
   checkMayOverride(caller, request.override)
   checkMayChooseSedative(caller, request.sedativeTaken)
   if (caller.isStaff) return
-  if (caller.memberID !== request.patientID) throw forbidden('You can book for yourself only.')
-  if (request.slotSelectionType !== 'slot') throw forbidden('Choose one of the time slots offered.')
-  if (request.memberType !== null) throw forbidden('The member type is chosen by the front desk.')
+  if (caller.memberID !== request.patientID) throw forbidden('You can only book for yourself.')
+  if (request.slotSelectionType !== 'slot') throw forbidden('Choose one of the available time slots.')
+  if (request.memberType !== null) throw forbidden('Only the front desk can choose the member type.')
 }
 
 /** Throws unless an administrator books over another appointment (decisions §5). */
@@ -41,10 +41,10 @@ export const findBookableLocation = async (
 ): Promise<Location> => {
   const caller = requireCaller(context)
   const location = await findLocation(db, locationID)
-  if (location === undefined) throw new Refusal('not-found', 'There is no such location.')
+  if (location === undefined) throw new Refusal('not-found', 'Location not found.')
   if (caller.isStaff && !mayWorkAt(caller, locationID)) throw locationForbidden()
   if (!location.active || !(caller.isStaff ? location.assistedBooking : location.selfServiceBooking)) {
-    throw new Refusal('location-not-bookable', `${location.address.name} takes no bookings at present.`)
+    throw new Refusal('location-not-bookable', `${location.address.name} isn't taking bookings right now.`)
   }
   return asShownTo(caller, location)
 }

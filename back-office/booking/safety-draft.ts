@@ -37,7 +37,7 @@ const checkMayWrite = (caller: Caller, memberID: string, row: BookingSafetyDraft
 
 const findSex = async (db: Database, memberID: string, context: Pick<HandlerContext, 'kind'>): Promise<Gender> => {
   const gender = await findGender(db, context.kind, memberID)
-  if (gender === undefined) throw new Refusal('not-found', 'There is no such member.')
+  if (gender === undefined) throw new Refusal('not-found', 'Member not found.')
   return gender
 }
 

@@ -108,7 +108,7 @@ const requireReason = (
   if (reason != null) {
     return { kind, reason, notices: open.map(({ key, text, reason: dates }) => ({ key, text, reason: dates })) }
   }
-  const message = `${describeStops(stops)} to settle before the scan. Give a reason to book before that.`
+  const message = `${describeStops(stops)} to settle before the scan. Enter a reason to book anyway.`
   throw new Refusal('settle-reason-required', message, { fields: { settleReason: message } })
 }
 

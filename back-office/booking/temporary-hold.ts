@@ -52,10 +52,13 @@ export const convertTemporaryHold = async (
     if (study === undefined) throw noSuchStudy()
     checkChangeable(study)
     if (study.temporary_hold !== 1) {
-      throw new Refusal('not-a-temporary-hold', 'This booking is not a temporary hold, or no longer one.')
+      throw new Refusal(
+        'not-a-temporary-hold',
+        'This booking is not a temporary hold. It may have been confirmed already.',
+      )
     }
     if (study.balance > 0) {
-      throw new Refusal('balance-due', 'There is still a balance due. The temporary hold stays as it is.')
+      throw new Refusal('balance-due', 'A balance is still due. The temporary hold was not changed.')
     }
     const safety = await refreshSafety(db, study, writerOf(context), context)
     const reason = await checkConversion(db, study, safety, settleReason, context)
@@ -67,7 +70,7 @@ export const convertTemporaryHold = async (
       ...safety.columns,
     })
     if (converted === undefined) throw await staleOf(db, studyID)
-    await logForStudy(db, converted, 'Booking', ['Temporary hold made a booking'], context)
+    await logForStudy(db, converted, 'Booking', ['Temporary hold converted to a booking'], context)
     await keepReason(db, converted, reason, context)
     await logForStudy(db, converted, safetyCategory, safety.notes, context)
     return studyAsSeenBy(requireCaller(context), converted)
@@ -90,7 +93,7 @@ export const addCalendarEvent = async (
   checkChangeable(seen)
   if (isAtThatTime(seen, request)) return studyAsSeenBy(requireCaller(context), seen)
   if (seen.starts_at !== null) {
-    throw new Refusal('study-not-bookable', 'This study already has an appointment. Change it instead.')
+    throw new Refusal('study-not-bookable', 'This study already has an appointment. Reschedule it instead.')
   }
   const location = await findBookableLocation(context.db, seen.location_id, context)
   const machineID = toMachineID(request.calendarId)

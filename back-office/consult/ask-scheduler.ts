@@ -18,10 +18,10 @@ export const askScheduler = async (
   if (reading.kind === 'known') return reading.event
   if (reading.kind === 'unknown') throw noSuchEvent()
   context.log('warning', 'scheduler.unavailable', { code: reading.code })
-  throw new Refusal('scheduler-unavailable', 'The scheduling service cannot be asked at present.')
+  throw new Refusal('scheduler-unavailable', "The scheduling service isn't responding. Try again later.")
 }
 
-export const noSuchEvent = (): Refusal => new Refusal('not-found', 'The scheduling service knows no such booking.')
+export const noSuchEvent = (): Refusal => new Refusal('not-found', 'The scheduling service has no such booking.')
 
 /** Returns the time and state of an event at the scheduling service. */
 export const readSchedulerEvent = async (

@@ -107,7 +107,7 @@ const refuseSecond = async (study: StudyRow, followed: Followed, context: SyncCo
   await inTransaction(context.db, async (db) => {
     const zone = (await findLocation(db, study.location_id))?.timezone
     const at = zone === undefined ? '' : ` for ${formatInstant(followed.event.startTime, zone)}`
-    const line = `A second consult${at} was booked at the scheduling service and not saved: another one stands`
+    const line = `A second consult${at} was booked at the scheduling service but not saved, because another one is booked`
     // A repeated try is refused again, but the log has the line only once.
     const isSaid = (await findLog(db, study.study_id)).some(({ content }) => content === line)
     if (!isSaid) await logForStudy(db, study, consultCategory, [line], context)
@@ -173,12 +173,12 @@ const writeConsult = async (
 /** Throws 400 `invalid-input` when the service names a team other than that of the study's own location. */
 const refuseOtherTeam = ({ team }: SchedulerEvent, location: Location | undefined): void => {
   if (team === null || (location !== undefined && teamOf(location) === team)) return
-  const message = 'This consult was booked with the team of another location.'
+  const message = "This consult was booked with another location's team."
   throw new Refusal('invalid-input', message, { fields: { eventID: message } })
 }
 
 /** Without the address: a log line names what was done and has no contact details. */
-const otherEmailLine = 'The consult was booked under another e-mail address'
+const otherEmailLine = 'The consult was booked under another email address'
 
 const isOtherEmail = async (db: Database, study: StudyRow, { email }: SchedulerEvent): Promise<boolean> => {
   const own = (await findMember(db, study.patient_id))?.email ?? ''

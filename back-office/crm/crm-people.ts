@@ -11,7 +11,7 @@ export const findOrMakePerson = async (db: Database, memberID: string): Promise<
   const found = await findCrmPersonOfMember(db, memberID)
   if (found !== undefined) return found
   const member = await findMember(db, memberID)
-  if (member === undefined) throw new Refusal('not-found', 'There is no such member.')
+  if (member === undefined) throw new Refusal('not-found', 'Member not found.')
   const person: CrmPerson = {
     personID: toCrmID('003', memberID),
     firstname: member.firstname,
@@ -41,7 +41,7 @@ const changePerson = async (
   const after: CrmPerson = { ...before, ...withoutUndefinedFields(changes) }
   if (after.atriumID === '') after.atriumID = null
   if (after.atriumID !== null && (await findMember(db, after.atriumID)) === undefined) {
-    throw new Refusal('invalid-input', 'Please check atriumID.', { fields: { atriumID: 'is no member' } })
+    throw new Refusal('invalid-input', 'Check this field: atriumID.', { fields: { atriumID: 'is not a known member' } })
   }
   if (after.atriumID !== before.atriumID) await checkPersonInReach(db, after, context)
   await writeCrmPerson(db, after)

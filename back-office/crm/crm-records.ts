@@ -15,7 +15,7 @@ const failureSwitch = 'ATRIUM_CRM'
  */
 export const insistOnCrm = (): void => {
   if (process.env[failureSwitch] === 'down') {
-    throw new Refusal('crm-unavailable', 'The CRM cannot be reached.')
+    throw new Refusal('crm-unavailable', "The CRM isn't responding. Try again later.")
   }
 }
 

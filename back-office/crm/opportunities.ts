@@ -144,7 +144,7 @@ export const readCrmBooking = async (
   if (person === undefined) throw noSuchRecord('person')
   if (opportunity === undefined) throw noSuchRecord('opportunity')
   if (opportunity.personID !== person.personID) {
-    throw new Refusal('opportunity-mismatch', 'This opportunity belongs to somebody else in the CRM.')
+    throw new Refusal('opportunity-mismatch', 'In the CRM, this opportunity belongs to another person.')
   }
   context.setAuditSubject({ memberID: person.atriumID, studyID: opportunity.Study_ID__c })
   // An opportunity without a study is about to be booked, so its member counts as found. For a booked one, only

@@ -48,6 +48,6 @@ export const refuseSomeoneElse = async (db: Database, personID: string, memberID
   if (!isSomeoneElse(person, member)) return
   throw new Refusal(
     'opportunity-mismatch',
-    'In the CRM the person of this opportunity has another e-mail address and another birth date than the member. Make sure that they are the same person before linking it.',
+    "In the CRM, this opportunity's person has a different email address and birth date. Make sure it is the same person before you link it.",
   )
 }

@@ -77,7 +77,7 @@ export const changeStudyOpportunity = async (
     const row = await findLinkedRow(db, study)
     const before = crmOpportunitySchema.parse(JSON.parse(row.document))
     if (before.Study_ID__c !== studyID) {
-      throw new Refusal('opportunity-mismatch', 'In the CRM this opportunity is not of this study.')
+      throw new Refusal('opportunity-mismatch', "In the CRM, this opportunity isn't linked to this study.")
     }
     if (before.Type !== expected.Type || before.LeadSource !== expected.LeadSource) throw staleOpportunity()
     const { Type = before.Type, LeadSource = before.LeadSource } = changes
@@ -115,7 +115,7 @@ const findLinkedRow = async (db: Database, study: StudyRow) => {
 }
 
 const staleOpportunity = (): Refusal =>
-  new Refusal('stale', 'Somebody has changed this opportunity in the CRM. Look at it again first.')
+  new Refusal('stale', 'Someone changed this opportunity in the CRM. Check the latest values, then try again.')
 
 /**
  * Links a study and an opportunity in both records, and unlinks the study's former opportunity. Throws 404 `not-found`

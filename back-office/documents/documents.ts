@@ -46,7 +46,7 @@ export type NewDocument = {
 const notFound = (): Refusal => new Refusal('not-found', documentMessages.notFound)
 
 const invalid = (field: string, reason: string): Refusal =>
-  new Refusal('invalid-input', `Please check ${field}.`, { fields: { [field]: reason } })
+  new Refusal('invalid-input', `Check this field: ${field}.`, { fields: { [field]: reason } })
 
 /** Throws 403 `insufficient-permissions` for callers without the permission (booking spec §6, §8). */
 export const checkDocumentOperation = (
@@ -142,7 +142,7 @@ export const updateDocumentStatus = async (
     if (document.status === status) return document
     const by = requireCaller(context).name
     await changeDocumentStatus(db, uuid, { status, status_at: context.now, status_by: by })
-    const change = status === 'PUBLISHED' ? 'published' : 'unpublished, a draft again'
+    const change = status === 'PUBLISHED' ? 'published' : 'unpublished (draft)'
     await tell(db, study, `${await labelOf(db, document.typeId)} version ${document.version} ${change}`, context)
     return (await findActiveDocument(db, uuid)) ?? document
   })

@@ -32,7 +32,7 @@ const viewerOf = (context: Pick<HandlerContext, 'caller'>): CashUpViewer => {
  */
 const findPlace = async (db: Database, locationID: string): Promise<Location> => {
   const location = await findLocation(db, locationID)
-  if (location === undefined) throw new Refusal('not-found', 'There is no such location.')
+  if (location === undefined) throw new Refusal('not-found', 'Location not found.')
   return location
 }
 
@@ -55,14 +55,14 @@ const lockDay = async (
 ): Promise<{ readonly location: Location; readonly cashUp: CashUp; readonly state: DayState }> => {
   const location = await findPlace(db, locationID)
   if (comparePlainDates(date, todayAt(toInstant(context.now * 1000), location.timezone)) > 0) {
-    throw invalidField('date', 'This day has not come yet.')
+    throw invalidField('date', 'This day is in the future.')
   }
   await lockCashUp(db, context.kind, locationID)
   const viewer: CashUpViewer = { ...viewerOf(context), isFinance: true }
   const day = await readDayWithState(db, location, date, viewer)
   if (block !== undefined && block !== day.state.block) {
     const last = day.state.events.at(-1)
-    const words = last?.kind === 'reopened' ? 'was opened again' : 'was closed'
+    const words = last?.kind === 'reopened' ? 'was reopened' : 'was closed'
     throw new Refusal('day-signed-off', `This day ${words} by ${last?.row.by_name}. Check it and try again.`)
   }
   return { location, ...day }
@@ -84,7 +84,7 @@ export const countCashUp = async (
   const caller = requireCaller(context)
   const viewer = viewerOf(context)
   if (body.userID !== caller.userID && !viewer.isFinance) {
-    throw new Refusal('insufficient-permissions', 'Only finance counts what somebody else took.')
+    throw new Refusal('insufficient-permissions', "Only finance can count another person's payments.")
   }
   if (!countedTenders.includes(body.paymentType))
     throw invalidField('paymentType', 'Only cash and cheques are counted.')
@@ -94,7 +94,7 @@ export const countCashUp = async (
     const own = state.entries.filter((entry) => entry.userID === body.userID && entry.paymentType === body.paymentType)
     if (own.length === 0 && closesInForce(state.events).length > 0) throw dayClosed(state)
     if (own.length === 0 && !(await findNames(db, [body.userID])).has(body.userID)) {
-      throw invalidField('userID', 'There is no such person.')
+      throw invalidField('userID', 'Person not found.')
     }
     // A refusal for a missing note would reveal the expected amount to a caller who tries one sum after the other.
     await addCount(db, {
@@ -134,7 +134,10 @@ export const signOffCashUp = async (
     if (obstacle !== null) throw new Refusal('step-not-allowed', obstacle)
     const isEarly = isEarlyClose(toInstant(context.now * 1000), cashUp.lastAppointmentEnd)
     if (isEarly && reason.trim() === '') {
-      throw invalidField('reason', 'The last appointment of this day has not ended. Enter why you close the day now.')
+      throw invalidField(
+        'reason',
+        'The last appointment of this day has not ended. Enter a reason to close the day now.',
+      )
     }
     const { lines, unissuedInvoices, undepositedCheques, overpayments } = cashUp
     const frozen: FrozenBlock = { lines, unissuedInvoices, undepositedCheques, overpayments }
@@ -159,7 +162,7 @@ export const reopenCashUp = async (
   context: Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'now'>,
 ): Promise<RouteAnswer<'reopenCashUp'>> => {
   refuseCardNumber('reason', reason)
-  if (reason.trim() === '') throw invalidField('reason', 'Enter why the day is opened again.')
+  if (reason.trim() === '') throw invalidField('reason', 'Enter a reason to reopen the day.')
   return inTransaction(context.db, async (db) => {
     const { location, state } = await lockDay(db, locationID, { date }, context)
     if (closesInForce(state.events).length === 0) {

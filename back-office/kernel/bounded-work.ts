@@ -1,7 +1,7 @@
 /** Thrown when the server's queue for work is full; the caller may retry after a moment. */
 export class TooMuchWork extends Error {
   constructor() {
-    super('Too much work is waiting.')
+    super('The work queue is full.')
     this.name = 'TooMuchWork'
   }
 }

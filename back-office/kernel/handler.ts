@@ -127,7 +127,7 @@ export const requireCaller = (context: Pick<HandlerContext, 'caller'>): Caller =
   return context.caller
 }
 
-export const signedOut = (): Refusal => new Refusal('signed-out', 'You are signed out. Sign in again to go on.')
+export const signedOut = (): Refusal => new Refusal('signed-out', 'You are signed out. Sign in again to continue.')
 
 /** Returns whether the caller may work at a location. Members are not limited to one. */
 export const mayWorkAt = (caller: Pick<Caller, 'allowedLocations'>, locationID: string): boolean =>

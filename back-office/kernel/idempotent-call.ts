@@ -24,7 +24,7 @@ export const readIdempotencyKey = (
     throw new Refusal('idempotency-key-missing', 'This call needs an Idempotency-Key header.')
   }
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
-    throw new Refusal('invalid-input', 'The Idempotency-Key header is 1 to 200 printable characters.')
+    throw new Refusal('invalid-input', 'The Idempotency-Key header must be 1 to 200 printable characters.')
   }
   return header
 }
@@ -69,7 +69,7 @@ const toClaim = (call: KeyedCall) => ({
 const checkSameCall = (first: Pick<IdempotencyKeyTable, 'route' | 'body_hash'>, call: KeyedCall): void => {
   const hash = first.body_hash.startsWith(wireMark) ? toWireHash(call) : toHash(call.parsed)
   if (first.route !== call.route || first.body_hash !== hash) {
-    throw new Refusal('idempotency-key-reused', 'This key was already used for something else.')
+    throw new Refusal('idempotency-key-reused', 'This idempotency key was already used for another request.')
   }
 }
 
@@ -89,7 +89,7 @@ const readAnswer = (text: string | null): unknown => {
   try {
     return JSON.parse(text ?? 'null')
   } catch {
-    throw new KeptAnswerError('The answer that was kept under a key can no longer be read.')
+    throw new KeptAnswerError('The stored answer of an idempotency key is unreadable.')
   }
 }
 

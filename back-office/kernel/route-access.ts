@@ -67,14 +67,14 @@ export const checkRoles = (route: Pick<Route, 'access'>, caller: Caller | null):
 }
 
 export const notForYou = (): Refusal =>
-  new Refusal('insufficient-permissions', 'Your account is not allowed to do this.')
+  new Refusal('insufficient-permissions', "Your account doesn't have permission to do this.")
 
 /** Returns whether a ticket only reads its delivery's status, which does not require its author's permission. */
 const isOnlyTold = ({ access }: Pick<Route, 'access'>, { ticket }: Caller): boolean =>
   ticket !== undefined && access.ticket === 'tells'
 
 /** Returns the refusal for an unknown study. Members get the same answer for a study that is not theirs. */
-export const noSuchStudy = (): Refusal => new Refusal('not-found', 'There is no such appointment at your locations.')
+export const noSuchStudy = (): Refusal => new Refusal('not-found', 'Your locations have no such appointment.')
 
 export const locationForbidden = (): Refusal =>
   new Refusal('location-forbidden', 'The location is not allowed to your account.')

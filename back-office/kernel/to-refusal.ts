@@ -2,8 +2,8 @@ import { TooMuchWork } from './bounded-work.ts'
 import { Refusal } from './refusal.ts'
 
 const byFastifyCode: Readonly<Record<string, () => Refusal>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('unsupported-media-type', 'The back office reads JSON only.'),
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('payload-too-large', 'This is more than can be sent at once.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('unsupported-media-type', 'The server accepts JSON only.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('payload-too-large', 'The request is too large.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => unreadable(),
   FST_ERR_BAD_URL: () => unreadable(),
   FST_ERR_ASYNC_CONSTRAINT: () => unreadable(),
@@ -15,7 +15,7 @@ const unreadable = (): Refusal => new Refusal('invalid-input', 'The request coul
 export const toRefusal = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error
   if (error instanceof TooMuchWork) {
-    return new Refusal('too-many-requests', 'The back office is busy. Wait a moment and try again.', {
+    return new Refusal('too-many-requests', 'The server is busy. Wait a moment and try again.', {
       retryAfterSeconds: 2,
     })
   }

@@ -26,18 +26,19 @@ const readOrder = (args: readonly string[], env: NodeJS.ProcessEnv): Order | str
   })
   const [, rows, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(values.expect ?? '') ?? []
   if (values.expect !== undefined && (rows === undefined || hash === undefined)) {
-    return '--expect is what an earlier run printed: ROWS:HASH.'
+    return '--expect must be ROWS:HASH, as an earlier run printed it.'
   }
   const expected = rows === undefined || hash === undefined ? undefined : { rows: Number(rows), hash }
-  if ((values.data === undefined) === (values.database === undefined)) return 'Give --data or --database.'
+  if ((values.data === undefined) === (values.database === undefined)) return 'Give either --data or --database.'
   if (values.database !== undefined) {
-    if (!/^postgres(ql)?:\/\/./.test(values.database)) return '--database is a URL such as postgres://user@host/atrium.'
+    if (!/^postgres(ql)?:\/\/./.test(values.database))
+      return '--database must be a URL such as postgres://user@host/atrium.'
     return { source: { kind: 'postgresql', url: values.database }, expected }
   }
   const path = join(resolve(values.data ?? ''), 'back-office.sqlite')
-  if (!existsSync(path)) return `There is no database in ${values.data}.`
+  if (!existsSync(path)) return `The folder ${values.data} has no database.`
   const keyFile = values['key-file']
-  if (keyFile !== undefined && !existsSync(keyFile)) return `There is no key file ${keyFile}.`
+  if (keyFile !== undefined && !existsSync(keyFile)) return `The key file ${keyFile} does not exist.`
   return {
     source: { kind: 'sqlite', path, keyHex: keyFile === undefined ? undefined : readKeyFile(keyFile) },
     expected,
@@ -71,11 +72,13 @@ export const verifyAudit = async (
     const summary = check.ok
       ? { command: 'verify-audit', ok: true, rows: check.rows, head: `${check.rows}:${check.hash}` }
       : { command: 'verify-audit', ok: false, brokenAt: check.brokenAt }
-    say.out(check.ok ? `The audit log holds: ${check.rows} rows.` : `The audit log is broken at row ${check.brokenAt}.`)
+    say.out(
+      check.ok ? `The audit log is intact: ${check.rows} rows.` : `The audit log is broken at row ${check.brokenAt}.`,
+    )
     say.out(JSON.stringify(summary))
     return check.ok ? exitCodes.well : exitCodes.broken
   } catch (error) {
-    say.err(`The audit log cannot be read: ${error instanceof Error ? error.message : error}`)
+    say.err(`Could not read the audit log: ${error instanceof Error ? error.message : error}`)
     say.out(JSON.stringify({ command: 'verify-audit', ok: false, brokenAt: null }))
     return exitCodes.broken
   } finally {

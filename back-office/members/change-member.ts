@@ -41,7 +41,7 @@ export const changeMember = async (
       if (before === undefined) throw noSuchMember()
       await checkMemberInReach(db, memberID, context)
       const stale = (currentVersion: number): Refusal =>
-        new Refusal('stale', 'Somebody else has changed this member. Look at it again, then change it.', {
+        new Refusal('stale', 'Someone else changed this member. Check the latest values, then try again.', {
           currentVersion,
         })
       if (version !== undefined && version !== before.version) throw stale(before.version)

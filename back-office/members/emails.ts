@@ -110,10 +110,10 @@ export const confirmMemberEmail = async (
   return inTransaction(context.db, async (db) => {
     const study = await lockStudy(db, studyID, context)
     const member = await findMember(db, study.patient_id)
-    if (member === undefined) throw new Refusal('not-found', 'The member of this study is no longer there.')
+    if (member === undefined) throw new Refusal('not-found', "This study's member no longer exists.")
     if (!isSameEmail(member.email, email)) {
       const emailToConfirm = await findEmailToConfirm(db, study, member)
-      const message = 'The e-mail address was changed again. Look at the new one before you confirm it.'
+      const message = 'The email address changed again. Check the new address before you confirm it.'
       throw new Refusal('stale', message, emailToConfirm === null ? {} : { emailToConfirm })
     }
     const { userID, name } = requireCaller(context)
@@ -126,7 +126,7 @@ export const confirmMemberEmail = async (
       at: context.now,
     })
     if (isFirst) {
-      await logForStudy(db, study, 'Study', ['E-mail address confirmed with the member'], context)
+      await logForStudy(db, study, 'Study', ['Email address confirmed with the member'], context)
       await noteAroundStudy(db, context.kind, study)
     }
     return { ok: true }

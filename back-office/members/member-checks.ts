@@ -4,10 +4,10 @@ import { toInstant } from '#domain/values/instant.ts'
 import { addDays, type PlainDate } from '#domain/values/plain-date.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
-export const noSuchMember = (): Refusal => new Refusal('not-found', 'There is no such member.')
+export const noSuchMember = (): Refusal => new Refusal('not-found', 'Member not found.')
 
 export const memberExists = (): Refusal =>
-  new Refusal('member-exists', 'There is already a member with this e-mail address.', {
+  new Refusal('member-exists', 'A member with this email address already exists.', {
     fields: { email: 'is already in use' },
   })
 

@@ -25,7 +25,7 @@ export const readMembers = async (
 ): Promise<Member[]> => {
   const ids = [...new Set(memberIDs.split(',').map((id) => id.trim()))].filter((id) => id !== '')
   if (ids.length > mostMembersRead || ids.some((id) => !memberIDSchema.safeParse(id).success)) {
-    throw new Refusal('invalid-input', 'Please check user_id.', {
+    throw new Refusal('invalid-input', 'Check this field: user_id.', {
       fields: { user_id: `must be at most ${mostMembersRead} member ids, separated by commas` },
     })
   }

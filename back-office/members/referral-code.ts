@@ -17,7 +17,7 @@ export const readReferralCode = async (
     .select('referral_code')
     .where('patient_id', '=', patientID)
     .executeTakeFirst()
-  if (row === undefined) throw new Refusal('not-found', 'There is no such member.')
+  if (row === undefined) throw new Refusal('not-found', 'Member not found.')
   await checkMemberInReach(context.db, patientID, context)
   if (row.referral_code !== null) return { refCode: row.referral_code }
   const refCode = toReferralCode(patientID)

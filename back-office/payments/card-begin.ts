@@ -48,7 +48,7 @@ type AttemptRequest = {
 const paymentInProgress = (): Refusal =>
   new Refusal(
     'payment-in-progress',
-    'A card payment or refund on this study has not ended yet. Nothing else is charged before it has.',
+    'A card payment or refund on this study is still in progress. Wait until it finishes.',
   )
 
 /**
@@ -56,7 +56,7 @@ const paymentInProgress = (): Refusal =>
  * be repeating the same refund.
  */
 const refundJustRecorded = (row: PaymentAttemptRow): Refusal => {
-  const message = `A refund of ${formatMoney(toMoney(row.amount), row.currency)} was just recorded. Look again before you refund more.`
+  const message = `A refund of ${formatMoney(toMoney(row.amount), row.currency)} was just recorded. Check the balance before you refund more.`
   return new Refusal('already-refunded', message)
 }
 
@@ -69,7 +69,7 @@ export const refuseJustRecorded = (ended: readonly PaymentAttemptRow[], refundOf
   if (refundOf !== null && refund !== undefined) throw refundJustRecorded(refund)
 }
 
-const paymentCancelled = (): Refusal => new Refusal('payment-cancelled', 'This payment was cancelled. Start it anew.')
+const paymentCancelled = (): Refusal => new Refusal('payment-cancelled', 'This payment was cancelled. Start a new one.')
 
 /**
  * Settles the study's open attempt with the processor, because no other charge or refund may start before it ends.
@@ -164,7 +164,7 @@ const sameAttempt = (row: PaymentAttemptRow, request: AttemptRequest): PaymentAt
   const isSame =
     row.study_id === request.studyID &&
     (isTombstone || (row.kind === request.kind && row.amount === request.amount && row.refund_of === request.refundOf))
-  if (!isSame) throw new Refusal('idempotency-key-reused', 'This attempt was made for something else.')
+  if (!isSame) throw new Refusal('idempotency-key-reused', 'This attempt was made for another payment.')
   return row
 }
 
@@ -216,7 +216,7 @@ export const readyAttempt = async (row: PaymentAttemptRow, context: CardContext)
       await endAttempt(row, { state: 'cancelled', failure }, context, true)
     }
     if (made.code === 'amount_too_small') {
-      const message = 'The card processor takes no amount as small as this.'
+      const message = 'The amount is below the minimum for card payments.'
       throw new Refusal('invalid-input', message, { fields: { amount: message } })
     }
     throw processorUnavailable()

@@ -175,4 +175,7 @@ export const outcomeAsAsked = (
 
 /** Returns the refusal when the processor did not answer or its answer was unclear: the attempt may still be open. */
 export const processorUnavailable = (): Refusal =>
-  new Refusal('processor-unavailable', 'The card processor does not answer. Nothing more is charged meanwhile.')
+  new Refusal(
+    'processor-unavailable',
+    "The card processor isn't responding. Nothing more will be charged until it responds.",
+  )

@@ -40,7 +40,7 @@ export const lookAgainSeconds = 30
 /** Tolerance in seconds between the processor's clock and ours. */
 const clockSlackSeconds = 120
 
-const cancelled = { code: 'payment-cancelled', message: 'The refund was cancelled. Nothing was given back.' } as const
+const cancelled = { code: 'payment-cancelled', message: 'The refund was cancelled. No money was refunded.' } as const
 
 /**
  * Completes a refund attempt. Without the card, it asks the processor to make the refund, which a repetition does not
@@ -116,7 +116,7 @@ export const refuseUnprovenRefund = async (
   if (unproven === undefined) return
   const amount = formatMoney(toMoney(unproven.amount), unproven.currency)
   const minutes = Math.ceil((neverMadeAfterSeconds - (now - (unproven.settled_at ?? now))) / 60)
-  const message = `A refund of ${amount} was given up a moment ago and may still have been made. If it was, it appears here within ${minutes} min; only then can more be refunded.`
+  const message = `The result of a refund of ${amount} is not known yet. If it was made, it appears here within ${minutes} min. Until then, nothing more can be refunded.`
   throw new Refusal('payment-in-progress', message)
 }
 

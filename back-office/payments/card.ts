@@ -39,7 +39,10 @@ const movedOrRefused = async (settled: ResolvedCardAttempt, context: CardSettlem
   if (moved !== null) return moved
   const { row } = settled
   if (row.state === 'open') {
-    throw new Refusal('payment-unknown', 'The card processor has not ended this payment yet. Ask again in a moment.')
+    throw new Refusal(
+      'payment-unknown',
+      "The card processor hasn't finished this payment yet. Check again in a moment.",
+    )
   }
   const code = row.state === 'declined' ? 'payment-declined' : 'payment-cancelled'
   throw new Refusal(code, failureOf(row)?.message ?? 'The payment was cancelled.')
@@ -57,7 +60,7 @@ export const settleByIntent = async (
 ): Promise<MoneyMoved> => {
   const attempt = await findAttemptOfIntent(context.db, paymentIntent)
   if (attempt === undefined || attempt.study_id !== study.study_id || attempt.kind !== 'payment') {
-    throw new Refusal('payment-unknown', 'There is no such card payment on this study.')
+    throw new Refusal('payment-unknown', 'This study has no such card payment.')
   }
   return movedOrRefused(await settleAttempt(attempt, { isAbandoned: false, terminal: null }, context), context)
 }
@@ -92,7 +95,7 @@ export const refundCard = async (refund: CardRefund, context: CardSettlementCont
   if (paid !== undefined && settlesWith(paid.route) === 'terminal') {
     throw new Refusal(
       'interac-needs-card',
-      'This was paid on the PIN pad: refund it there, with the card present, or record it as refunded outside Atrium.',
+      'This was paid on the PIN pad. Refund it there with the card present, or record it as refunded outside Atrium.',
     )
   }
   if (chargeReferenceOf(transaction, context.cardProcessor) === null) {
@@ -126,7 +129,7 @@ export const refundCard = async (refund: CardRefund, context: CardSettlementCont
   // The reader reported a refund that the processor does not list: nothing is recorded, and the reserved amount is
   // released.
   await settleAttempt(attempt, { ...word, isAbandoned: true }, context)
-  throw new Refusal('payment-unknown', 'The card processor knows of no such refund.')
+  throw new Refusal('payment-unknown', 'The card processor has no such refund.')
 }
 
 /** Returns the open attempt under which a reader was asked for this same refund. */

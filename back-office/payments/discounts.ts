@@ -55,7 +55,7 @@ export const applyPromo = async (
     await refuseOpenAttempt(db, study)
     const rows = await findTransactionRows(db, study.study_id)
     const promo = await findOfferedPromo(db, study, code, body.promoCategory, context)
-    if (isUsed(promo.promoID, rows)) throw promoNotValid('This promo code has been used on this study already.')
+    if (isUsed(promo.promoID, rows)) throw promoNotValid('This promo code was already used on this study.')
     const { price, balance } = summarizeStudy(study, rows)
     if (balance <= 0) throw promoNotValid('Nothing is owed on this study.')
     const openAmount = promo.type === 'open' ? readOpenAmount(body.promoAmount ?? null, balance) : null
@@ -86,7 +86,7 @@ const findOfferedPromo = async (
   const [promos, skus] = await Promise.all([readPromoCodes(db), readSkus(db)])
   const wanted = code.trim().toLowerCase()
   const promo = promos.find(({ promoID }) => promoID.toLowerCase() === wanted)
-  if (promo === undefined) throw promoNotValid('There is no such promo code.')
+  if (promo === undefined) throw promoNotValid('Promo code not found.')
   const { email } = requireCaller(context)
   const mayUseOpen = mayUseOpenPromos({
     environment: context.environment,
@@ -100,7 +100,7 @@ const findOfferedPromo = async (
     mayUseOpen,
   })
   if (!isOffered) throw promoNotValid('This promo code is not valid for this scan and time.')
-  if (!isInCategory(promo, category)) throw promoNotValid('This promo code is of another category.')
+  if (!isInCategory(promo, category)) throw promoNotValid('This promo code is in another category.')
   return promo
 }
 
@@ -116,7 +116,7 @@ const isUsed = (promoID: string, rows: readonly TransactionRow[]): boolean => {
 }
 
 const readOpenAmount = (amount: number | null, balance: Money): Money => {
-  if (amount === null || amount <= 0) throw invalidField('promoAmount', 'Enter the amount of the discount.')
+  if (amount === null || amount <= 0) throw invalidField('promoAmount', 'Enter the discount amount.')
   const money = toMinor(amount)
   if (money > balance) throw invalidField('promoAmount', 'The amount cannot exceed the remaining balance.')
   return money

@@ -63,7 +63,7 @@ const findOrRecordAsCancelled = async (
         intent_id: null,
         failure: JSON.stringify({
           code: 'payment-cancelled',
-          message: 'The payment was never begun. Nothing was charged.',
+          message: 'The payment was never started. Nothing was charged.',
         }),
         transaction_id: null,
         user_id: caller.userID,
@@ -78,7 +78,7 @@ const findOrRecordAsCancelled = async (
     }
   }
   const attempt = known ?? (await findAttempt(context.db, attemptID))
-  if (attempt?.study_id !== studyID) throw new Refusal('not-found', 'There is no such payment on this study.')
+  if (attempt?.study_id !== studyID) throw new Refusal('not-found', 'This study has no such payment.')
   return attempt
 }
 
@@ -89,7 +89,7 @@ export const settlePaymentAttempt = async (
 ): Promise<RouteAnswer<'settlePaymentAttempt'>> => {
   const attempt = await findOrRecordAsCancelled(params.studyId, params.attemptID, context)
   if (attempt.amount > 0 && body.terminal !== null && settlesWith(attempt.route) !== 'terminal') {
-    const message = 'This attempt is settled by the card processor, not by a terminal’s word.'
+    const message = 'Only the card processor can confirm the result of this attempt.'
     throw new Refusal('invalid-input', message, { fields: { terminal: message } })
   }
   if (attempt.amount === 0 && body.terminal?.outcome === 'approved') {
@@ -107,7 +107,7 @@ export const resolvePaymentAttempt = async (
 ): Promise<RouteAnswer<'resolvePaymentAttempt'>> => {
   const attempt = await findAttempt(context.db, params.attemptID)
   if (attempt === undefined || attempt.study_id !== params.studyId) {
-    throw new Refusal('not-found', 'There is no such payment on this study.')
+    throw new Refusal('not-found', 'This study has no such payment.')
   }
   refuseCardNumber('reason', body.reason)
   refuseCardNumber('referenceID', body.referenceID)

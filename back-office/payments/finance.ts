@@ -39,7 +39,7 @@ export const reconcile = async (
   context: FinanceContext,
 ): Promise<MoneyMoved> => {
   if (!context.reconciliation) {
-    throw new Refusal('insufficient-permissions', 'Reconciliation is not switched on here.')
+    throw new Refusal('insufficient-permissions', 'Reconciliation is turned off on this server.')
   }
   const decision = decideReconciliation({
     amount: toMinor(body.amount),
@@ -85,12 +85,13 @@ export const changePrice = async (
     const study = await openLedger(db, studyID, context)
     if (study.cancelled === 1) throw alreadyCancelled(study)
     const location = await locationOf(db, study)
-    if (body.skuID !== study.sku_id) throw invalidField('skuID', 'This is not the scan that is booked. Look again.')
+    if (body.skuID !== study.sku_id)
+      throw invalidField('skuID', 'Another scan type is booked now. Reload the study and try again.')
     const sold = location.catalog.primary.find(({ skuID }) => skuID === study.sku_id)
-    if (sold === undefined) throw invalidField('skuID', 'This location does not sell this scan.')
+    if (sold === undefined) throw invalidField('skuID', "This location doesn't sell this scan.")
     const price = toMinor(body.price)
     if (price !== parseDecimalAmount(sold.price)) {
-      throw invalidField('price', 'This is not the price at which the location sells this scan.')
+      throw invalidField('price', "This isn't the location's price for this scan.")
     }
     const answer = (row: typeof study): RouteAnswer<'changePrice'> => ({
       price: toDecimalAmount(toMoney(row.price)),

@@ -139,9 +139,9 @@ const writerOfEntry = (context: LedgerContext): { readonly userID: string | null
 }
 
 const conversionNote = (block: HoldBlock | null): string => {
-  if (block === null) return 'Temporary hold made a booking'
-  const why = block.kind === 'forbidden' ? 'a safety notice rules the scan out' : 'a safety notice is not settled'
-  return `Nothing is owed; the temporary hold stays, as ${why}`
+  if (block === null) return 'Temporary hold converted to a booking'
+  const why = block.kind === 'forbidden' ? 'a safety notice forbids the scan' : 'a safety notice is not settled'
+  return `No balance due. Still a temporary hold: ${why}`
 }
 
 /** Returns the sums of a study's ledger. */

@@ -53,7 +53,7 @@ const asSeenByMember = (payments: StudyPayments): StudyPayments => ({
   })),
 })
 
-const noSuchTransaction = (): Refusal => new Refusal('not-found', 'There is no such transaction.')
+const noSuchTransaction = (): Refusal => new Refusal('not-found', 'Transaction not found.')
 
 /** Returns a transaction's detail. Throws 404, also for studies that the caller may not see. */
 export const readTransaction = async (transactionID: string, context: ReadPaymentsContext): Promise<Transaction> => {
@@ -117,7 +117,7 @@ export const makeInvoice = async (db: Database, study: StudyRow, context: ReadPa
     readStudyPayments(db, study, context),
     readPromoCodes(db),
   ])
-  if (member === undefined) throw new Refusal('not-found', 'The member of this study is no longer there.')
+  if (member === undefined) throw new Refusal('not-found', "This study's member no longer exists.")
   const { transactions } = payments
   const standing = transactions.filter(({ transactionType, refundable, details }) => {
     return ledgerKind(transactionType) === 'payment' && (refundable > 0 || details.invoicePayer === null)

@@ -61,7 +61,7 @@ export const recordPayment = async (
   inTransaction(context.db, async (db) => {
     const study = await openLedger(db, studyID, context)
     if (body.locationID !== undefined && body.locationID !== study.location_id) {
-      throw invalidField('locationID', 'This study is at another location by now. Look at it again.')
+      throw invalidField('locationID', 'This study is now at another location. Reload it and try again.')
     }
     const recorded =
       (await findRecorded(db, study, context)) ??
@@ -167,7 +167,7 @@ const pay = async (
   // A bill is for the whole balance. If the user saw another amount, the call is refused instead of billing a different
   // one.
   if (typed !== null && isForcedTotal && amount !== typed) {
-    const message = `The balance has changed to ${formatMoney(amount, currency)}. Look again.`
+    const message = `The balance changed to ${formatMoney(amount, currency)}. Check the amount and try again.`
     throw refusal({ code: 'amount-above-balance', message, fields: { amount: message } })
   }
   const giftCard =
@@ -176,7 +176,7 @@ const pay = async (
       : null
   const invoicePayer = payment.invoicePayer ?? null
   if (invoicePayer !== null && (await findPractitioner(db, invoicePayer)) === undefined) {
-    throw invalidField('invoicePayer', 'There is no such practitioner.')
+    throw invalidField('invoicePayer', 'Practitioner not found.')
   }
   const isIssued = location.type === 'whitelabel' && ruleOfPaymentType(paymentType).isBill
   const appended = await appendTransaction(

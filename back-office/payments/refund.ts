@@ -52,7 +52,7 @@ export const isCardRefund = (row: TransactionRow, body: Pick<Refund, 'externalRe
 export const findRefunded = async (db: Database, studyID: string, transactionID: string): Promise<TransactionRow> => {
   const row = await findTransactionRow(db, transactionID)
   if (row === undefined || row.study_id !== studyID) {
-    throw new Refusal('not-found', 'There is no such transaction on this study.')
+    throw new Refusal('not-found', 'This study has no such transaction.')
   }
   return row
 }

@@ -53,9 +53,9 @@ export const updateTransaction = async (
     const study = await openLedger(db, studyID, context)
     const ledger = await readLedger(db, study.study_id)
     const row = ledger.rows.find((candidate) => candidate.transaction_id === transactionID)
-    if (row === undefined) throw new Refusal('not-found', 'There is no such transaction.')
+    if (row === undefined) throw new Refusal('not-found', 'Transaction not found.')
     if (body.paymentType !== undefined && body.paymentType !== row.payment_type) {
-      throw invalidField('paymentType', 'This transaction is of another type.')
+      throw invalidField('paymentType', 'This transaction has another payment type.')
     }
     if (!takesSteps(row)) throw stepNotAllowed('This payment type has no steps.')
     const decision = decideStep(stateOf(row, ledger), body.details.status, row.payment_type)

@@ -24,8 +24,8 @@ const checkRoute = (route: CardRoute, { cardProcessor }: Pick<HandlerContext, 'c
   if (isTaken) return
   const message =
     cardProcessor.kind === 'none'
-      ? 'No card processor is set up here: cards cannot be taken.'
-      : 'This reader does not work with the card processor that is set up here.'
+      ? "No card processor is set up, so cards can't be charged."
+      : "This reader doesn't work with this location's card processor."
   throw new Refusal('processor-unavailable', message)
 }
 
@@ -83,12 +83,12 @@ const checkReaderRefund = async (
   context: Pick<HandlerContext, 'db'>,
 ): Promise<void> => {
   const undone = refundOf === null ? undefined : await findTransactionRow(context.db, refundOf)
-  if (undone === undefined) throw new Refusal('not-found', 'There is no such transaction on this study.')
+  if (undone === undefined) throw new Refusal('not-found', 'This study has no such transaction.')
   const paid = undone.attempt_id === null ? undefined : await findAttempt(context.db, undone.attempt_id)
   const isOfPad = paid !== undefined && settlesWith(paid.route) === 'terminal'
   const isPad = settlesWith(route) === 'terminal'
   if (isOfPad === isPad && (isPad || (detailsOf(undone).isInterac && undone.currency === 'CAD'))) return
-  throw new Refusal('step-not-allowed', 'This payment is not refunded on this reader.')
+  throw new Refusal('step-not-allowed', "This payment can't be refunded on this reader.")
 }
 
 const cancelByIntent = async (
@@ -98,7 +98,7 @@ const cancelByIntent = async (
 ): Promise<RouteAnswer<'createTerminalPayment'>> => {
   const attempt = (await findAttemptOfIntent(context.db, intentID)) ?? (await findAttempt(context.db, intentID))
   if (attempt === undefined || attempt.location_id !== locationID) {
-    throw new Refusal('not-found', 'There is no such payment at this location.')
+    throw new Refusal('not-found', 'This location has no such payment.')
   }
   context.setAuditSubject({ studyID: attempt.study_id })
   const { row } = await settleAttempt(attempt, { isAbandoned: true, terminal: null }, context)

@@ -41,7 +41,7 @@ export const readStudyPayments = async (
     readLedger(db, study.study_id),
     findOpenAttempt(db, study.study_id),
   ])
-  if (location === undefined) throw new Refusal('not-found', 'The location of this study is no longer there.')
+  if (location === undefined) throw new Refusal('not-found', "This study's location no longer exists.")
   const { currency } = location.currency
   const summary = summarizeStudy(study, ledger.rows)
   const credits = await findAvailableCredits(db, study.patient_id, currency)

@@ -19,7 +19,7 @@ import {
 import { findLocationsNaming } from '../repositories/studies-repository.ts'
 import { directoryValueOf } from './practitioners.ts'
 
-const noSuchChange = (): Refusal => new Refusal('not-found', 'The directory has no such change.')
+const noSuchChange = (): Refusal => new Refusal('not-found', 'This directory change no longer exists.')
 
 /**
  * Returns the proposals that wait for a decision and those decided in the last 30 days (to those who decide all of them, to others

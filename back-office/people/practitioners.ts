@@ -27,7 +27,7 @@ export const changePractitioner = async (
     context.setAuditSubject({ what: practitionerID })
     if (locationID !== undefined && !mayWorkAt(requireCaller(context), locationID)) throw locationForbidden()
     const seen = await findPractitioner(db, practitionerID)
-    if (seen === undefined) throw new Refusal('not-found', 'The directory has no such practitioner.')
+    if (seen === undefined) throw new Refusal('not-found', 'This practitioner is not in the directory.')
     checkPractices(seen, contact)
     const fields = changedFields(seen, contact)
     if (fields.length === 0) return { ...seen, isProposed: false }
@@ -45,7 +45,7 @@ export const changePractitioner = async (
       version !== seen.version ? undefined : isCounted ? await changePractitionerContact(db, seen, contact) : seen
     if (changed === undefined) {
       const currentVersion = (await findPractitioner(db, practitionerID))?.version ?? seen.version
-      const message = 'Someone else has changed this practitioner. Look at them again before you change them.'
+      const message = 'Someone else changed this practitioner. Check the latest values, then try again.'
       throw new Refusal('stale', message, { currentVersion })
     }
     const row: DirectoryChangeRow = {
@@ -70,7 +70,7 @@ const othersOf = (naming: readonly string[], caller: Caller): readonly string[] 
 
 /** Refuses the fax of a practice at which the directory does not have this practitioner. */
 const checkPractices = ({ locations }: Practitioner, { practiceFaxNumbers = {} }: PractitionerContactChanges): void => {
-  const message = 'This practitioner has no such practice.'
+  const message = "This practice isn't one of the practitioner's practices."
   const unknown = Object.keys(practiceFaxNumbers).filter((wanted) => !locations.some(({ id }) => id === wanted))
   if (unknown.length === 0) return
   const fields = Object.fromEntries(unknown.map((id) => [`contact.practiceFaxNumbers.${id}`, message]))

@@ -121,7 +121,7 @@ export const readSentFaxes = async (
   context: Pick<HandlerContext, 'caller' | 'db' | 'fax'>,
 ): Promise<RouteAnswer<'readSentFaxes'>> => {
   const sent = context.fax.readSent()
-  if (sent === null) throw new Refusal('not-found', 'Faxes are not kept here.')
+  if (sent === null) throw new Refusal('not-found', "This server doesn't keep sent faxes.")
   const shown = await keepFaxesInReach(sent, context)
   return shown.map(({ at, ...fax }) => ({ ...fax, at: toInstant(at * 1000) }))
 }

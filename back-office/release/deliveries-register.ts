@@ -99,7 +99,7 @@ const isEqual = (one: DeliveryRow, other: DeliveryRow): boolean =>
   isSameItem(itemOf(one), itemOf(other))
 
 const faxLocked = (): Refusal => {
-  const message = 'A fax cannot be locked with a password.'
+  const message = "A fax can't be protected with a password."
   return new Refusal('invalid-input', message, { fields: { shouldEncryptPdf: message } })
 }
 

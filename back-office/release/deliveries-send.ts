@@ -88,7 +88,7 @@ export const renewSent = async (kept: unknown, context: Pick<HandlerContext, 'db
 const checkSender = ({ loggedinUser }: Body, context: Pick<HandlerContext, 'caller'>): void => {
   const named = loggedinUser?.user_id
   if (named !== undefined && named !== requireCaller(context).userID) {
-    throw new Refusal('insufficient-permissions', 'Somebody else is signed in by now.')
+    throw new Refusal('insufficient-permissions', 'Someone else is signed in now.')
   }
 }
 

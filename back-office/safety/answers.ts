@@ -166,7 +166,7 @@ export const parseOrRefuse = (
 ): { readonly answers: Answers; readonly cleared: readonly string[]; readonly unanswered: readonly string[] } => {
   const parsed = parseSafetyAnswers(unknown, gender, toInstant(context.now * 1000), zone)
   if (parsed.ok) return parsed
-  throw new Refusal('invalid-input', 'Some answers cannot be taken as they are. Please check them.', {
+  throw new Refusal('invalid-input', 'Some answers are not valid. Check the marked questions.', {
     fields: parsed.problems,
   })
 }
@@ -184,7 +184,7 @@ export const refuseMissing = (
 
 /** Returns the `stale` failure of a safety record, which has a version of its own besides the study's. */
 export const staleRecord = (currentVersion: number): Refusal =>
-  new Refusal('stale', 'Someone else has answered these questions meanwhile. Look at them again.', {
+  new Refusal('stale', 'Someone else saved answers to these questions. Check the latest answers, then try again.', {
     currentVersion,
   })
 

@@ -43,7 +43,7 @@ export const parseUnfinishedAnswers = (
 ): UnfinishedAnswers => {
   const strange = Object.keys(unknown).filter((field) => !fields.has(field))
   if (strange.length > 0) {
-    throw new Refusal('invalid-input', 'Some answers cannot be taken as they are. Please check them.', {
+    throw new Refusal('invalid-input', 'Some answers are not valid. Check the marked questions.', {
       fields: Object.fromEntries(
         strange.slice(0, 100).map((field) => [field.toWellFormed(), 'is not a question of this form']),
       ),
@@ -55,7 +55,7 @@ export const parseUnfinishedAnswers = (
   const valid = Object.entries(unknown).filter(([field]) => !Object.hasOwn(parsed.problems, field))
   const again = parseSafetyAnswers(Object.fromEntries(valid), gender, now, zone)
   if (again.ok) return { answers: again.answers, unread: Object.keys(parsed.problems) }
-  throw new Refusal('invalid-input', 'Some answers cannot be taken as they are. Please check them.', {
+  throw new Refusal('invalid-input', 'Some answers are not valid. Check the marked questions.', {
     fields: again.problems,
   })
 }
@@ -139,7 +139,7 @@ export const saveSafetyDraft = async (
   })
 
 /** The log line of a new draft. */
-export const draftBegun = 'Answers begun, not completed'
+export const draftBegun = 'Answers started, not completed'
 
 /** Returns the caller in the form of a draft's row. */
 export const draftWriter = (context: Pick<HandlerContext, 'caller' | 'now'>) => {
@@ -155,7 +155,7 @@ export const discardSafetyDraft = async (
   inTransaction(context.db, async (db) => {
     const study = await openStudy(db, input.studyID, context)
     if (await removeSafetyDraft(db, study.study_id)) {
-      return await answerChanged(db, study, 'Answers that were not completed discarded', context)
+      return await answerChanged(db, study, 'Incomplete answers discarded', context)
     }
     const caller = requireCaller(context)
     return { record: asSeenBy(caller, await findSafetyRecord(db, study)), study: studyAsSeenBy(caller, study) }

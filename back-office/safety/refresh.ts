@@ -117,7 +117,7 @@ export const refreshSafety = async (
     const changes = toChanges(kept, assessment.answers)
     // Under the study's lock no other save can come in between.
     if (await saveSafetyAnswers(db, study.study_id, version, assessment.answers, changes, writer)) version += 1
-    notes.push(`Cleared, as it is not asked any more: ${assessment.cleared.join(', ')}`)
+    notes.push(`Cleared, because the question no longer applies: ${assessment.cleared.join(', ')}`)
   }
   const ending = standing === null ? null : decideWithdrawal(standing.ground, assessment, appointment)
   if (ending !== null) {

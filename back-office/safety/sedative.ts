@@ -73,7 +73,7 @@ export const setPrescriptionTaken = async (
     const study = await lockStudy(db, studyID, context)
     checkStudyAction(context, study, 'set-sedative-taken')
     if (atriumID !== study.patient_id) {
-      const message = 'This study belongs to another member. Look at it again.'
+      const message = 'This study belongs to another member. Reload it and try again.'
       throw new Refusal('invalid-input', message, { fields: { atriumID: message } })
     }
     const choice = prescriptionTaken ? 'Sedative Taken' : 'No Sedative Taken'

@@ -44,8 +44,8 @@ export const signOffSafety = async (
     if (!canSignOff(assessment)) {
       throw nothingToSignOff(
         assessment.unanswered.length > 0
-          ? 'Some required questions are not answered yet. Stops are signed off once they are.'
-          : 'There is no stop to sign off.',
+          ? 'Answer all required questions before you sign off stops.'
+          : 'There are no stops to sign off.',
       )
     }
     const writer = writerOf(context)
@@ -66,7 +66,7 @@ export const withdrawSafetySignOff = async (
   return inTransaction(context.db, async (db) => {
     const study = await openStudy(db, input.studyID, context)
     if (currentSignOff(await findSignOffs(db, study.study_id)) === null) {
-      throw nothingToSignOff('No sign-off stands that could be withdrawn.')
+      throw nothingToSignOff('There is no sign-off to withdraw.')
     }
     await withdrawCurrentSignOff(db, study.study_id, input.reason, writerOf(context))
     return answerChanged(db, study, 'Sign-off withdrawn', context)
@@ -76,7 +76,7 @@ export const withdrawSafetySignOff = async (
 /** Red notices depend on the date: a review for one appointment is no sign-off for an earlier one. */
 const checkAppointment = (study: StudyRow, seen: Instant | null | undefined, version: number): void => {
   if (seen === undefined || seen === (scanStartOf(study)?.utcStart ?? null)) return
-  throw new Refusal('stale', 'The appointment has been moved meanwhile. Look at the notices again.', {
+  throw new Refusal('stale', 'The appointment was rescheduled. Check the notices again.', {
     currentVersion: version,
   })
 }
@@ -84,7 +84,7 @@ const checkAppointment = (study: StudyRow, seen: Instant | null | undefined, ver
 /** Requires a letter or digit: invisible characters are not a reason. */
 const checkReason = (reason: string): void => {
   if (/[\p{L}\p{N}]/u.test(reason)) return
-  const message = 'Say why in a few words.'
+  const message = 'Enter a reason.'
   throw new Refusal('invalid-input', message, { fields: { reason: message } })
 }
 

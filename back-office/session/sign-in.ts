@@ -1,5 +1,6 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
 import { type StaffUser, staffUserSchema } from '#domain/session/staff-user.ts'
+import { countOf } from '#domain/values/count-of.ts'
 import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts'
 import { inTransaction } from '../database/database.ts'
 import type { UserTable } from '../database/tables.ts'
@@ -45,7 +46,7 @@ const refuseWhileLocked = (user: UserTable | undefined, now: number): void => {
   if (seconds <= 0) return
   throw new Refusal(
     'account-locked',
-    `Too many wrong passwords. This account is locked for ${Math.ceil(seconds / 60)} more minutes.`,
+    `Too many wrong passwords. This account is locked for ${countOf(Math.ceil(seconds / 60), 'more minute')}.`,
     { retryAfterSeconds: seconds },
   )
 }
@@ -64,7 +65,7 @@ const openSession = async (
       const lockedUntil = context.now + lockSeconds
       await countFailedSignIn(context.db, { userID: user.user_id, allowed: allowedFailures, lockedUntil })
     }
-    throw new Refusal('bad-credentials', 'The e-mail address or the password is not right.')
+    throw new Refusal('bad-credentials', 'Incorrect email or password.')
   }
   const { token, tokenHash } = createSessionToken()
   await inTransaction(context.db, async (db) => {

@@ -11,7 +11,7 @@ import { findSentMail } from '../repositories/sent-mail-repository.ts'
 export const readSentMail = async (
   context: Pick<HandlerContext, 'caller' | 'db' | 'mailer'>,
 ): Promise<RouteAnswer<'readSentMail'>> => {
-  if (context.mailer.kind !== 'sink') throw new Refusal('not-found', 'Mail is not kept here.')
+  if (context.mailer.kind !== 'sink') throw new Refusal('not-found', "This server doesn't keep sent mail.")
   return keepInReach(await findSentMail(context.db), context)
 }
 

@@ -36,6 +36,6 @@ export const staleOf = async (db: Database, studyID: string): Promise<Refusal> =
   stale((await findStudy(db, studyID))?.version ?? 0)
 
 const stale = (currentVersion: number): Refusal =>
-  new Refusal('stale', 'Someone else has changed this study. Look at it again before you change it.', {
+  new Refusal('stale', 'Someone else changed this study. Check the latest version, then try again.', {
     currentVersion,
   })

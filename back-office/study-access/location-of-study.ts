@@ -7,6 +7,6 @@ import type { StudyRow } from '../repositories/studies-repository.ts'
 /** The location of a study. 404 where it is no longer there. */
 export const locationOf = async (db: Database, study: Pick<StudyRow, 'location_id'>): Promise<Location> => {
   const location = await findLocation(db, study.location_id)
-  if (location === undefined) throw new Refusal('not-found', 'The location of this study is no longer there.')
+  if (location === undefined) throw new Refusal('not-found', "This study's location no longer exists.")
   return location
 }

@@ -38,7 +38,7 @@ export const keepActReason = async (
   if (reason == null) {
     const own = ownStops.length === 0 ? [] : [`${describeStops(ownStops.length)} not signed off`]
     const others = otherStops === 0 ? [] : [`${describeStops(otherStops)} in another booking of this member`]
-    const message = `${[...own, ...others].join(', ')}. Give a reason to ${before[kind]}.`
+    const message = `${[...own, ...others].join(', ')}. Enter a reason to ${before[kind]}.`
     throw new Refusal('settle-reason-required', message, { fields: { settleReason: message } })
   }
   const notices = ownStops.map(({ key, text, reason: dates }) => ({ key, text, reason: dates }))

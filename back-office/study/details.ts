@@ -55,9 +55,9 @@ export const checkPractitioners = async (db: Database, practitioners: StudyPract
   for (const { field, ref } of namedIn(practitioners)) {
     const practitioner = known.find(({ id }) => id === ref.practitionerID)
     if (practitioner === undefined) {
-      fields[`practitioners.${field}.practitionerID`] = 'The directory has no such practitioner.'
+      fields[`practitioners.${field}.practitionerID`] = 'This practitioner is not in the directory.'
     } else if (ref.locationID !== null && !practitioner.locations.some(({ id }) => id === ref.locationID)) {
-      fields[`practitioners.${field}.locationID`] = 'This practitioner has no such practice.'
+      fields[`practitioners.${field}.locationID`] = "This practice isn't one of the practitioner's practices."
     }
   }
   const [message] = Object.values(fields)

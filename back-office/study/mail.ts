@@ -114,7 +114,7 @@ const sendMail = async (mail: StudyMail, studyID: string, context: MailContext):
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
   checkStudyAction(context, study, mail.action)
   const member = await findMember(context.db, study.patient_id)
-  if (member === undefined) throw new Refusal('not-found', 'The member of this study is no longer there.')
+  if (member === undefined) throw new Refusal('not-found', "This study's member no longer exists.")
   const reason = messageReason(mail.kind, toStudy(study), member, toInstant(context.now * 1000))
   if (reason !== null) throw new Refusal('act-not-allowed', reason)
   await checkEmailConfirmed(context.db, study, member)

@@ -33,7 +33,7 @@ export const readStudyDetailed = async (
     findLocation(context.db, study.location_id),
   ])
   if (member === undefined || location === undefined) {
-    throw new Refusal('not-found', 'The member or location of this study is no longer there.')
+    throw new Refusal('not-found', "This study's member or location no longer exists.")
   }
   const seen = studyAsSeenBy(requireCaller(context), study)
   const named = practitionerIDsOf(seen.details.practitioners)
@@ -53,7 +53,7 @@ export const readStudiesOfMember = async (
 ): Promise<Study[]> => {
   const caller = requireCaller(context)
   const member = await findMember(context.db, memberID)
-  if (member === undefined) throw new Refusal('not-found', 'There is no such member.')
+  if (member === undefined) throw new Refusal('not-found', 'Member not found.')
   const rows = await findStudiesOfMember(context.db, memberID)
   return rows.filter((row) => mayWorkAt(caller, row.location_id)).map((row) => studyAsSeenBy(caller, row))
 }

@@ -45,19 +45,19 @@ type StatusContext = Pick<
 
 /** The activity log's lines for an act: set, and taken back. They name flags, no health values. */
 const lines: { readonly [Act in StudyAct]: readonly [set: string, takenBack: string] } = {
-  checkin: ['Checked in', 'Check-in taken back'],
-  scanned: ['Marked as scanned', 'Scan mark taken back'],
-  reminded: ['Marked as reminded', 'Reminder mark taken back'],
-  referred: ['Referral marked as complete', 'Referral mark taken back'],
-  consent: ['Consent marked as signed', 'Consent mark taken back'],
-  researchConsent: ['Research consent marked as given', 'Research consent mark taken back'],
-  urgent: ['Marked as urgent', 'Urgent mark taken back'],
-  sensitive: ['Marked as sensitive', 'Sensitive mark taken back'],
-  prioritized: ['Marked as prioritized', 'Priority mark taken back'],
-  patientReportNotification: ['Member marked as notified', 'Mark of the member’s notification taken back'],
-  providerReportNotification: ['Notification marked as complete', 'Mark of complete notification taken back'],
-  feedbackAmplificationDone: ['Feedback amplification marked as done', 'Feedback amplification mark taken back'],
-  feedbackAmplificationDenied: ['Feedback amplification marked as denied', 'Feedback amplification mark taken back'],
+  checkin: ['Checked in', 'Check-in undone'],
+  scanned: ['Marked as scanned', 'Scan mark undone'],
+  reminded: ['Marked as reminded', 'Reminder mark undone'],
+  referred: ['Referral marked as complete', 'Referral mark undone'],
+  consent: ['Consent marked as signed', 'Consent mark undone'],
+  researchConsent: ['Research consent marked as given', 'Research consent mark undone'],
+  urgent: ['Marked as urgent', 'Urgent mark removed'],
+  sensitive: ['Marked as sensitive', 'Sensitive mark removed'],
+  prioritized: ['Marked as prioritized', 'Priority mark removed'],
+  patientReportNotification: ['Member marked as notified', 'Member notification mark undone'],
+  providerReportNotification: ['Notification marked as complete', 'Notification mark undone'],
+  feedbackAmplificationDone: ['Feedback amplification marked as done', 'Feedback amplification mark undone'],
+  feedbackAmplificationDenied: ['Feedback amplification marked as denied', 'Feedback amplification mark undone'],
 }
 
 /**
@@ -147,12 +147,15 @@ const refuseOutdated = (
 ): void => {
   const startsAt = study.starts_at === null ? null : toInstant(study.starts_at * 1000)
   if (utcStart !== undefined && utcStart !== startsAt) {
-    throw new Refusal('act-not-allowed', 'The appointment has moved since this check-in was made.')
+    throw new Refusal(
+      'act-not-allowed',
+      'The appointment was rescheduled after this check-in. Check the member in again.',
+    )
   }
   const takenBack = parseInstant(parseStatus(study).checkinTakenBackTime)
   if (at === undefined || takenBack === undefined || !timeDone(at, now).isLate) return
   if (toEpochMs(at) < toEpochMs(takenBack)) {
-    throw new Refusal('act-not-allowed', 'A check-in has been taken back since this one was made.')
+    throw new Refusal('act-not-allowed', 'A check-in was undone after this one. Check the member in again.')
   }
 }
 
@@ -172,7 +175,7 @@ const confirmScan = async (
   const missing = findUnconfirmed(open, confirmed)
   if (missing.length > 0) {
     const fields = Object.fromEntries(missing.map(({ kind, text }) => [kind, text]))
-    throw new Refusal('scan-not-confirmed', 'Something is open before this scan. Confirm it first.', {
+    throw new Refusal('scan-not-confirmed', 'Some items are still open before this scan. Confirm them first.', {
       fields,
     })
   }

@@ -31,7 +31,7 @@ export const addLogEntry = async (
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id })
   if (entry.content === '') {
-    const message = 'Write something first.'
+    const message = 'Write a note first.'
     throw new Refusal('invalid-input', message, { fields: { content: message } })
   }
   const { time, isLongAgo } = timeDone(entry.at, context.now)

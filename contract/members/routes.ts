@@ -32,7 +32,7 @@ const memberSearchSchema = z
     text: optionalLineOfText(200).optional(),
     limit: z.number().int().min(1).max(50).optional(),
   })
-  .refine((input) => (input.email ?? '') !== '' || (input.text ?? '') !== '', 'needs an e-mail address or a text')
+  .refine((input) => (input.email ?? '') !== '' || (input.text ?? '') !== '', 'needs an email address or a text')
 
 const wrappedMemberChanges = z.object({
   /** 403 for a location that the caller may not access. */

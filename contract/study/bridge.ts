@@ -55,7 +55,7 @@ export const studyCommands = {
       })
       .refine(
         ({ act, value, confirmed }) => confirmed === undefined || (act === 'scanned' && value),
-        'only a scan is confirmed',
+        'applies only to a scan',
       ),
   ),
   waiting: staffCommand(noInput),

@@ -115,11 +115,11 @@ export const studyRoutes = {
         utcStart: instantSchema.nullable().optional(),
         ...markFields,
       })
-      .refine((body) => studyActs.filter((act) => body[act] !== undefined).length === 1, 'must name one flag')
-      .refine((body) => body.confirmed === undefined || body.scanned === true, 'only a scan is confirmed')
+      .refine((body) => studyActs.filter((act) => body[act] !== undefined).length === 1, 'must name exactly one flag')
+      .refine((body) => body.confirmed === undefined || body.scanned === true, 'applies only to a scan')
       .refine(
         (body) => body.settleReason === undefined || body.scanned === true || body.checkin === true,
-        'only a scan or a check-in has a reason',
+        'applies only to a scan or a check-in',
       ),
     answer: studySchema,
   },

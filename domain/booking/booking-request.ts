@@ -25,7 +25,7 @@ const overlapOverrideSchema = z.object({ reason: linesOfText(500).refine((text) 
 /**
  * The reason to book or move before a notice is settled (decisions §6): 1 to 500 characters, with a letter or digit.
  */
-export const settleReasonSchema = linesOfText(settleReasonMaxLength).refine(saysSomething, 'must give a reason')
+export const settleReasonSchema = linesOfText(settleReasonMaxLength).refine(saysSomething, 'must have a reason')
 
 /** Body of `POST /booking/create` and `POST /booking/create/temporary-hold` (booking spec §3 Study, §7). */
 export const bookingRequestSchema = appointmentSchema.extend({

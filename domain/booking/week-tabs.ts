@@ -72,6 +72,6 @@ export const mondayOfMonth = (year: number, month: number, today: PlainDate): Pl
 export const whyNotBookable = (date: PlainDate, today: PlainDate): string | null => {
   const last = lastBookableDate(today)
   if (comparePlainDates(date, today) >= 0 && comparePlainDates(date, last) <= 0) return null
-  const what = comparePlainDates(date, today) < 0 ? 'This day is over' : 'This day is too far ahead'
+  const what = comparePlainDates(date, today) < 0 ? 'This day has passed' : 'This day is too far ahead'
   return `${what}. Choose one from ${formatDate(today)} to ${formatDate(last)}.`
 }

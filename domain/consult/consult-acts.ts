@@ -37,7 +37,7 @@ export const decideConsultAct = (
         return { kind: 'refused', reason: 'A consult is booked. Cancel it before withdrawing the request.' }
       }
       if (consulting.scheduledStatus === 'complete') {
-        return { kind: 'refused', reason: 'The consult has taken place: the request stands.' }
+        return { kind: 'refused', reason: "The consult has taken place, so the request can't be withdrawn." }
       }
       return change({ ...consulting, requestedStatus: 'not requested', requestedAt: null, requestedBy: null })
     case 'complete':

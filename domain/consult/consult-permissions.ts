@@ -8,6 +8,6 @@ export const consultPermissions = {
     roles: ['qa', 'dev'],
     isOpenToNamed: true,
     shownAs: 'hidden',
-    reason: 'Only QA, developers and named accounts schedule a preferred consult.',
+    reason: 'Only QA, developers and named accounts can schedule a preferred consult.',
   },
 } as const satisfies Readonly<Record<string, StudyActionRule>>

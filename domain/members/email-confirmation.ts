@@ -72,7 +72,7 @@ export const needsEmailConfirmation = (
 
 /** Returns the message of a refused send, also for the queue, which cannot ask a question. */
 export const emailNotConfirmed = ({ changedAtLocation, locationName }: EmailToConfirm): string =>
-  `The member's e-mail address was changed ${changedAtLocation === null ? 'at another location' : `at ${changedAtLocation}`}. Nothing was sent. Send it again from the appointment's page: it asks a person at ${locationName} to confirm the address.`
+  `The member's email address was changed ${changedAtLocation === null ? 'at another location' : `at ${changedAtLocation}`}, so nothing was sent. Send it again from the appointment's page, where someone at ${locationName} confirms the address.`
 
 /** The message of a send that the user cancelled instead of confirming the address. */
-export const emailNotConfirmedHere = 'Nothing was sent, because the e-mail address was not confirmed.'
+export const emailNotConfirmedHere = 'Nothing was sent, because the email address was not confirmed.'

@@ -22,7 +22,7 @@ export const emailSchema = z
   .max(254)
   .transform((text) => text.trim())
   .refine((text) => /^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\]]+\.[^\s@<>()",;:\\[\].]{2,}$/u.test(text), {
-    message: 'must be an e-mail address',
+    message: 'must be an email address',
   })
 
 const phoneSchema = z

@@ -19,9 +19,9 @@ export const offlineRules = {
   viewCalendar: { kind: 'works', words: 'view the calendar' },
   viewBooking: { kind: 'works', words: 'view the booking' },
   viewStudy: { kind: 'works', words: 'view the study' },
-  viewList: { kind: 'works', words: 'view the list as it was read last' },
-  viewPayment: { kind: 'works', words: 'view what was paid' },
-  viewTakings: { kind: 'works', words: 'view the takings as they were read last' },
+  viewList: { kind: 'works', words: 'view the last loaded list' },
+  viewPayment: { kind: 'works', words: 'view payments' },
+  viewTakings: { kind: 'works', words: 'view the last loaded takings' },
   viewQueue: { kind: 'works', words: 'view the queue' },
   pauseQueue: { kind: 'works', words: 'pause it' },
   search: { kind: 'works', words: 'search this computer’s copy' },
@@ -32,18 +32,18 @@ export const offlineRules = {
   holdTime: { kind: 'needs-connection', words: 'Holding a time' },
   book: { kind: 'needs-connection', words: 'Booking', isEntered: true },
   move: { kind: 'needs-connection', words: 'Moving', isEntered: true },
-  convertHold: { kind: 'needs-connection', words: 'Making a hold a booking' },
+  convertHold: { kind: 'needs-connection', words: 'Converting a hold to a booking' },
   changeSedative: { kind: 'needs-connection', words: 'Changing the sedative' },
   saveStudy: { kind: 'needs-connection', words: 'Saving these changes', isEntered: true },
   cancel: { kind: 'needs-connection', words: 'Cancelling' },
   createMember: { kind: 'needs-connection', words: 'Creating a member', isEntered: true },
   markScanned: { kind: 'needs-connection', words: 'Marking as scanned' },
-  takeBack: { kind: 'needs-connection', words: 'Taking a mark back' },
+  takeBack: { kind: 'needs-connection', words: 'Undoing a mark' },
   changeStudy: { kind: 'needs-connection', words: 'Changing the study' },
   signOff: { kind: 'needs-connection', words: 'Signing off' },
   openDocument: { kind: 'needs-connection', words: 'Opening or changing a document' },
   revokeShare: { kind: 'needs-connection', words: 'Revoking access' },
-  decideDirectory: { kind: 'needs-connection', words: 'Deciding on a change of the directory' },
+  decideDirectory: { kind: 'needs-connection', words: 'Reviewing a directory change' },
   countDay: { kind: 'needs-connection', words: 'Counting or closing the day' },
   saveDay: { kind: 'needs-connection', words: 'Saving or printing the day' },
   sendInvoice: { kind: 'needs-connection', words: 'Saving or sending the invoice' },
@@ -84,12 +84,12 @@ export const describeOffline = (screen: OfflineScreen, without: readonly Offline
   const rules: readonly Rule[] = acts.filter((act) => !without.includes(act)).map((act) => offlineRules[act])
   const offered = rules.filter(({ kind }) => kind !== 'needs-connection')
   const isKept = offered.some(({ kind }) => kind === 'provisional')
-  const saved = isKept ? ' What you do is kept here and saved once the connection is back.' : ''
+  const saved = isKept ? " Your changes are saved on this computer and sent when you're back online." : ''
   return `You can ${listed(offered.map(({ words }) => words))}.${saved} Everything else needs a connection.`
 }
 
 /** The message above data from this workstation's own copy, shown although the server is reachable. */
-export const notReadAgain = 'The latest state could not be read from the server. Try again.'
+export const notReadAgain = "Couldn't load the latest data from the server. Try again."
 
 /**
  * Returns why a control is disabled: `Booking needs a connection. What you entered is kept.` Null while online, or if

@@ -22,12 +22,12 @@ const problems: readonly (readonly [stem: string, words: string])[] = [
   ['fuser-over-temp', 'Printer too hot'],
   ['output-area-full', 'Output tray full'],
   ['output-tray-missing', 'Output tray missing'],
-  ['offline', 'The printer does not answer'],
-  ['shutdown', 'The printer does not answer'],
-  ['timed-out', 'The printer does not answer'],
+  ['offline', 'The printer is not responding'],
+  ['shutdown', 'The printer is not responding'],
+  ['timed-out', 'The printer is not responding'],
   ['spool-area-full', 'The print service is full'],
-  ['cups-missing-filter', 'The printer’s driver is missing'],
-  ['cups-insecure-filter', 'The printer’s driver is not safe'],
+  ['cups-missing-filter', 'The printer driver is missing'],
+  ['cups-insecure-filter', 'The printer driver is not secure'],
   ['paused', 'Paused'],
   ['moving-to-paused', 'Paused'],
   ['hold-new-jobs', 'Paused'],
@@ -52,7 +52,7 @@ export const describePrinterProblem = ({ reasons, message }: PrinterWords, isSto
   const said = message?.trim() ?? ''
   // The message comes first: the keywords of an unreachable printer are old. Once the printer has the job, the message
   // is old.
-  if (silence.test(said) && !reasons.includes(hasTakenJob)) return 'The printer does not answer'
+  if (silence.test(said) && !reasons.includes(hasTakenJob)) return 'The printer is not responding'
   const stems = reasons.filter((reason) => !isReport(reason)).map(stemOf)
   const known = problems.find(([stem]) => stems.includes(stem))?.[1]
   if (known !== undefined) return known

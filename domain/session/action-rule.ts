@@ -18,7 +18,7 @@ export type StudyActionRule = {
   readonly reason: string
 }
 
-export const anyStaff: StudyActionRule = { roles: 'staff', shownAs: 'disabled', reason: 'Only staff may do this.' }
+export const anyStaff: StudyActionRule = { roles: 'staff', shownAs: 'disabled', reason: 'Only staff can do this.' }
 
 /** Returns the rule of an action for health-information staff. `what` completes "Only health-information staff ...". */
 export const onlyHealthInformation = (shownAs: StudyActionRule['shownAs'], what: string): StudyActionRule => ({

@@ -6,4 +6,4 @@ export const cashierRoles: readonly Role[] = ['frontdesk', 'sales', 'admin']
 export const mayMoveMoney = (held: readonly string[]): boolean => cashierRoles.some((role) => hasRole(held, role))
 
 /** The reason for other roles. */
-export const moneyForbiddenReason = 'The front desk, sales and administrators take payments.'
+export const moneyForbiddenReason = 'Only the front desk, sales and administrators can take payments.'

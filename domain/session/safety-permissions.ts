@@ -9,4 +9,4 @@ export const maySignOffSafety = (held: readonly string[]): boolean =>
   safetySignOffRoles.some((role) => hasRole(held, role))
 
 /** The hint for a user without permission. */
-export const signOffForbiddenReason = 'A nurse practitioner, a radiologist or an administrator signs off stops.'
+export const signOffForbiddenReason = 'Only a nurse practitioner, a radiologist or an administrator can sign off stops.'

@@ -23,10 +23,13 @@ export const chooseEnvironment = (setting: string | undefined, wantsDemo: boolea
   const name = setting === undefined ? (wantsDemo ? 'DEMO' : 'PRODUCTION') : setting.trim().toUpperCase()
   const environment = environments.find((one) => one === name)
   if (environment === undefined) {
-    return { ok: false, problem: `ATRIUM_ENVIRONMENT is one of ${environments.join(', ')}, or it is not set.` }
+    return { ok: false, problem: `ATRIUM_ENVIRONMENT must be one of ${environments.join(', ')}, or not set.` }
   }
   if (wantsDemo && isProduction(environment)) {
-    return { ok: false, problem: 'Demo data does not go into production: leave out --demo or ATRIUM_ENVIRONMENT.' }
+    return {
+      ok: false,
+      problem: 'Demo data is not allowed in production. Remove --demo, or set ATRIUM_ENVIRONMENT to another value.',
+    }
   }
   return { ok: true, environment }
 }

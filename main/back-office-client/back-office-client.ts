@@ -92,7 +92,7 @@ const defaultTimeoutMs = 10_000
 const defaultLargestAnswerBytes = 46 * 1024 * 1024
 /** Size of one piece of a body whose progress is reported. */
 const pieceBytes = 256 * 1024
-const offlineMessage = 'The back office cannot be reached right now.'
+const offlineMessage = "You're offline. The server can't be reached right now."
 
 /** Joins a route's path and its input into the URL to call. */
 const toAddress = (base: string, path: string, params: Record<string, unknown>, query: Record<string, unknown>) => {
@@ -171,7 +171,7 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
       const code = timeLimit.aborted ? 'timed-out' : classifyNetworkError(thrown)
       noteContact(false)
       log('info', 'back-office.out-of-reach', { route: label, code })
-      return fail(code, code === 'timed-out' ? 'The back office did not answer in time.' : offlineMessage)
+      return fail(code, code === 'timed-out' ? 'The server did not respond in time.' : offlineMessage)
     }
   }
 
@@ -194,7 +194,7 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
 
   const unexpected = (label: string, details: LogDetails): Reply<never> => {
     log('error', 'back-office.unexpected-answer', { route: label, ...details })
-    return fail('unexpected', 'The back office gave an answer that Atrium does not understand.')
+    return fail('unexpected', "Atrium doesn't understand the server's answer.")
   }
 
   const parseJson = (text: string, label: string): Reply<unknown> => {

@@ -3,7 +3,7 @@ import { decideKeyedCall, type KeyedCallDecision } from '../keyed-calls/decide-k
 import { unwrittenPolicy } from '../keyed-calls/keyed-call-policies.ts'
 
 const unknownOutcomeMessage =
-  'The connection broke before the back office answered. Please try again: nothing is done twice under the same form.'
+  'The connection was lost before the server answered. Try again: nothing is done twice from the same form.'
 
 /** An answer, whether the call before it may have acted without one, and the decision that follows from both. */
 type AskedAgain<Value> = {

@@ -18,7 +18,7 @@ const failureSchema = z.object({
     .optional(),
 })
 
-const unexpectedMessage = 'The back office could not do this. Please try again.'
+const unexpectedMessage = "The server couldn't do this. Try again."
 
 /**
  * Parses `{code, message, details?}` (decisions §3). Anything else, such as a proxy's page, becomes a failure by its
@@ -33,12 +33,12 @@ export const parseFailure = (text: string, status: number): Failure => {
       ? { code, message }
       : { code, message, details: details as NonNullable<Failure['details']> }
   }
-  if (status === 401) return { code: 'signed-out', message: 'Please sign in again.' }
-  if (status === 404) return { code: 'not-found', message: 'The back office does not have this.' }
-  if (status === 429) return { code: 'too-many-requests', message: 'Too many requests; please wait a moment.' }
+  if (status === 401) return { code: 'signed-out', message: 'Sign in again.' }
+  if (status === 404) return { code: 'not-found', message: "The server doesn't have this." }
+  if (status === 429) return { code: 'too-many-requests', message: 'Too many requests. Wait a moment and try again.' }
   // A gateway answered: the back office may have received the call and acted on it.
   if (status >= 502 && status <= 504) {
-    return { code: 'disconnected', message: 'The back office cannot be reached right now.' }
+    return { code: 'disconnected', message: "You're offline. The server can't be reached right now." }
   }
   return { code: 'unexpected', message: unexpectedMessage }
 }

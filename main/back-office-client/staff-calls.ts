@@ -58,8 +58,8 @@ export type StaffCalls = {
 
 const isForbidden = (code: FailureCode): boolean => code === 'insufficient-permissions' || code === 'location-forbidden'
 
-export const offlineMessage = 'The back office cannot be reached right now.'
-const answerLostMessage = 'The connection broke before the back office answered.'
+export const offlineMessage = "You're offline. The server can't be reached right now."
+const answerLostMessage = 'The connection was lost before the server answered.'
 
 /** Routes with a body that only read. */
 const readingPosts: ReadonlySet<RouteName> = new Set(['searchMembers', 'readStudyDetailed', 'previewPdf'])
@@ -72,7 +72,7 @@ export const createStaffCalls = (client: BackOfficeClient, session: CallerSessio
     // A user who signed in without the back office gets a token once it is back; calls made meanwhile wait for it.
     const token = session.token() ?? (await session.comingToken())
     if (token === null) {
-      return session.user() === null ? fail('signed-out', 'Please sign in first.') : fail('offline', offlineMessage)
+      return session.user() === null ? fail('signed-out', 'Sign in first.') : fail('offline', offlineMessage)
     }
     const reply = await make(token)
     if (reply.ok) return reply

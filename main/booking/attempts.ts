@@ -66,8 +66,8 @@ export type BookingAttemptsParts = {
   readonly noticeAfterMs?: number | undefined
 }
 
-const signInMessage = 'Please sign in first.'
-const reusedMessage = 'This was sent already with other details. Please start again.'
+const signInMessage = 'Sign in first.'
+const reusedMessage = 'This was already sent with other details. Start again.'
 
 export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttempts => {
   const { session, publish, nowMs } = parts
@@ -86,7 +86,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
       const end = await keyed.run(attempt)
       if (end.reply.ok) {
         notices.publishOutcome(attempt, { kind: 'booked', study: end.reply.value })
-        return fail('stale', 'An earlier try from this form has booked after all. Please look at that booking first.')
+        return fail('stale', 'An earlier attempt from this form was booked after all. Check that booking first.')
       }
       // The row decides: the attempt may have ended while another one was resolved.
       if (attempts.read(author, attempt.idempotencyKey)?.state === 'open') {
@@ -138,7 +138,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
     if (before === null && !attempts.begin(row)) {
       const twin = keyed.running(idempotencyKey)
       if (twin !== undefined) return toBookingReply(await twin)
-      return fail('idempotency-key-reused', 'This was sent already. Please start again.')
+      return fail('idempotency-key-reused', 'This was already sent. Start again.')
     }
     // Reopened only when the call is certain to be made, because open attempts are sent again automatically.
     if (before !== null && attempts.read(author, idempotencyKey)?.state === 'withdrawn') {

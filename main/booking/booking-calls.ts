@@ -23,9 +23,9 @@ type BookingCallsParts = {
 }
 
 export const unknownOutcomeMessage =
-  'The connection broke while this was being saved. Atrium will find out whether it stands as soon as the back office answers.'
+  "The connection was lost while this was being saved. Atrium checks whether it was saved once you're back online."
 const repeatedlyUnexpectedMessage =
-  'The back office could not say whether this was done. Please look at the calendar before trying again.'
+  "The server couldn't confirm that this was done. Check the calendar before you try again."
 
 /** All bookings of a user are sent one after the other. */
 const oneLine = 'bookings'

@@ -89,7 +89,7 @@ export const toUnseenOutcome = (attempt: BookingAttempt, outcome: UnseenBooking[
 
 /** Shown for an open attempt whose stored request cannot be read. It is not sent, and its row is kept. */
 export const unreadableMessage =
-  'Atrium can no longer read what it wrote down of this booking. Look at the calendar before trying again, and ask support.'
+  'Atrium can no longer read its record of this booking. Check the calendar before you try again, and contact support.'
 
 /** Returns the result of an attempt from the journal. */
 export const outcomeOf = (attempt: BookingAttempt): UnseenBooking['outcome'] => {
@@ -111,5 +111,5 @@ export const answerOf = (attempt: BookingAttempt): Reply<Study> => {
 const failureOf = (attempt: BookingAttempt): Failure => {
   const isFailure = attempt.state === 'refused' || attempt.state === 'withdrawn'
   const stored = isFailure ? readStoredFailure(attempt.answer) : null
-  return stored ?? { code: 'unexpected', message: 'What came of this booking cannot be read any more.' }
+  return stored ?? { code: 'unexpected', message: 'The result of this booking can no longer be read.' }
 }

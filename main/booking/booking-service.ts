@@ -28,7 +28,7 @@ export const createBookingService = (parts: BookingServiceParts): BookingBridge 
     watch.doZoneRulesDiffer(location.timezone)
       ? fail(
           'zone-rules-differ',
-          `The clock rules for ${location.timezone} are not the same on this workstation and at the back office. Update Atrium before booking here.`,
+          `This computer and the server have different time-zone rules for ${location.timezone}. Update Atrium before you book here.`,
         )
       : null
 

@@ -31,7 +31,7 @@ export const supportsSku = (location: Location, skuID: SkuID): boolean =>
   location.catalog.primary.some((scan) => scan.skuID === skuID)
 
 export const skuNotSupported = (): Reply<never> =>
-  fail('machine-does-not-support-sku', 'No machine at this location does this scan type.')
+  fail('machine-does-not-support-sku', 'No machine at this location supports this scan type.')
 
 /**
  * Creates the reader of a location's weeks and days: from the cache where it covers them, else from the back office.

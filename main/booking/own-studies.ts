@@ -30,9 +30,9 @@ export const createOwnStudies = (parts: {
 
   /** Returns a study that the member at this screen has just booked. */
   const findOwn = (studyID: Study['studyID']): Reply<Own> => {
-    if (latest === null) return fail('signed-out', 'Please book first: no member is known here.')
+    if (latest === null) return fail('signed-out', 'Book an appointment first.')
     const known = booked.get(studyID)
-    return known === undefined ? fail('not-found', 'There is no such booking here.') : ok({ ...latest, ...known })
+    return known === undefined ? fail('not-found', 'Booking not found.') : ok({ ...latest, ...known })
   }
 
   return {
@@ -45,7 +45,7 @@ export const createOwnStudies = (parts: {
     pages: {
       readStudy: async ({ studyID }) => {
         const known = booked.get(studyID)
-        if (known === undefined || latest === null) return fail('not-found', 'There is no such booking here.')
+        if (known === undefined || latest === null) return fail('not-found', 'Booking not found.')
         const reply = await client.call('readStudy', { params: { studyId: studyID } }, { token: latest.token })
         if (reply.ok) return ok({ study: reply.value, location: known.location })
         // While the back office is out of reach, the answer to the booking is the best copy.

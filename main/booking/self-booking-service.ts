@@ -44,12 +44,12 @@ export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfSe
     const found = await catalogue.find(locationID)
     if (!found.ok) return found
     const isOpen = found.value.active && found.value.selfServiceBooking
-    return isOpen ? found : fail('location-not-bookable', 'This clinic cannot be booked online.')
+    return isOpen ? found : fail('location-not-bookable', "This clinic can't be booked online.")
   }
 
   const refuse = (location: Location): Reply<never> | null =>
     watch.doZoneRulesDiffer(location.timezone)
-      ? fail('zone-rules-differ', 'Booking for this clinic is closed for the moment. Please call us.')
+      ? fail('zone-rules-differ', 'Online booking for this clinic is closed right now. Please call us.')
       : null
 
   const holds = createSlotHolds({

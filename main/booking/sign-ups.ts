@@ -43,7 +43,8 @@ export const createSignUps = (client: BackOfficeClient): SignUps => {
     const reply = await client.call('createMember', { body: draft }, { idempotencyKey: `${idempotencyKey}-member` })
     if (!reply.ok) return reply
     const { member, token } = reply.value
-    if (token === undefined) return fail('unexpected', 'The account was made, but it cannot book. Please call us.')
+    if (token === undefined)
+      return fail('unexpected', "Your account was created, but it can't book yet. Please call us.")
     const person = { token, patientID: member.patientID, gender: member.gender }
     remember(idempotencyKey, person)
     remember(typed, person)

@@ -83,7 +83,7 @@ export const createSlotHolds = (calls: HoldCalls): Pick<BookingBridge, 'holdSlot
       else if (reply.failure.code === 'hold-lapsed') calls.onGone(hold)
       else if (reply.failure.code === 'not-found') {
         calls.onGone(hold)
-        return fail('hold-lapsed', 'This hold has lapsed. Please choose the time slot again.')
+        return fail('hold-lapsed', 'Your hold on this time slot has expired. Select the time slot again.')
       }
       return reply
     },

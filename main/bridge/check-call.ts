@@ -8,13 +8,13 @@ export type CallRefusal = Extract<Reply<never>, { readonly ok: false }>
 
 const FIELDS_TOLD = 20
 
-export const refuseSignedOut = (): CallRefusal => fail('signed-out', 'Please sign in first.')
+export const refuseSignedOut = (): CallRefusal => fail('signed-out', 'Sign in first.')
 
 /** Returns the failure when the session does not allow a command, or null when it does. */
 export const checkSession = (need: SessionNeed, gate: ReturnType<SessionGate>): CallRefusal | null => {
   if (need === 'anyone') return null
   if (gate === 'signed-out') return refuseSignedOut()
-  if (need === 'staff' && gate === 'locked') return fail('locked', 'Atrium is locked. Unlock it to go on.')
+  if (need === 'staff' && gate === 'locked') return fail('locked', 'Atrium is locked. Unlock it to continue.')
   return null
 }
 
@@ -30,5 +30,5 @@ const refusedFields = (error: z.ZodError): Record<string, string> =>
 export const parseCallInput = (schema: z.ZodType, input: unknown): Reply<unknown> => {
   const parsed = schema.safeParse(input)
   if (parsed.success) return { ok: true, value: parsed.data }
-  return fail('invalid-input', 'Please check what was entered.', { fields: refusedFields(parsed.error) })
+  return fail('invalid-input', 'Check what you entered.', { fields: refusedFields(parsed.error) })
 }

@@ -106,7 +106,11 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
   const failUnexpectedly = (thrown: unknown, command: string): Reply<never> => {
     const errorID = newId()
     log('error', 'bridge.unexpected', { errorID, command, ...describeThrown(thrown) })
-    return fail('unexpected', `Something went wrong inside Atrium. Please try again; error id ${errorID}.`, { errorID })
+    return fail(
+      'unexpected',
+      `Something went wrong in Atrium. Try again. If it happens again, report error ${errorID}.`,
+      { errorID },
+    )
   }
 
   const withTimeLimit = async (command: string, work: Promise<Reply<unknown>>): Promise<Reply<unknown>> => {
@@ -116,7 +120,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
       timer = setTimeout(() => {
         log('warning', 'bridge.timed-out', { command, timeLimitMs })
         work.catch((thrown) => failUnexpectedly(thrown, command))
-        resolve(fail('timed-out', 'This took too long. Please check whether it was done before trying again.'))
+        resolve(fail('timed-out', 'This took too long. Check whether it was done before you try again.'))
       }, timeLimitMs)
     })
     try {
@@ -128,10 +132,10 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
 
   const answer = async (call: CallEnvelope, sender: Sender): Promise<Reply<unknown>> => {
     const command = commands.get(call.command)
-    if (!command) return fail('unknown-command', 'Atrium does not know this command.')
+    if (!command) return fail('unknown-command', "Atrium doesn't know this command.")
     if (!sender.trusted) {
       log('warning', 'bridge.wrong-sender', { command: call.command, origin: sender.origin.slice(0, 200) })
-      return fail('wrong-sender', 'This page may not ask Atrium for anything.')
+      return fail('wrong-sender', 'This page is not allowed to use Atrium.')
     }
     const refusal = checkSession(command.need, sessionGate())
     if (refusal) return refusal
@@ -155,9 +159,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
   return {
     dispatch: async (message, sender) => {
       const call = parseCall(message)
-      const reply = call
-        ? await answer(call, sender)
-        : fail('invalid-input', 'This is not a call that Atrium understands.')
+      const reply = call ? await answer(call, sender) : fail('invalid-input', "Atrium doesn't understand this call.")
       return { kind: 'reply', id: call?.id ?? replyIdOf(message), reply }
     },
     publish: (name, payload) => {

@@ -47,7 +47,7 @@ export const jobProgressForm: StoredForm<JobProgress> = storedForm(
  * The listing of a job whose description cannot be read. The job is kept, and its payload decides whether it is sent.
  */
 const unreadableFace: JobDisplay = {
-  title: 'A job that can no longer be read',
+  title: 'Unreadable job',
   member: null,
   studyID: null,
   locationID: null,

@@ -16,8 +16,7 @@ export type StoredForm<Value> = {
   read(text: string): Reply<Value>
 }
 
-const unreadableMessage =
-  'Atrium can no longer read what it wrote down here. It is kept on this workstation; please ask support to look at it.'
+const unreadableMessage = "Atrium can no longer read this record. It's kept on this computer. Contact support."
 
 /** The failure of a row that cannot be read. The row stays unchanged. */
 export const unreadableRow = fail('unexpected', unreadableMessage)

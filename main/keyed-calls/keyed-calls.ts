@@ -67,7 +67,7 @@ type KeyedCalls<Row extends KeyedRow, Value> = {
   finish(): Promise<void>
 }
 
-const notAuthorsSession = fail('signed-out', 'Please sign in first.')
+const notAuthorsSession = fail('signed-out', 'Sign in first.')
 
 /**
  * Creates the runner of one kind of keyed call: every call is in the journal before it is made, and the same key never

@@ -93,7 +93,7 @@ export const createLocationsService = (
     const refreshed = await refresh()
     if (!refreshed.ok) return refreshed
     const found = database.withCache((cache) => cache.catalogue.location(locationID))
-    return found === null ? fail('not-found', 'There is no such location.') : ok(found)
+    return found === null ? fail('not-found', 'Location not found.') : ok(found)
   }
 
   return {
@@ -118,7 +118,7 @@ export const createLocationsService = (
       find,
       findAllowed: async (locationID) => {
         const user = session.user()
-        if (user === null) return fail('signed-out', 'Please sign in first.')
+        if (user === null) return fail('signed-out', 'Sign in first.')
         if (!isLocationAllowed(user, locationID)) return refuseLocation()
         return await find(locationID)
       },

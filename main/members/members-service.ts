@@ -119,7 +119,7 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
     change: async ({ memberID, changes, version, locationID }) => {
       // The schema refuses unknown fields, so that a misspelled field does not count as an empty change.
       const checked = memberChangesSchema.safeParse(changes)
-      if (!checked.success) return fail('invalid-input', 'Please check what was entered.')
+      if (!checked.success) return fail('invalid-input', 'Check what you entered.')
       return await kept(
         calls.call('changeMember', {
           params: { id: memberID },

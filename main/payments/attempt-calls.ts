@@ -138,7 +138,7 @@ export const toRegistrationEvent = (
   return { kind: 'register-refused', failure: { code, message }, at }
 }
 
-const brokenCall: Failure = { code: 'unexpected', message: 'The call broke off.' }
+const brokenCall: Failure = { code: 'unexpected', message: 'The connection was lost.' }
 /** Converts a throw into a reply with an unknown outcome: nothing is thrown across a boundary. */
 const orUnexpected = async <Value>(call: Promise<Reply<Value>>): Promise<Reply<Value>> => {
   try {

@@ -12,7 +12,7 @@ export const confirmStandIn = async (
   testPaymentMethod: string,
 ): Promise<CollectOutcome> => {
   const reply = await office.confirmSimulated(clientSecret, testPaymentMethod).catch(() => null)
-  if (reply === null) return { outcome: 'unknown', reason: 'The call broke off.' }
+  if (reply === null) return { outcome: 'unknown', reason: 'The connection was lost.' }
   if (!reply.ok) {
     const { code, message } = reply.failure
     return isOutcomeUnknown('rest', code)

@@ -28,7 +28,7 @@ export const createAttemptReader = (parts: PaymentAttemptsParts): AttemptReader 
     try {
       if (attempt.route === 'card-fields') return await collectByFields(attempt, one)
       const terminal = readerOf(attempt)
-      if (terminal === null) return notStarted('not-connected', 'The card reader is not connected any more.')
+      if (terminal === null) return notStarted('not-connected', 'The card reader is no longer connected.')
       const { clientSecret, refund } = one
       return await terminal.collect(
         { attemptID, kind, amount: toMoney(amountMinor), currency, clientSecret, refund },
@@ -36,7 +36,7 @@ export const createAttemptReader = (parts: PaymentAttemptsParts): AttemptReader 
       )
     } catch (thrown) {
       log('error', 'payments.reader-threw', { attemptID, reason: thrown instanceof Error ? thrown.name : '' })
-      return { outcome: 'unknown', reason: 'The card reader broke off.' }
+      return { outcome: 'unknown', reason: 'The card reader stopped unexpectedly.' }
     }
   }
 
@@ -61,7 +61,7 @@ export const createAttemptReader = (parts: PaymentAttemptsParts): AttemptReader 
     try {
       return await terminal.inquire(attempt.attemptID)
     } catch {
-      return { outcome: 'cannot-say', reason: 'the reader broke off' }
+      return { outcome: 'cannot-say', reason: 'the reader stopped unexpectedly' }
     }
   }
 

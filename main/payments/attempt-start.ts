@@ -21,13 +21,13 @@ type Beginning = Pick<PaymentAttempt, 'attemptID' | 'studyID' | 'kind' | 'amount
 type Place = { readonly locationID: LocationID; readonly currency: Currency }
 type Route = { readonly route: CardRoute; readonly readerID: string | null }
 
-const signInMessage = 'Please sign in first.'
-const inProgressMessage = 'A card payment on this study has not ended yet. Please wait until it is known how it ended.'
-const unreadMessage = 'This payment is not known on this workstation.'
-const padNeededMessage = 'This was paid on a PIN pad. Please connect the PIN pad to give it back there.'
-const interacOnlyMessage = 'Only an Interac payment in Canadian dollars is refunded with the card present.'
+const signInMessage = 'Sign in first.'
+const inProgressMessage = 'A card payment on this study is still in progress. Wait for its result.'
+const unreadMessage = 'This computer has no record of this payment.'
+const padNeededMessage = 'This was paid on a PIN pad. Connect the PIN pad to refund it.'
+const interacOnlyMessage = 'Only Interac payments in Canadian dollars are refunded with the card present.'
 
-const invalidAmount = fail('invalid-input', 'Please enter an amount above 0 with at most two decimals.', {
+const invalidAmount = fail('invalid-input', 'Enter an amount above 0 with at most two decimals.', {
   fields: { amount: 'must be above 0, with at most 2 decimals' },
 })
 
@@ -50,7 +50,7 @@ export const createAttemptStart = (
       attempt.kind === begun.kind &&
       attempt.amountMinor === begun.amountMinor &&
       attempt.refundOf === begun.refundOf
-    return isSame ? ok(attempt) : fail('idempotency-key-reused', 'This was begun already with other details.')
+    return isSame ? ok(attempt) : fail('idempotency-key-reused', 'This was already started with other details.')
   }
 
   const routeFor = (through: Beginning['through']): Reply<Route> => {
@@ -58,7 +58,7 @@ export const createAttemptStart = (
     const terminal = parts.terminal()
     const reader: Reader | null = terminal?.status().reader ?? null
     return terminal === null || reader === null || reader.link !== 'connected'
-      ? fail('terminal-not-connected', 'No card reader is connected. Please choose one first.')
+      ? fail('terminal-not-connected', 'No card reader is connected. Connect one first.')
       : ok({ route: terminal.driver, readerID: reader.readerID })
   }
 
@@ -70,7 +70,10 @@ export const createAttemptStart = (
       return null
     } catch (thrown) {
       log('error', 'payments.journal-failed', { event: 'begin', reason: thrown instanceof Error ? thrown.name : '' })
-      return fail('unexpected', 'The payment could not be written down, so it was not begun. Nothing was charged.')
+      return fail(
+        'unexpected',
+        "The payment couldn't be saved on this computer, so it was not started. Nothing was charged.",
+      )
     }
   }
 
@@ -120,7 +123,7 @@ export const createAttemptStart = (
       beginAttempt({ ...beginning, memo, through: 'terminal', refund: { chargeID, transactionID } })
     switch (decision.kind) {
       case 'of-another-study':
-        return fail('not-found', 'This payment is not of this study.')
+        return fail('not-found', 'This payment belongs to another study.')
       case 'pad':
         if (parts.terminal()?.driver !== 'serial') return fail('terminal-not-connected', padNeededMessage)
         return await beginRefund(decision.chargeID)
@@ -130,7 +133,7 @@ export const createAttemptStart = (
         const interac = await office.readInteracRefund(decision.referenceID)
         if (!interac.ok) return interac
         if (amountMinor > interac.value.amount) {
-          return fail('amount-above-refundable', 'This is more than can still be refunded of this payment.')
+          return fail('amount-above-refundable', 'The amount is more than can still be refunded.')
         }
         return await beginRefund(interac.value.chargeID)
       }

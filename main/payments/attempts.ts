@@ -34,7 +34,7 @@ export type PaymentAttempts = {
   finish(): Promise<void>
 }
 
-const notFoundMessage = 'This payment is not known on this workstation.'
+const notFoundMessage = 'This computer has no record of this payment.'
 
 /** Creates a workstation's attempts; {@link PaymentAttempts.settleOpen} resumes what an earlier start left. */
 export const createPaymentAttempts = (parts: PaymentAttemptsParts): PaymentAttempts => {

@@ -38,11 +38,11 @@ export const refuseCardNumbers = (texts: Readonly<Record<string, string>>): Refu
 export const refuseAsTyped = (input: RecordPaymentInput): Refusal | null => {
   const amount = parseDecimalAmount(input.amount)
   if (amount === undefined) {
-    const message = 'The amount has at most two decimals.'
+    const message = 'Enter an amount with at most two decimals.'
     return fail('invalid-input', message, { fields: { amount: message } })
   }
   if (input.paymentType === 'card' || input.paymentType === 'physicalTerminal') {
-    const message = 'A card is charged on the reader or in the card fields.'
+    const message = 'Charge cards on the reader or in the card window.'
     return fail('invalid-input', message, { fields: { paymentType: message } })
   }
   return toRefusal(decidePayment(whateverIsOwed(input, amount)))
@@ -72,16 +72,16 @@ export const refuseProvisional = (
   },
 ): Refusal | null => {
   const { study, user, waiting, hasOpenAttempt } = known
-  if (user === null) return fail('signed-out', 'Please sign in first.')
+  if (user === null) return fail('signed-out', 'Sign in first.')
   if (!mayMoveMoney(user.roles)) return fail('insufficient-permissions', moneyForbiddenReason)
   if (study === null) {
-    return fail('offline', 'The back office cannot be reached, and this workstation has no copy of this study.')
+    return fail('offline', "You're offline, and this computer has no copy of this study.")
   }
   if (!isLocationAllowed(user, study.locationID)) {
     return fail('location-forbidden', 'The location is not allowed to your account.')
   }
   if (hasOpenAttempt) {
-    return fail('payment-in-progress', 'A card payment on this study has not ended. Please wait until it is settled.')
+    return fail('payment-in-progress', 'A card payment on this study is still in progress. Wait for its result.')
   }
   const others = waiting.filter(
     ({ idempotencyKey, failure }) => failure === null && idempotencyKey !== input.idempotencyKey,

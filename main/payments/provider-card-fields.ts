@@ -24,8 +24,7 @@ const answerSchema = z.union([
 const toOutcome = (attempt: PaymentAttempt, answer: unknown): CollectOutcome => {
   if (answer === undefined) return { outcome: 'cancelled' }
   const parsed = answerSchema.safeParse(answer)
-  if (!parsed.success)
-    return { outcome: 'unknown', reason: 'The card fields gave an answer that Atrium does not know.' }
+  if (!parsed.success) return { outcome: 'unknown', reason: "Atrium doesn't understand the card window's answer." }
   if ('ok' in parsed.data) {
     const card = { cardType: null, cardLastFour: null, isInterac: false }
     return { outcome: 'approved', referenceID: attempt.intentID ?? '', card }
@@ -52,14 +51,14 @@ export const createCardFieldsOpener =
     const { openWindow, place } = parts
     const processor = place.cardProcessor()
     if (processor === 'simulated') return ok('stand-in')
-    if (processor === 'none') return fail('terminal-unavailable', 'The back office takes no cards.')
+    if (processor === 'none') return fail('terminal-unavailable', "The server isn't set up to take cards.")
     if (openWindow === null) {
-      const message = 'Card details are typed in a window that only the desktop app can open. Use the card reader here.'
+      const message = 'Typing card details needs the desktop app. Use the card reader instead.'
       return fail('terminal-unavailable', message)
     }
     const publishableKey = parts.cardProviderToken(attempt.currency)
     if (publishableKey === null) {
-      return fail('terminal-unavailable', `The back office has no key for card fields in ${attempt.currency}.`)
+      return fail('terminal-unavailable', `The server isn't set up for card details in ${attempt.currency}.`)
     }
 
     let window: ProviderWindow | null = null

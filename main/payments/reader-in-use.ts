@@ -141,7 +141,7 @@ export const createReaderInUse = (parts: {
     terminal: () => chosen,
     isConnected,
     connect: async ({ locationID, readerID }) => {
-      const connecting: TerminalFailure = { code: 'busy', reason: 'A reader is being connected already.' }
+      const connecting: TerminalFailure = { code: 'busy', reason: 'A reader is already connecting.' }
       if (isConnecting) return news.refuse(connecting, connectFailed)
       if (isBusy()) return news.refuse(busyFailure, connectFailed)
       isConnecting = true

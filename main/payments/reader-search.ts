@@ -39,7 +39,7 @@ export const createReaderSearch = (parts: {
   const discoverInTime = (terminal: CardTerminal, locationID: LocationID): Promise<TerminalReply<readonly Reader[]>> =>
     new Promise((resolve) => {
       const takeBack = after(discoverLimitMs, () =>
-        resolve({ ok: false, failure: { code: 'unavailable', reason: 'The readers did not answer in time.' } }),
+        resolve({ ok: false, failure: { code: 'unavailable', reason: 'The readers did not respond in time.' } }),
       )
       void guardDriver(log, () => terminal.discover(locationID)).then((reply) => {
         takeBack()

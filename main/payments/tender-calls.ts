@@ -31,8 +31,8 @@ type TenderCallsParts = {
 export type Recorded = MoneyMoved & { readonly automaticallyIssued: boolean }
 
 const unknownOutcomeMessage =
-  'The connection broke while this was being recorded. Atrium will find out whether it stands as soon as the back office answers.'
-const unclearMessage = 'The back office could not say whether this was recorded. Atrium asks again until it is known.'
+  "The connection was lost while this was being recorded. Atrium checks whether it was recorded once you're back online."
+const unclearMessage = "The server couldn't confirm that this was recorded. Atrium keeps checking."
 
 /** All tenders of a user are sent one after the other. */
 const oneLine = 'tenders'

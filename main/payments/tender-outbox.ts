@@ -80,9 +80,9 @@ type TenderOutboxParts = {
   newId(): string
 }
 
-const reusedMessage = 'This was sent already with other details. Please start again.'
-const notWrittenMessage = 'This could not be written down on this workstation, so nothing was recorded.'
-const signInMessage = 'Please sign in first.'
+const reusedMessage = 'This was already sent with other details. Start again.'
+const notWrittenMessage = "This couldn't be saved on this computer, so nothing was recorded."
+const signInMessage = 'Sign in first.'
 
 const toRequest = (input: RecordPaymentInput): string => {
   const { studyID, paymentType, amount, referenceID, giftCardNumber, invoicePayer, isInvoiceTotal } = input
@@ -169,7 +169,7 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
     if (author === null) return fail('signed-out', signInMessage)
     const { idempotencyKey, studyID, paymentType } = input
     const amountMinor = parseDecimalAmount(input.amount)
-    if (amountMinor === undefined) return fail('invalid-input', 'The amount has at most two decimals.')
+    if (amountMinor === undefined) return fail('invalid-input', 'Enter an amount with at most two decimals.')
     const row: NewTender = {
       idempotencyKey,
       author,

@@ -24,7 +24,7 @@ type TerminalDriversParts = {
   readonly simulatedPace?: Partial<SimulatedPace> | undefined
 }
 
-const notHeardYet = 'The back office has not said yet which cards it takes.'
+const notHeardYet = "The server's card settings haven't loaded yet."
 
 const isProduction = (place: ReaderPlace): boolean => place.environment() === 'PRODUCTION'
 
@@ -34,13 +34,15 @@ const isProduction = (place: ReaderPlace): boolean => place.environment() === 'P
  */
 const whyNoSimulated = (place: ReaderPlace): string | null => {
   if (place.environment() === null) return notHeardYet
-  if (isProduction(place)) return 'Simulated readers are not used in production.'
-  return place.cardProcessor() === 'simulated' ? null : 'The card processor takes no test cards of simulated readers.'
+  if (isProduction(place)) return 'Simulated readers are not available in production.'
+  return place.cardProcessor() === 'simulated'
+    ? null
+    : "The card processor doesn't accept simulated readers' test cards."
 }
 
 const whyNoStripe = (place: ReaderPlace): string | null => {
   if (place.environment() === null) return notHeardYet
-  return place.cardProcessor() === 'stripe' ? null : 'The back office does not take cards through Stripe.'
+  return place.cardProcessor() === 'stripe' ? null : "The server isn't set up for Stripe."
 }
 
 /**

@@ -75,7 +75,7 @@ export const createTerminalService = (parts: TerminalServiceParts): TerminalBrid
     test: async () => {
       const terminal = inUse.terminal()
       if (terminal === null || !inUse.isConnected()) {
-        return fail('terminal-not-connected', 'No reader is connected at this desk.')
+        return fail('terminal-not-connected', 'No reader is connected to this computer.')
       }
       const reply = await guardDriver(log, () => terminal.test())
       if (!reply.ok) return news.refuse(reply.failure, connectFailed)
@@ -88,7 +88,7 @@ export const createTerminalService = (parts: TerminalServiceParts): TerminalBrid
       const isSet = terminal !== null && 'setOutcome' in terminal && (terminal as SettableTerminal).setOutcome(outcome)
       return isSet
         ? ok(news.publish())
-        : fail('not-found', 'The reader in use is not a simulated one with this outcome.')
+        : fail('not-found', "The connected reader can't simulate this outcome.")
     },
 
     currentTerminal: inUse.terminal,

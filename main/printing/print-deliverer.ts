@@ -20,11 +20,10 @@ export type PrintPayload = z.infer<typeof printPayloadSchema>
 /** Five minutes, in milliseconds: a printer that staff refill within that time is not stuck. */
 const stuckAfterMs = 5 * 60_000
 const unreadable = 'This print job can no longer be read.'
-const noAnswer = 'The print service of this computer does not answer.'
-const maybePrinted =
-  'Nobody knows whether this reached the printer. Please look at the printer before printing it again.'
-const forgotten = 'The print service keeps no record of this job any more. Please look at the printer.'
-const tooLate = 'The printer has it already.'
+const noAnswer = "The print service on this computer isn't responding."
+const maybePrinted = 'This may have reached the printer. Check the printer before you print it again.'
+const forgotten = 'The print service no longer has this job. Check the printer.'
+const tooLate = 'The printer already has it.'
 
 const toPayload = (job: ClaimedJob): PrintPayload | null => printPayloadSchema.safeParse(job.payload).data ?? null
 
@@ -73,7 +72,7 @@ export const createPrintDeliverer = ({ spooler }: { readonly spooler: Spooler })
       const { kind, reason } = reply.failure
       if (kind === 'unavailable') return { kind: 'retry', reason }
       if (kind === 'not-found')
-        return { kind: 'failed', reason: `The printer ${payload.printer} is not there any more.` }
+        return { kind: 'failed', reason: `The printer ${payload.printer} is no longer available.` }
       if (kind === 'refused') return { kind: 'failed', reason }
       const trace = await lookFor(payload)
       // A job that is not on the list yet may still arrive: its data may be on the way to the spooler.
@@ -90,7 +89,7 @@ export const createPrintDeliverer = ({ spooler }: { readonly spooler: Spooler })
         case 'there':
           return { kind: 'handed-over', receipt: trace.spoolID }
         case 'none':
-          return { kind: 'retry', reason: 'Atrium stopped before this had reached the printer.' }
+          return { kind: 'retry', reason: 'Atrium stopped before this reached the printer.' }
         case 'cannot-ask':
           return { kind: 'still', reason: noAnswer, progress: null }
         case 'cannot-know':
@@ -122,7 +121,7 @@ export const createPrintDeliverer = ({ spooler }: { readonly spooler: Spooler })
         case 'not-delivered':
           return { kind: 'failed', reason: 'It was not printed.' }
         case 'send-again':
-          return { kind: 'retry', reason: 'It is printed again.' }
+          return { kind: 'retry', reason: 'It is being printed again.' }
       }
     },
   }

@@ -38,9 +38,9 @@ export type PrintingServiceParts = {
   readonly makeTestPage?: typeof drawTestPage
 }
 
-const noDefault = 'This computer has no default printer. Choose a printer for this kind of paper in Settings.'
-const gone = (printer: string): string => `The printer ${printer} is not there any more. Choose another in Settings.`
-const notDrawn = 'The test page could not be made.'
+const noDefault = 'This computer has no default printer. Choose a printer for this paper in Settings.'
+const gone = (printer: string): string => `The printer ${printer} is no longer available. Choose another in Settings.`
+const notDrawn = "The test page couldn't be created."
 
 /** Creates the printing service: which printer takes which paper, and jobs for the queue. */
 export const createPrintingService = (parts: PrintingServiceParts): PrintingBridge => {

@@ -19,13 +19,13 @@ export const toOutcome = ({ state, reason, deliveryID }: Delivery): DeliveryOutc
     case 'handed-over':
       return { kind: 'handed-over', receipt: deliveryID }
     case 'registered':
-      return { kind: 'retry', reason: reason ?? 'Nothing has left yet.' }
+      return { kind: 'retry', reason: reason ?? 'Nothing was sent yet.' }
     case 'sending':
       return { kind: 'handed-over', receipt: deliveryID }
     case 'uncertain':
       return { kind: 'uncertain', reason: reason ?? releaseMessages.uncertain }
     case 'failed':
-      return { kind: 'failed', reason: reason ?? 'It could not be sent.' }
+      return { kind: 'failed', reason: reason ?? "It couldn't be sent." }
     case 'cancelled':
       return { kind: 'failed', reason: 'It was cancelled.' }
   }
@@ -54,7 +54,7 @@ export const isShutOut = ({ code }: Failure): boolean =>
   code === 'signed-out' || code === 'not-found' || code === 'insufficient-permissions' || code === 'location-forbidden'
 export const shutOut: DeliveryOutcome = {
   kind: 'uncertain',
-  reason: 'The back office does not tell this workstation any more what became of it. Look at Last Send of the study.',
+  reason: "The server no longer reports this job's result to this computer. Check Last Send on the study.",
 }
 
 /** The calls about a delivery that every channel makes, under the ticket of its job. */

@@ -26,4 +26,4 @@ export const deliveryPayloadSchema = z.object({
 export type DeliveryPayload = z.infer<typeof deliveryPayloadSchema>
 
 /** The outcome of a job whose payload cannot be read. */
-export const unreadablePayload: DeliveryOutcome = { kind: 'failed', reason: 'This job could not be read any more.' }
+export const unreadablePayload: DeliveryOutcome = { kind: 'failed', reason: 'This job can no longer be read.' }

@@ -95,7 +95,7 @@ export const createMediumDeliverer = (
       const standing = await media.check(read.data.target, nameOf(read.data))
       return standing === 'whole'
         ? await finish(job, read.data, { kind: 'written', path: read.data.target, files: 0 }, never)
-        : { kind: 'retry', reason: 'Writing was interrupted; it begins again.' }
+        : { kind: 'retry', reason: 'Writing was interrupted and starts again.' }
     },
     // The medium is written, but the back office does not know yet.
     watch: async (job) => {

@@ -22,10 +22,9 @@ export type AnswerSavingParts = {
 
 const healthNumberField = 'Prescription.PatientHealthNumber'
 const savingMessages: OfflineMessages = {
-  notMade:
-    'The back office cannot be reached, so the answers are not saved. They are kept here as a draft until it is back.',
+  notMade: "You're offline, so the answers were not saved. They're kept on this computer as a draft.",
   unknown:
-    'The connection broke while the answers were being saved. They are kept here as a draft; please save them again.',
+    "The connection was lost while the answers were being saved. They're kept on this computer as a draft. Save them again.",
 }
 
 /**

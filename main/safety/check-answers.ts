@@ -25,7 +25,7 @@ export type CheckedAnswers =
  */
 export const checkAnswers = (answers: Answers, against: AnswersCase): CheckedAnswers => {
   const parsed = parseSafetyAnswers(answers, against.gender, against.now, against.zone)
-  if (!parsed.ok) return fail('invalid-input', 'Please check what was entered.', { fields: parsed.problems })
+  if (!parsed.ok) return fail('invalid-input', 'Check what you entered.', { fields: parsed.problems })
   const { config, paymentAmount } = against.study
   const mayLackAnswers = config.proactiveBooking && paymentAmount === 0
   if (parsed.unanswered.length > 0 && !mayLackAnswers) {

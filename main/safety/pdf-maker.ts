@@ -25,7 +25,7 @@ export const createPdfMaker = (log: Log): PdfMaker => ({
     } catch (thrown) {
       // Logs the error's name only: its message may quote an answer.
       log('error', 'pdf.not-made', { error: thrown instanceof Error ? thrown.name : typeof thrown })
-      return fail('unexpected', 'The PDF could not be made.')
+      return fail('unexpected', "The PDF couldn't be created.")
     }
   },
 })

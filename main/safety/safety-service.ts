@@ -26,13 +26,13 @@ export type SafetyServiceParts = SafetyReaderParts &
 
 const discardingMessages: OfflineMessages = {
   notMade:
-    'The back office cannot be reached. Other desks may have these answers too, so they can be discarded once it is back. They are kept.',
+    "You're offline. Other workstations may share these answers, so you can discard them only when you're back online. They're kept.",
   unknown:
-    'The connection broke before the back office answered. The answers are kept here; please discard them again.',
+    'The connection was lost before the server answered. The answers are kept on this computer. Discard them again.',
 }
 const signingMessages: OfflineMessages = {
-  notMade: 'The back office cannot be reached, so nothing about the sign-off has changed. Please try again later.',
-  unknown: 'The connection broke before the back office answered. Please look at the sign-off again before you go on.',
+  notMade: "You're offline, so the sign-off was not changed. Try again later.",
+  unknown: 'The connection was lost before the server answered. Check the sign-off before you continue.',
 }
 
 type Answered = { readonly record: SafetyRecord; readonly study: Study }

@@ -29,14 +29,14 @@ export const createDraftsService = (parts: {
   const { drafts } = database.journal
   const forgetOld = (): void => drafts.forgetBefore(Math.floor(nowMs() / 1000) - keptForSeconds)
   forgetOld()
-  const signedOut = () => fail('signed-out', 'Please sign in first.')
+  const signedOut = () => fail('signed-out', 'Sign in first.')
   return {
     save: async ({ draftID, content }) => {
       const author = session.user()?.user_id
       if (author === undefined) return signedOut()
       const json = JSON.stringify(content ?? null)
       if (Buffer.byteLength(json) > mostBytes) {
-        return fail('payload-too-large', 'This form holds more than can be kept for later.')
+        return fail('payload-too-large', 'This form is too large to save as a draft.')
       }
       drafts.save(author, draftID, { content: json, savedAt: Math.floor(nowMs() / 1000) })
       parts.onSaved?.(draftID)

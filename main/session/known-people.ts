@@ -33,8 +33,7 @@ export type KnownPeople = {
   forgetChangedPassword(email: string, password: string): Promise<void>
 }
 
-export const wrongPassword = (): Reply<never> =>
-  fail('bad-credentials', 'The e-mail address or the password is not right.')
+export const wrongPassword = (): Reply<never> => fail('bad-credentials', 'Incorrect email or password.')
 
 export const createKnownPeople = (parts: { readonly database: WorkstationDatabase; nowMs(): number }): KnownPeople => {
   const { database, nowMs } = parts
@@ -56,7 +55,7 @@ export const createKnownPeople = (parts: { readonly database: WorkstationDatabas
     check: async (email, password, reached) => {
       const known = find(email)
       if (known === null || !isRecent(known)) {
-        return fail('offline', `${reached.message} Signing in here for the first time needs it.`)
+        return fail('offline', `${reached.message} The first sign-in on this computer needs a connection.`)
       }
       const key = email.toLowerCase()
       const wrong = wrongPasswords.get(key) ?? { count: 0, until: 0 }

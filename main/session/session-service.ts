@@ -49,7 +49,7 @@ type SessionServiceParts = {
 
 /** How many milliseconds a sign-in waits for the embedded back office to start. */
 const startPatienceMs = 20_000
-const startingFailure: Failure = { code: 'offline', message: 'The back office is still starting.' }
+const startingFailure: Failure = { code: 'offline', message: 'The server is still starting.' }
 
 /**
  * Creates the one session of this workstation. A restart signs the user out; drafts wait in the journal for their
@@ -98,7 +98,7 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
         const { token, user } = reply.value
         if (isStaff(user.roles)) return ok(await acceptSignIn(address, password, token, user))
         slot.giveBack(token)
-        return fail('insufficient-permissions', 'This account is a member’s. The front desk needs a staff account.')
+        return fail('insufficient-permissions', "This is a member's account. Sign in with a staff account.")
       }
       if (isOutOfReach(reply.failure.code)) return await signInOffline(address, password, reply.failure)
       if (reply.failure.code === 'bad-credentials') await people.forgetChangedPassword(address, password)
@@ -132,7 +132,7 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
       slot.giveBack(tried.token)
       slot.become(null)
       wrongUnlocks = 0
-      return fail('account-locked', 'Too many wrong passwords: you have been signed out. Please sign in again.')
+      return fail('account-locked', 'Too many wrong passwords. You were signed out. Sign in again.')
     },
 
     gate: () => slot.state().kind,

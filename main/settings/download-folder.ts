@@ -124,7 +124,7 @@ export const createDownloadFolder = (settings: SettingsJournal, newId: () => str
           if (codeOf(error) !== 'EEXIST') throw error
         }
       }
-      throw new RangeError('No name is free')
+      throw new RangeError('No file name is free')
     } finally {
       await rm(join(path, part), { force: true }).catch(() => {})
       underWay.delete(part)

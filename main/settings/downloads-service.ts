@@ -9,7 +9,7 @@ import type { SettingsJournal } from '../journal/settings-journal.ts'
 import type { Platform } from '../platform.ts'
 import { codeOf, createDownloadFolder, folderSetting } from './download-folder.ts'
 
-const notWritable = 'Nothing can be written to this folder. Please choose another.'
+const notWritable = "Atrium can't save files in this folder. Choose another one."
 
 export type DownloadsServiceParts = {
   readonly settings: SettingsJournal
@@ -45,7 +45,7 @@ export const createDownloadsService = (parts: DownloadsServiceParts): DownloadsS
     read: async () => ok(state()),
     setFolder: async (input) => await setFolder(input.folder),
     chooseFolder: async () => {
-      if (askForFolder === null) return fail('not-found', 'There is no dialog for this here. Please type the folder.')
+      if (askForFolder === null) return fail('not-found', 'No folder dialog is available here. Type the folder path.')
       const chosen = await askForFolder()
       return chosen === null ? ok(state()) : await setFolder(chosen)
     },

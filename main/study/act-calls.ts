@@ -71,7 +71,7 @@ export const createActCalls = (parts: ActCallsParts): KeyedCallKind<StoredStudyA
   const seconds = (): number => Math.floor(nowMs() / 1000)
 
   const callRoute = async (act: StoredStudyAct, { asked, isLive }: ActRequest): Promise<Reply<ActAnswer>> => {
-    if (session.token() === null) return fail('offline', 'There is no session to send it in.')
+    if (session.token() === null) return fail('offline', 'No signed-in session can send it.')
     // From here on the call may have been sent.
     journal.move(act.idempotencyKey, 'open')
     const params = { studyId: act.studyID }

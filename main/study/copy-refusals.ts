@@ -32,8 +32,8 @@ type CopyRefusals = {
   refuseOpenStops(study: Study, settleReason: string | undefined): ActRefusal | null
 }
 
-const noCopyMessage = 'The back office cannot be reached, and this workstation has no copy of this study.'
-const prohibitedMessage = 'The safety answers rule the scan out, so the member cannot be checked in.'
+const noCopyMessage = "You're offline, and this computer has no copy of this study."
+const prohibitedMessage = "The safety answers forbid the scan, so the member can't be checked in."
 
 export const createCopyRefusals = (parts: CopyRefusalsParts): CopyRefusals => {
   const { database, session, now, supportPhone } = parts
@@ -42,7 +42,7 @@ export const createCopyRefusals = (parts: CopyRefusalsParts): CopyRefusals => {
 
   const refuseCopy = (study: Study | null): ActRefusal | null => {
     const user = session.user()
-    if (user === null) return fail('signed-out', 'Please sign in first.')
+    if (user === null) return fail('signed-out', 'Sign in first.')
     if (study === null) return fail('offline', noCopyMessage)
     return isLocationAllowed(user, study.locationID)
       ? null
@@ -73,7 +73,7 @@ export const createCopyRefusals = (parts: CopyRefusalsParts): CopyRefusals => {
         ? null
         : fail(
             'settle-reason-required',
-            'Another booking of this member has a stop. Give a reason to check the member in.',
+            'Another booking of this member has a stop. Enter a reason to check the member in.',
           )
     }
     return block.kind === 'forbidden' ? refuseProhibited(study) : fail('act-not-allowed', block.text)

@@ -22,9 +22,9 @@ export type StudyMarksParts = CopyRefusalsParts & {
 type Marked = { readonly study: Study; readonly isWaiting: boolean }
 
 const offlineMessage =
-  'The back office cannot be reached, so this is not recorded. Without it only check-ins and notes are kept here for later.'
+  "You're offline, so this was not recorded. Only check-ins and notes can be saved on this computer for later."
 const unknownCheckInMessage =
-  'The back office cannot be reached, and whether it has this check-in already is not known. It can be taken back once it answers.'
+  "You're offline, and the server may already have this check-in. You can undo it when you're back online."
 const cancelledMessage = 'This appointment has been cancelled.'
 
 /**
@@ -105,7 +105,7 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
         if (others === undefined || !isOffline()) return await markOnline(input)
         return fail(
           'act-not-allowed',
-          `${others.by || 'Somebody else'} checked the member in while the back office was out of reach. It is sent when they sign in here, and can be taken back after that.`,
+          `${others.by || 'Someone else'} checked the member in while this computer was offline. The check-in is sent when they sign in here. You can undo it after that.`,
         )
       }
     }

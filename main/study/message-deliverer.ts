@@ -27,8 +27,8 @@ const routes = {
 } as const satisfies Record<MemberMessage, string>
 
 const stuckAfterMs = 5 * 60_000
-const unreadable = 'This job could not be read any more.'
-const maybeSent = 'The connection broke before the server answered. The member may have received the e-mail.'
+const unreadable = 'This job can no longer be read.'
+const maybeSent = 'The connection was lost before the server answered. The member may have received the email.'
 
 type MessageDelivererParts = {
   readonly calls: Pick<StaffCalls, 'callExactly'>
@@ -62,7 +62,7 @@ export const createMessageDeliverer = ({ calls, session, onSent }: MessageDelive
   const waitsFor = (payload: MessagePayload): string | null =>
     session.user()?.user_id === payload.author && session.token() !== null
       ? null
-      : `Waits until ${payload.by || 'the person who asked for it'} signs in at this workstation.`
+      : `Waiting for ${payload.by || 'the person who sent it'} to sign in on this computer.`
 
   /**
    * Sends under the attempt's key and repeats the call once when the answer was lost. Returns null when the server may

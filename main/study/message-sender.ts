@@ -32,7 +32,7 @@ type MessageSenderParts = {
   readonly undoMs: number
 }
 
-const noJob = 'The e-mail could not be written down at this workstation, so nothing is sent. Please try again.'
+const noJob = "The email couldn't be saved on this computer, so nothing was sent. Try again."
 const noAddress = 'This member has no e-mail address.'
 
 /** Creates the sender that adds e-mails to members to the workstation's queue. */

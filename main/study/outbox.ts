@@ -90,17 +90,16 @@ type StudyOutboxParts = {
   isOffline(): boolean
 }
 
-const describeNotYours = (by: string): string =>
-  `Only ${by || 'whoever did this'} can put this notice away, once they have read it.`
+const describeNotYours = (by: string): string => `Only ${by || 'the person who did this'} can dismiss this notice.`
 
 const refused = (failure: Failure): Submitted => ({ kind: 'refused', failure })
 const reused = refused({
   code: 'idempotency-key-reused',
-  message: 'This was sent already with other details. Please start again.',
+  message: 'This was already sent with other details. Start again.',
 })
 const notWritten = refused({
   code: 'unexpected',
-  message: 'This could not be written down on this workstation, so nothing was recorded.',
+  message: "This couldn't be saved on this computer, so nothing was recorded.",
 })
 const toDetails = ({ kind, studyID, note }: SubmittedAct): string => JSON.stringify([kind, studyID, note])
 
@@ -229,7 +228,7 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
 
   const perform = async (submitted: SubmittedAct): Promise<Submitted> => {
     const author = gate.author()
-    if (author === null) return refused({ code: 'signed-out', message: 'Please sign in first.' })
+    if (author === null) return refused({ code: 'signed-out', message: 'Sign in first.' })
     const { idempotencyKey, studyID } = submitted
     const request = toRequest(submitted)
     const before = journal.read(idempotencyKey)

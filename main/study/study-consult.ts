@@ -22,7 +22,7 @@ export type StudyConsultParts = {
   kept(answer: Promise<Reply<Study>>): Promise<Reply<Study>>
 }
 
-const nothingBookedMessage = 'No consult is booked that could be moved or cancelled.'
+const nothingBookedMessage = 'There is no booked consult to reschedule or cancel.'
 
 /**
  * Creates the commands for the consult with the nurse practitioner: its marks, its scheduling page, and the messages of

@@ -135,7 +135,7 @@ describe('the back office', () => {
   it('ends with 1 and one line when the address is not this machine’s', async () => {
     const ended = await run(['--port', '0', '--host', '192.0.2.1', '--data', join(folder, 'data')]).ended
     expect(ended.code).toBe(1)
-    expect(ended.err).toContain('The back office cannot start (EADDRNOTAVAIL)')
+    expect(ended.err).toContain('The back office could not start (EADDRNOTAVAIL)')
   })
 
   it.each([
@@ -168,7 +168,7 @@ describe('the back office', () => {
     const ended = await run(['--port', String(port), '--data', join(folder, 'data')]).ended
     taken.close()
     expect(ended.code).toBe(1)
-    expect(ended.err).toContain('The back office cannot start (EADDRINUSE)')
+    expect(ended.err).toContain('The back office could not start (EADDRINUSE)')
   })
 })
 

@@ -181,7 +181,7 @@ export const describeConsults = (engine: Engine): void => {
         const id = await desk.newStudy()
         const ids = await desk.book({ email: 'somebody.else@mail.example' })
         expect((await desk.sync(id, ids)).status).toBe(200)
-        expect((await desk.logOf(id)).slice(1)).toEqual(['The consult was booked under another e-mail address'])
+        expect((await desk.logOf(id)).slice(1)).toEqual(['The consult was booked under another email address'])
         const same = await desk.newStudy()
         const { patient_id } = await desk.rowOf(same)
         await desk.sync(same, await desk.book({ email: `${patient_id.toUpperCase()}@Mail.example` }))

@@ -179,7 +179,7 @@ export const describeDocuments = (engine: Engine): void => {
       const label = document.typeId === otherType ? 'Body Composition' : 'Blood Test'
       expect(await log()).toEqual([
         `${label} version ${document.version} published`,
-        `${label} version ${document.version} unpublished, a draft again`,
+        `${label} version ${document.version} unpublished (draft)`,
       ])
       expect(await changed()).toBe(before + 2)
       expect((await setStatus(document.uuid, 'published')).code).toBe('invalid-input')

@@ -323,7 +323,7 @@ export const describePayments = (engine: Engine): void => {
         expect(log.body.map((line: { content: string }) => line.content)).toEqual([
           'Payment of CA$2,000.00, Cash',
           'Discount of CA$495.00, Promo code. Reason: kind',
-          'Temporary hold made a booking',
+          'Temporary hold converted to a booking',
         ])
       })
 

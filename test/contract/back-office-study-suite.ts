@@ -129,7 +129,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect(written).toHaveLength(studyActs.length * 2 - 1)
       expect(new Set(written).size).toBe(written.length)
       expect(written[0]).toBe('Checked in (Robin frontdesk)')
-      expect(written.at(-1)).toBe('Check-in taken back (Robin admin)')
+      expect(written.at(-1)).toBe('Check-in undone (Robin admin)')
       expect((await read()).status).toMatchObject({ imagesAcquiredBy: null })
     })
 
@@ -235,7 +235,7 @@ export const describeStudyPage = (engine: Engine): void => {
         expect([moved.status, moved.body.code, moved.body.message]).toEqual([
           409,
           'act-not-allowed',
-          'The appointment has moved since this check-in was made.',
+          'The appointment was rescheduled after this check-in. Check the member in again.',
         ])
       }
       expect((await read()).status.checkin).toBe(false)
@@ -251,7 +251,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect([late.status, late.body.code, late.body.message]).toEqual([
         409,
         'act-not-allowed',
-        'A check-in has been taken back since this one was made.',
+        'A check-in was undone after this one. Check the member in again.',
       ])
       expect((await mark({ checkin: true })).status).toBe(200)
       await mark({ checkin: false })

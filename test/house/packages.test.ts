@@ -106,7 +106,7 @@ describe('the packages of the project', () => {
       'back-office/x.ts': "import nodemailer from 'nodemailer'\nnodemailer()\n",
     })
     const names = ['@types/nodemailer', 'dejavu-fonts-ttf', 'nodemailer', 'typescript']
-    expect(removed).toEqual(names.map((name) => `package.json: nothing uses ${name}`))
+    expect(removed).toEqual(names.map((name) => `package.json: nothing uses ${name}; remove it`))
   })
 })
 

@@ -124,7 +124,7 @@ test('an e-mail address that New York changed is confirmed at Vancouver before i
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('Booking confirmation sent')).toBeVisible({ timeout: 60_000 })
   const lines = (await logOf(office, studyID)).map(({ content }) => content)
-  expect(lines).toContain('E-mail address confirmed with the member')
+  expect(lines).toContain('Email address confirmed with the member')
   expect(lines).toContain('Booking confirmation emailed to the member')
 })
 
@@ -138,5 +138,5 @@ test('finance starts at the day and may close it, but takes no payments', async 
   const office = await enterOffice(atrium.backOfficeUrl, 'finance')
   const { studyID } = await findComing(office, () => true)
   await atrium.goto(`/admin/study/${studyID}/payment`)
-  await expect(page.getByText('The front desk, sales and administrators take payments.')).toBeVisible()
+  await expect(page.getByText('Only the front desk, sales and administrators can take payments.')).toBeVisible()
 })

@@ -104,7 +104,7 @@ test('what is typed wrong is said in the words of the catalogue, and moves no mo
     await expect(toast(page, 'Discount applied')).toBeVisible()
     await choosePromo(page, 'Welcome', 'Once more')
     await pressAfresh(apply)
-    await readAndClose(page, 'Discount Code Error', 'This promo code has been used on this study already.')
+    await readAndClose(page, 'Discount Code Error', 'This promo code was already used on this study.')
     await expect(sumOf(page, 'Balance')).toHaveText('2,395.00')
   })
 

@@ -38,7 +38,9 @@ test('a dated notice through sign-off, moves and check-in', async ({ atrium }) =
     await openStudy(atrium, studyID)
     await expect(stops(page)).toContainText(wait)
     await expect(stops(page)).toContainText(/ \+ 8 weeks = .*; the appointment is on /)
-    await expect(signOff).toContainText('A nurse practitioner, a radiologist or an administrator signs off stops.')
+    await expect(signOff).toContainText(
+      'Only a nurse practitioner, a radiologist or an administrator can sign off stops.',
+    )
     await expect(signOff.getByRole('button', { name: 'Sign off', exact: true })).toHaveCount(0)
   })
 

@@ -148,7 +148,7 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
         before.kind === given.kind &&
         before.amountMinor === amountMinor &&
         before.refundOf === given.refundOf
-      return isSame ? ok(before) : fail('idempotency-key-reused', 'This was begun already with other details.')
+      return isSame ? ok(before) : fail('idempotency-key-reused', 'This was already started with other details.')
     }
     if (!world.isOnline()) return offline()
     const study = find(given.studyID)
@@ -341,7 +341,7 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
     setSimulatedOutcome: async (given) => {
       const known = simulatedReaderOutcomes.find(({ name }) => name === given.outcome)
       if (known === undefined || terminal.current?.driver !== 'simulated') {
-        return fail('not-found', 'The reader in use is not a simulated one with this outcome.')
+        return fail('not-found', "The connected reader can't simulate this outcome.")
       }
       outcome = known.name
       return ok(terminal)

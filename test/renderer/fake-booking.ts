@@ -99,7 +99,7 @@ export const createFakeBooking = (
     const location = calendar.find(input.locationID)
     if (location === undefined) return unknown()
     const isOpen = location.active && (caller.kind === 'staff' ? location.assistedBooking : location.selfServiceBooking)
-    return isOpen ? ok(location) : fail('location-not-bookable', 'This location takes no bookings at present.')
+    return isOpen ? ok(location) : fail('location-not-bookable', "This location isn't taking bookings right now.")
   }
 
   /** Puts an appointment on its machine in place of the hold that secured it and of the study's earlier time. */
@@ -284,7 +284,7 @@ export const createFakeBooking = (
         version: before.version + 1,
       })
       if (settleReason !== null) safety.keepReason(studyID, settleReason)
-      note(study, 'Temporary hold made a booking')
+      note(study, 'Temporary hold converted to a booking')
       done.set(idempotencyKey, studyID)
       return ok(study)
     },
@@ -316,7 +316,7 @@ export const createFakeBooking = (
   }
 
   const ownOnly = (studyID: string): Reply<never> | null => {
-    if (ownStudies.size === 0) return fail('signed-out', 'Please book first: no member is known here.')
+    if (ownStudies.size === 0) return fail('signed-out', 'Book an appointment first.')
     return ownStudies.has(studyID) ? null : unknown()
   }
   const selfService: SelfServiceBridge = {

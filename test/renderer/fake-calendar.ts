@@ -31,7 +31,8 @@ export const slotTaken = () =>
   fail('slot-taken', 'Unfortunately the time slot you selected is unavailable. Please select a different time slot.')
 const locationForbidden = () => fail('location-forbidden', 'This location is not one of yours.')
 export const holdOfSomeoneElse = () => fail('hold-of-someone-else', 'This time slot is held by someone else.')
-const skuNotSupported = () => fail('machine-does-not-support-sku', 'No machine at this location does this scan type.')
+const skuNotSupported = () =>
+  fail('machine-does-not-support-sku', 'No machine at this location supports this scan type.')
 
 /** Runs a rule of the back office that throws its refusals. */
 export const orRefusal = <Value>(run: () => Value): Reply<Value> => {
@@ -75,7 +76,7 @@ export const createFakeCalendar = (world: FakeWorld): FakeCalendar => {
     const location = find(locationID)
     if (location === undefined) return unknown()
     const isOpen = location.active && location.selfServiceBooking
-    return isOpen ? ok(location) : fail('location-not-bookable', 'This clinic cannot be booked online.')
+    return isOpen ? ok(location) : fail('location-not-bookable', "This clinic can't be booked online.")
   }
   const sells = (location: Location, skuID: SkuID): boolean =>
     location.machines.some((machine) => machine.availableSKUs.includes(skuID)) &&

@@ -103,7 +103,7 @@ export const createFakeDirectoryChanges = (world: FakeWorld): FakeDirectoryChang
   }
   const settle = (by: string, changeID: string, isConfirmed: boolean): Reply<Record<string, never>> => {
     const change = changes.get(changeID)
-    if (change === undefined) return fail('not-found', 'The directory has no such change.')
+    if (change === undefined) return fail('not-found', 'This directory change no longer exists.')
     if (change.state !== 'proposed') return fail('stale', alreadyDecided(change.state, change.decidedBy))
     if (isConfirmed) {
       const entry = practitioners.find(({ id }) => id === change.practitionerID)
@@ -144,11 +144,11 @@ export const createFakeDirectoryChanges = (world: FakeWorld): FakeDirectoryChang
       if (!world.isOnline()) return offline()
       if (locationID !== undefined && !mayWorkAt(locationID)) return forbidden()
       const entry = practitioners.find(({ id }) => id === practitionerID)
-      if (entry === undefined) return fail('not-found', 'The directory has no such practitioner.')
+      if (entry === undefined) return fail('not-found', 'This practitioner is not in the directory.')
       const known = new Set(entry.locations.map(({ id }) => id))
       const strangers = Object.keys(contact.practiceFaxNumbers ?? {}).filter((id) => !known.has(id))
       if (strangers.length > 0) {
-        const message = 'This practitioner has no such practice.'
+        const message = "This practice isn't one of the practitioner's practices."
         const fields = Object.fromEntries(strangers.map((id) => [`contact.practiceFaxNumbers.${id}`, message]))
         return fail('invalid-input', message, { fields })
       }

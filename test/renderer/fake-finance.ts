@@ -211,7 +211,7 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
   const toCome = ({ locationID, date }: Day): Reply<never> | null => {
     const location = world.clinic.locations.find((candidate) => candidate.locationID === locationID)
     const isToCome = location !== undefined && date > todayAt(world.now(), location.timezone)
-    return isToCome ? invalid('date', 'This day has not come yet.') : null
+    return isToCome ? invalid('date', 'This day is in the future.') : null
   }
   const signedOff = () => fail('day-signed-off', 'This day was closed.')
 
@@ -234,7 +234,7 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
         const own = state.entries.filter((entry) => entry.userID === userID && entry.paymentType === paymentType)
         if (block !== state.block || (own.length === 0 && closesInForce(state.events).length > 0)) return signedOff()
         const person = world.clinic.users.find((user) => user.user_id === userID)
-        if (own.length === 0 && person === undefined) return invalid('userID', 'There is no such person.')
+        if (own.length === 0 && person === undefined) return invalid('userID', 'Person not found.')
         const key = keyOf(locationID, date)
         const made: FakeCount = {
           userID,
@@ -278,7 +278,7 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
     reopen: async (input) => {
       const { locationID, date, reason } = input
       return once(input, hasRole(roles(), 'admin') ? null : 'Only an administrator reopens a day.', () => {
-        if (reason.trim() === '') return invalid('reason', 'Enter why the day is opened again.')
+        if (reason.trim() === '') return invalid('reason', 'Enter a reason to reopen the day.')
         const refusal = cardNumberIn({ reason }) ?? toCome(input)
         if (refusal !== null) return refusal
         if (closesInForce(stateOf(locationID, date).events).length === 0) {

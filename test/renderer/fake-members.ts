@@ -59,7 +59,7 @@ export const createFakeMembers = (world: FakeWorld): MembersBridge & { readonly 
       ok({ members: find(text).slice(0, limit), source: world.isOnline() ? 'back-office' : 'cache' }),
     read: async ({ memberID }) => {
       const member = members.find((candidate) => candidate.patientID === memberID)
-      return member === undefined ? fail('not-found', 'There is no such member.') : ok(member)
+      return member === undefined ? fail('not-found', 'Member not found.') : ok(member)
     },
     readStudies: async ({ memberID }) => ok(studies.filter((study) => study.patientID === memberID).slice(0, 5)),
     readAppointments: async ({ memberID }) =>
@@ -100,7 +100,7 @@ export const createFakeMembers = (world: FakeWorld): MembersBridge & { readonly 
       if (!world.isOnline()) return offline()
       const index = members.findIndex((candidate) => candidate.patientID === memberID)
       const before = members[index]
-      if (before === undefined) return fail('not-found', 'There is no such member.')
+      if (before === undefined) return fail('not-found', 'Member not found.')
       if (before.version !== version) {
         return fail('stale', 'Somebody else changed this member.', { currentVersion: before.version })
       }

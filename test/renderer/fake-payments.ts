@@ -157,19 +157,19 @@ export const createFakePayments = (
           if (promoReason.trim() === '') return invalid('promoReason', 'Enter a reason for the discount.')
           const wanted = promoID.trim().toLowerCase()
           const promo = fakePromos.find((candidate) => candidate.promoID.toLowerCase() === wanted)
-          if (promo === undefined) return fail('promo-not-valid', 'There is no such promo code.')
+          if (promo === undefined) return fail('promo-not-valid', 'Promo code not found.')
           if (!isInCategory(promo, promoCategory)) {
-            return fail('promo-not-valid', 'This promo code is of another category.')
+            return fail('promo-not-valid', 'This promo code is in another category.')
           }
           const { totalBalance, transactions } = ledger.paymentsOf(study)
           const isUsed = transactions.some(
             ({ details, refundable }) => details.promoID === promo.promoID && refundable > 0,
           )
-          if (isUsed) return fail('promo-not-valid', 'This promo code has been used on this study already.')
+          if (isUsed) return fail('promo-not-valid', 'This promo code was already used on this study.')
           if (totalBalance <= 0) return fail('promo-not-valid', 'Nothing is owed on this study.')
           if (promo.type === 'open') {
             if (promoAmount === null || promoAmount <= 0) {
-              return invalid('promoAmount', 'Enter the amount of the discount.')
+              return invalid('promoAmount', 'Enter the discount amount.')
             }
             if (promoAmount > totalBalance) {
               return invalid('promoAmount', 'The amount cannot exceed the remaining balance.')
@@ -323,7 +323,7 @@ export const createFakePayments = (
           )
         }
         if (kept.details.isInterac && !externalRefund) {
-          return fail('interac-needs-card', 'An Interac payment is refunded with the card present.')
+          return fail('interac-needs-card', 'Refund an Interac payment with the card present.')
         }
         if (amount > kept.refundable)
           return fail('amount-above-refundable', 'The amount is above what may be given back.')
@@ -359,7 +359,7 @@ export const createFakePayments = (
         const sold = location?.catalog.primary.find((scan) => scan.skuID === study.skuID)
         const field = skuID !== study.skuID || sold === undefined ? 'skuID' : 'price'
         if (field === 'skuID' || price !== sold?.price) {
-          const message = 'This is not the price at which the location sells this scan.'
+          const message = "This isn't the location's price for this scan."
           return fail('invalid-input', message, { fields: { [field]: message } })
         }
         const settled = ledger.settle({ ...study, skuID, price })

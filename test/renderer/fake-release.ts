@@ -127,7 +127,7 @@ export const createFakeRelease = (
     if (found === null) return fail('not-found', 'There is no such appointment.')
     const { study, member } = found
     if (channel === 'fax' && input.shouldEncryptPdf) {
-      const message = 'A fax cannot be locked with a password.'
+      const message = "A fax can't be protected with a password."
       return fail('invalid-input', message, { fields: { shouldEncryptPdf: message } })
     }
     if (study.status.published !== true) return fail('act-not-allowed', releaseMessages.notPublished)

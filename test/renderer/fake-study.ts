@@ -289,7 +289,7 @@ export const createFakeStudy = (
       if (refusal !== null) return refusal
       const { inviteeID } = found.details.consulting
       if (inviteeID === null && (purpose === 'reschedule' || purpose === 'cancel')) {
-        return fail('act-not-allowed', 'No consult is booked that could be moved or cancelled.')
+        return fail('act-not-allowed', 'There is no booked consult to reschedule or cancel.')
       }
       const page = { reschedule: `/reschedulings/${inviteeID}`, cancel: `/cancellations/${inviteeID}` }
       const url =
@@ -331,7 +331,7 @@ export const createFakeStudy = (
         const named = [primary, referring, ...additional].flatMap((ref) => ref ?? [])
         const strangers = named.filter((ref) => !directory.some(({ id }) => id === ref.practitionerID))
         if (strangers.length > 0) {
-          return fail('invalid-input', 'The directory has no such practitioner.', {
+          return fail('invalid-input', 'This practitioner is not in the directory.', {
             fields: Object.fromEntries(strangers.map(({ practitionerID }) => [practitionerID, 'is not known'])),
           })
         }

@@ -29,7 +29,7 @@ export const simulatedOutcomeOf = (paymentMethod: string, amount: Money, isCardP
   const found = simulatedOutcome({ paymentMethod: name, amount, isCardPresent })
   const card = testCardOf(name)
   if (found === undefined || card === undefined) {
-    return declined('resource_missing', null, 'Only test cards of the testing tables can be used here.')
+    return declined('resource_missing', null, 'Only test card numbers work with the simulated processor.')
   }
   return found.kind === 'approved'
     ? { outcome: 'approved', card: { brand: card.brand, last4: lastFourOf(card), isInterac: card.isInterac } }

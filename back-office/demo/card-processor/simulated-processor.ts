@@ -43,7 +43,7 @@ export const createSimulatedProcessor = (options: SimulatedOptions): CardProcess
   state.answers.clear()
   // Discards the answers to requests of other processes.
   const takeAnswer = (requestID: string): ProcessorReply<Confirmed | ProcessorRefund> => {
-    const answer = state.answers.get(requestID) ?? refusedBy('resource_missing', 'There is no such payment.')
+    const answer = state.answers.get(requestID) ?? refusedBy('resource_missing', 'Payment not found.')
     state.answers.clear()
     return answer
   }
@@ -86,7 +86,7 @@ export const createSimulatedProcessor = (options: SimulatedOptions): CardProcess
       book.append({ op: 'cancel', id: intentID, at: options.now() })
       const intent = found(intentID)
       return intent.ok && intent.value.status !== 'canceled'
-        ? refusedBy('payment_intent_unexpected_state', `It is ${intent.value.status} already.`)
+        ? refusedBy('payment_intent_unexpected_state', `It is already ${intent.value.status}.`)
         : intent
     },
 
@@ -131,7 +131,7 @@ export const createSimulatedProcessor = (options: SimulatedOptions): CardProcess
     confirmSimulated: async (clientSecret, paymentMethod) => {
       book.catchUp()
       const id = idOfSecret(clientSecret)
-      if (id === undefined) return refusedBy('resource_missing', 'There is no such payment.')
+      if (id === undefined) return refusedBy('resource_missing', 'Payment not found.')
       const requestID = options.newId()
       book.append({ op: 'confirm', requestID, id, paymentMethod, at: options.now() })
       return takeAnswer(requestID) as ProcessorReply<Confirmed>

@@ -69,12 +69,12 @@ const demoIntent = (id: string): Intent | undefined =>
 export const findIntent = (state: SimulatedState, id: string): Intent | undefined =>
   state.intents.get(id) ?? demoIntent(id)
 
-export const noSuch = (id: string) => refusedBy('resource_missing', `There is no ${id} at the simulated processor.`)
+export const noSuch = (id: string) => refusedBy('resource_missing', `The simulated processor has no ${id}.`)
 
 const unexpectedState = (status: string): ProcessorError => ({
   code: 'payment_intent_unexpected_state',
   declineCode: null,
-  message: `It is ${status} already.`,
+  message: `It is already ${status}.`,
 })
 
 /** Returns the refundable amount of an intent, in minor units. */
@@ -115,10 +115,10 @@ const refund = (
   if (intent === undefined) return noSuch(event.intentID)
   if (intent.status !== 'succeeded') return refusedBy('charge_not_refundable', 'Nothing was charged.')
   if (intent.card?.isInterac === true) {
-    return refusedBy('charge_not_refundable', 'An Interac payment is refunded with the card present.')
+    return refusedBy('charge_not_refundable', 'Refund an Interac payment with the card present.')
   }
   if (event.amount > refundableAt(state, intent)) {
-    return refusedBy('charge_already_refunded', 'More than is left of the charge.')
+    return refusedBy('charge_already_refunded', 'The amount is more than what is left of the charge.')
   }
   return { ok: true, value: addRefund(state, event) }
 }
@@ -135,11 +135,11 @@ const confirmRefund = (state: SimulatedState, prepared: PreparedRefund, tried: S
   const intent = findIntent(state, prepared.intentID)
   if (tried.outcome === 'declined') return set({ lastError: tried.error })
   if (intent === undefined || prepared.amount > refundableAt(state, intent)) {
-    const message = 'More than is left of the charge.'
+    const message = 'The amount is more than what is left of the charge.'
     return set({ lastError: { code: 'charge_already_refunded', declineCode: null, message } })
   }
   if (tried.card.isInterac !== intent.card?.isInterac) {
-    const message = 'This is not the card that paid.'
+    const message = "This isn't the card that paid."
     return set({ lastError: { code: 'card_mismatch', declineCode: null, message } })
   }
   addRefund(state, { attemptID: prepared.attemptID, intentID: intent.id, amount: prepared.amount, at })
@@ -151,7 +151,7 @@ const confirmIntent = (state: SimulatedState, intent: Intent, tried: SimulatedOu
     return { id: intent.id, status: intent.status, error: unexpectedState(intent.status) }
   }
   if (tried.outcome === 'approved' && tried.card.isInterac && intent.currency !== 'CAD') {
-    const message = 'Interac cards are taken in CAD only.'
+    const message = 'Interac cards work in CAD only.'
     return { id: intent.id, status: intent.status, error: { code: 'card_not_supported', declineCode: null, message } }
   }
   const next: Intent =

@@ -37,7 +37,7 @@ const standingOf = (fax: KeptFax): FaxStatus => {
   if (fax.to.endsWith('0001')) return { kind: 'failed', reason: 'No answer.' }
   if (fax.to.endsWith('0002')) return { kind: 'lost' }
   if (fax.to.endsWith('0000') && fax.looks <= busyLooks) {
-    return { kind: 'under-way', reason: 'The line is busy. The fax machine is trying again.' }
+    return { kind: 'under-way', reason: 'The line is busy. Trying again.' }
   }
   if (fax.looks === 0) return { kind: 'under-way', reason: null }
   return { kind: 'delivered', pages: fax.pages }

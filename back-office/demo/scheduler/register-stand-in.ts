@@ -59,7 +59,7 @@ const carriedSchema = z.object({
 })
 const inviteeSchema = z.object({
   name: lineOfText(200),
-  email: lineOfText(254).refine((text) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text), 'must be an e-mail address'),
+  email: lineOfText(254).refine((text) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text), 'must be an email address'),
 })
 
 /**

@@ -9,7 +9,7 @@ const fileFields: ReadonlySet<string> = new Set(['base64File'])
 /** Fields that return a directory of hundreds of entries. */
 const listFields: ReadonlySet<string> = new Set(['practitioners'])
 
-const refuse = (): Refusal => new Refusal('invalid-input', 'The query asks for too much at once, or could not be read.')
+const refuse = (): Refusal => new Refusal('invalid-input', 'The query is too large or could not be read.')
 
 /**
  * Refuses a GraphQL document before validation: too many tokens, aliases, fields, fragments or directives, more than

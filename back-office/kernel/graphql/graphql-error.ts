@@ -26,7 +26,7 @@ export const toGraphqlError = (
   // An error without an original error is GraphQL's own, about a value from the caller.
   if (originalError === undefined || originalError === null) {
     return {
-      message: 'A value in this query is not right.',
+      message: 'A value in this query is not valid.',
       path,
       extensions: { code: 'invalid-input', classification: 'BAD_REQUEST' },
     }
@@ -34,7 +34,7 @@ export const toGraphqlError = (
   const errorID = randomUUID()
   surroundings.log('error', 'request.unexpected', { errorID, error: originalError.name })
   return {
-    message: 'Something went wrong in the back office.',
+    message: 'Something went wrong on the server.',
     path,
     extensions: { code: 'unexpected', details: { errorID } },
   }

@@ -143,7 +143,7 @@ export const registerGraphql = async (
           reply.header('content-length', withFile.byteSize)
           return await reply.send(withFile.body)
         } catch (error) {
-          if (isRefusedDocument(error)) throw new Refusal('invalid-input', 'The query is not one we answer.')
+          if (isRefusedDocument(error)) throw new Refusal('invalid-input', 'This query is not supported.')
           throw error
         }
       },

@@ -26,7 +26,11 @@ export const parseRouteInput = (route: Route, raw: RawInput): ParsedInput => {
   }
   const names = Object.keys(fields)
   if (names.length > 0) {
-    throw new Refusal('invalid-input', `Please check ${names.slice(0, 5).join(', ')}.`, { fields })
+    throw new Refusal(
+      'invalid-input',
+      `Check ${names.length === 1 ? 'this field' : 'these fields'}: ${names.slice(0, 5).join(', ')}.`,
+      { fields },
+    )
   }
   return parsed
 }

@@ -76,7 +76,7 @@ export const createRestServer = async (
   })
   server.setErrorHandler((error, _request, reply) => answerFailure(error, reply, surroundings))
   server.setNotFoundHandler((_request, reply) =>
-    answerFailure(new Refusal('not-found', 'The back office has no such call.'), reply, surroundings),
+    answerFailure(new Refusal('not-found', 'The server has no such call.'), reply, surroundings),
   )
   server.addHook('onRequest', async (request, reply) => {
     if (!isMeantForUs(request, options.allowedHosts)) {
@@ -165,7 +165,7 @@ const answerFailure = (
   surroundings.log('error', 'request.unexpected', { errorID, ...describeError(error) })
   const body: Failure = {
     code: 'unexpected',
-    message: 'Something went wrong in the back office. Try again, or report it with this number.',
+    message: 'Something went wrong on the server. Try again. If it happens again, report the error number.',
     details: { errorID },
   }
   return reply.code(500).send(body)

@@ -55,7 +55,7 @@ export const createStripeProcessor = (options: StripeOptions): CardProcessor => 
       if (!found.ok) return found
       const location = found.value
       if (location === null) {
-        return refusedBy('location_missing', `No terminal location at Stripe has ${locationMetadata}: ${locationID}.`)
+        return refusedBy('location_missing', `No Stripe terminal location has ${locationMetadata}: ${locationID}.`)
       }
       return asking(async () => ({
         location,

@@ -67,7 +67,7 @@ export const toRefund = (refund: Stripe.Refund): ProcessorRefund => {
       ? {
           code: refund.failure_reason ?? 'refund_failed',
           declineCode: null,
-          message: 'The processor could not give the money back.',
+          message: "The processor couldn't refund the money.",
         }
       : null,
   }

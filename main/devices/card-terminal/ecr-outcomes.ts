@@ -50,7 +50,7 @@ export const toCollectOutcome = (
   wasBegun: boolean,
 ): CollectOutcome | null => {
   if (answer.result === 'under-way') return null
-  if (answer.result === 'not-known') return unknown('the PIN pad does not know the payment')
+  if (answer.result === 'not-known') return unknown('the PIN pad has no record of the payment')
   if (answer.reason > 300) {
     // With 301 and 303 the pad does not know the reference at all; with 302 it knows it for another transaction.
     if (answer.reason === 302)

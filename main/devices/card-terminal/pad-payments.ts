@@ -28,7 +28,7 @@ const unknown = (reason: string): CollectOutcome => ({ outcome: 'unknown', reaso
 /** Returns whether a payment has ended. Callers check again after every wait. */
 const isOver = (at: PadRun): boolean => at.stage === 'over'
 export const noPad = 'no PIN pad is connected'
-export const paymentRuns = 'a payment is under way on this PIN pad'
+export const paymentRuns = 'a payment is already in progress on this PIN pad'
 
 /** Payments on a PIN pad: one at a time, followed until the pad reports the end. */
 type PadPayments = {
@@ -93,7 +93,7 @@ export const createPadPayments = (parts: {
     if (said === 'said') return follow(at)
     if (said === 'perhaps-said' || at.wasBegun) at.finish(unknown('the PIN pad did not confirm the payment'))
     else
-      at.finish({ outcome: 'not-started', failure: { code: 'not-connected', reason: 'the PIN pad does not answer' } })
+      at.finish({ outcome: 'not-started', failure: { code: 'not-connected', reason: 'the PIN pad is not responding' } })
     connection.giveUp()
   }
 
@@ -114,7 +114,7 @@ export const createPadPayments = (parts: {
     const refuse = (code: TerminalFailure['code'], reason: string): CollectOutcome =>
       wasBegun ? unknown(reason) : { outcome: 'not-started', failure: { code, reason } }
     if (running !== null) return refuse('busy', paymentRuns)
-    if (before !== undefined && !wasBegun) return refuse('unavailable', 'the reference of this payment is taken')
+    if (before !== undefined && !wasBegun) return refuse('unavailable', "this payment's reference was already used")
     if (connection.state() !== 'connected') return refuse('not-connected', noPad)
     if (amount <= 0 || amount > maxEcrAmount) return refuse('unavailable', 'the PIN pad cannot take this amount')
 

@@ -21,5 +21,5 @@ export const lost: CollectOutcome = { outcome: 'unknown', reason: 'The reader wa
  */
 export const inquireOf = (known: CollectOutcome | undefined): InquiryOutcome =>
   known === undefined || known.outcome === 'unknown' || known.outcome === 'not-started'
-    ? { outcome: 'cannot-say', reason: 'Only the processor knows how it ended.' }
+    ? { outcome: 'cannot-say', reason: 'Only the card processor knows the result.' }
     : known

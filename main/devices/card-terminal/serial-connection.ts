@@ -134,7 +134,7 @@ export const createSerialConnection = (parts: {
     if (isStale()) return replaced
     if (said !== 'said') {
       await link.close()
-      return isStale() ? replaced : { code: 'unavailable', reason: 'the PIN pad does not answer' }
+      return isStale() ? replaced : { code: 'unavailable', reason: 'the PIN pad is not responding' }
     }
     pad = found
     become('connected')

@@ -90,7 +90,7 @@ export const createSerialLink = (parts: {
     async list(paths) {
       const reply = await order({ order: 'list', paths })
       if (reply.news === 'listed') return reply.ports
-      return { reason: reply.news === 'failed' ? reply.reason : 'the ports could not be listed' }
+      return { reason: reply.news === 'failed' ? reply.reason : "the computer's ports could not be listed" }
     },
     async open(path) {
       const reply = await order({ order: 'open', path, timing: parts.timing })

@@ -31,7 +31,7 @@ export const createSerialTerminal = (parts: {
     pace,
     isBusy: () => payments.running() !== null,
     onAnswer: (answer) => payments.hear(answer),
-    onLost: () => payments.lose('the PIN pad was lost'),
+    onLost: () => payments.lose('the connection to the PIN pad was lost'),
     onChange: () => tell(),
   })
 
@@ -81,7 +81,7 @@ export const createSerialTerminal = (parts: {
       const { reader } = status()
       if (said === 'said' && reader !== null) return { ok: true, value: reader }
       connection.giveUp()
-      return refused('unavailable', 'the PIN pad does not answer')
+      return refused('unavailable', 'the PIN pad is not responding')
     },
     status,
     collect: payments.collect,
@@ -94,7 +94,7 @@ export const createSerialTerminal = (parts: {
       if (connection.state() !== 'connected') return { outcome: 'cannot-say', reason: noPad }
       const reference = toEcrReference(attemptID)
       const answer = await payments.askAbout('repeat', reference)
-      if (answer === null) return { outcome: 'cannot-say', reason: 'the PIN pad does not answer' }
+      if (answer === null) return { outcome: 'cannot-say', reason: 'the PIN pad is not responding' }
       const request = payments.requestOf(reference)
       if (answer.result === 'done' && request !== null && !isAbout(answer, request))
         return { outcome: 'cannot-say', reason: 'the PIN pad answered about another payment' }
@@ -102,7 +102,7 @@ export const createSerialTerminal = (parts: {
       // Another pad at the same port does not know the payment either, and the pad that was asked may have charged the
       // card.
       return outcome.outcome === 'not-found' && connection.pad()?.isItself !== true
-        ? { outcome: 'cannot-say', reason: 'this may be another PIN pad than the one that was asked' }
+        ? { outcome: 'cannot-say', reason: 'a different PIN pad may be connected now' }
         : outcome
     },
     onChange(listener) {

@@ -37,7 +37,7 @@ type SimulatedCard = (
   onProcessing: () => void,
 ) => Promise<CollectOutcome>
 
-const unanswered: CollectOutcome = { outcome: 'unknown', reason: 'The reader did not answer in time.' }
+const unanswered: CollectOutcome = { outcome: 'unknown', reason: 'The reader did not respond in time.' }
 
 export const createSimulatedCard = (parts: {
   readonly link: ProcessorLink
@@ -95,7 +95,7 @@ export const createSimulatedCard = (parts: {
         outcome: 'declined',
         step: 'payment-method',
         code: 'reader_error',
-        reason: 'The card could not be read.',
+        reason: "The card couldn't be read.",
       }
     }
 

@@ -86,13 +86,13 @@ export const createSimulatedTerminal = (parts: {
     unavailable: null,
     discover: async () =>
       isClosed
-        ? refused('unavailable', 'The reader is switched off.')
+        ? refused('unavailable', 'The reader is turned off.')
         : {
             ok: true,
             value: readers.map((one) => toReader(one, linkOf(one.readerID))),
           },
     connect: async (locationID, readerID): Promise<TerminalReply<Reader>> => {
-      if (isClosed) return refused('unavailable', 'The reader is switched off.')
+      if (isClosed) return refused('unavailable', 'The reader is turned off.')
       if (running() !== null) return refused('busy', 'The reader is busy with another payment.')
       const found = readers.find((one) => one.readerID === readerID)
       if (found === undefined) return refused('not-found', 'No available readers.')

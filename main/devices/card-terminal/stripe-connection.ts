@@ -60,7 +60,7 @@ export const createStripeConnection = (parts: {
 
   /** Discovers readers, every time again, because their addresses and states change. */
   const look = async (locationID: LocationID): Promise<TerminalReply<readonly FoundReader[]>> => {
-    if (isClosed) return refused('unavailable', 'The reader is switched off.')
+    if (isClosed) return refused('unavailable', 'The reader is turned off.')
     if (unavailable !== null) return refused('unavailable', unavailable)
     const token = await link.connectionToken(locationID)
     if (!token.ok) return token

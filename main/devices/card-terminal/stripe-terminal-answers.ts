@@ -52,7 +52,9 @@ export const readAnswer = <Value>(schema: z.ZodType<Value>, answer: unknown): Pa
   const good = schema.safeParse(answer)
   if (good.success) return { value: good.data }
   const bad = errorSchema.safeParse(answer)
-  return bad.success ? { error: bad.data.error } : { error: toProviderError('no-answer', 'The reader did not answer.') }
+  return bad.success
+    ? { error: bad.data.error }
+    : { error: toProviderError('no-answer', 'The reader did not respond.') }
 }
 
 /** Errors after which the result is unknown. */

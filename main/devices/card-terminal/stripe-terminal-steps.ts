@@ -46,7 +46,7 @@ export const takeCardThenCharge = async (request: CollectRequest, steps: Steps):
   const { page, deadlines, afterCard, letGo } = steps
   const { refund } = request
   if (request.kind === 'refund' && refund === null) {
-    return { outcome: 'not-started', failure: { code: 'unavailable', reason: 'The refund names no charge.' } }
+    return { outcome: 'not-started', failure: { code: 'unavailable', reason: 'The refund has no charge.' } }
   }
   const taken =
     refund === null

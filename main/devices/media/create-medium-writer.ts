@@ -17,9 +17,9 @@ export const readMediaFolders = (text: string | undefined): readonly string[] =>
     .filter((path) => path !== '')
 
 const partOf = (path: string): string => `${path}.part`
-const stopped = 'It was stopped. Nothing was left on the medium.'
-const unfitNames = 'One of the files has a name that a disc or stick does not take. Nothing was written.'
-const notWhole = 'The files did not arrive as they were sent. Nothing was written. Please try again.'
+const stopped = 'Stopped. Nothing was left on the disc or stick.'
+const unfitNames = "A file name isn't allowed on a disc or stick. Nothing was written."
+const notWhole = 'The files were damaged on the way. Nothing was written. Try again.'
 
 /** Names of our folders and images: letters, digits, dashes. */
 const namePattern = /^[A-Za-z0-9-]{1,40}$/
@@ -67,7 +67,7 @@ export const createMediumWriter = (parts: {
       const all = [...files, toManifest(files)]
       let hasBegun = false
       try {
-        if (await exists(path)) return mediumFailure('in-use', 'Something of this name is on the medium already.')
+        if (await exists(path)) return mediumFailure('in-use', 'The disc or stick already has a file with this name.')
         const device = (await stat(target)).dev
         await rm(part, { recursive: true, force: true })
         hasBegun = true

@@ -3,11 +3,11 @@ import type { WrittenMedium } from './medium-writer.ts'
 type MediumFailure = Extract<WrittenMedium, { kind: 'failed' }>
 
 const words: { readonly [Reason in MediumFailure['reason']]: string } = {
-  'not-there': 'The medium is not there any more. Please put it back and try again.',
-  full: 'There is not enough room on the medium.',
-  'read-only': 'Atrium cannot write to the medium. Remove its write protection, then try again.',
-  differs: 'What was written is not what was to be written. Please take another medium.',
-  'in-use': 'The medium is in use by another program.',
+  'not-there': 'The disc or stick was removed. Put it back and try again.',
+  full: 'There is not enough space on the disc or stick.',
+  'read-only': "Atrium can't write to the disc or stick. Remove its write protection, then try again.",
+  differs: 'The written files are damaged. Use another disc or stick.',
+  'in-use': 'Another program is using the disc or stick.',
 }
 
 export const mediumFailure = (reason: MediumFailure['reason'], said: string = words[reason]): MediumFailure => ({

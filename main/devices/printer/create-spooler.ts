@@ -32,11 +32,11 @@ export const createSpooler = (parts: {
     case 'win32': {
       const sumatra = findSumatra()
       return sumatra === null
-        ? noSpooler('The program that prints PDFs on Windows is missing from this installation.')
+        ? noSpooler('This installation lacks the program that prints PDFs on Windows. Reinstall Atrium.')
         : createWindowsSpooler({ run: runProgram, folder, sumatra })
     }
     default:
-      return noSpooler('Atrium cannot print on this operating system.')
+      return noSpooler("Atrium can't print on this operating system.")
   }
 }
 

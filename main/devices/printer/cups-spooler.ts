@@ -82,7 +82,7 @@ export const createCupsSpooler = (parts: { readonly server: string; readonly cli
         reachesBack ||= reply.value.some((job) => hasEndedBefore(job, handedOverAfter ?? 0))
       }
       if (found.length === 0 && !reachesBack)
-        return { ok: false, failure: { kind: 'unknown', reason: 'The print service may have forgotten it.' } }
+        return { ok: false, failure: { kind: 'unknown', reason: 'The print service may have lost it.' } }
       const newest = Math.max(...found.map(({ id }) => id))
       return { ok: true, value: found.length === 0 ? null : { spoolID: String(newest) } }
     },
@@ -118,10 +118,10 @@ const failureKinds = {
 } as const satisfies { readonly [Kind in IppFailure['kind']]: string }
 
 const wordsOf = (failure: IppFailure): string => {
-  if (failure.kind === 'unreachable') return 'The print service of this computer does not answer.'
-  if (failure.kind === 'broken') return 'The connection to the print service broke.'
+  if (failure.kind === 'unreachable') return "The print service on this computer isn't responding."
+  if (failure.kind === 'broken') return 'The connection to the print service was lost.'
   if (failure.kind === 'not-found') return 'The print service has no such printer or job.'
-  return `The print service says: ${failure.reason}`
+  return `The print service reports: ${failure.reason}`
 }
 
 const toPrinter = (attributes: IppAttributes, defaultName: string | null): Printer | null => {
@@ -179,7 +179,7 @@ const toSpooledState = (job: IppJob): SpooledState => {
       )
       return {
         kind: 'aborted',
-        problem: why ?? (message === null || message === '' ? 'The printer gave up.' : message),
+        problem: why ?? (message === null || message === '' ? 'The printer stopped the job.' : message),
       }
     }
     case null:

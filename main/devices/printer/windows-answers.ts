@@ -26,13 +26,13 @@ const problems: readonly (readonly [flag: string, words: string])[] = [
   ['DoorOpen', 'Door open'],
   ['NoToner', 'Out of toner'],
   ['OutputBinFull', 'Output tray full'],
-  ['Offline', 'The printer does not answer'],
-  ['NotAvailable', 'The printer does not answer'],
-  ['ServerOffline', 'The printer does not answer'],
-  ['ServerUnknown', 'The printer does not answer'],
+  ['Offline', 'The printer is not responding'],
+  ['NotAvailable', 'The printer is not responding'],
+  ['ServerOffline', 'The printer is not responding'],
+  ['ServerUnknown', 'The printer is not responding'],
   ['Paused', 'Paused'],
-  ['UserIntervention', 'The printer needs a look'],
-  ['Blocked', 'The printer needs a look'],
+  ['UserIntervention', 'The printer needs attention'],
+  ['Blocked', 'The printer needs attention'],
   ['Error', 'The printer reports an error'],
 ]
 
@@ -59,7 +59,7 @@ export const parseWindowsPrinters = (text: string): readonly Printer[] | null =>
   const parsed = printersSchema.safeParse(parseList(text))
   if (!parsed.success) return null
   return parsed.data.map(({ name, isDefault, isOffline, status, papers, capabilities }) => {
-    const problem = isOffline ? 'The printer does not answer' : problemOf(status)
+    const problem = isOffline ? 'The printer is not responding' : problemOf(status)
     const has = (pattern: RegExp): boolean => papers.some((paper) => paper !== null && pattern.test(paper))
     return {
       name,

@@ -57,14 +57,14 @@ export const createWindowsSpooler = (parts: {
     const ran = await run('powershell.exe', args, { env, timeoutMs: askMs })
     return ran.kind === 'ended' && ran.code === 0
       ? { ok: true, value: ran.stdout }
-      : unavailable('Windows does not say how its printers are.')
+      : unavailable("Windows didn't report its printers.")
   }
   const jobsOf = async (printer: string): ReturnType<typeof parseJobs> =>
     parseJobs(await ask(listJobs, { ATRIUM_PRINTER: printer }))
   const parseJobs = async (said: SpoolerReply<string>) => {
     if (!said.ok) return said
     const jobs = parseWindowsJobs(said.value)
-    return jobs === null ? unavailable<never>('Windows’s answer cannot be read.') : { ok: true as const, value: jobs }
+    return jobs === null ? unavailable<never>("Atrium can't read Windows' answer.") : { ok: true as const, value: jobs }
   }
   const jobCalled = async (printer: string, jobName: string) => {
     const jobs = await jobsOf(printer)
@@ -83,7 +83,7 @@ export const createWindowsSpooler = (parts: {
       const said = await ask(listPrinters, {})
       if (!said.ok) return said
       const printers = parseWindowsPrinters(said.value)
-      return printers === null ? unavailable('Windows’s answer cannot be read.') : { ok: true, value: printers }
+      return printers === null ? unavailable("Atrium can't read Windows' answer.") : { ok: true, value: printers }
     },
     print: async ({ printer, pdf, jobName, pageSize, copies, duplex }) => {
       const name = `${jobName}.pdf`
@@ -96,12 +96,12 @@ export const createWindowsSpooler = (parts: {
         const settings = [`${copies}x`, side[duplex], paper[pageSize], 'shrink'].join(',')
         const args = ['-print-to', printer, '-silent', '-print-settings', settings, file]
         const ran = await run(sumatra, args, { env: {}, timeoutMs: printMs })
-        if (ran.kind === 'not-started') return unavailable('The program that prints PDFs cannot be started.')
-        if (ran.kind === 'timed-out') return unknown('Windows did not take the document in time.')
+        if (ran.kind === 'not-started') return unavailable("The program that prints PDFs couldn't start.")
+        if (ran.kind === 'timed-out') return unknown('Windows did not accept the document in time.')
         if (ran.code !== 0) return refused('Windows could not print the document on this printer.')
         return { ok: true, value: { spoolID: jobName } }
       } catch {
-        return unavailable('There is no room for the file that Windows prints from.')
+        return unavailable('The disk is full, so Windows could not print the document.')
       } finally {
         // By now Windows has its own copy, or did not take the file.
         await rm(file, { force: true }).catch(() => undefined)
@@ -117,13 +117,14 @@ export const createWindowsSpooler = (parts: {
       const job = await jobCalled(printer, jobName)
       if (!job.ok) return job
       return job.value === null
-        ? unknown('Windows keeps no list of what it has printed.')
+        ? unknown('Windows keeps no list of printed documents.')
         : { ok: true, value: { spoolID: jobName } }
     },
     cancel: async (printer, spoolID) => {
       const job = await jobCalled(printer, spoolID)
       if (!job.ok) return job
-      if (job.value === null) return { ok: false, failure: { kind: 'not-found', reason: 'It has left the list.' } }
+      if (job.value === null)
+        return { ok: false, failure: { kind: 'not-found', reason: 'It is no longer in the print queue.' } }
       const said = await ask(removeJob, { ATRIUM_PRINTER: printer, ATRIUM_JOB: String(job.value.id) })
       return said.ok ? { ok: true, value: null } : said
     },

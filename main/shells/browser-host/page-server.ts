@@ -22,10 +22,10 @@ const decideAnswer = (
   frames: readonly string[],
   request: IncomingMessage,
 ): Answer => {
-  if (!entrance.isOwnHost(request)) return refuse(403, 'Atrium answers to this workstation only.')
+  if (!entrance.isOwnHost(request)) return refuse(403, 'Atrium accepts requests from this computer only.')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (!isRead && !entrance.isOwnOrigin(request)) return refuse(403, 'Atrium takes this from its own page only.')
-  if (!isRead) return refuse(405, 'Atrium does not take this here.')
+  if (!isRead && !entrance.isOwnOrigin(request)) return refuse(403, 'Atrium accepts this from its own page only.')
+  if (!isRead) return refuse(405, "Atrium doesn't accept this here.")
 
   // Split by hand: the URL class would resolve `..` before the list of files is checked.
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
@@ -35,7 +35,7 @@ const decideAnswer = (
   if (!entrance.hasCookie(request)) {
     return refuse(
       403,
-      'This window may not use Atrium yet. Please open the address that Atrium shows when it starts: it ends in a token.',
+      'Open the address that Atrium prints when it starts. It ends with a token that lets this window in.',
     )
   }
   const file = files.find(path)
@@ -67,5 +67,5 @@ export const createStandaloneServer =
       response,
       entrance.isOwnHost(request)
         ? { status: 200, headers, body: html }
-        : refuse(403, 'Atrium answers to this workstation only.'),
+        : refuse(403, 'Atrium accepts requests from this computer only.'),
     )

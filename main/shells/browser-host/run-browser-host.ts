@@ -39,7 +39,7 @@ const readFlags = (args: readonly string[]): Flags => {
 
 const explain = (error: unknown, flags: Flags): string => {
   const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return `Port ${flags.port} is taken by another program. Choose another with --port.`
+  if (code === 'EADDRINUSE') return `Port ${flags.port} is in use by another program. Choose another with --port.`
   return message ?? String(error)
 }
 

@@ -59,7 +59,7 @@ export const attachSocketTransport = (server: Server, entrance: Entrance, dispat
       try {
         send(reply)
       } catch {
-        send({ kind: 'reply', id: reply.id, reply: fail('unexpected', 'Atrium could not send its answer.') })
+        send({ kind: 'reply', id: reply.id, reply: fail('unexpected', "Atrium couldn't send its answer.") })
       }
     }
 
@@ -81,7 +81,7 @@ export const attachSocketTransport = (server: Server, entrance: Entrance, dispat
         dispatcher.resume(resume, send)
         return
       }
-      const reply = fail('invalid-input', 'This is not a message that Atrium understands.')
+      const reply = fail('invalid-input', "Atrium doesn't understand this message.")
       send({ kind: 'reply', id: replyIdOf(message), reply })
       socket.close(CLOSED_MALFORMED)
     })

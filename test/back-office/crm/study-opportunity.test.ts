@@ -272,7 +272,7 @@ for (const engine of await findEngines('rules')) {
       const answer = await link(studyId, opportunityID)
       if (!asks) return expect(answer.status).toBe(200)
       expect(refusalOf(answer)).toEqual([409, 'opportunity-mismatch'])
-      expect(answer.body.message).toContain('another birth date')
+      expect(answer.body.message).toContain('different email address and birth date')
       expect(await inCrm(opportunityID)).toMatchObject({ Study_ID__c: null, column: null })
       expect((await desk.rowOf(studyId)).opportunity_id).toBeNull()
       const around = await desk.ask('updateStudy', { params: { studyId }, body: { opportunityID } })

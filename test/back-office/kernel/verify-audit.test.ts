@@ -56,10 +56,10 @@ for (const engine of await findEngines()) {
 
 describe('verify-audit', () => {
   it.each([
-    ['nothing', [], /^Give --data or --database\.\nUsage: /],
-    ['a folder without a database', ['--data', folder], /^There is no database in /],
-    ['an odd database', ['--database', 'mysql://x'], /^--database is a URL/],
-    ['an odd head', ['--data', folder, '--expect', '12'], /^--expect is what an earlier run printed/],
+    ['nothing', [], /^Give either --data or --database\.\nUsage: /],
+    ['a folder without a database', ['--data', folder], /^The folder .* has no database\./],
+    ['an odd database', ['--database', 'mysql://x'], /^--database must be a URL/],
+    ['an odd head', ['--data', folder, '--expect', '12'], /^--expect must be ROWS:HASH/],
     ['an unknown flag', ['--dta', folder], /Unknown option/],
   ] as const)('says what is wrong with %s, and ends with 2', async (_what, args, message) => {
     const { code, err, summary } = await run(args)
@@ -79,6 +79,6 @@ describe('verify-audit', () => {
     })
     const without = await run(['--data', folder])
     expect(without).toMatchObject({ code: 1, summary: { ok: false, brokenAt: null } })
-    expect(without.err).toMatch(/^The audit log cannot be read: /)
+    expect(without.err).toMatch(/^Could not read the audit log: /)
   })
 })

@@ -154,7 +154,7 @@ for (const engine of await findEngines('rules')) {
         expect([(await confirm(studyId)).status, (await confirm(studyId, changed.toUpperCase())).status]).toEqual([
           200, 200,
         ])
-        expect(await desk.logOf(studyId)).toEqual(['E-mail address confirmed with the member'])
+        expect(await desk.logOf(studyId)).toEqual(['Email address confirmed with the member'])
         expect(await outcomes(studyId)).toEqual(['ok', 'ok'])
         const rows = await office.db.selectFrom('member_email_confirmation').selectAll().execute()
         expect(rows).toMatchObject([{ member_id: memberID, location_id: clinic.home, email_key: changed }])

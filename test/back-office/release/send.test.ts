@@ -182,8 +182,8 @@ for (const engine of await findEngines('rules')) {
       expect(await sending.row()).toMatchObject({ state: 'registered', reason: releaseMessages.carrierUnavailable })
       await sending.send()
       expect(carrier.taken.at(-1)?.key).toBe(`${sending.deliveryID}-1`)
-      carrier.standing = { kind: 'failed', reason: 'Nobody answered.' }
-      expect((await sending.read()).body.delivery).toMatchObject({ state: 'failed', reason: 'Nobody answered.' })
+      carrier.standing = { kind: 'failed', reason: 'No answer.' }
+      expect((await sending.read()).body.delivery).toMatchObject({ state: 'failed', reason: 'No answer.' })
       carrier.next = { kind: 'refused', reason: 'Not today.' }
       expect((await sending.send()).body.delivery).toMatchObject({ state: 'failed', reason: 'Not today.' })
       expect((await sending.send()).body.delivery.state).toBe('handed-over')

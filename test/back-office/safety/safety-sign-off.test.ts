@@ -41,7 +41,7 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
     for (const unreadable of ['  ', '\u200b\u2060', '...']) {
       expect(await refusal(2, unreadable)).toMatchObject({
         status: 400,
-        details: { fields: { reason: 'Say why in a few words.' } },
+        details: { fields: { reason: 'Enter a reason.' } },
       })
     }
     await safety.answer(studyID, { ...surgery, ...pacemaker })

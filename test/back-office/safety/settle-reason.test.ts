@@ -276,9 +276,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
       // Cash that a desk took while it was offline is recorded all the same.
       expect(await cash(studyID)).toMatchObject({ temporaryHoldConverted: false, study: { temporaryHold: true } })
       expect(await safety.desk.refusal('convertTemporaryHold', convert(studyID, 'he insists'))).toMatchObject(ruledOut)
-      expect(await lines(studyID)).toContain(
-        'Nothing is owed; the temporary hold stays, as a safety notice rules the scan out',
-      )
+      expect(await lines(studyID)).toContain('No balance due. Still a temporary hold: a safety notice forbids the scan')
     })
   })
 

@@ -145,7 +145,7 @@ const fromRules = (action: StudyAction, who: Person, environment: Environment, {
     status: { read: isRead, published: isRead },
   }).kind
 
-const unseen = 'There is no such appointment at your locations.'
+const unseen = 'Your locations have no such appointment.'
 const confirm = 'mutation ($id: ID!) { confirmBodyCompQC(studyId: $id) { message statusCode } }'
 
 /** Which of its actions say `act-not-allowed` for who asks or what the study is; the others for reasons of their own. */

@@ -11,28 +11,26 @@ describe('describeOffline', () => {
   it.each([
     [
       'today',
-      'You can view the day, check members in and take cash. What you do is kept here and saved once the connection is back. Everything else needs a connection.',
+      "You can view the day, check members in and take cash. Your changes are saved on this computer and sent when you're back online. Everything else needs a connection.",
     ],
     [
       'booking',
-      'You can view the calendar, search this computer’s copy and answer safety questions. What you do is kept here and saved once the connection is back. Everything else needs a connection.',
+      "You can view the calendar, search this computer’s copy and answer safety questions. Your changes are saved on this computer and sent when you're back online. Everything else needs a connection.",
     ],
     ['queues', 'You can view the queue and pause it. Everything else needs a connection.'],
-    ['documents', 'You can view the list as it was read last. Everything else needs a connection.'],
+    ['documents', 'You can view the last loaded list. Everything else needs a connection.'],
     [
       'payment',
-      'You can view what was paid and take cash. What you do is kept here and saved once the connection is back. Everything else needs a connection.',
+      "You can view payments and take cash. Your changes are saved on this computer and sent when you're back online. Everything else needs a connection.",
     ],
   ] as const)('%s', (screen, words) => {
     expect(describeOffline(screen)).toBe(words)
   })
 
   it('leaves out what a user or a study does not have', () => {
-    expect(describeOffline('payment', ['takeCash'])).toBe(
-      'You can view what was paid. Everything else needs a connection.',
-    )
+    expect(describeOffline('payment', ['takeCash'])).toBe('You can view payments. Everything else needs a connection.')
     expect(describeOffline('study', ['checkIn', 'takeCash', 'answerSafety'])).toBe(
-      'You can view the study and write notes. What you do is kept here and saved once the connection is back. Everything else needs a connection.',
+      "You can view the study and write notes. Your changes are saved on this computer and sent when you're back online. Everything else needs a connection.",
     )
   })
 

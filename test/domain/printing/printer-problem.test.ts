@@ -12,9 +12,9 @@ describe('describePrinterProblem', () => {
     [['marker-supply-empty-warning'], 'Out of toner'],
     [['cover-open-error'], 'Door open'],
     [['media-low-warning', 'media-jam-error'], 'Paper jam'],
-    [['offline-report'], 'The printer does not answer'],
+    [['offline-report'], 'The printer is not responding'],
     [['paused'], 'Paused'],
-    [['cups-missing-filter-warning'], 'The printer’s driver is missing'],
+    [['cups-missing-filter-warning'], 'The printer driver is missing'],
   ])('says %j as a receptionist would', (reasons, words) => {
     expect(problem(reasons)).toBe(words)
   })
@@ -27,11 +27,11 @@ describe('describePrinterProblem', () => {
 
   it('finds a printer that is gone in the message alone, and prefers it to reasons from before', () => {
     const message = 'The printer may not exist or is unavailable at this time.'
-    expect(problem(['none'], message)).toBe('The printer does not answer')
-    expect(problem(['media-empty-error'], message)).toBe('The printer does not answer')
+    expect(problem(['none'], message)).toBe('The printer is not responding')
+    expect(problem(['media-empty-error'], message)).toBe('The printer is not responding')
     expect(problem(['cups-waiting-for-job-completed'], message)).toBeNull()
-    expect(problem(['paused'], message, true)).toBe('The printer does not answer')
-    expect(problem(['none'], 'The printer is not responding.')).toBe('The printer does not answer')
+    expect(problem(['paused'], message, true)).toBe('The printer is not responding')
+    expect(problem(['none'], 'The printer is not responding.')).toBe('The printer is not responding')
   })
 
   it('gives the message as it is where a printer stands still and nothing else is known, a line of it at most', () => {

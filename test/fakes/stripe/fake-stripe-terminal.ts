@@ -111,7 +111,7 @@ export const createFakeStripeTerminal = (): FakeStripeTerminal => {
         fake.takenLate += 1
       }
       setPayment('ready')
-      return card === 'unreadable' ? error('reader_error', 'The card could not be read.') : null
+      return card === 'unreadable' ? error('reader_error', "The card couldn't be read.") : null
     }
     const cancel = async (): Promise<Answer> => {
       if (stopWaiting === null) return error('no_active_collect_payment_method_attempt', 'Nothing is being collected.')

@@ -160,7 +160,7 @@ describe('workstation database', () => {
       const platform = createFakePlatform({ folder, vault })
       const { log, nowMs } = platform
       const opening = openWorkstationDatabase({ folder, vault, log, nowMs, version: '1.0.0' })
-      await expect(opening).rejects.toThrow('this Atrium knows')
+      await expect(opening).rejects.toThrow('this version of Atrium supports')
       await expect(opening).rejects.toMatchObject({ found: known + 1, known, writtenBy: '12.3.45' })
       const data = { found: known + 1, known, version: '12.3.45' }
       expect(platform.lines).toEqual([{ level: 'error', code: 'database.journal-newer', data }])

@@ -347,7 +347,7 @@ describe('rows of an earlier version that cannot be read', { timeout: 120_000 },
     expect(await desk.get('payments', 'waiting', {})).toMatchObject([{ ...told, amount: 61 }])
     expect(await desk.ask('drafts', 'read', { draftID: 'booking:old-form' })).toMatchObject(told)
     const { jobs } = await desk.get('jobs', 'list', {})
-    expect(jobs.find(({ jobID }) => jobID === 'old-fax-queued-0001')?.title).toBe('A job that can no longer be read')
+    expect(jobs.find(({ jobID }) => jobID === 'old-fax-queued-0001')?.title).toBe('Unreadable job')
     const charged = upgrade
       .rows('journal', 'payment_attempt')
       .find(({ attempt_id }) => String(attempt_id).endsWith('6'))

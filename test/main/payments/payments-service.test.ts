@@ -445,7 +445,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
       amount: 500,
       through: 'card-fields',
     })
-    const words = 'Card details are typed in a window that only the desktop app can open.'
+    const words = 'Typing card details needs the desktop app.'
     const told = reply.ok
       ? (
           await desk.app.until('it ended', () =>

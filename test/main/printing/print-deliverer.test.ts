@@ -135,7 +135,7 @@ describe('print-deliverer', () => {
     expect(await deliverer.cancel(aJob())).toEqual({ kind: 'cancelled' })
     expect(await deliverer.cancel(job)).toEqual({ kind: 'cancelled' })
     expect(server.jobs[0]?.state).toBe('canceled')
-    expect(await deliverer.cancel(job)).toEqual({ kind: 'too-late', reason: 'The printer has it already.' })
+    expect(await deliverer.cancel(job)).toEqual({ kind: 'too-late', reason: 'The printer already has it.' })
     expect(await deliverer.settle(job, 'delivered')).toEqual({ kind: 'delivered' })
     expect(await deliverer.settle(job, 'not-delivered')).toMatchObject({ kind: 'failed' })
     expect(await deliverer.settle(job, 'send-again')).toMatchObject({ kind: 'retry' })

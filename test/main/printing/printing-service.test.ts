@@ -137,7 +137,7 @@ describe('printing-service', () => {
     await server.close()
     const view = await service.read({})
     expect(view).toMatchObject({
-      value: { printers: [], problem: 'The print service of this computer does not answer.' },
+      value: { printers: [], problem: "The print service on this computer isn't responding." },
     })
     expect(await service.print({ item, copies: null, idempotencyKey: 'print-0001' })).toMatchObject({
       failure: { code: 'printer-unavailable' },

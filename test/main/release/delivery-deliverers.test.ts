@@ -166,7 +166,7 @@ describe('fax and e-mail deliverers', () => {
 
   it.each([
     ['delivered', 'delivered', { kind: 'delivered' }],
-    ['not-delivered', 'failed', { kind: 'failed', reason: 'It could not be sent.' }],
+    ['not-delivered', 'failed', { kind: 'failed', reason: "It couldn't be sent." }],
     ['send-again', 'registered', { kind: 'retry', reason: '' }],
   ] as const)('settle %s at the back office as found out', async (settlement, state, outcome) => {
     const { deliverers, calls } = desk(() => ok({ delivery: delivery(state) }))

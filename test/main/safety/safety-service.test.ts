@@ -239,11 +239,11 @@ describe('safety service', { timeout: 60_000 }, () => {
     it('says that nobody knows when the answer never comes, and that nothing was saved when nothing was sent', async () => {
       server.on(saveRoute, 'drop')
       expect(await save(woman)).toMatchObject({
-        failure: { code: 'outcome-unknown', message: expect.stringContaining('save them again') },
+        failure: { code: 'outcome-unknown', message: expect.stringContaining('Save them again') },
       })
       await goOffline()
       expect(await save(woman)).toMatchObject({
-        failure: { code: 'offline', message: expect.stringContaining('are not saved') },
+        failure: { code: 'offline', message: expect.stringContaining('were not saved') },
       })
     })
   })
@@ -344,7 +344,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(await app.ask('safety', 'signOff', { ...input, version: 1 })).toMatchObject({ ok: true })
       server.on(withdrawRoute, 'drop')
       expect(await app.ask('safety', 'withdrawSignOff', input)).toMatchObject({
-        failure: { code: 'outcome-unknown', message: expect.stringContaining('look at the sign-off again') },
+        failure: { code: 'outcome-unknown', message: expect.stringContaining('Check the sign-off') },
       })
       const keys = server.requests.flatMap((one) => one.headers['idempotency-key'] ?? [])
       expect(keys).toEqual(['key-00000001', 'key-00000001', 'key-00000001', 'key-00000001'])

@@ -83,7 +83,7 @@ describe('browser host', () => {
       for (const path of ['/', '/assets/page.js', '/health', '/bridge', '/nothing.js', '/?token=', '/?token=x']) {
         const answer = await ask(path, headers)
         expect(answer.status, path).toBe(403)
-        expect(answer.body).toContain('Please open the address that Atrium shows when it starts')
+        expect(answer.body).toContain('Open the address that Atrium prints when it starts')
         expect(answer.headers['set-cookie']).toBeUndefined()
       }
     }

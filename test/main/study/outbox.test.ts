@@ -128,7 +128,11 @@ describe('study outbox', { timeout: 60_000 }, () => {
           return 'drop'
         }
         return JSON.stringify(body) === JSON.stringify(first)
-          ? refused(409, 'act-not-allowed', 'The appointment has moved since this check-in was made.')
+          ? refused(
+              409,
+              'act-not-allowed',
+              'The appointment was rescheduled after this check-in. Check the member in again.',
+            )
           : refused(422, 'idempotency-key-reused')
       })
       expect(await checkIn()).toMatchObject({ value: { isWaiting: true } })
@@ -321,11 +325,15 @@ describe('study outbox', { timeout: 60_000 }, () => {
         server.on(statusRoute, ({ body }) =>
           (body as { readonly utcStart: string }).utcStart === moved.booking?.utcStart
             ? answered(checkedIn)
-            : refused(409, 'act-not-allowed', 'The appointment has moved since this check-in was made.'),
+            : refused(
+                409,
+                'act-not-allowed',
+                'The appointment was rescheduled after this check-in. Check the member in again.',
+              ),
         )
       })
       await desk.app.until('it is refused', async () => (await waiting())[0]?.failure != null)
-      const message = 'The appointment has moved since this check-in was made.'
+      const message = 'The appointment was rescheduled after this check-in. Check the member in again.'
       expect(await waiting()).toMatchObject([{ isOwn: true, failure: { code: 'act-not-allowed', message } }])
       expect((await desk.app.get('study', 'read', { studyID })).study.status.checkin).toBe(false)
     })
@@ -434,7 +442,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
     it('refuses at once, online and offline, to check in whom nobody may scan', async () => {
       await knowing({ safety: { ...aStudy().safety, version: 1, red: 1, isProhibited: true } })
       takeAll(desk.server)
-      const refusal = { failure: { code: 'scan-prohibited', message: expect.stringContaining('rule the scan out') } }
+      const refusal = { failure: { code: 'scan-prohibited', message: expect.stringContaining('forbid the scan') } }
       expect(await checkIn()).toMatchObject(refusal)
       await desk.goOffline()
       expect(await checkIn('key-checkin-2')).toMatchObject(refusal)

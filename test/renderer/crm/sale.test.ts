@@ -97,7 +97,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await expectPage(send).toHaveAccessibleDescription('Confirm the address with the member, then tick the box.')
     await page.keyboard.press('Escape')
     await expectPage(dialog).toHaveCount(0)
-    await expectPage(page.getByText('Nothing was sent, because the e-mail address was not confirmed.')).toBeVisible()
+    await expectPage(page.getByText('Nothing was sent, because the email address was not confirmed.')).toBeVisible()
     expect(await calls('study.confirmMemberEmail')).toEqual([])
 
     await refuse('ana.new@mail.example')
@@ -302,12 +302,12 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await tell((controls) =>
       controls.failNext('study.linkOpportunity', {
         ok: false,
-        failure: { code: 'opportunity-mismatch', message: 'This opportunity has been booked already.' },
+        failure: { code: 'opportunity-mismatch', message: 'This opportunity is already booked.' },
       }),
     )
     const link = dialog.getByRole('button', { name: 'Link OPP1 to Ana Silva, 03 Feb 1980' })
     await link.click()
-    await expectPage(dialog.getByText('This opportunity has been booked already.')).toBeVisible()
+    await expectPage(dialog.getByText('This opportunity is already booked.')).toBeVisible()
     await link.click()
     await expectPage(page.getByText(saleWords.linked)).toBeVisible()
     await expectPage(dialog).toHaveCount(0)

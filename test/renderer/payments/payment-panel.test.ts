@@ -521,7 +521,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
 
   it('lets a nurse look and take nothing', async () => {
     const page = await desk.open({ signedInAs: 'np' })
-    await expectPage(visible('The front desk, sales and administrators take payments.')).toBeVisible()
+    await expectPage(visible('Only the front desk, sales and administrators can take payments.')).toBeVisible()
     await expectPage(page.getByRole('link', { name: 'View Invoice' })).toBeVisible()
     const forMoney =
       /^(Record|Add|Charge|Refund|Remove|Apply|Update price|Email Invoice|Not Valid|Adjust|Process Payment)/

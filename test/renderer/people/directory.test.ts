@@ -140,11 +140,11 @@ describe('directory changes', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expectPage(page.getByText(/Couldn't refresh/)).toHaveCount(0)
     await tell((controls) => controls.setConnectivity({ state: 'offline' }))
-    await expectPage(page.getByText(/^You can view the list as it was read last/)).toBeVisible()
+    await expectPage(page.getByText(/^You can view the last loaded list/)).toBeVisible()
     const confirm = page.getByRole('button', {
       name: directoryScreenWords.proposals.confirmOf('Amara Osei', 'Sam Seller'),
     })
-    await expectPage(confirm).toHaveAccessibleDescription('Deciding on a change of the directory needs a connection.')
+    await expectPage(confirm).toHaveAccessibleDescription('Reviewing a directory change needs a connection.')
     await look('offline')
   })
 })

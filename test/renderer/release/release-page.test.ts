@@ -127,7 +127,7 @@ describe('the study page of a report', { timeout: 90_000 }, () => {
 
   it('offers a refused print again, and prints it once', async () => {
     await open()
-    const refusal = 'The print service of this computer does not answer.'
+    const refusal = "The print service on this computer isn't responding."
     await at.controls(
       (world, _id, given) => world.failNext('printing.print', given as never),
       failing('printer-unavailable', refusal),

@@ -138,8 +138,8 @@ describe('medium-writer', () => {
       return written.kind === 'failed' ? written.words : null
     }
     // Another medium would not help.
-    expect(await wordsOf([fileOf('a;b.pdf', 'a')])).toContain('a name that a disc or stick does not take')
-    expect(await wordsOf([{ ...whole, sha256: '0'.repeat(64) }])).toContain('did not arrive as they were sent')
+    expect(await wordsOf([fileOf('a;b.pdf', 'a')])).toContain("file name isn't allowed")
+    expect(await wordsOf([{ ...whole, sha256: '0'.repeat(64) }])).toContain('were damaged on the way')
     const odd = await open().write({ target, name: '../x', form: 'folder', files }, () => undefined, never)
     expect(odd).toMatchObject({ kind: 'failed' })
     expect(readdirSync(target)).toEqual([])
@@ -160,7 +160,7 @@ describe('medium-writer', () => {
     async (form) => {
       const stop = new AbortController()
       const stopping = await open().write({ target, name, form, files }, () => stop.abort(), stop.signal)
-      expect(stopping).toMatchObject({ kind: 'failed', words: 'It was stopped. Nothing was left on the medium.' })
+      expect(stopping).toMatchObject({ kind: 'failed', words: 'Stopped. Nothing was left on the disc or stick.' })
       expect(readdirSync(target)).toEqual([])
       const pulled = await open().write(
         { target, name, form, files },

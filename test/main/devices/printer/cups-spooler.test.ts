@@ -70,7 +70,7 @@ describe('cups-spooler', () => {
           isDefault: true,
           state: 'stopped',
           isAccepting: true,
-          problem: 'The printer does not answer',
+          problem: 'The printer is not responding',
           pageSizes: ['letter', 'a4'],
           hasDuplex: false,
         },
@@ -119,7 +119,7 @@ describe('cups-spooler', () => {
         state: 'processing',
         printerMessage: 'The printer may not exist or is unavailable at this time.',
       }),
-    ).toMatchObject({ kind: 'printing', problem: 'The printer does not answer' })
+    ).toMatchObject({ kind: 'printing', problem: 'The printer is not responding' })
     expect(await become({ state: 'held' })).toEqual({ kind: 'stopped', problem: 'Held by the print service' })
     expect(await become({ state: 'stopped', printerReasons: ['media-jam'] })).toEqual({
       kind: 'stopped',

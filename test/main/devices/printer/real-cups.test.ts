@@ -99,7 +99,7 @@ describe('cups-spooler over a real CUPS', () => {
     if (cups === null) return context.skip(reason)
     await cups.pullPrinter()
     const id = await print('atrium-00000004')
-    expect(await until(id, hasProblem)).toMatchObject({ kind: 'printing', problem: 'The printer does not answer' })
+    expect(await until(id, hasProblem)).toMatchObject({ kind: 'printing', problem: 'The printer is not responding' })
     await cups.plugPrinter()
     expect(await until(id, isOver)).toEqual({ kind: 'completed' })
     // The printer counts from one again.

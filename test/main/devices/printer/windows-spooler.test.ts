@@ -110,7 +110,7 @@ describe('windows-spooler', () => {
     expect(await withJobs([idle, { ...idle, isOffline: true }]).spooler.printers()).toMatchObject({
       value: [
         { state: 'idle', problem: null, pageSizes: [], hasDuplex: false },
-        { state: 'stopped', problem: 'The printer does not answer' },
+        { state: 'stopped', problem: 'The printer is not responding' },
       ],
     })
     expect(await withJobs('').spooler.printers()).toEqual({ ok: true, value: [] })
