@@ -10,6 +10,7 @@ import { comparePlainDates } from '#domain/values/plain-date.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { RefusalCode } from '../kernel/status-of-code.ts'
 import type { StudyTimeColumns } from '../repositories/studies-repository.ts'
+import { backOfficeBookingWords } from './booking-words.ts'
 
 /** Every start, from the table or typed, is a multiple of this in the location's time zone (booking spec §2). */
 const stepMinutes = 5
@@ -36,7 +37,7 @@ export type PlannedAppointment = {
 export const planAppointment = (location: Location, wish: AppointmentWish, now: number): PlannedAppointment => {
   const machine = location.machines.find((candidate) => candidate.machineID === wish.machineID)
   if (machine === undefined) {
-    throw refuse('invalid-input', "This machine isn't at the chosen location.", 'machineID')
+    throw refuse('invalid-input', backOfficeBookingWords.machineElsewhere, 'machineID')
   }
   // Checked before the end is computed, which fails for a start in the year 9999.
   checkStart(location, wish.utcStart, now)
@@ -44,13 +45,10 @@ export const planAppointment = (location: Location, wish: AppointmentWish, now: 
   const utcEnd = appointmentEnd(location, machine, wish.skuID, wish.utcStart)
   const price = sold === undefined ? undefined : parseDecimalAmount(sold.price)
   if (utcEnd === undefined || price === undefined) {
-    throw refuse(
-      'machine-does-not-support-sku',
-      `${machine.name} doesn't support this scan type. Choose another machine.`,
-    )
+    throw refuse('machine-does-not-support-sku', backOfficeBookingWords.machineUnsupported(machine.name))
   }
   if (wish.slotSelectionType === 'slot' && !isInsideOpeningHours(location, wish.utcStart, utcEnd)) {
-    throw refuse('outside-opening-hours', 'The location is closed at that time. Choose another time slot.')
+    throw refuse('outside-opening-hours', backOfficeBookingWords.closed)
   }
   const wall = toWallTime(wish.utcStart, location.timezone)
   const from = toEpochMs(wish.utcStart) / 1000
@@ -73,20 +71,16 @@ export const planAppointment = (location: Location, wish: AppointmentWish, now: 
 /** Refuses a start in the past, after the calendar's end, or between two 5-minute steps. Throws a {@link Refusal}. */
 export const checkStart = (location: Location, utcStart: Instant, now: number): void => {
   if (toEpochMs(utcStart) <= now * 1000) {
-    throw refuse('slot-in-past', 'That time has passed. Choose a later time slot.')
+    throw refuse('slot-in-past', backOfficeBookingWords.timePassed)
   }
   const zone = location.timezone
   const last = lastBookableDate(toWallTime(toInstant(now * 1000), zone).date)
   const wall = toWallTime(utcStart, zone)
   if (comparePlainDates(wall.date, last) > 0) {
-    throw refuse(
-      'invalid-input',
-      'Appointments can be booked up to two years ahead. Choose an earlier time.',
-      'utcStart',
-    )
+    throw refuse('invalid-input', backOfficeBookingWords.tooFarAhead, 'utcStart')
   }
   if (Number(wall.time.slice(3)) % stepMinutes !== 0 || !utcStart.endsWith(':00Z')) {
-    throw refuse('invalid-input', 'Choose a start time on a 5-minute step.', 'utcStart')
+    throw refuse('invalid-input', backOfficeBookingWords.notFiveMinutes, 'utcStart')
   }
 }
 

@@ -12,6 +12,7 @@ import { locationForbidden } from '../kernel/route-access.ts'
 import { asShownTo } from '../locations/open-locations.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { findTakenAt, toMachineTime } from '../repositories/machine-times-repository.ts'
+import { backOfficeBookingWords } from './booking-words.ts'
 
 const defaultSpanDays = 7
 /** Limits beyond any booking; date arithmetic fails further out. */
@@ -40,11 +41,11 @@ export const readCalendar = async (
   const { caller } = context
   const location = await findLocation(context.db, query.locationID)
   const isOpen = caller?.isStaff === true || (location?.active === true && location.selfServiceBooking)
-  if (location === undefined || !isOpen) throw new Refusal('not-found', 'Location not found.')
+  if (location === undefined || !isOpen) throw new Refusal('not-found', backOfficeBookingWords.locationNotFound)
   if (caller?.isStaff === true && !mayWorkAt(caller, location.locationID)) throw locationForbidden()
 
   if (query.startDate !== undefined && (query.startDate < earliestDate || query.startDate > latestDate)) {
-    const message = 'This date is outside the calendar.'
+    const message = backOfficeBookingWords.beyondCalendar
     throw new Refusal('invalid-input', message, { fields: { startDate: message } })
   }
   const now = toInstant(context.now * 1000)
@@ -91,11 +92,11 @@ export const readMachineTimes = async (
   const from = toEpochMs(query.from) / 1000
   const to = toEpochMs(query.to) / 1000
   if (to <= from || to - from > longestRangeSeconds) {
-    const message = 'The end must be after the start, by at most 92 days.'
+    const message = backOfficeBookingWords.rangeTooLong
     throw new Refusal('invalid-input', message, { fields: { to: message } })
   }
   const location = await findLocation(context.db, query.locationID)
-  if (location === undefined) throw new Refusal('not-found', 'Location not found.')
+  if (location === undefined) throw new Refusal('not-found', backOfficeBookingWords.locationNotFound)
   const rows = await findTakenAt(context.db, query.locationID, from, to, context.now)
   return { asOf: toInstant(context.now * 1000), machineTimes: rows.map(toMachineTime) }
 }

@@ -23,6 +23,7 @@ import { findMembers } from '../repositories/members-repository.ts'
 import { findSafetyRecords, type RevisionBounds } from '../repositories/safety-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
 import { studyAsSeenBy } from '../study-access/as-seen.ts'
+import { backOfficeBookingWords } from './booking-words.ts'
 import { type ChangesCursor, formatCursor, parseCursor } from './changes-cursor.ts'
 
 const day = 86_400
@@ -86,7 +87,7 @@ export const readMembersOfLocation = async (
   }
 }
 
-const noSuchLocation = (): Refusal => new Refusal('not-found', 'Location not found.')
+const noSuchLocation = (): Refusal => new Refusal('not-found', backOfficeBookingWords.locationNotFound)
 
 const findFollowable = async (
   text: string,

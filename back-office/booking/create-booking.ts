@@ -16,6 +16,7 @@ import { addStudy, findStudy, type StudyRow } from '../repositories/studies-repo
 import { studyAsSeenBy } from '../study-access/as-seen.ts'
 import { describeOutsideHours, describeOverride, describeTime, logForStudy } from '../study-access/log.ts'
 import { planAppointment } from './appointment.ts'
+import { backOfficeBookingWords } from './booking-words.ts'
 import { type FirstSafety, planFirstSafety } from './first-safety.ts'
 import { isPlainlyTaken } from './holds.ts'
 import { linkOpportunity } from './opportunity.ts'
@@ -161,6 +162,6 @@ export const bookedStatus = ({ name, isStaff }: Pick<Caller, 'name' | 'isStaff'>
 /** Returns the member's sex, locked until the transaction ends if `db` is one. Throws 404 for an unknown member. */
 const findSex = async (db: Database, patientID: string, context: Pick<HandlerContext, 'kind'>): Promise<Gender> => {
   const gender = await findGender(db, context.kind, patientID, db.isTransaction)
-  if (gender === undefined) throw new Refusal('not-found', 'Member not found.')
+  if (gender === undefined) throw new Refusal('not-found', backOfficeBookingWords.memberNotFound)
   return gender
 }

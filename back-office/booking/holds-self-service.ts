@@ -5,6 +5,7 @@ import { toEpochMs } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { isInsideOpeningHours } from './appointment.ts'
+import { backOfficeBookingWords } from './booking-words.ts'
 
 /**
  * Anonymous holds that one machine may have at a time, so that a visitor cannot close a clinic by holding its whole
@@ -24,11 +25,11 @@ export const ownerlessHoldSeconds = 30 * 60
 export const checkOfferedStretch = (location: Location, machine: Machine, stretch: Stretch): void => {
   const minutes = (toEpochMs(stretch.utcEnd) - toEpochMs(stretch.utcStart)) / 60_000
   if (!location.catalog.primary.some((scan) => minutesTaken(location, machine, scan.skuID) === minutes)) {
-    const message = 'No scan on this machine takes that long. Choose one of the available time slots.'
+    const message = backOfficeBookingWords.scanShorter
     throw new Refusal('invalid-input', message, { fields: { utcEnd: message } })
   }
   if (!isInsideOpeningHours(location, stretch.utcStart, stretch.utcEnd)) {
-    throw new Refusal('outside-opening-hours', 'The location is closed at that time. Choose another time slot.')
+    throw new Refusal('outside-opening-hours', backOfficeBookingWords.closed)
   }
 }
 
@@ -45,5 +46,5 @@ export const checkRoomForOwnerless = async (db: Database, machineID: string): Pr
     .where('owner_user_id', 'is', null)
     .executeTakeFirstOrThrow()
   if (Number(row.holds) < mostOwnerlessHolds) return
-  throw new Refusal('slot-taken', 'Many people are booking at this location right now. Try again in a few minutes.')
+  throw new Refusal('slot-taken', backOfficeBookingWords.busyCalendar)
 }

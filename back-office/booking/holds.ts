@@ -26,6 +26,7 @@ import {
   toSlotHold,
 } from '../repositories/machine-times-repository.ts'
 import { checkStart } from './appointment.ts'
+import { backOfficeBookingWords } from './booking-words.ts'
 import { checkOfferedStretch, checkRoomForOwnerless, ownerlessHoldSeconds } from './holds-self-service.ts'
 import { sweepMachine } from './holds-sweep.ts'
 
@@ -56,7 +57,7 @@ export const placeHold = async (request: HoldRequest, context: HoldsContext): Pr
   const { location, machine } = await findCalendar(request.calendarId, context)
   const { machineID } = machine
   if (!location.active) {
-    throw new Refusal('location-not-bookable', "This location isn't taking bookings right now.")
+    throw new Refusal('location-not-bookable', backOfficeBookingWords.notBookable)
   }
   const stretch = toStretch(request)
   checkStart(location, request.utcStart, context.now)
@@ -163,7 +164,7 @@ export const renewHold = async (
   if (extended !== undefined) return toSlotHold(extended)
   const row = await findMachineTime(context.db, eventID)
   if (row !== undefined && isLivingHold(row, context.now)) throw holdOfSomeoneElse()
-  throw new Refusal('hold-lapsed', 'The hold on this time slot has expired. Select the time slot again.')
+  throw new Refusal('hold-lapsed', backOfficeBookingWords.holdExpired)
 }
 
 /**
@@ -181,7 +182,7 @@ const deleteHold = async (
   const row = await findMachineTime(context.db, eventID)
   if (row === undefined) return
   if (row.kind !== 'slot-hold' || row.machine_id !== toMachineID(calendarID)) {
-    throw new Refusal('not-found', 'This calendar has no such hold.')
+    throw new Refusal('not-found', backOfficeBookingWords.holdNotFound)
   }
   const isAdmin = context.caller !== null && hasRole(context.caller.roles, 'admin')
   if (!isOwnHold(row, context.caller) && !isAdmin) throw holdOfSomeoneElse()
@@ -205,7 +206,7 @@ const isLivingHold = (row: MachineTimeRow, now: number): boolean =>
   row.kind === 'slot-hold' && row.expires_at !== null && row.expires_at > now
 
 export const holdOfSomeoneElse = (): Refusal =>
-  new Refusal('hold-of-someone-else', 'This time slot is held by someone else. Select a different time slot.')
+  new Refusal('hold-of-someone-else', backOfficeBookingWords.heldBySomeoneElse)
 
 /**
  * Returns the machine and location behind a calendar. Throws 404 when there is none, or when it is not open to a caller
@@ -220,7 +221,7 @@ export const findCalendar = async (
   const machine = location?.machines.find((candidate) => candidate.calendar === calendarID)
   const isOpen = context.caller?.isStaff === true || location?.selfServiceBooking === true
   if (location === undefined || machine === undefined || !isOpen) {
-    throw new Refusal('not-found', 'Calendar not found.')
+    throw new Refusal('not-found', backOfficeBookingWords.calendarNotFound)
   }
   if (context.caller?.isStaff === true && !mayWorkAt(context.caller, location.locationID)) throw locationForbidden()
   return { location: asShownTo(context.caller, location), machine }
@@ -231,9 +232,9 @@ export const toStretch = (request: HoldRequest): { from: number; to: number } =>
   const to = toEpochMs(request.utcEnd) / 1000
   const problem =
     to <= from
-      ? 'The end must be after the start.'
+      ? backOfficeBookingWords.endBeforeStart
       : to - from > longestHoldSeconds
-        ? 'A time slot can be at most 8 hours long.'
+        ? backOfficeBookingWords.slotTooLong
         : undefined
   if (problem !== undefined) throw new Refusal('invalid-input', problem, { fields: { utcEnd: problem } })
   return { from, to }

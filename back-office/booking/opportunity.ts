@@ -2,6 +2,7 @@ import type { CrmOpportunity } from '#domain/crm/crm.ts'
 import type { Database } from '../database/database.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { findCrmPerson, writeCrmPerson } from '../repositories/crm-repository.ts'
+import { backOfficeBookingWords } from './booking-words.ts'
 
 /**
  * Writes the study into its opportunity's `Study_ID__c` (booking spec §2 CRM booking), in the booking's own
@@ -28,12 +29,12 @@ export const linkOpportunity = async (
       'study.temporary_hold',
     ])
     .executeTakeFirst()
-  if (row === undefined) throw new Refusal('not-found', 'Opportunity not found.')
+  if (row === undefined) throw new Refusal('not-found', backOfficeBookingWords.opportunityNotFound)
   if (row.atrium_id !== null && row.atrium_id !== study.patientID) {
-    throw mismatch('This opportunity belongs to another member.')
+    throw mismatch(backOfficeBookingWords.opportunityOfAnother)
   }
   if (row.study_id !== null && row.study_id !== study.studyID && (row.starts_at !== null || row.temporary_hold === 1)) {
-    throw mismatch('This opportunity is already booked.')
+    throw mismatch(backOfficeBookingWords.opportunityBooked)
   }
   const document: CrmOpportunity = { ...(JSON.parse(row.document) as CrmOpportunity), Study_ID__c: study.studyID }
   const { numUpdatedRows } = await db
@@ -43,7 +44,7 @@ export const linkOpportunity = async (
     // Optimistic lock: of two concurrent links to one opportunity, the second is refused.
     .where('document', '=', row.document)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw mismatch('Someone else just changed this opportunity. Reload it and try again.')
+  if (numUpdatedRows === 0n) throw mismatch(backOfficeBookingWords.opportunityChanged)
   if (row.atrium_id !== null) return
   const person = await findCrmPerson(db, row.person_id)
   if (person !== undefined) await writeCrmPerson(db, { ...person, atriumID: study.patientID })

@@ -8,6 +8,7 @@ import { forbidden, locationForbidden } from '../kernel/route-access.ts'
 import { asShownTo } from '../locations/open-locations.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { checkMayChooseSedative } from '../safety/sedative.ts'
+import { backOfficeBookingWords } from './booking-words.ts'
 
 /**
  * Throws unless the caller may make this booking. A member may book only for themselves, from the offered slots, and
@@ -17,15 +18,15 @@ export const checkMayBook = (caller: Caller, request: BookingRequest): void => {
   checkMayOverride(caller, request.override)
   checkMayChooseSedative(caller, request.sedativeTaken)
   if (caller.isStaff) return
-  if (caller.memberID !== request.patientID) throw forbidden('You can only book for yourself.')
-  if (request.slotSelectionType !== 'slot') throw forbidden('Choose one of the available time slots.')
-  if (request.memberType !== null) throw forbidden('Only the front desk can choose the member type.')
+  if (caller.memberID !== request.patientID) throw forbidden(backOfficeBookingWords.ownBookingsOnly)
+  if (request.slotSelectionType !== 'slot') throw forbidden(backOfficeBookingWords.availableSlotsOnly)
+  if (request.memberType !== null) throw forbidden(backOfficeBookingWords.memberTypeByDesk)
 }
 
 /** Throws unless an administrator books over another appointment (decisions §5). */
 export const checkMayOverride = (caller: Caller, override: { readonly reason: string } | null): void => {
   if (override !== null && !hasRole(caller.roles, 'admin')) {
-    throw forbidden('Only an administrator can book over another appointment.')
+    throw forbidden(backOfficeBookingWords.overbookByAdmin)
   }
 }
 
@@ -41,10 +42,10 @@ export const findBookableLocation = async (
 ): Promise<Location> => {
   const caller = requireCaller(context)
   const location = await findLocation(db, locationID)
-  if (location === undefined) throw new Refusal('not-found', 'Location not found.')
+  if (location === undefined) throw new Refusal('not-found', backOfficeBookingWords.locationNotFound)
   if (caller.isStaff && !mayWorkAt(caller, locationID)) throw locationForbidden()
   if (!location.active || !(caller.isStaff ? location.assistedBooking : location.selfServiceBooking)) {
-    throw new Refusal('location-not-bookable', `${location.address.name} isn't taking bookings right now.`)
+    throw new Refusal('location-not-bookable', backOfficeBookingWords.locationNotBookable(location.address.name))
   }
   return asShownTo(caller, location)
 }

@@ -22,6 +22,7 @@ import {
 } from '../repositories/booking-safety-drafts-repository.ts'
 import { findGender, parseAnswersOf } from '../repositories/safety-repository.ts'
 import { draftWriter, parseUnfinishedAnswers } from '../safety/draft.ts'
+import { backOfficeBookingWords } from './booking-words.ts'
 import { findBookableLocation } from './permissions.ts'
 
 type SafetyDraftContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'now' | 'setAuditSubject'>
@@ -37,7 +38,7 @@ const checkMayWrite = (caller: Caller, memberID: string, row: BookingSafetyDraft
 
 const findSex = async (db: Database, memberID: string, context: Pick<HandlerContext, 'kind'>): Promise<Gender> => {
   const gender = await findGender(db, context.kind, memberID)
-  if (gender === undefined) throw new Refusal('not-found', 'Member not found.')
+  if (gender === undefined) throw new Refusal('not-found', backOfficeBookingWords.memberNotFound)
   return gender
 }
 

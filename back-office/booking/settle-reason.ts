@@ -12,6 +12,7 @@ import type { StudyRow } from '../repositories/studies-repository.ts'
 import { refuseProhibited } from '../safety/answers.ts'
 import { readOpenStops, type SafetyRefresh, safetyCategory, writerOf } from '../safety/refresh.ts'
 import { logForStudy } from '../study-access/log.ts'
+import { backOfficeBookingWords } from './booking-words.ts'
 
 /** A reason to store with the study, and the notices that it covers; null when no reason is needed. */
 type KeptReason = {
@@ -108,7 +109,7 @@ const requireReason = (
   if (reason != null) {
     return { kind, reason, notices: open.map(({ key, text, reason: dates }) => ({ key, text, reason: dates })) }
   }
-  const message = `${describeStops(stops)} to settle before the scan. Enter a reason to book anyway.`
+  const message = backOfficeBookingWords.reasonNeeded(describeStops(stops))
   throw new Refusal('settle-reason-required', message, { fields: { settleReason: message } })
 }
 

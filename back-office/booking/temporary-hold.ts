@@ -15,6 +15,7 @@ import { checkChangeable, readAgain, staleOf } from '../study-access/checks.ts'
 import { describeTime, logForStudy } from '../study-access/log.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { planAppointment } from './appointment.ts'
+import { backOfficeBookingWords } from './booking-words.ts'
 import { bookedStatus } from './create-booking.ts'
 import { findBookableLocation } from './permissions.ts'
 import { openMachines, placeStudy, refusingTakenMachine } from './placement.ts'
@@ -52,13 +53,10 @@ export const convertTemporaryHold = async (
     if (study === undefined) throw noSuchStudy()
     checkChangeable(study)
     if (study.temporary_hold !== 1) {
-      throw new Refusal(
-        'not-a-temporary-hold',
-        'This booking is not a temporary hold. It may have been confirmed already.',
-      )
+      throw new Refusal('not-a-temporary-hold', backOfficeBookingWords.notTemporaryHold)
     }
     if (study.balance > 0) {
-      throw new Refusal('balance-due', 'A balance is still due. The temporary hold was not changed.')
+      throw new Refusal('balance-due', backOfficeBookingWords.balanceDue)
     }
     const safety = await refreshSafety(db, study, writerOf(context), context)
     const reason = await checkConversion(db, study, safety, settleReason, context)
@@ -70,7 +68,7 @@ export const convertTemporaryHold = async (
       ...safety.columns,
     })
     if (converted === undefined) throw await staleOf(db, studyID)
-    await logForStudy(db, converted, 'Booking', ['Temporary hold converted to a booking'], context)
+    await logForStudy(db, converted, 'Booking', [backOfficeBookingWords.log.holdConverted], context)
     await keepReason(db, converted, reason, context)
     await logForStudy(db, converted, safetyCategory, safety.notes, context)
     return studyAsSeenBy(requireCaller(context), converted)
@@ -93,7 +91,7 @@ export const addCalendarEvent = async (
   checkChangeable(seen)
   if (isAtThatTime(seen, request)) return studyAsSeenBy(requireCaller(context), seen)
   if (seen.starts_at !== null) {
-    throw new Refusal('study-not-bookable', 'This study already has an appointment. Reschedule it instead.')
+    throw new Refusal('study-not-bookable', backOfficeBookingWords.hasAppointment)
   }
   const location = await findBookableLocation(context.db, seen.location_id, context)
   const machineID = toMachineID(request.calendarId)
@@ -105,7 +103,7 @@ export const addCalendarEvent = async (
   } as const
   const plan = planAppointment(location, wish, context.now)
   if (toEpochMs(request.utcEnd) !== plan.to * 1000) {
-    const message = `On this machine the scan ends at ${toInstant(plan.to * 1000)}.`
+    const message = backOfficeBookingWords.otherEnd(toInstant(plan.to * 1000))
     throw new Refusal('invalid-input', message, { fields: { utcEnd: message } })
   }
   context.setAuditSubject({ memberID: seen.patient_id })

@@ -19,6 +19,7 @@ import { findLocation } from '../repositories/locations-repository.ts'
 import { findNames } from '../repositories/transactions-repository.ts'
 import { toCsv } from './cash-up-csv.ts'
 import { type CashUpViewer, type DayState, readDay, readDayWithState } from './cash-up-day.ts'
+import { backOfficeFinanceWords } from './finance-words.ts'
 
 type CashUpContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now'>
 
@@ -32,7 +33,7 @@ const viewerOf = (context: Pick<HandlerContext, 'caller'>): CashUpViewer => {
  */
 const findPlace = async (db: Database, locationID: string): Promise<Location> => {
   const location = await findLocation(db, locationID)
-  if (location === undefined) throw new Refusal('not-found', 'Location not found.')
+  if (location === undefined) throw new Refusal('not-found', backOfficeFinanceWords.locationNotFound)
   return location
 }
 
@@ -55,7 +56,7 @@ const lockDay = async (
 ): Promise<{ readonly location: Location; readonly cashUp: CashUp; readonly state: DayState }> => {
   const location = await findPlace(db, locationID)
   if (comparePlainDates(date, todayAt(toInstant(context.now * 1000), location.timezone)) > 0) {
-    throw invalidField('date', 'This day is in the future.')
+    throw invalidField('date', backOfficeFinanceWords.futureDay)
   }
   await lockCashUp(db, context.kind, locationID)
   const viewer: CashUpViewer = { ...viewerOf(context), isFinance: true }
@@ -84,17 +85,17 @@ export const countCashUp = async (
   const caller = requireCaller(context)
   const viewer = viewerOf(context)
   if (body.userID !== caller.userID && !viewer.isFinance) {
-    throw new Refusal('insufficient-permissions', "Only finance can count another person's payments.")
+    throw new Refusal('insufficient-permissions', backOfficeFinanceWords.ownCountsOnly)
   }
   if (!countedTenders.includes(body.paymentType))
-    throw invalidField('paymentType', 'Only cash and cheques are counted.')
+    throw invalidField('paymentType', backOfficeFinanceWords.cashAndChequesOnly)
   refuseCardNumber('note', body.note)
   return inTransaction(context.db, async (db) => {
     const { location, state } = await lockDay(db, locationID, body, context)
     const own = state.entries.filter((entry) => entry.userID === body.userID && entry.paymentType === body.paymentType)
     if (own.length === 0 && closesInForce(state.events).length > 0) throw dayClosed(state)
     if (own.length === 0 && !(await findNames(db, [body.userID])).has(body.userID)) {
-      throw invalidField('userID', 'Person not found.')
+      throw invalidField('userID', backOfficeFinanceWords.personNotFound)
     }
     // A refusal for a missing note would reveal the expected amount to a caller who tries one sum after the other.
     await addCount(db, {
@@ -134,10 +135,7 @@ export const signOffCashUp = async (
     if (obstacle !== null) throw new Refusal('step-not-allowed', obstacle)
     const isEarly = isEarlyClose(toInstant(context.now * 1000), cashUp.lastAppointmentEnd)
     if (isEarly && reason.trim() === '') {
-      throw invalidField(
-        'reason',
-        'The last appointment of this day has not ended. Enter a reason to close the day now.',
-      )
+      throw invalidField('reason', backOfficeFinanceWords.earlyCloseReason)
     }
     const { lines, unissuedInvoices, undepositedCheques, overpayments } = cashUp
     const frozen: FrozenBlock = { lines, unissuedInvoices, undepositedCheques, overpayments }
@@ -162,11 +160,11 @@ export const reopenCashUp = async (
   context: Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'now'>,
 ): Promise<RouteAnswer<'reopenCashUp'>> => {
   refuseCardNumber('reason', reason)
-  if (reason.trim() === '') throw invalidField('reason', 'Enter a reason to reopen the day.')
+  if (reason.trim() === '') throw invalidField('reason', backOfficeFinanceWords.reopenReason)
   return inTransaction(context.db, async (db) => {
     const { location, state } = await lockDay(db, locationID, { date }, context)
     if (closesInForce(state.events).length === 0) {
-      throw new Refusal('step-not-allowed', 'This day is not closed.')
+      throw new Refusal('step-not-allowed', backOfficeFinanceWords.notClosed)
     }
     await addEvent(db, locationID, date, state, context, {
       kind: 'reopened',

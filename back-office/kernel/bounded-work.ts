@@ -1,7 +1,8 @@
+import { backOfficeKernelWords } from './kernel-words.ts'
 /** Thrown when the server's queue for work is full; the caller may retry after a moment. */
 export class TooMuchWork extends Error {
   constructor() {
-    super('The work queue is full.')
+    super(backOfficeKernelWords.tooManyTasks)
     this.name = 'TooMuchWork'
   }
 }

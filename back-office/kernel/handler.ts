@@ -12,6 +12,7 @@ import type { Mailer } from '../outside/mail/mailer.ts'
 import type { CardProcessor } from '../outside/processor/card-processor.ts'
 import type { Results } from '../outside/results/results.ts'
 import type { Scheduler } from '../outside/scheduler/scheduler.ts'
+import { backOfficeKernelWords } from './kernel-words.ts'
 import type { MemberSearchIndex } from './member-search.ts'
 import { Refusal } from './refusal.ts'
 
@@ -127,7 +128,7 @@ export const requireCaller = (context: Pick<HandlerContext, 'caller'>): Caller =
   return context.caller
 }
 
-export const signedOut = (): Refusal => new Refusal('signed-out', 'You are signed out. Sign in again to continue.')
+export const signedOut = (): Refusal => new Refusal('signed-out', backOfficeKernelWords.signedOut)
 
 /** Returns whether the caller may work at a location. Members are not limited to one. */
 export const mayWorkAt = (caller: Pick<Caller, 'allowedLocations'>, locationID: string): boolean =>

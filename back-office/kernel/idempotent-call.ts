@@ -4,6 +4,7 @@ import type { IdempotencyKeyTable } from '../database/tables.ts'
 import type { Caller } from './handler.ts'
 import { claimIdempotencyKey, findIdempotencyKey, keepAnswer } from './idempotency-repository.ts'
 import { createTurns } from './in-turn.ts'
+import { backOfficeKernelWords } from './kernel-words.ts'
 import { Refusal } from './refusal.ts'
 import { statusOf } from './status-of-code.ts'
 
@@ -21,10 +22,10 @@ export const readIdempotencyKey = (
 ): string | undefined => {
   if (header === undefined) {
     if (isOptional || caller?.isStaff !== true) return undefined
-    throw new Refusal('idempotency-key-missing', 'This call needs an Idempotency-Key header.')
+    throw new Refusal('idempotency-key-missing', backOfficeKernelWords.keyMissing)
   }
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
-    throw new Refusal('invalid-input', 'The Idempotency-Key header must be 1 to 200 printable characters.')
+    throw new Refusal('invalid-input', backOfficeKernelWords.keyMalformed)
   }
   return header
 }
@@ -69,7 +70,7 @@ const toClaim = (call: KeyedCall) => ({
 const checkSameCall = (first: Pick<IdempotencyKeyTable, 'route' | 'body_hash'>, call: KeyedCall): void => {
   const hash = first.body_hash.startsWith(wireMark) ? toWireHash(call) : toHash(call.parsed)
   if (first.route !== call.route || first.body_hash !== hash) {
-    throw new Refusal('idempotency-key-reused', 'This idempotency key was already used for another request.')
+    throw new Refusal('idempotency-key-reused', backOfficeKernelWords.keyReused)
   }
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts'
 import type { AccessRecords } from './access-records.ts'
 import { type AuditSubject, type Caller, mayWorkAt, signedOut } from './handler.ts'
 import type { ParsedInput } from './http/parse-input.ts'
+import { backOfficeKernelWords } from './kernel-words.ts'
 import { Refusal } from './refusal.ts'
 import { hashToken, parseBearer, toCaller } from './session-token.ts'
 
@@ -66,15 +67,14 @@ export const checkRoles = (route: Pick<Route, 'access'>, caller: Caller | null):
   }
 }
 
-export const notForYou = (): Refusal =>
-  new Refusal('insufficient-permissions', "Your account doesn't have permission to do this.")
+export const notForYou = (): Refusal => new Refusal('insufficient-permissions', backOfficeKernelWords.noPermission)
 
 /** Returns whether a ticket only reads its delivery's status, which does not require its author's permission. */
 const isOnlyTold = ({ access }: Pick<Route, 'access'>, { ticket }: Caller): boolean =>
   ticket !== undefined && access.ticket === 'tells'
 
 /** Returns the refusal for an unknown study. Members get the same answer for a study that is not theirs. */
-export const noSuchStudy = (): Refusal => new Refusal('not-found', 'Your locations have no such appointment.')
+export const noSuchStudy = (): Refusal => new Refusal('not-found', backOfficeKernelWords.studyNotFound)
 
 export const locationForbidden = (): Refusal =>
   new Refusal('location-forbidden', 'The location is not allowed to your account.')

@@ -1,21 +1,22 @@
 import { TooMuchWork } from './bounded-work.ts'
+import { backOfficeKernelWords } from './kernel-words.ts'
 import { Refusal } from './refusal.ts'
 
 const byFastifyCode: Readonly<Record<string, () => Refusal>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('unsupported-media-type', 'The server accepts JSON only.'),
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('payload-too-large', 'The request is too large.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('unsupported-media-type', backOfficeKernelWords.jsonOnly),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('payload-too-large', backOfficeKernelWords.tooLarge),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => unreadable(),
   FST_ERR_BAD_URL: () => unreadable(),
   FST_ERR_ASYNC_CONSTRAINT: () => unreadable(),
 }
 
-const unreadable = (): Refusal => new Refusal('invalid-input', 'The request could not be read.')
+const unreadable = (): Refusal => new Refusal('invalid-input', backOfficeKernelWords.requestUnreadable)
 
 /** Returns the refusal for an error of the web server; undefined for an error of our own code. */
 export const toRefusal = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error
   if (error instanceof TooMuchWork) {
-    return new Refusal('too-many-requests', 'The server is busy. Wait a moment and try again.', {
+    return new Refusal('too-many-requests', backOfficeKernelWords.busy, {
       retryAfterSeconds: 2,
     })
   }

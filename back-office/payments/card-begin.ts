@@ -24,6 +24,7 @@ import { chargeReferenceOf, refuseUnprovenRefund } from './card-refund.ts'
 import { settleAttempt } from './card-settle.ts'
 import { refuseCardNumber } from './checks.ts'
 import { lockStudyLedger, summarizeStudy } from './ledger.ts'
+import { backOfficePaymentsWords } from './payments-words.ts'
 import { checkRefund, findRefunded } from './refund.ts'
 import { hasLocationAndTime } from './view.ts'
 
@@ -45,18 +46,14 @@ type AttemptRequest = {
   readonly isCardThere: boolean
 }
 
-const paymentInProgress = (): Refusal =>
-  new Refusal(
-    'payment-in-progress',
-    'A card payment or refund on this study is still in progress. Wait until it finishes.',
-  )
+const paymentInProgress = (): Refusal => new Refusal('payment-in-progress', backOfficePaymentsWords.inProgress)
 
 /**
  * Returns the refusal after a refund whose answer was lost has just been recorded: the caller has not seen it, and may
  * be repeating the same refund.
  */
 const refundJustRecorded = (row: PaymentAttemptRow): Refusal => {
-  const message = `A refund of ${formatMoney(toMoney(row.amount), row.currency)} was just recorded. Check the balance before you refund more.`
+  const message = backOfficePaymentsWords.refundJustRecorded(formatMoney(toMoney(row.amount), row.currency))
   return new Refusal('already-refunded', message)
 }
 
@@ -69,7 +66,7 @@ export const refuseJustRecorded = (ended: readonly PaymentAttemptRow[], refundOf
   if (refundOf !== null && refund !== undefined) throw refundJustRecorded(refund)
 }
 
-const paymentCancelled = (): Refusal => new Refusal('payment-cancelled', 'This payment was cancelled. Start a new one.')
+const paymentCancelled = (): Refusal => new Refusal('payment-cancelled', backOfficePaymentsWords.cancelledStartAgain)
 
 /**
  * Settles the study's open attempt with the processor, because no other charge or refund may start before it ends.
@@ -164,7 +161,7 @@ const sameAttempt = (row: PaymentAttemptRow, request: AttemptRequest): PaymentAt
   const isSame =
     row.study_id === request.studyID &&
     (isTombstone || (row.kind === request.kind && row.amount === request.amount && row.refund_of === request.refundOf))
-  if (!isSame) throw new Refusal('idempotency-key-reused', 'This attempt was made for another payment.')
+  if (!isSame) throw new Refusal('idempotency-key-reused', backOfficePaymentsWords.keyUsed)
   return row
 }
 
@@ -178,7 +175,7 @@ const checkPayment = async (db: Database, study: StudyRow, amount: Money, contex
   if (block?.kind === 'forbidden') throw new Refusal('scan-prohibited', block.text)
   const { balance } = summarizeStudy(study, await findTransactionRows(db, study.study_id))
   if (amount <= balance) return
-  const message = balance <= 0 ? 'Nothing is owed on this study.' : 'The amount cannot exceed the remaining balance.'
+  const message = balance <= 0 ? backOfficePaymentsWords.nothingOwed : backOfficePaymentsWords.aboveBalance
   throw new Refusal('amount-above-balance', message, { fields: { amount: message } })
 }
 
@@ -212,11 +209,11 @@ export const readyAttempt = async (row: PaymentAttemptRow, context: CardContext)
   if (!made.ok) {
     context.log('warning', 'cards.intent-not-made', { attemptID: row.attempt_id, code: made.code })
     if (made.kind === 'refused') {
-      const failure = { code: 'processor-unavailable', message: 'The card processor refused the payment.' }
+      const failure = { code: 'processor-unavailable', message: backOfficePaymentsWords.processorRefused }
       await endAttempt(row, { state: 'cancelled', failure }, context, true)
     }
     if (made.code === 'amount_too_small') {
-      const message = 'The amount is below the minimum for card payments.'
+      const message = backOfficePaymentsWords.amountTooSmall
       throw new Refusal('invalid-input', message, { fields: { amount: message } })
     }
     throw processorUnavailable()

@@ -18,6 +18,7 @@ import {
 import { findStudy } from '../repositories/studies-repository.ts'
 import { findTransactionRow, findTransactionRows } from '../repositories/transactions-repository.ts'
 import { appendTransaction, lockStudyLedger } from './ledger.ts'
+import { backOfficePaymentsWords } from './payments-words.ts'
 import { type PaymentsContext, toMoneyMoved } from './view.ts'
 
 /**
@@ -175,7 +176,4 @@ export const outcomeAsAsked = (
 
 /** Returns the refusal when the processor did not answer or its answer was unclear: the attempt may still be open. */
 export const processorUnavailable = (): Refusal =>
-  new Refusal(
-    'processor-unavailable',
-    "The card processor isn't responding. Nothing more will be charged until it responds.",
-  )
+  new Refusal('processor-unavailable', backOfficePaymentsWords.processorUnavailable)

@@ -19,6 +19,7 @@ import {
   recordOutcome,
   withoutConversion,
 } from './card-record.ts'
+import { backOfficePaymentsWords } from './payments-words.ts'
 
 /**
  * Returns the processor's id of the charge behind a card payment; null when the payment did not use the processor. The
@@ -40,7 +41,7 @@ export const lookAgainSeconds = 30
 /** Tolerance in seconds between the processor's clock and ours. */
 const clockSlackSeconds = 120
 
-const cancelled = { code: 'payment-cancelled', message: 'The refund was cancelled. No money was refunded.' } as const
+const cancelled = { code: 'payment-cancelled', message: backOfficePaymentsWords.refundCancelled } as const
 
 /**
  * Completes a refund attempt. Without the card, it asks the processor to make the refund, which a repetition does not
@@ -116,7 +117,7 @@ export const refuseUnprovenRefund = async (
   if (unproven === undefined) return
   const amount = formatMoney(toMoney(unproven.amount), unproven.currency)
   const minutes = Math.ceil((neverMadeAfterSeconds - (now - (unproven.settled_at ?? now))) / 60)
-  const message = `The result of a refund of ${amount} is not known yet. If it was made, it appears here within ${minutes} min. Until then, nothing more can be refunded.`
+  const message = backOfficePaymentsWords.refundUnknown(amount, minutes)
   throw new Refusal('payment-in-progress', message)
 }
 

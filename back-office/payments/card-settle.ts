@@ -13,6 +13,7 @@ import {
   withoutConversion,
 } from './card-record.ts'
 import { settleRefund } from './card-refund.ts'
+import { backOfficePaymentsWords } from './payments-words.ts'
 
 /** What the caller knows of an attempt. */
 type SettleWord = {
@@ -24,7 +25,7 @@ type SettleWord = {
   readonly refundID?: string | null
 }
 
-const cancelled = { code: 'payment-cancelled', message: 'The payment was cancelled. Nothing was charged.' } as const
+const cancelled = { code: 'payment-cancelled', message: backOfficePaymentsWords.paymentCancelled } as const
 
 /**
  * Checks an attempt and ends it if it is over: approved money becomes exactly one transaction, also under repeated and

@@ -17,6 +17,7 @@ import { beginAttempt } from './card-begin.ts'
 import { failureOf, type ResolvedCardAttempt, toMovedOf } from './card-record.ts'
 import { chargeReferenceOf } from './card-refund.ts'
 import { settleAttempt } from './card-settle.ts'
+import { backOfficePaymentsWords } from './payments-words.ts'
 
 type CardSettlementContext = Pick<
   HandlerContext,
@@ -39,13 +40,10 @@ const movedOrRefused = async (settled: ResolvedCardAttempt, context: CardSettlem
   if (moved !== null) return moved
   const { row } = settled
   if (row.state === 'open') {
-    throw new Refusal(
-      'payment-unknown',
-      "The card processor hasn't finished this payment yet. Check again in a moment.",
-    )
+    throw new Refusal('payment-unknown', backOfficePaymentsWords.notFinished)
   }
   const code = row.state === 'declined' ? 'payment-declined' : 'payment-cancelled'
-  throw new Refusal(code, failureOf(row)?.message ?? 'The payment was cancelled.')
+  throw new Refusal(code, failureOf(row)?.message ?? backOfficePaymentsWords.cancelled)
 }
 
 /**
@@ -60,7 +58,7 @@ export const settleByIntent = async (
 ): Promise<MoneyMoved> => {
   const attempt = await findAttemptOfIntent(context.db, paymentIntent)
   if (attempt === undefined || attempt.study_id !== study.study_id || attempt.kind !== 'payment') {
-    throw new Refusal('payment-unknown', 'This study has no such card payment.')
+    throw new Refusal('payment-unknown', backOfficePaymentsWords.cardPaymentNotFound)
   }
   return movedOrRefused(await settleAttempt(attempt, { isAbandoned: false, terminal: null }, context), context)
 }
@@ -93,10 +91,7 @@ export const refundCard = async (refund: CardRefund, context: CardSettlementCont
   const { study, transaction, amount, memo, interacTransaction } = refund
   const paid = transaction.attempt_id === null ? undefined : await findAttempt(context.db, transaction.attempt_id)
   if (paid !== undefined && settlesWith(paid.route) === 'terminal') {
-    throw new Refusal(
-      'interac-needs-card',
-      'This was paid on the PIN pad. Refund it there with the card present, or record it as refunded outside Atrium.',
-    )
+    throw new Refusal('interac-needs-card', backOfficePaymentsWords.paidOnPad)
   }
   if (chargeReferenceOf(transaction, context.cardProcessor) === null) {
     const message =
@@ -129,7 +124,7 @@ export const refundCard = async (refund: CardRefund, context: CardSettlementCont
   // The reader reported a refund that the processor does not list: nothing is recorded, and the reserved amount is
   // released.
   await settleAttempt(attempt, { ...word, isAbandoned: true }, context)
-  throw new Refusal('payment-unknown', 'The card processor has no such refund.')
+  throw new Refusal('payment-unknown', backOfficePaymentsWords.refundNotFound)
 }
 
 /** Returns the open attempt under which a reader was asked for this same refund. */

@@ -8,6 +8,7 @@ import type { RefusalCode } from '../kernel/status-of-code.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { lockStudyLedger } from './ledger.ts'
+import { backOfficePaymentsWords } from './payments-words.ts'
 
 type ChecksContext = Pick<HandlerContext, 'caller' | 'kind' | 'newId' | 'now' | 'setAuditSubject' | 'supportPhone'>
 
@@ -35,7 +36,7 @@ export const invalidField = (field: string, message: string): Refusal =>
 /** Refuses a text that contains a card number. Card numbers are never stored. */
 export const refuseCardNumber = (field: string, text: string): void => {
   if (looksLikeCardNumber(text)) {
-    throw invalidField(field, 'This looks like a card number. Remove it: card numbers are never stored.')
+    throw invalidField(field, backOfficePaymentsWords.cardNumber)
   }
 }
 

@@ -17,6 +17,7 @@ import { locationOf } from '../study-access/location-of-study.ts'
 import { refuseOpenAttempt } from '../study-access/open-attempt.ts'
 import { invalidField, openLedger, refusal, refuseCardNumber, toMinor } from './checks.ts'
 import { appendTransaction, summarizeStudy } from './ledger.ts'
+import { backOfficePaymentsWords } from './payments-words.ts'
 import { hasLocationAndTime, readReferralPlace, toMoneyMoved } from './view.ts'
 
 type DiscountsContext = Pick<
@@ -50,14 +51,14 @@ export const applyPromo = async (
     if (!hasLocationAndTime(study)) {
       throw new Refusal('location-and-time-missing', paymentMessages.discountCodeError)
     }
-    if (body.promoReason.trim() === '') throw invalidField('promoReason', 'Enter a reason for the discount.')
+    if (body.promoReason.trim() === '') throw invalidField('promoReason', backOfficePaymentsWords.promoReasonNeeded)
     refuseCardNumber('promoReason', body.promoReason)
     await refuseOpenAttempt(db, study)
     const rows = await findTransactionRows(db, study.study_id)
     const promo = await findOfferedPromo(db, study, code, body.promoCategory, context)
-    if (isUsed(promo.promoID, rows)) throw promoNotValid('This promo code was already used on this study.')
+    if (isUsed(promo.promoID, rows)) throw promoNotValid(backOfficePaymentsWords.promoUsed)
     const { price, balance } = summarizeStudy(study, rows)
-    if (balance <= 0) throw promoNotValid('Nothing is owed on this study.')
+    if (balance <= 0) throw promoNotValid(backOfficePaymentsWords.nothingOwed)
     const openAmount = promo.type === 'open' ? readOpenAmount(body.promoAmount ?? null, balance) : null
     const appended = await appendTransaction(
       db,
@@ -86,7 +87,7 @@ const findOfferedPromo = async (
   const [promos, skus] = await Promise.all([readPromoCodes(db), readSkus(db)])
   const wanted = code.trim().toLowerCase()
   const promo = promos.find(({ promoID }) => promoID.toLowerCase() === wanted)
-  if (promo === undefined) throw promoNotValid('Promo code not found.')
+  if (promo === undefined) throw promoNotValid(backOfficePaymentsWords.promoNotFound)
   const { email } = requireCaller(context)
   const mayUseOpen = mayUseOpenPromos({
     environment: context.environment,
@@ -99,8 +100,8 @@ const findOfferedPromo = async (
     appointment: study.starts_at,
     mayUseOpen,
   })
-  if (!isOffered) throw promoNotValid('This promo code is not valid for this scan and time.')
-  if (!isInCategory(promo, category)) throw promoNotValid('This promo code is in another category.')
+  if (!isOffered) throw promoNotValid(backOfficePaymentsWords.promoNotValid)
+  if (!isInCategory(promo, category)) throw promoNotValid(backOfficePaymentsWords.promoOtherCategory)
   return promo
 }
 
@@ -116,9 +117,9 @@ const isUsed = (promoID: string, rows: readonly TransactionRow[]): boolean => {
 }
 
 const readOpenAmount = (amount: number | null, balance: Money): Money => {
-  if (amount === null || amount <= 0) throw invalidField('promoAmount', 'Enter the discount amount.')
+  if (amount === null || amount <= 0) throw invalidField('promoAmount', backOfficePaymentsWords.promoAmountNeeded)
   const money = toMinor(amount)
-  if (money > balance) throw invalidField('promoAmount', 'The amount cannot exceed the remaining balance.')
+  if (money > balance) throw invalidField('promoAmount', backOfficePaymentsWords.aboveBalance)
   return money
 }
 

@@ -19,6 +19,7 @@ import {
 import { chargeReferenceOf, lookAgainSeconds } from './card-refund.ts'
 import { settleAttempt } from './card-settle.ts'
 import { refuseCardNumber } from './checks.ts'
+import { backOfficePaymentsWords } from './payments-words.ts'
 
 type EndAttemptContext = Pick<
   HandlerContext,
@@ -63,7 +64,7 @@ const findOrRecordAsCancelled = async (
         intent_id: null,
         failure: JSON.stringify({
           code: 'payment-cancelled',
-          message: 'The payment was never started. Nothing was charged.',
+          message: backOfficePaymentsWords.neverBegun,
         }),
         transaction_id: null,
         user_id: caller.userID,
@@ -78,7 +79,7 @@ const findOrRecordAsCancelled = async (
     }
   }
   const attempt = known ?? (await findAttempt(context.db, attemptID))
-  if (attempt?.study_id !== studyID) throw new Refusal('not-found', 'This study has no such payment.')
+  if (attempt?.study_id !== studyID) throw new Refusal('not-found', backOfficePaymentsWords.paymentNotFound)
   return attempt
 }
 
@@ -89,7 +90,7 @@ export const settlePaymentAttempt = async (
 ): Promise<RouteAnswer<'settlePaymentAttempt'>> => {
   const attempt = await findOrRecordAsCancelled(params.studyId, params.attemptID, context)
   if (attempt.amount > 0 && body.terminal !== null && settlesWith(attempt.route) !== 'terminal') {
-    const message = 'Only the card processor can confirm the result of this attempt.'
+    const message = backOfficePaymentsWords.settledByProcessor
     throw new Refusal('invalid-input', message, { fields: { terminal: message } })
   }
   if (attempt.amount === 0 && body.terminal?.outcome === 'approved') {
@@ -107,7 +108,7 @@ export const resolvePaymentAttempt = async (
 ): Promise<RouteAnswer<'resolvePaymentAttempt'>> => {
   const attempt = await findAttempt(context.db, params.attemptID)
   if (attempt === undefined || attempt.study_id !== params.studyId) {
-    throw new Refusal('not-found', 'This study has no such payment.')
+    throw new Refusal('not-found', backOfficePaymentsWords.paymentNotFound)
   }
   refuseCardNumber('reason', body.reason)
   refuseCardNumber('referenceID', body.referenceID)

@@ -12,6 +12,7 @@ import { locationOf } from '../study-access/location-of-study.ts'
 import { refuseOpenAttempt } from '../study-access/open-attempt.ts'
 import { invalidField, openLedger, refuseCardNumber, toMinor } from './checks.ts'
 import { appendTransaction, logPayments, writeBalance } from './ledger.ts'
+import { backOfficePaymentsWords } from './payments-words.ts'
 import { toMoneyMoved } from './view.ts'
 
 type FinanceContext = Pick<
@@ -39,7 +40,7 @@ export const reconcile = async (
   context: FinanceContext,
 ): Promise<MoneyMoved> => {
   if (!context.reconciliation) {
-    throw new Refusal('insufficient-permissions', 'Reconciliation is turned off on this server.')
+    throw new Refusal('insufficient-permissions', backOfficePaymentsWords.reconciliationOff)
   }
   const decision = decideReconciliation({
     amount: toMinor(body.amount),
@@ -85,13 +86,12 @@ export const changePrice = async (
     const study = await openLedger(db, studyID, context)
     if (study.cancelled === 1) throw alreadyCancelled(study)
     const location = await locationOf(db, study)
-    if (body.skuID !== study.sku_id)
-      throw invalidField('skuID', 'Another scan type is booked now. Reload the study and try again.')
+    if (body.skuID !== study.sku_id) throw invalidField('skuID', backOfficePaymentsWords.otherScanBooked)
     const sold = location.catalog.primary.find(({ skuID }) => skuID === study.sku_id)
-    if (sold === undefined) throw invalidField('skuID', "This location doesn't sell this scan.")
+    if (sold === undefined) throw invalidField('skuID', backOfficePaymentsWords.scanNotSold)
     const price = toMinor(body.price)
     if (price !== parseDecimalAmount(sold.price)) {
-      throw invalidField('price', "This isn't the location's price for this scan.")
+      throw invalidField('price', backOfficePaymentsWords.priceChanged)
     }
     const answer = (row: typeof study): RouteAnswer<'changePrice'> => ({
       price: toDecimalAmount(toMoney(row.price)),

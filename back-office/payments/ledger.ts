@@ -25,6 +25,7 @@ import { refreshSafety, safetyCategory } from '../safety/refresh.ts'
 import { staleOf } from '../study-access/checks.ts'
 import { addLogLines } from '../study-access/log.ts'
 import { paidStatus } from '../study-access/paid-status.ts'
+import { backOfficePaymentsWords } from './payments-words.ts'
 
 /**
  * The context for writes to a ledger. `caller` is null for writes without a call; such entries name their writer in
@@ -139,7 +140,7 @@ const writerOfEntry = (context: LedgerContext): { readonly userID: string | null
 }
 
 const conversionNote = (block: HoldBlock | null): string => {
-  if (block === null) return 'Temporary hold converted to a booking'
+  if (block === null) return backOfficePaymentsWords.log.holdConverted
   const why = block.kind === 'forbidden' ? 'a safety notice forbids the scan' : 'a safety notice is not settled'
   return `No balance due. Still a temporary hold: ${why}`
 }

@@ -17,6 +17,7 @@ import { findTransactionRow } from '../repositories/transactions-repository.ts'
 import { locationOf } from '../study-access/location-of-study.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { refusal } from './checks.ts'
+import { backOfficePaymentsWords } from './payments-words.ts'
 import { readStudyPayments } from './view.ts'
 
 type ReadPaymentsContext = Pick<
@@ -53,7 +54,7 @@ const asSeenByMember = (payments: StudyPayments): StudyPayments => ({
   })),
 })
 
-const noSuchTransaction = (): Refusal => new Refusal('not-found', 'Transaction not found.')
+const noSuchTransaction = (): Refusal => new Refusal('not-found', backOfficePaymentsWords.transactionNotFound)
 
 /** Returns a transaction's detail. Throws 404, also for studies that the caller may not see. */
 export const readTransaction = async (transactionID: string, context: ReadPaymentsContext): Promise<Transaction> => {
@@ -117,7 +118,7 @@ export const makeInvoice = async (db: Database, study: StudyRow, context: ReadPa
     readStudyPayments(db, study, context),
     readPromoCodes(db),
   ])
-  if (member === undefined) throw new Refusal('not-found', "This study's member no longer exists.")
+  if (member === undefined) throw new Refusal('not-found', backOfficePaymentsWords.memberGone)
   const { transactions } = payments
   const standing = transactions.filter(({ transactionType, refundable, details }) => {
     return ledgerKind(transactionType) === 'payment' && (refundable > 0 || details.invoicePayer === null)

@@ -25,6 +25,7 @@ import { locationOf } from '../study-access/location-of-study.ts'
 import { refuseOpenAttempt } from '../study-access/open-attempt.ts'
 import { invalidField, openLedger, refusal, refuseCardNumber, requestKeyOf, toMinor } from './checks.ts'
 import { type Appended, appendTransaction, summarizeStudy } from './ledger.ts'
+import { backOfficePaymentsWords } from './payments-words.ts'
 import { hasLocationAndTime, toMoneyMoved } from './view.ts'
 
 type RecordContext = Pick<
@@ -61,7 +62,7 @@ export const recordPayment = async (
   inTransaction(context.db, async (db) => {
     const study = await openLedger(db, studyID, context)
     if (body.locationID !== undefined && body.locationID !== study.location_id) {
-      throw invalidField('locationID', 'This study is now at another location. Reload it and try again.')
+      throw invalidField('locationID', backOfficePaymentsWords.studyMoved)
     }
     const recorded =
       (await findRecorded(db, study, context)) ??
@@ -87,7 +88,7 @@ export const recordWhitelabelPayment = async (
     const study = await openLedger(db, studyID, context)
     const location = await locationOf(db, study)
     if (location.type !== 'whitelabel') {
-      throw new Refusal('step-not-allowed', 'Only whitelabel locations are invoiced this way.')
+      throw new Refusal('step-not-allowed', backOfficePaymentsWords.whitelabelOnly)
     }
     const referenceID = body.referenceID ?? ''
     const payment: Payment = {
@@ -167,7 +168,7 @@ const pay = async (
   // A bill is for the whole balance. If the user saw another amount, the call is refused instead of billing a different
   // one.
   if (typed !== null && isForcedTotal && amount !== typed) {
-    const message = `The balance changed to ${formatMoney(amount, currency)}. Check the amount and try again.`
+    const message = backOfficePaymentsWords.balanceChanged(formatMoney(amount, currency))
     throw refusal({ code: 'amount-above-balance', message, fields: { amount: message } })
   }
   const giftCard =
@@ -176,7 +177,7 @@ const pay = async (
       : null
   const invoicePayer = payment.invoicePayer ?? null
   if (invoicePayer !== null && (await findPractitioner(db, invoicePayer)) === undefined) {
-    throw invalidField('invoicePayer', 'Practitioner not found.')
+    throw invalidField('invoicePayer', backOfficePaymentsWords.payerNotFound)
   }
   const isIssued = location.type === 'whitelabel' && ruleOfPaymentType(paymentType).isBill
   const appended = await appendTransaction(

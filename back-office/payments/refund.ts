@@ -23,6 +23,7 @@ import { refuseOpenAttempt } from '../study-access/open-attempt.ts'
 import { refuseUnprovenRefund } from './card-refund.ts'
 import { invalidField, openLedger, refusal, refuseCardNumber, requestKeyOf, toMinor } from './checks.ts'
 import { appendTransaction } from './ledger.ts'
+import { backOfficePaymentsWords } from './payments-words.ts'
 import { toMoneyMoved } from './view.ts'
 
 type RefundContext = Pick<
@@ -52,7 +53,7 @@ export const isCardRefund = (row: TransactionRow, body: Pick<Refund, 'externalRe
 export const findRefunded = async (db: Database, studyID: string, transactionID: string): Promise<TransactionRow> => {
   const row = await findTransactionRow(db, transactionID)
   if (row === undefined || row.study_id !== studyID) {
-    throw new Refusal('not-found', 'This study has no such transaction.')
+    throw new Refusal('not-found', backOfficePaymentsWords.studyTransactionNotFound)
   }
   return row
 }

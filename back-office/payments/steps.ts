@@ -19,6 +19,7 @@ import {
 } from '../repositories/transactions-repository.ts'
 import { invalidField, openLedger, refusal, refuseCardNumber, toMinor } from './checks.ts'
 import { logPayments, writeBalance } from './ledger.ts'
+import { backOfficePaymentsWords } from './payments-words.ts'
 import { readStudyPayments } from './view.ts'
 
 type StepsContext = Pick<
@@ -53,11 +54,11 @@ export const updateTransaction = async (
     const study = await openLedger(db, studyID, context)
     const ledger = await readLedger(db, study.study_id)
     const row = ledger.rows.find((candidate) => candidate.transaction_id === transactionID)
-    if (row === undefined) throw new Refusal('not-found', 'Transaction not found.')
+    if (row === undefined) throw new Refusal('not-found', backOfficePaymentsWords.transactionNotFound)
     if (body.paymentType !== undefined && body.paymentType !== row.payment_type) {
-      throw invalidField('paymentType', 'This transaction has another payment type.')
+      throw invalidField('paymentType', backOfficePaymentsWords.otherType)
     }
-    if (!takesSteps(row)) throw stepNotAllowed('This payment type has no steps.')
+    if (!takesSteps(row)) throw stepNotAllowed(backOfficePaymentsWords.noSteps)
     const decision = decideStep(stateOf(row, ledger), body.details.status, row.payment_type)
     if (!decision.ok) throw stepNotAllowed(decision.reason)
     if (!decision.changes) return answer(db, study, transactionID, false, context)
@@ -119,7 +120,7 @@ const readToggle = (
     const [message] = Object.values(fields)
     if (message !== undefined) throw refusal({ code: 'invalid-input', message, fields })
   } else if (amount !== null && amount > row.amount) {
-    throw invalidField('amount', 'The amount cannot exceed the transaction amount.')
+    throw invalidField('amount', backOfficePaymentsWords.aboveTransaction)
   }
   return { amount: amount ?? (isPaid ? row.amount : null), payment_method: paymentMethod, reference_id: referenceID }
 }

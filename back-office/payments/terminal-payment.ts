@@ -10,6 +10,7 @@ import { findStudy } from '../repositories/studies-repository.ts'
 import { detailsOf, findTransactionRow } from '../repositories/transactions-repository.ts'
 import { beginAttempt, readyAttempt } from './card-begin.ts'
 import { settleAttempt } from './card-settle.ts'
+import { backOfficePaymentsWords } from './payments-words.ts'
 
 type TerminalPaymentContext = Pick<
   HandlerContext,
@@ -23,9 +24,7 @@ const checkRoute = (route: CardRoute, { cardProcessor }: Pick<HandlerContext, 'c
     (route === 'card-fields' ? cardProcessor.kind !== 'none' : cardProcessor.kind === route)
   if (isTaken) return
   const message =
-    cardProcessor.kind === 'none'
-      ? "No card processor is set up, so cards can't be charged."
-      : "This reader doesn't work with this location's card processor."
+    cardProcessor.kind === 'none' ? backOfficePaymentsWords.noProcessor : backOfficePaymentsWords.otherReaderKind
   throw new Refusal('processor-unavailable', message)
 }
 
@@ -42,7 +41,7 @@ export const createTerminalPayment = async (
   const study = await findStudy(context.db, body.studyID)
   if (study === undefined) throw noSuchStudy()
   if (study.location_id !== params.locationID) {
-    const message = 'This study is at another location.'
+    const message = backOfficePaymentsWords.studyElsewhere
     throw new Refusal('invalid-input', message, { fields: { locationID: message } })
   }
   context.setAuditSubject({ memberID: study.patient_id })
@@ -83,12 +82,12 @@ const checkReaderRefund = async (
   context: Pick<HandlerContext, 'db'>,
 ): Promise<void> => {
   const undone = refundOf === null ? undefined : await findTransactionRow(context.db, refundOf)
-  if (undone === undefined) throw new Refusal('not-found', 'This study has no such transaction.')
+  if (undone === undefined) throw new Refusal('not-found', backOfficePaymentsWords.studyTransactionNotFound)
   const paid = undone.attempt_id === null ? undefined : await findAttempt(context.db, undone.attempt_id)
   const isOfPad = paid !== undefined && settlesWith(paid.route) === 'terminal'
   const isPad = settlesWith(route) === 'terminal'
   if (isOfPad === isPad && (isPad || (detailsOf(undone).isInterac && undone.currency === 'CAD'))) return
-  throw new Refusal('step-not-allowed', "This payment can't be refunded on this reader.")
+  throw new Refusal('step-not-allowed', backOfficePaymentsWords.notRefundedOnReader)
 }
 
 const cancelByIntent = async (
@@ -98,7 +97,7 @@ const cancelByIntent = async (
 ): Promise<RouteAnswer<'createTerminalPayment'>> => {
   const attempt = (await findAttemptOfIntent(context.db, intentID)) ?? (await findAttempt(context.db, intentID))
   if (attempt === undefined || attempt.location_id !== locationID) {
-    throw new Refusal('not-found', 'This location has no such payment.')
+    throw new Refusal('not-found', backOfficePaymentsWords.locationPaymentNotFound)
   }
   context.setAuditSubject({ studyID: attempt.study_id })
   const { row } = await settleAttempt(attempt, { isAbandoned: true, terminal: null }, context)

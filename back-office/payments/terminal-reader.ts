@@ -14,13 +14,14 @@ import {
 } from '../repositories/transactions-repository.ts'
 import { processorUnavailable } from './card-record.ts'
 import { chargeReferenceOf } from './card-refund.ts'
+import { backOfficePaymentsWords } from './payments-words.ts'
 
 /** Returns what a reader needs to give back an Interac payment. 404; 409 `step-not-allowed`; 503 `processor-unavailable`. */
 export const readInteracRefund = async (
   referenceID: string,
   context: Pick<HandlerContext, 'caller' | 'cardProcessor' | 'db' | 'setAuditSubject'>,
 ): Promise<RouteAnswer<'readInteracRefund'>> => {
-  const missing = new Refusal('not-found', 'Your locations have no such card payment.')
+  const missing = new Refusal('not-found', backOfficePaymentsWords.locationsPaymentNotFound)
   const attempt = await findAttemptOfIntent(context.db, referenceID)
   const row =
     (await findTransactionRow(context.db, attempt?.transaction_id ?? referenceID)) ??
@@ -37,7 +38,7 @@ export const readInteracRefund = async (
     refundableOf(entries, transactionID),
   )
   if (refund === null) {
-    throw new Refusal('step-not-allowed', 'This was not an Interac payment. Refund it without the card.')
+    throw new Refusal('step-not-allowed', backOfficePaymentsWords.notInterac)
   }
   const intent = await context.cardProcessor.readIntent(chargeReferenceOf(row, context.cardProcessor) ?? '')
   if (!intent.ok || intent.value.chargeID === null) throw processorUnavailable()
@@ -52,7 +53,7 @@ export const readTerminalToken = async (
   const token = await context.cardProcessor.connectionToken(locationID)
   if (token.ok) return token.value
   context.log('warning', 'cards.connection-token-refused', { code: token.code })
-  throw new Refusal('processor-unavailable', "The card processor didn't return a connection token for this location.")
+  throw new Refusal('processor-unavailable', backOfficePaymentsWords.noConnectionToken)
 }
 
 /** Confirms a payment at the simulated processor, as its card window does. 404 elsewhere. */
@@ -61,7 +62,7 @@ export const confirmSimulatedPayment = async (
   context: Pick<HandlerContext, 'cardProcessor'>,
 ): Promise<RouteAnswer<'confirmSimulatedPayment'>> => {
   const confirm = context.cardProcessor.confirmSimulated
-  const missing = new Refusal('not-found', 'The simulated processor has no such payment.')
+  const missing = new Refusal('not-found', backOfficePaymentsWords.simulatedNotFound)
   if (confirm === null) throw missing
   const answer = await confirm(body.client_secret, body.payment_method)
   if (!answer.ok) throw missing

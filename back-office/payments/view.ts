@@ -23,6 +23,7 @@ import {
   toTransactions,
 } from '../repositories/transactions-repository.ts'
 import { type Appended, summarizeStudy } from './ledger.ts'
+import { backOfficePaymentsWords } from './payments-words.ts'
 
 export type PaymentsContext = Pick<
   HandlerContext,
@@ -41,7 +42,7 @@ export const readStudyPayments = async (
     readLedger(db, study.study_id),
     findOpenAttempt(db, study.study_id),
   ])
-  if (location === undefined) throw new Refusal('not-found', "This study's location no longer exists.")
+  if (location === undefined) throw new Refusal('not-found', backOfficePaymentsWords.locationGone)
   const { currency } = location.currency
   const summary = summarizeStudy(study, ledger.rows)
   const credits = await findAvailableCredits(db, study.patient_id, currency)

@@ -21,6 +21,7 @@ import { logForStudy } from '../study-access/log.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { keepHealthNumber, openMember } from './health-number.ts'
 import { refreshSafety, safetyCaseOf, safetyCategory, sedativeNote, toChanges, writerOf } from './refresh.ts'
+import { backOfficeSafetyWords } from './safety-words.ts'
 
 type AnswersContext = Pick<
   HandlerContext,
@@ -166,7 +167,7 @@ export const parseOrRefuse = (
 ): { readonly answers: Answers; readonly cleared: readonly string[]; readonly unanswered: readonly string[] } => {
   const parsed = parseSafetyAnswers(unknown, gender, toInstant(context.now * 1000), zone)
   if (parsed.ok) return parsed
-  throw new Refusal('invalid-input', 'Some answers are not valid. Check the marked questions.', {
+  throw new Refusal('invalid-input', backOfficeSafetyWords.answersInvalid, {
     fields: parsed.problems,
   })
 }
@@ -178,13 +179,13 @@ export const refuseMissing = (
 ): void => {
   if (unanswered.length === 0 || (study.proactive_booking === 1 && study.payment_amount === 0)) return
   throw new Refusal('missing-required-fields', 'Missing some required fields', {
-    fields: Object.fromEntries(unanswered.map((field) => [field, 'must be answered'])),
+    fields: Object.fromEntries(unanswered.map((field) => [field, backOfficeSafetyWords.mustBeAnswered])),
   })
 }
 
 /** Returns the `stale` failure of a safety record, which has a version of its own besides the study's. */
 export const staleRecord = (currentVersion: number): Refusal =>
-  new Refusal('stale', 'Someone else saved answers to these questions. Check the latest answers, then try again.', {
+  new Refusal('stale', backOfficeSafetyWords.answersChanged, {
     currentVersion,
   })
 

@@ -20,6 +20,7 @@ import { checkChangeable, staleOf } from '../study-access/checks.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { asSeenBy, openStudy, zoneOf } from './answers.ts'
 import { refreshSafety, safetyCategory, writerOf } from './refresh.ts'
+import { backOfficeSafetyWords } from './safety-words.ts'
 
 type DraftContext = Pick<
   HandlerContext,
@@ -43,9 +44,9 @@ export const parseUnfinishedAnswers = (
 ): UnfinishedAnswers => {
   const strange = Object.keys(unknown).filter((field) => !fields.has(field))
   if (strange.length > 0) {
-    throw new Refusal('invalid-input', 'Some answers are not valid. Check the marked questions.', {
+    throw new Refusal('invalid-input', backOfficeSafetyWords.answersInvalid, {
       fields: Object.fromEntries(
-        strange.slice(0, 100).map((field) => [field.toWellFormed(), 'is not a question of this form']),
+        strange.slice(0, 100).map((field) => [field.toWellFormed(), backOfficeSafetyWords.notAQuestion]),
       ),
     })
   }
@@ -55,7 +56,7 @@ export const parseUnfinishedAnswers = (
   const valid = Object.entries(unknown).filter(([field]) => !Object.hasOwn(parsed.problems, field))
   const again = parseSafetyAnswers(Object.fromEntries(valid), gender, now, zone)
   if (again.ok) return { answers: again.answers, unread: Object.keys(parsed.problems) }
-  throw new Refusal('invalid-input', 'Some answers are not valid. Check the marked questions.', {
+  throw new Refusal('invalid-input', backOfficeSafetyWords.answersInvalid, {
     fields: again.problems,
   })
 }
@@ -139,7 +140,7 @@ export const saveSafetyDraft = async (
   })
 
 /** The log line of a new draft. */
-export const draftBegun = 'Answers started, not completed'
+export const draftBegun = backOfficeSafetyWords.log.draftBegun
 
 /** Returns the caller in the form of a draft's row. */
 export const draftWriter = (context: Pick<HandlerContext, 'caller' | 'now'>) => {
@@ -155,7 +156,7 @@ export const discardSafetyDraft = async (
   inTransaction(context.db, async (db) => {
     const study = await openStudy(db, input.studyID, context)
     if (await removeSafetyDraft(db, study.study_id)) {
-      return await answerChanged(db, study, 'Incomplete answers discarded', context)
+      return await answerChanged(db, study, backOfficeSafetyWords.log.draftDiscarded, context)
     }
     const caller = requireCaller(context)
     return { record: asSeenBy(caller, await findSafetyRecord(db, study)), study: studyAsSeenBy(caller, study) }

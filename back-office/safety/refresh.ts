@@ -30,6 +30,7 @@ import {
 } from '../repositories/safety-repository.ts'
 import { parseSedative, type StudyRow } from '../repositories/studies-repository.ts'
 import { scanStartOf } from '../repositories/study-appointment.ts'
+import { backOfficeSafetyWords } from './safety-words.ts'
 
 /** The log category for everything about the safety questions. */
 export const safetyCategory = 'Safety questions'
@@ -143,4 +144,4 @@ export const refreshSafety = async (
 }
 
 /** Without the new status, which would reveal the answer. */
-export const sedativeNote = 'Sedative status changed'
+export const sedativeNote = backOfficeSafetyWords.log.sedativeStatusChanged

@@ -18,6 +18,7 @@ import { checkStudyAction } from '../study-access/permissions.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { openStudy } from './answers.ts'
 import { sedativeNote } from './refresh.ts'
+import { backOfficeSafetyWords } from './safety-words.ts'
 
 type SedativeContext = Pick<
   HandlerContext,
@@ -73,7 +74,7 @@ export const setPrescriptionTaken = async (
     const study = await lockStudy(db, studyID, context)
     checkStudyAction(context, study, 'set-sedative-taken')
     if (atriumID !== study.patient_id) {
-      const message = 'This study belongs to another member. Reload it and try again.'
+      const message = backOfficeSafetyWords.otherMember
       throw new Refusal('invalid-input', message, { fields: { atriumID: message } })
     }
     const choice = prescriptionTaken ? 'Sedative Taken' : 'No Sedative Taken'
@@ -86,11 +87,11 @@ export const setPrescriptionTaken = async (
   })
 
 /** Without the choice, which is health data. */
-export const sedativeChoiceNote = 'Sedative choice changed'
+export const sedativeChoiceNote = backOfficeSafetyWords.log.sedativeChanged
 
 /** Throws unless the caller has the role frontdesk, which owns the sedative choice (booking spec §6). */
 export const checkMayChooseSedative = (caller: Caller, choice: string | null | undefined): void => {
   if (choice !== null && choice !== undefined && !canSetSedativeTaken(caller.roles)) {
-    throw forbidden('Only the front desk can set the sedative choice.')
+    throw forbidden(backOfficeSafetyWords.deskOnly)
   }
 }

@@ -17,6 +17,7 @@ import { staleOf } from '../study-access/checks.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { assessStudy, openStudy, refuseProhibited, staleRecord } from './answers.ts'
 import { refreshSafety, safetyCategory, writerOf } from './refresh.ts'
+import { backOfficeSafetyWords } from './safety-words.ts'
 
 type SignOffContext = Pick<
   HandlerContext,
@@ -44,16 +45,16 @@ export const signOffSafety = async (
     if (!canSignOff(assessment)) {
       throw nothingToSignOff(
         assessment.unanswered.length > 0
-          ? 'Answer all required questions before you sign off stops.'
-          : 'There are no stops to sign off.',
+          ? backOfficeSafetyWords.unansweredBeforeSignOff
+          : backOfficeSafetyWords.nothingToSignOff,
       )
     }
     const writer = writerOf(context)
-    await withdrawCurrentSignOff(db, study.study_id, 'Signed off again', writer)
+    await withdrawCurrentSignOff(db, study.study_id, backOfficeSafetyWords.log.signedOffAgain, writer)
     const ground = toSignOffBasis(assessment, scanStartOf(study))
     const { version, reason, studyID } = input
     await addSignOff(db, { signOffID: context.newId(), studyID, version, reason, ground }, writer)
-    return answerChanged(db, study, 'Stops signed off', context)
+    return answerChanged(db, study, backOfficeSafetyWords.log.signedOff, context)
   })
 }
 
@@ -66,17 +67,17 @@ export const withdrawSafetySignOff = async (
   return inTransaction(context.db, async (db) => {
     const study = await openStudy(db, input.studyID, context)
     if (currentSignOff(await findSignOffs(db, study.study_id)) === null) {
-      throw nothingToSignOff('There is no sign-off to withdraw.')
+      throw nothingToSignOff(backOfficeSafetyWords.noSignOff)
     }
     await withdrawCurrentSignOff(db, study.study_id, input.reason, writerOf(context))
-    return answerChanged(db, study, 'Sign-off withdrawn', context)
+    return answerChanged(db, study, backOfficeSafetyWords.log.withdrawn, context)
   })
 }
 
 /** Red notices depend on the date: a review for one appointment is no sign-off for an earlier one. */
 const checkAppointment = (study: StudyRow, seen: Instant | null | undefined, version: number): void => {
   if (seen === undefined || seen === (scanStartOf(study)?.utcStart ?? null)) return
-  throw new Refusal('stale', 'The appointment was rescheduled. Check the notices again.', {
+  throw new Refusal('stale', backOfficeSafetyWords.appointmentMoved, {
     currentVersion: version,
   })
 }
@@ -84,7 +85,7 @@ const checkAppointment = (study: StudyRow, seen: Instant | null | undefined, ver
 /** Requires a letter or digit: invisible characters are not a reason. */
 const checkReason = (reason: string): void => {
   if (/[\p{L}\p{N}]/u.test(reason)) return
-  const message = 'Enter a reason.'
+  const message = backOfficeSafetyWords.reasonNeeded
   throw new Refusal('invalid-input', message, { fields: { reason: message } })
 }
 

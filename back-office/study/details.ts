@@ -11,6 +11,7 @@ import { checkVersion, staleOf } from '../study-access/checks.ts'
 import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
+import { backOfficeStudyWords } from './study-words.ts'
 
 type DetailsContext = Pick<
   HandlerContext,
@@ -55,9 +56,9 @@ export const checkPractitioners = async (db: Database, practitioners: StudyPract
   for (const { field, ref } of namedIn(practitioners)) {
     const practitioner = known.find(({ id }) => id === ref.practitionerID)
     if (practitioner === undefined) {
-      fields[`practitioners.${field}.practitionerID`] = 'This practitioner is not in the directory.'
+      fields[`practitioners.${field}.practitionerID`] = backOfficeStudyWords.practitionerNotFound
     } else if (ref.locationID !== null && !practitioner.locations.some(({ id }) => id === ref.locationID)) {
-      fields[`practitioners.${field}.locationID`] = "This practice isn't one of the practitioner's practices."
+      fields[`practitioners.${field}.locationID`] = backOfficeStudyWords.practiceNotFound
     }
   }
   const [message] = Object.values(fields)

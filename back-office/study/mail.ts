@@ -27,6 +27,7 @@ import {
   type MailWords,
   memberMailWords,
 } from './member-mail-words.ts'
+import { backOfficeStudyWords } from './study-words.ts'
 
 type MailContext = Pick<
   HandlerContext,
@@ -114,7 +115,7 @@ const sendMail = async (mail: StudyMail, studyID: string, context: MailContext):
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
   checkStudyAction(context, study, mail.action)
   const member = await findMember(context.db, study.patient_id)
-  if (member === undefined) throw new Refusal('not-found', "This study's member no longer exists.")
+  if (member === undefined) throw new Refusal('not-found', backOfficeStudyWords.memberGone)
   const reason = messageReason(mail.kind, toStudy(study), member, toInstant(context.now * 1000))
   if (reason !== null) throw new Refusal('act-not-allowed', reason)
   await checkEmailConfirmed(context.db, study, member)

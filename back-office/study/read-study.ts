@@ -10,6 +10,7 @@ import { findStudiesOfMember } from '../repositories/studies-repository.ts'
 import { studyAsSeenBy } from '../study-access/as-seen.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { practitionerIDsOf } from './details.ts'
+import { backOfficeStudyWords } from './study-words.ts'
 
 /** One study; a member sees their own only, staff those of their locations. 404 otherwise. */
 export const readStudy = async (
@@ -33,7 +34,7 @@ export const readStudyDetailed = async (
     findLocation(context.db, study.location_id),
   ])
   if (member === undefined || location === undefined) {
-    throw new Refusal('not-found', "This study's member or location no longer exists.")
+    throw new Refusal('not-found', backOfficeStudyWords.memberOrLocationGone)
   }
   const seen = studyAsSeenBy(requireCaller(context), study)
   const named = practitionerIDsOf(seen.details.practitioners)
@@ -53,7 +54,7 @@ export const readStudiesOfMember = async (
 ): Promise<Study[]> => {
   const caller = requireCaller(context)
   const member = await findMember(context.db, memberID)
-  if (member === undefined) throw new Refusal('not-found', 'Member not found.')
+  if (member === undefined) throw new Refusal('not-found', backOfficeStudyWords.memberNotFound)
   const rows = await findStudiesOfMember(context.db, memberID)
   return rows.filter((row) => mayWorkAt(caller, row.location_id)).map((row) => studyAsSeenBy(caller, row))
 }

@@ -29,6 +29,7 @@ import { logForStudy } from '../study-access/log.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
 import { keepActReason } from './act-reason.ts'
 import { type TimeDone, timeDone } from './late-report.ts'
+import { backOfficeStudyWords } from './study-words.ts'
 
 type StatusContext = Pick<
   HandlerContext,
@@ -147,15 +148,12 @@ const refuseOutdated = (
 ): void => {
   const startsAt = study.starts_at === null ? null : toInstant(study.starts_at * 1000)
   if (utcStart !== undefined && utcStart !== startsAt) {
-    throw new Refusal(
-      'act-not-allowed',
-      'The appointment was rescheduled after this check-in. Check the member in again.',
-    )
+    throw new Refusal('act-not-allowed', backOfficeStudyWords.appointmentMoved)
   }
   const takenBack = parseInstant(parseStatus(study).checkinTakenBackTime)
   if (at === undefined || takenBack === undefined || !timeDone(at, now).isLate) return
   if (toEpochMs(at) < toEpochMs(takenBack)) {
-    throw new Refusal('act-not-allowed', 'A check-in was undone after this one. Check the member in again.')
+    throw new Refusal('act-not-allowed', backOfficeStudyWords.checkInUndone)
   }
 }
 
@@ -175,7 +173,7 @@ const confirmScan = async (
   const missing = findUnconfirmed(open, confirmed)
   if (missing.length > 0) {
     const fields = Object.fromEntries(missing.map(({ kind, text }) => [kind, text]))
-    throw new Refusal('scan-not-confirmed', 'Some items are still open before this scan. Confirm them first.', {
+    throw new Refusal('scan-not-confirmed', backOfficeStudyWords.scanNotConfirmed, {
       fields,
     })
   }

@@ -6,6 +6,7 @@ import { addLogRow, findLog, toLogEntry } from '../repositories/studies-reposito
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { timeDone } from './late-report.ts'
 import { readStudy } from './read-study.ts'
+import { backOfficeStudyWords } from './study-words.ts'
 
 type StudyLogContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject'>
 
@@ -31,7 +32,7 @@ export const addLogEntry = async (
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id })
   if (entry.content === '') {
-    const message = 'Write a note first.'
+    const message = backOfficeStudyWords.noteEmpty
     throw new Refusal('invalid-input', message, { fields: { content: message } })
   }
   const { time, isLongAgo } = timeDone(entry.at, context.now)

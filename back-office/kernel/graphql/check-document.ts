@@ -1,4 +1,5 @@
 import { type DocumentNode, GraphQLError, Kind, parse, type SelectionSetNode, visit } from 'graphql'
+import { backOfficeKernelWords } from '../kernel-words.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Far above what our own client asks for; a hostile document is read no further. */
@@ -9,7 +10,7 @@ const fileFields: ReadonlySet<string> = new Set(['base64File'])
 /** Fields that return a directory of hundreds of entries. */
 const listFields: ReadonlySet<string> = new Set(['practitioners'])
 
-const refuse = (): Refusal => new Refusal('invalid-input', 'The query is too large or could not be read.')
+const refuse = (): Refusal => new Refusal('invalid-input', backOfficeKernelWords.queryTooLarge)
 
 /**
  * Refuses a GraphQL document before validation: too many tokens, aliases, fields, fragments or directives, more than

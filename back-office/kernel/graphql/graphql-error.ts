@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { GraphQLError } from 'graphql'
 import type { Failure } from '#contract/reply.ts'
 import { type CallSurroundings, toFailureBody } from '../answer-call.ts'
+import { backOfficeKernelWords } from '../kernel-words.ts'
 import { Refusal } from '../refusal.ts'
 import { statusOf } from '../status-of-code.ts'
 
@@ -26,7 +27,7 @@ export const toGraphqlError = (
   // An error without an original error is GraphQL's own, about a value from the caller.
   if (originalError === undefined || originalError === null) {
     return {
-      message: 'A value in this query is not valid.',
+      message: backOfficeKernelWords.queryValueInvalid,
       path,
       extensions: { code: 'invalid-input', classification: 'BAD_REQUEST' },
     }
@@ -34,7 +35,7 @@ export const toGraphqlError = (
   const errorID = randomUUID()
   surroundings.log('error', 'request.unexpected', { errorID, error: originalError.name })
   return {
-    message: 'Something went wrong on the server.',
+    message: backOfficeKernelWords.unexpectedInQuery,
     path,
     extensions: { code: 'unexpected', details: { errorID } },
   }

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { backOfficeKernelWords } from '../kernel-words.ts'
 import { Refusal } from '../refusal.ts'
 import { type GraphqlRequest, readGraphqlRequest } from './read-request.ts'
 
@@ -13,7 +14,7 @@ const read = ({ id, bytes }: ReadOrder): ReadReply => {
   try {
     return { id, request: readGraphqlRequest(bytes) }
   } catch (error) {
-    return { id, refusal: error instanceof Refusal ? error.message : 'The query could not be read.' }
+    return { id, refusal: error instanceof Refusal ? error.message : backOfficeKernelWords.queryUnreadable }
   }
 }
 

@@ -4,6 +4,7 @@ import { base64Size } from '#domain/documents/data-url.ts'
 import { mostDocumentBytes } from '#domain/documents/document.ts'
 import type { JsonLimits } from '../http/json-shape.ts'
 import { findUnstorableText, readJson } from '../http/read-json.ts'
+import { backOfficeKernelWords } from '../kernel-words.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Far above the size of a mutation's input. */
@@ -39,7 +40,7 @@ export type GraphqlRequest = {
   readonly upload: Upload | null
 }
 
-const refuse = (): Refusal => new Refusal('invalid-input', 'The query could not be read.')
+const refuse = (): Refusal => new Refusal('invalid-input', backOfficeKernelWords.queryUnreadable)
 
 /**
  * Reads the body of a GraphQL request: JSON within narrow limits, with at most one long text, which is a file. The time

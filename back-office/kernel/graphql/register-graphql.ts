@@ -11,6 +11,7 @@ import type { Caller } from '../handler.ts'
 import { checkBefore, correctCharge, createFindCaller, declaredBytes, rateConfig } from '../http/call-entrance.ts'
 import type { RestOptions } from '../http/rest-options.ts'
 import { createShapeFilter } from '../http/shape-filter.ts'
+import { backOfficeKernelWords } from '../kernel-words.ts'
 import { Refusal } from '../refusal.ts'
 import { checkRoles } from '../route-access.ts'
 import { statusOf } from '../status-of-code.ts'
@@ -143,7 +144,7 @@ export const registerGraphql = async (
           reply.header('content-length', withFile.byteSize)
           return await reply.send(withFile.body)
         } catch (error) {
-          if (isRefusedDocument(error)) throw new Refusal('invalid-input', 'This query is not supported.')
+          if (isRefusedDocument(error)) throw new Refusal('invalid-input', backOfficeKernelWords.queryUnsupported)
           throw error
         }
       },

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { workerURL } from '#runtime/worker-url.ts'
 import { createBoundedWork } from '../bounded-work.ts'
+import { backOfficeKernelWords } from '../kernel-words.ts'
 import { Refusal } from '../refusal.ts'
 import { counted } from '../work-meter.ts'
 import type { ReadOrder, ReadReply } from './graphql-request.worker.ts'
@@ -20,7 +21,7 @@ const timeLimitMs = 20_000
 const largestHeapMb = 512
 const waitingAtMost = 16
 
-const unreadable = (message = 'The query could not be read.'): Refusal => new Refusal('invalid-input', message)
+const unreadable = (message = backOfficeKernelWords.queryUnreadable): Refusal => new Refusal('invalid-input', message)
 
 /**
  * Creates a reader. Its thread starts with the first large body and reads one after the other; a thread that ends is

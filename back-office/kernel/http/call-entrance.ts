@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '#contract/route.ts'
 import type { CallSurroundings } from '../answer-call.ts'
 import { type Caller, signedOut } from '../handler.ts'
+import { backOfficeKernelWords } from '../kernel-words.ts'
 import { Refusal } from '../refusal.ts'
 import { findCaller } from '../route-access.ts'
 import { hashToken, parseBearer } from '../session-token.ts'
@@ -168,6 +169,6 @@ export const checkBefore = async (
 }
 
 export const tooManyRequests = (seconds: number): Refusal =>
-  new Refusal('too-many-requests', 'Too many requests. Wait a moment and try again.', {
+  new Refusal('too-many-requests', backOfficeKernelWords.tooManyRequests, {
     retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
   })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Route } from '#contract/route.ts'
+import { backOfficeKernelWords } from '../kernel-words.ts'
 import { Refusal } from '../refusal.ts'
 import { findUnstorableText } from './read-json.ts'
 
@@ -26,11 +27,7 @@ export const parseRouteInput = (route: Route, raw: RawInput): ParsedInput => {
   }
   const names = Object.keys(fields)
   if (names.length > 0) {
-    throw new Refusal(
-      'invalid-input',
-      `Check ${names.length === 1 ? 'this field' : 'these fields'}: ${names.slice(0, 5).join(', ')}.`,
-      { fields },
-    )
+    throw new Refusal('invalid-input', backOfficeKernelWords.checkFields(names.slice(0, 5)), { fields })
   }
   return parsed
 }

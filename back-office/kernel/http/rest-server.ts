@@ -7,6 +7,7 @@ import type { Route } from '#contract/route.ts'
 import type { LogDetails } from '#runtime/log.ts'
 import { answerCall, type Call, type CallSurroundings, type Replay, toFailureBody } from '../answer-call.ts'
 import type { Handlers } from '../handler.ts'
+import { backOfficeKernelWords } from '../kernel-words.ts'
 import { Refusal } from '../refusal.ts'
 import { statusOf } from '../status-of-code.ts'
 import { toRefusal } from '../to-refusal.ts'
@@ -59,7 +60,7 @@ export const createRestServer = async (
       void answerFailure(error, reply, surroundings)
     },
     clientErrorHandler: (_error, socket) => {
-      const body = JSON.stringify({ code: 'invalid-input', message: 'The request could not be read.' })
+      const body = JSON.stringify({ code: 'invalid-input', message: backOfficeKernelWords.requestUnreadable })
       if (!socket.writable) return socket.destroy()
       socket.end(
         `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
@@ -76,12 +77,12 @@ export const createRestServer = async (
   })
   server.setErrorHandler((error, _request, reply) => answerFailure(error, reply, surroundings))
   server.setNotFoundHandler((_request, reply) =>
-    answerFailure(new Refusal('not-found', 'The server has no such call.'), reply, surroundings),
+    answerFailure(new Refusal('not-found', backOfficeKernelWords.noSuchCall), reply, surroundings),
   )
   server.addHook('onRequest', async (request, reply) => {
     if (!isMeantForUs(request, options.allowedHosts)) {
       reply.header('connection', 'close')
-      throw new Refusal('invalid-input', 'The request names another server.')
+      throw new Refusal('invalid-input', backOfficeKernelWords.otherServer)
     }
     const wait = waitOfCaller(request, options)
     if (wait === 0) return
@@ -165,7 +166,7 @@ const answerFailure = (
   surroundings.log('error', 'request.unexpected', { errorID, ...describeError(error) })
   const body: Failure = {
     code: 'unexpected',
-    message: 'Something went wrong on the server. Try again. If it happens again, report the error number.',
+    message: backOfficeKernelWords.unexpected,
     details: { errorID },
   }
   return reply.code(500).send(body)

@@ -1,0 +1,11 @@
+/** The back office's texts about a location's day: its refusals. */
+export const backOfficeFinanceWords = {
+  locationNotFound: 'Location not found.',
+  futureDay: 'This day is in the future.',
+  ownCountsOnly: "Only finance can count another person's payments.",
+  cashAndChequesOnly: 'Only cash and cheques are counted.',
+  personNotFound: 'Person not found.',
+  earlyCloseReason: 'The last appointment of this day has not ended. Enter a reason to close the day now.',
+  reopenReason: 'Enter a reason to reopen the day.',
+  notClosed: 'This day is not closed.',
+}

@@ -1,0 +1,25 @@
+/** The refusals that every call of the back office shares. */
+export const backOfficeKernelWords = {
+  signedOut: 'You are signed out. Sign in again to continue.',
+  keyMissing: 'This call needs an Idempotency-Key header.',
+  keyMalformed: 'The Idempotency-Key header must be 1 to 200 printable characters.',
+  keyReused: 'This idempotency key was already used for another request.',
+  noPermission: "Your account doesn't have permission to do this.",
+  studyNotFound: 'Your locations have no such appointment.',
+  jsonOnly: 'The server accepts JSON only.',
+  tooLarge: 'The request is too large.',
+  requestUnreadable: 'The request could not be read.',
+  busy: 'The server is busy. Wait a moment and try again.',
+  noSuchCall: 'The server has no such call.',
+  otherServer: 'The request names another server.',
+  unexpected: 'Something went wrong on the server. Try again. If it happens again, report the error number.',
+  unexpectedInQuery: 'Something went wrong on the server.',
+  queryValueInvalid: 'A value in this query is not valid.',
+  queryTooLarge: 'The query is too large or could not be read.',
+  queryUnsupported: 'This query is not supported.',
+  queryUnreadable: 'The query could not be read.',
+  tooManyRequests: 'Too many requests. Wait a moment and try again.',
+  tooManyTasks: 'The work queue is full.',
+  checkFields: (names: readonly string[]) =>
+    `Check ${names.length === 1 ? 'this field' : 'these fields'}: ${names.join(', ')}.`,
+}
