@@ -4,7 +4,7 @@ import { peopleResolvers } from './people/resolvers.ts'
 import { sessionResolvers } from './session/resolvers.ts'
 import { studyResolvers } from './study/resolvers.ts'
 
-/** Every field of the schema in contract/back-office-schema.ts that an operation answers. */
+/** The resolver of every field in contract/back-office-schema.ts that an operation answers. */
 export const resolvers = {
   Query: { ...sessionResolvers.query, ...peopleResolvers.query, ...documentResolvers.query },
   Mutation: { ...studyResolvers.mutation, ...documentResolvers.mutation },

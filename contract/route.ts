@@ -19,10 +19,10 @@ export type RouteAccess = {
   /**
    * Also accepts a delivery's ticket (`Authorization: Bearer` with the ticket that `registerDelivery` returned). The
    * ticket acts as the author of that delivery, for that delivery alone, also after the author has signed out, for 30
-   * days. `acts`: requires the author's current roles and locations. `tells`: the ticket alone may read the delivery's
+   * days. `acts`: requires the author's current roles and locations. `reads`: the ticket alone may read the delivery's
    * state; a call that sends also requires the author's current permission.
    */
-  readonly ticket?: 'acts' | 'tells'
+  readonly ticket?: 'acts' | 'reads'
 }
 
 export type Route = {

@@ -24,8 +24,8 @@ const CODE_LISTS = new Set(['contract/reply.ts', 'contract/failures.ts'])
 const ARRAY = /\[[^[\]]*\]/g
 const QUOTED = /'([a-z-]+)'|"([a-z-]+)"/g
 /**
- * Failure codes that are no refusal; a test compares them with the table. `too-many-requests` is left out: beside one of these
- * it also stands in lists of other things.
+ * Failure codes that are not refusals; a test compares them with the table. Without `too-many-requests`, which also occurs
+ * with one of these in unrelated lists.
  */
 const OPEN_CODES: ReadonlySet<string> = new Set([
   'signed-out',

@@ -102,7 +102,7 @@ export const checkLogCodes = async (root: string): Promise<string[]> => {
     ...[...calls.keys()].filter((code) => !codes.includes(code)).map((code) => `${listFile}: add ${code}, which a call uses`),
     ...(text === null || redrawReference(text, list) === text
       ? []
-      : ['docs/reference.md shows an old list of log codes: run node scripts/check-log-codes.ts']),
+      : ['The log codes in docs/reference.md are outdated. Run node scripts/check-log-codes.ts']),
   ]
 }
 
@@ -110,7 +110,7 @@ if (import.meta.main) {
   const path = join(projectRoot, 'docs/reference.md')
   const list = await readList(projectRoot)
   const after = redrawReference(readFileSync(path, 'utf8'), list)
-  if (after === null) throw new Error('docs/reference.md has lost the markers around its log codes')
+  if (after === null) throw new Error('docs/reference.md lacks the markers around its log codes')
   writeFileSync(path, after)
   const calls = [...countCalls(projectRoot).values()].reduce((sum, count) => sum + count, 0)
   console.log(`${Object.keys(list.logCodes).length} codes, ${calls} calls`)

@@ -98,7 +98,7 @@ const FENCES: readonly Fence[] = [
     name: 'picture',
     look: async () => {
       const { before, after } = await redrawPicture(projectRoot)
-      return fromProblems(before === after ? [] : ['docs/structure.md shows old pictures: run node scripts/picture.ts'])
+      return fromProblems(before === after ? [] : ['The pictures in docs/structure.md are outdated. Run node scripts/picture.ts'])
     },
   },
 ]

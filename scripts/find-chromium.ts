@@ -28,8 +28,8 @@ export const findChromium = (): string | undefined =>
     : candidates().find((path) => existsSync(path))
 
 /**
- * A browser for pages that nobody looks at: HEADLESS_SHELL_PATH where set, else the headless shell that Debian packages beside
- * its Chromium, else a whole Chromium. The shell is the same engine without the browser around it, and opens a page for
+ * Returns a browser for pages that are not shown: HEADLESS_SHELL_PATH if set, else the headless shell that Debian packages with
+ * Chromium, else a whole Chromium. The shell is the same engine without the browser around it, and opens a page for
  * three quarters of the processor time.
  */
 export const findHeadlessShell = (): string | undefined =>

@@ -12,7 +12,7 @@ export const redrawPicture = async (root: string): Promise<{ path: string; befor
   const before = readFileSync(path, 'utf8')
   const from = before.indexOf(BEGIN)
   const to = before.indexOf(END)
-  if (from < 0 || to < from) throw new Error('docs/structure.md has lost the markers around its pictures')
+  if (from < 0 || to < from) throw new Error('docs/structure.md lacks the markers around its pictures')
   const pictures = await drawPictures(root)
   const parts = pictures.map(({ title, text }) => `### ${title}\n\n\`\`\`mermaid\n${text}\n\`\`\`\n`)
   const drawing = `${BEGIN}\n${parts.join('\n')}`

@@ -51,7 +51,7 @@ const turnFuses = (program: Buffer): Buffer => {
   return turned
 }
 
-/** Where Electron's own code lies in what was laid out; on macOS that is a framework inside the app. */
+/** Returns the path of Electron's own code in the packaged app; on macOS it is a framework inside the app. */
 const findProgram = ({ appOutDir, electronPlatformName, packager }: PackContext): string => {
   const name = packager.appInfo.productFilename
   if (electronPlatformName === 'win32') return join(appOutDir, `${name}.exe`)

@@ -71,7 +71,7 @@ export const notForYou = (): Refusal => new Refusal('insufficient-permissions', 
 
 /** Returns whether a ticket only reads its delivery's status, which does not require its author's permission. */
 const isOnlyTold = ({ access }: Pick<Route, 'access'>, { ticket }: Caller): boolean =>
-  ticket !== undefined && access.ticket === 'tells'
+  ticket !== undefined && access.ticket === 'reads'
 
 /** Returns the refusal for an unknown study. Members get the same answer for a study that is not theirs. */
 export const noSuchStudy = (): Refusal => new Refusal('not-found', backOfficeKernelWords.studyNotFound)

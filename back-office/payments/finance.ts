@@ -30,9 +30,9 @@ type FinanceContext = Pick<
 >
 
 /**
- * Finance's adjustment of a ledger (booking spec §5): above 0 the member owes more, below 0 less. Throws 403
- * `insufficient-permissions` where the back office does not show it, 400 with fields `amount`, `classification`, `reason`; 409
- * `payment-in-progress`; 404.
+ * Adds finance's adjustment to a ledger (booking spec §5): above 0 increases what the member owes, below 0 reduces it.
+ * Throws 403 `insufficient-permissions` when reconciliation is turned off; 400 with fields `amount`, `classification`,
+ * `reason`; 409 `payment-in-progress`; 404.
  */
 export const reconcile = async (
   studyID: string,
@@ -73,9 +73,9 @@ export const reconcile = async (
 }
 
 /**
- * Gives the booked item the price at which its location sells it now. Asking for what it is already changes nothing; another
- * scan is booked, not priced. Throws 400 `invalid-input` with field `skuID` where it is not the study's own or is not sold
- * there, `price` where it is another than the location's; 409 `already-cancelled`, `payment-in-progress`; 404.
+ * Sets the booked item's price to the location's current price. The current price again changes nothing; the scan type
+ * cannot change here. Throws 400 `invalid-input` with field `skuID` if it is not the study's or not sold there, `price`
+ * if it is not the location's; 409 `already-cancelled`, `payment-in-progress`; 404.
  */
 export const changePrice = async (
   studyID: string,

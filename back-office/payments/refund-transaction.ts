@@ -24,7 +24,7 @@ type RefundTransactionContext = Pick<
   | 'supportPhone'
 >
 
-/** Refunds a transaction: to its card where it was paid by one, else as it was entered. */
+/** Refunds a transaction: a card payment to its card, any other as it was entered. */
 export const refundTransaction = async (
   { params, body }: Pick<HandlerInput<'refundTransaction'>, 'params' | 'body'>,
   context: RefundTransactionContext,

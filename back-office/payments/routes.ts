@@ -11,7 +11,7 @@ import { takePayment } from './take-payment.ts'
 import { createTerminalPayment } from './terminal-payment.ts'
 import { confirmSimulatedPayment, readInteracRefund, readTerminalToken } from './terminal-reader.ts'
 
-/** A study's ledger, card readers, and how card attempts end (booking spec §7 Payment, Terminal). */
+/** Maps the routes of ledgers, card readers and card attempts (booking spec §7 Payment, Terminal). */
 export const paymentsHandlers = {
   readPayments: ({ params }, context) => readPayments(params.studyId, context),
   readOnlineBookingPayments: ({ params }, context) => readPayments(params.studyId, context),

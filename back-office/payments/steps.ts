@@ -41,8 +41,9 @@ const stepNotAllowed = (message: string): Refusal => new Refusal('step-not-allow
 const stepWords: Readonly<Record<InvoiceStepName, string>> = { issued: 'issued', deposit: 'deposited', paid: 'paid' }
 
 /**
- * Sets a step of a transaction (booking spec §4, §5); a deposit on a bill that was not issued issues it. Saying what it is
- * already changes nothing. Throws 409 `step-not-allowed`; 400 with fields `paymentMethod`, `referenceID`, `amount`; 404.
+ * Sets a step of a transaction (booking spec §4, §5). A deposit on an unissued bill also issues it. A step that is
+ * already set changes nothing. Throws 409 `step-not-allowed`; 400 with fields `paymentMethod`, `referenceID`, `amount`;
+ * 404.
  */
 export const updateTransaction = async (
   studyID: string,
@@ -94,7 +95,7 @@ export const updateTransaction = async (
 
 const bareToggle = { amount: null, payment_method: null, reference_id: '' } as const
 
-/** Which steps of a transaction are done, by the latest toggle of each. */
+/** Returns which steps of a transaction are done, by the latest toggle of each. */
 const stateOf = (row: TransactionRow, ledger: Ledger): StepsState => {
   const isDone = (step: InvoiceStepName): boolean =>
     ledger.steps.get(row.transaction_id)?.findLast((toggle) => toggle.step === step)?.is_done === 1
@@ -105,7 +106,9 @@ const isUndone = (row: TransactionRow, ledger: Ledger): boolean =>
   ledgerKind(row.transaction_type) === 'payment' &&
   refundableOf(ledger.rows.map(toEntryOfRow), row.transaction_id as TransactionID) <= 0
 
-/** What is kept of a toggle; a step set to paid says how, as its rule asks. */
+/**
+ * Returns the details to store with a toggle; setting a step to paid requires its payment method, by the step's rule.
+ */
 const readToggle = (
   body: HandlerInput<'updateTransaction'>['body'],
   row: TransactionRow,

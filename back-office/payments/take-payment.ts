@@ -23,7 +23,7 @@ type TakePaymentContext = Pick<
   | 'supportPhone'
 >
 
-/** Takes a payment: a card payment is settled by its intent, any other is recorded as it was entered. */
+/** Takes a payment: a card payment is settled by its intent, any other is recorded as entered. */
 export const takePayment = async (
   { params, body }: Pick<HandlerInput<'recordPayment'>, 'params' | 'body'>,
   context: TakePaymentContext,

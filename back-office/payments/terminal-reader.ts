@@ -16,7 +16,10 @@ import { processorUnavailable } from './card-record.ts'
 import { chargeReferenceOf } from './card-refund.ts'
 import { backOfficePaymentsWords } from './payments-words.ts'
 
-/** Returns what a reader needs to give back an Interac payment. 404; 409 `step-not-allowed`; 503 `processor-unavailable`. */
+/**
+ * Returns what a reader needs to refund an Interac payment. Throws 404; 409 `step-not-allowed`; 503
+ * `processor-unavailable`.
+ */
 export const readInteracRefund = async (
   referenceID: string,
   context: Pick<HandlerContext, 'caller' | 'cardProcessor' | 'db' | 'setAuditSubject'>,
@@ -45,7 +48,7 @@ export const readInteracRefund = async (
   return { ...refund, chargeID: intent.value.chargeID, transactionID }
 }
 
-/** Returns a token with which a reader connects to the card processor. 503 `processor-unavailable`. */
+/** Returns a token with which a reader connects to the card processor. Throws 503 `processor-unavailable`. */
 export const readTerminalToken = async (
   locationID: string,
   context: Pick<HandlerContext, 'cardProcessor' | 'log'>,
@@ -56,7 +59,7 @@ export const readTerminalToken = async (
   throw new Refusal('processor-unavailable', backOfficePaymentsWords.noConnectionToken)
 }
 
-/** Confirms a payment at the simulated processor, as its card window does. 404 elsewhere. */
+/** Confirms a payment at the simulated processor, as its card window does. Throws 404 with any other processor. */
 export const confirmSimulatedPayment = async (
   body: HandlerInput<'confirmSimulatedPayment'>['body'],
   context: Pick<HandlerContext, 'cardProcessor'>,

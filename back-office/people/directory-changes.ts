@@ -22,8 +22,8 @@ import { directoryValueOf } from './practitioners.ts'
 const noSuchChange = (): Refusal => new Refusal('not-found', 'This directory change no longer exists.')
 
 /**
- * Returns the proposals that wait for a decision and those decided in the last 30 days (to those who decide all of them, to others
- * their own), and what was announced to a location and no person there has seen yet.
+ * Returns the open proposals, the proposals decided in the last 30 days, and the changes announced to a location that
+ * no person there has seen. Keepers of the directory see all proposals, others their own.
  */
 export const readDirectoryChanges = async (
   { locationID }: HandlerInput<'readDirectoryChanges'>['query'],
@@ -56,8 +56,8 @@ const toContact = (
 }
 
 /**
- * Confirms or declines a proposal. 409 `stale` where the entry says something else by now than when it was proposed, or where the
- * proposal is decided already; 404 for none.
+ * Confirms or declines a proposal. Throws 409 `stale` if the entry changed after the proposal or the proposal is
+ * already decided; 404.
  */
 export const decideDirectoryProposal = async (
   changeID: string,
@@ -89,7 +89,7 @@ export const decideDirectoryProposal = async (
     return { practitioner: changed }
   })
 
-/** Notes that a person at a location has seen what was announced to it. */
+/** Records that a person at a location saw an announced change. */
 export const seeDirectoryChange = async (
   changeID: string,
   { locationID }: HandlerInput<'seeDirectoryChange'>['body'],

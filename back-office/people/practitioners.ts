@@ -12,11 +12,11 @@ import { findLocationsNaming } from '../repositories/studies-repository.ts'
 type PractitionersContext = Pick<HandlerContext, 'caller' | 'db' | 'newId' | 'now' | 'setAuditSubject'>
 
 /**
- * Changes where the directory has a practitioner's reports sent, over the version that was read: 409 `stale` with the current
- * one. What is so already changes nothing, whatever version was read. 404 for no such practitioner, 400 `invalid-input` with the
- * fields for a practice that is none of theirs. A change that does not count at once (decisions section 6) is kept as a proposal; one
- * that does is kept with the old values, and announced to the other locations that name the practitioner. The audit row's action
- * names the practitioner and the fields, never their values.
+ * Changes the addresses to which a practitioner's reports are sent. Values that are already stored change nothing,
+ * whatever version was read. Throws 409 `stale` with the current version; 404; 400 `invalid-input` with the fields for
+ * a practice that is not the practitioner's. A change that may not apply at once is stored as a proposal (decisions
+ * section 6). One that applies is stored with the old values and announced to the other locations that name the
+ * practitioner. The audit row names the practitioner and the fields, never their values.
  */
 export const changePractitioner = async (
   practitionerID: string,
@@ -64,11 +64,11 @@ export const changePractitioner = async (
     return { ...changed, isProposed: !isCounted }
   })
 
-/** Locations that are told: those where the person who changed it may not work; all, where that person works everywhere. */
+/** Returns the locations to notify: those where the caller may not work, or all if the caller works everywhere. */
 const othersOf = (naming: readonly string[], caller: Caller): readonly string[] =>
   caller.allowedLocations === 'all' ? naming : naming.filter((locationID) => !mayWorkAt(caller, locationID))
 
-/** Refuses the fax of a practice at which the directory does not have this practitioner. */
+/** Refuses the fax of a practice that is not one of this practitioner's. */
 const checkPractices = ({ locations }: Practitioner, { practiceFaxNumbers = {} }: PractitionerContactChanges): void => {
   const message = "This practice isn't one of the practitioner's practices."
   const unknown = Object.keys(practiceFaxNumbers).filter((wanted) => !locations.some(({ id }) => id === wanted))
@@ -77,7 +77,10 @@ const checkPractices = ({ locations }: Practitioner, { practiceFaxNumbers = {} }
   throw new Refusal('invalid-input', message, { fields })
 }
 
-/** What a field of the directory says: `faxNumber`, or with the practice `practiceFaxNumbers.pl-0001-1`; undefined for none. */
+/**
+ * Returns a directory field's value, such as `faxNumber` or `practiceFaxNumbers.pl-0001-1`; undefined for an unknown
+ * field.
+ */
 export const directoryValueOf = ({ contact, locations }: Practitioner, field: string): string | undefined => {
   const [own, practiceID] = field.split(/\.(.*)/s)
   if (practiceID !== undefined) {
@@ -88,7 +91,7 @@ export const directoryValueOf = ({ contact, locations }: Practitioner, field: st
 
 type ChangedField = Pick<DirectoryField, 'field' | 'before' | 'after'>
 
-/** What would change, with its values before and after. */
+/** Returns the fields that would change, with the values before and after. */
 const changedFields = (
   seen: Practitioner,
   { practiceFaxNumbers = {}, ...contact }: PractitionerContactChanges,

@@ -9,5 +9,5 @@ const query: {
   practitioner: async (_parent, { id }, { db }) => (await findPractitioner(db, id)) ?? null,
 }
 
-/** What GraphQL answers about practitioners. */
+/** The GraphQL resolvers of practitioners. */
 export const peopleResolvers = { query }

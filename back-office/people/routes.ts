@@ -4,7 +4,7 @@ import { searchPractitioners } from '../repositories/catalogue-repository.ts'
 import { decideDirectoryProposal, readDirectoryChanges, seeDirectoryChange } from './directory-changes.ts'
 import { changePractitioner } from './practitioners.ts'
 
-/** Practitioners and the changes of their directory (study spec §7). */
+/** Maps the routes of practitioners and directory changes (study spec §7). */
 export const peopleHandlers = {
   readPractitioners: ({ query }, context) => searchPractitioners(context.db, query.text),
   changePractitioner: ({ params, body }, context) => changePractitioner(params.practitionerID, body, context),

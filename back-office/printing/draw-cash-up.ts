@@ -28,7 +28,10 @@ import {
 
 type CashUpRequest = Extract<PaperRequest, { kind: 'cash-up' }>
 
-/** Draws a location's day as finance closes it, for its binder: amounts that are still to be counted blind stay blank. */
+/**
+ * Draws a location's day, as finance closes it, for the clinic's binder. Amounts that are still to be counted blind
+ * stay blank.
+ */
 export const drawCashUp = (request: CashUpRequest, fonts: PaperFonts): Promise<DrawnPdf> => {
   const { cashUp, locationName, timezone, madeAt } = request
   const title = words.fileTitle(cashUp.locationID, cashUp.date)
@@ -92,7 +95,10 @@ const totalRow = (cashUp: CashUp, name: string, totals: CashUpTotals, isCounted:
   ]
 }
 
-/** The open block: the day that is not closed, or money that came after. Empty where the day is closed and none came. */
+/**
+ * Returns the open block: the day before it is closed, or the money after the close. Empty for a closed day without
+ * later money.
+ */
 const openBlockOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly PaperBlock[] => {
   if (isDayClosed(cashUp)) return []
   const isAfter = cashUp.closed.length > 0
@@ -104,7 +110,7 @@ const openBlockOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonl
   ]
 }
 
-/** One count in a line: how much, by whom, when, and the note. */
+/** Describes one count in a line: amount, person, time and note. */
 const countWords = (
   cashUp: CashUp,
   paymentType: CashUpLine['paymentType'],
@@ -253,7 +259,7 @@ const signatureOf = (set: Typesetter, block: ClosedBlock, timezone: string): rea
   ...(block.earlyReason === '' ? [] : [row(set, [plain(words.closedEarly(block.earlyReason))], [1])]),
 ]
 
-/** Every close and reopening with the counts they voided, where the day was reopened. */
+/** Lists every close and reopening with the counts that a reopening voided; empty for a day that was never reopened. */
 const historyOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly PaperBlock[] =>
   cashUp.events.every(({ kind }) => kind === 'closed')
     ? []

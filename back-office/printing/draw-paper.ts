@@ -11,7 +11,7 @@ import { drawStudyInfo } from './draw-study-info.ts'
 import { drawTraditionalReport } from './draw-traditional-report.ts'
 import type { PaperRequest } from './paper-maker.ts'
 
-/** Draws any of the back office's papers. */
+/** Draws any paper of the back office. */
 export const drawPaper = (request: PaperRequest, fonts: PaperFonts): Promise<DrawnPdf> => {
   switch (request.kind) {
     case 'invoice':

@@ -7,7 +7,7 @@ import { studyPaperWords } from './study-paper-words.ts'
 
 const { info: words, facts } = studyPaperWords
 
-/** What the study's page says of a study, for the clinic's own file. */
+/** The facts of the study page, for the clinic's own file. */
 export type StudyInfo = {
   readonly isCancelled: boolean
   readonly appointment: readonly PaperFact[]
@@ -21,7 +21,7 @@ export type StudyInfo = {
   readonly reason: string
 }
 
-/** Draws appointment, machine, how far the study is, and who looks after the member. */
+/** Draws the appointment, the machine, the study's progress and the practitioners. */
 export const drawStudyInfo = (head: PaperHead, info: StudyInfo, fonts: PaperFonts): Promise<DrawnPdf> =>
   drawStudyPaper(head, fonts, words.title, (set) => [
     ...(info.isCancelled ? [row(set, [{ text: words.cancelled, style: strong, color: accent }], [1]), gap(4)] : []),

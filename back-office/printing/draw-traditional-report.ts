@@ -7,7 +7,7 @@ import { studyPaperWords } from './study-paper-words.ts'
 
 const { traditionalReport: words, timeNotRecorded } = studyPaperWords
 
-/** Draws the traditional report as a letter of the reading radiologist. */
+/** Draws the traditional report as a letter from the radiologist. */
 export const drawTraditionalReport = (
   head: PaperHead,
   report: TraditionalReport,

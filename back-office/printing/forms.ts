@@ -17,7 +17,7 @@ import { studyPaperWords } from './study-paper-words.ts'
 
 const { info: words } = studyPaperWords
 
-/** What the member answered, and whether that is complete. */
+/** The member's answers, and whether they are complete. */
 export const medicalHistory: PaperRecipe = {
   action: 'view-medical-history',
   make: async ({ row, study, member, head }, context) => {
@@ -30,14 +30,14 @@ export const medicalHistory: PaperRecipe = {
   },
 }
 
-/** The member agreement with its signatures, those that are missing named. */
+/** The member agreement with its signatures; it names missing ones. */
 export const consent: PaperRecipe = {
   action: 'download-consent',
   make: ({ study, head }) =>
     drawNamedPaper(`${study.studyID} consent.pdf`, { kind: 'consent', head, consent: signaturesOf({ study, head }) }),
 }
 
-/** The agreement blank, to be signed on paper. */
+/** The blank agreement, to sign on paper. */
 export const consentForm: PaperRecipe = {
   action: 'view-study',
   make: ({ study, head }) => drawNamedPaper(`${study.studyID} consent form.pdf`, { kind: 'consent-form', head }),
@@ -58,7 +58,7 @@ const signaturesOf = ({ study, head }: Pick<PaperSubject, 'study' | 'head'>): Co
   }
 }
 
-/** The medical referral, or the appropriateness review where the location requires none. */
+/** The medical referral; the appropriateness review at locations that require no referral. */
 export const medicalReferral: PaperRecipe = {
   action: 'view-referral',
   make: async (subject, context) => {
@@ -104,7 +104,7 @@ const toReferral = async ({ study, location }: PaperSubject, { db }: Pick<Handle
   }
 }
 
-/** What the study's page says of a study. */
+/** The facts of the study page. */
 export const studyInfo: PaperRecipe = {
   action: 'view-study',
   make: async (subject, context) => {
@@ -143,7 +143,7 @@ const appointmentOf = ({ study, location, head }: PaperSubject): PaperFact[] => 
   ]
 }
 
-/** The study's invoice, as it is mailed. */
+/** The study's invoice, the same file that is emailed. */
 export const invoice: PaperRecipe = {
   action: 'view-study',
   make: async ({ row, study }, context) =>

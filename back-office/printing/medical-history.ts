@@ -8,7 +8,10 @@ import type { Study } from '#domain/study/study.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { HistoryAnswer, MedicalHistory } from './draw-medical-history.ts'
 
-/** A study's medical history in words: every question that is asked of this member, with what was answered. `now` in epoch seconds. */
+/**
+ * Returns a study's medical history as text: every question that applies to this member, with its answer. `now` is in
+ * epoch seconds.
+ */
 export const toMedicalHistory = (
   record: Pick<SafetyRecord, 'SafetyQuestions' | 'savedAt' | 'savedBy'>,
   gender: Gender,

@@ -15,7 +15,7 @@ import type { ReportEdition } from './draw-report.ts'
 import type { StudyInfo } from './draw-study-info.ts'
 import type { PaperHead } from './draw-study-paper.ts'
 
-/** What is to be drawn; amounts, names and dates as they shall stand on it. */
+/** A paper to draw; amounts, names and dates are already formatted. */
 export type PaperRequest =
   | { readonly kind: 'invoice'; readonly invoice: Invoice; readonly headRoom?: number }
   | {
@@ -27,7 +27,7 @@ export type PaperRequest =
     }
   | StudyPaper
 
-/** A paper of a study, with the head that they all have. */
+/** A paper of a study, with the common header. */
 export type StudyPaper = { readonly head: PaperHead } & (
   | { readonly kind: 'report'; readonly edition: ReportEdition }
   | {
@@ -44,10 +44,10 @@ export type StudyPaper = { readonly head: PaperHead } & (
   | { readonly kind: 'study-info'; readonly info: StudyInfo }
 )
 
-/** What the drawing thread is asked for. */
+/** The data that the drawing thread receives. */
 export type PaperWorkerData = { readonly request: PaperRequest }
 
-/** Each thread takes a processor and some 100 MB while it draws. */
+/** Each thread takes one processor core and some 100 MB while it draws. */
 const inBounds = createBoundedWork({ atOnce: 2, waiting: 64 })
 
 /** Draws a paper in a worker thread, at most two at once. Rejects after the time limit, or with TooMuchWork. */

@@ -4,7 +4,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import type { Prescription } from './draw-prescription.ts'
 import { drawNamedPaper, type PaperRecipe } from './recipe.ts'
 
-/** The sedative's prescription. 409 `act-not-allowed` where none was asked for. */
+/** The sedative's prescription. Throws 409 `act-not-allowed` when no sedative was requested. */
 export const prescription: PaperRecipe = {
   action: 'view-prescription',
   make: ({ study, head }) => {
@@ -29,7 +29,7 @@ export const prescription: PaperRecipe = {
   },
 }
 
-/** Only a demo knows what was prescribed: the record has how far it is, not the medicine. */
+/** Returns the medicine, which only a demo knows: the record has the sedative's status, not the medicine. */
 const medicationOf = (
   status: SedativeStatus,
   isDemonstration: boolean,

@@ -4,10 +4,10 @@ import type { HandlerContext } from '../kernel/handler.ts'
 import { drawOnPaper, type PaperRequest } from './paper-maker.ts'
 import type { PaperSubject } from './study-paper-subject.ts'
 
-/** A finished paper. Its file name says nothing of a person, but for the report's own (study spec §9). */
+/** A finished paper. Only the report's file name contains part of a member's name (study spec §9). */
 export type MadePaper = RouteAnswer<'readPhysicianReport'>
 
-/** What the papers of a study are made with. */
+/** The parts of the context that a paper is made with. */
 type PaperContext = Pick<
   HandlerContext,
   | 'caller'
@@ -22,14 +22,14 @@ type PaperContext = Pick<
   | 'supportPhone'
 >
 
-/** How one of a study's papers is made, and what one must be allowed to be given it (study spec §6). */
+/** How a paper of a study is made, and the permission to receive it (study spec §6). */
 export type PaperRecipe = {
   readonly action: StudyAction
-  /** Throws 409 `report-missing`, or what else the study lacks for it. */
+  /** Throws 409 `report-missing`, or a refusal that names what the study lacks. */
   readonly make: (subject: PaperSubject, context: PaperContext) => Promise<MadePaper> | MadePaper
 }
 
-/** Draws a paper under a file name. */
+/** Draws a paper and names its file. */
 export const drawNamedPaper = async (fileName: string, paper: PaperRequest): Promise<MadePaper> => {
   const { bytes, pages } = await drawOnPaper(paper)
   return { fileName, base64: Buffer.from(bytes).toString('base64'), pages }

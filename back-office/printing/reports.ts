@@ -18,7 +18,7 @@ const { healthInformation: words } = studyPaperWords
 
 const reportMissing = (): Refusal => new Refusal('report-missing', studyMessages.missingReport)
 
-/** The systems that have the readings. Throws 409 `report-missing` where none is connected. */
+/** Returns the systems that have the readings. Throws 409 `report-missing` when none is connected. */
 export const requireResults = ({ results }: Pick<HandlerContext, 'results'>): Results => {
   if (results === null) throw reportMissing()
   return results
@@ -34,16 +34,19 @@ const latest = (title: ReportEdition['title'], isWithAddenda = false): PaperReci
   },
 })
 
-/** The latest structured report. 409 `report-missing` where the study has none, or the traditional one counts. */
+/**
+ * The latest structured report. Throws 409 `report-missing` if the study has none, or if its traditional report applies
+ * instead.
+ */
 export const physicianReport = latest('Physician report')
 
-/** The same as the radiologists' own system names it. */
+/** The same report under the name that the radiologists' system uses. */
 export const radiologistReport = latest('Radiologist report')
 
-/** The latest structured report with what each later version came for in a part of its own. */
+/** The latest structured report, with the addendum of each later version in a section of its own. */
 export const reportWithAddendum = latest('Report with addendum', true)
 
-/** What was published first, of either kind. 409 `report-missing` while nothing is. */
+/** The first published report of either kind. Throws 409 `report-missing` before one is published. */
 export const firstReading: PaperRecipe = {
   action: 'download-report',
   make: (subject, context) => {
@@ -54,7 +57,7 @@ export const firstReading: PaperRecipe = {
   },
 }
 
-/** The traditional report, also where a structured one came later. 409 `report-missing` without one. */
+/** The traditional report, also if a structured one followed. Throws 409 `report-missing` without one. */
 export const traditionalReport: PaperRecipe = {
   action: 'download-report',
   make: (subject, context) => {
@@ -116,7 +119,9 @@ const toReading = ({ study, member, location }: PaperSubject): ReportSubject => 
   }
 }
 
-/** How far the report's release is, and who is to have it: what the last page of a report says to health-information staff. */
+/**
+ * Returns the content of a report's last page, for health-information staff: the release's status and the recipients.
+ */
 const toHealthInformation = async (
   { study, head }: PaperSubject,
   report: string,

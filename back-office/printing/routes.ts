@@ -2,7 +2,7 @@ import type { RouteName } from '#contract/back-office.ts'
 import type { Handlers } from '../kernel/handler.ts'
 import { readPaper, readScanVideos } from './study-papers.ts'
 
-/** A study's papers and videos (study spec §2, §7 PDF sources). */
+/** Maps the routes of a study's papers and videos (study spec §2, §7 PDF sources). */
 export const printingHandlers = {
   readPhysicianReport: ({ params }, context) => readPaper('physician-report', params.studyId, context),
   readTraditionalReport: ({ params }, context) => readPaper('traditional-report', params.studyId, context),

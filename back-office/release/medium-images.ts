@@ -13,9 +13,9 @@ type MediumImagesContext = Pick<
 >
 
 /**
- * Asks the archive for a study's images under the member's name, for a disc or stick (study spec §7). 409 `act-not-allowed`
- * outside the USA and until the report is published, `stale` where the details are not the member's; 503 `delivery-unavailable`
- * where no archive is connected.
+ * Requests a study's images from the archive under the member's name, for a disc or stick (study spec §7). Throws 409
+ * `act-not-allowed` outside the USA and before the report is published, `stale` if the details are not the member's;
+ * 503 `delivery-unavailable` when no archive is connected.
  */
 export const requestImages = async (
   studyID: string,

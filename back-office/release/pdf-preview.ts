@@ -23,9 +23,9 @@ type PdfPreviewContext = Pick<
 >
 
 /**
- * A PDF of the study with whose it is stamped on it. 409 `stale` where the details are not the member's, `report-missing`; 422
- * `pdf-refused`; 403 `insufficient-permissions` for another item than the report without the right to choose, 409
- * `act-not-allowed` for the report before it is published to who may not have it otherwise.
+ * Returns a PDF of the study, stamped with the member's identity. Throws 409 `stale` if the details are not the
+ * member's, `report-missing`; 422 `pdf-refused`; 403 `insufficient-permissions` for an item that the caller may not
+ * choose; 409 `act-not-allowed` for an unpublished report that the caller may not download.
  */
 export const previewPdf = async (
   studyID: string,
@@ -59,7 +59,9 @@ export const previewPdf = async (
   }
 }
 
-/** Who may download the report sees it at any time, who may only send it once it may be sent. */
+/**
+ * Allows a caller who may download the report to see it at any time, and one who may only send it once it may be sent.
+ */
 const checkMaySeeReport = (
   { row, study }: PaperSubject,
   context: Pick<HandlerContext, 'caller' | 'environment' | 'preferredConsultUsers'>,

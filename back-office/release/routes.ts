@@ -8,7 +8,7 @@ import { exportForMedium } from './medium-export.ts'
 import { requestImages } from './medium-images.ts'
 import { previewPdf } from './pdf-preview.ts'
 
-/** Reports that leave the clinic (study spec §2 Report follow-up, §7; decisions §5 Delivery). */
+/** Maps the routes of reports that leave the clinic (study spec §2 Report follow-up, §7; decisions §5 Delivery). */
 export const releaseHandlers = {
   previewPdf: ({ params, body }, context) => previewPdf(params.studyId, body, context),
   readRelease: ({ params }, context) => readRelease(params.studyId, context),

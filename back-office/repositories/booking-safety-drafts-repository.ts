@@ -8,10 +8,13 @@ import type { SafetyDraftTable } from '../database/tables.ts'
 
 export type BookingSafetyDraftRow = Readonly<SafetyDraftTable>
 
-/** A booking draft can have answers of several members, one record for each. No study's id has a colon. */
+/**
+ * Returns a record's key. A booking draft may have answers of several members, one record each. No study id contains a
+ * colon.
+ */
 const keyOf = (draftID: string, memberID: string): string => `${draftID}:${memberID}`
 
-/** Returns the answers that a booking draft has about a member; undefined where there are none. */
+/** Returns a booking draft's answers about a member; undefined if there are none. */
 export const findBookingSafetyDraft = async (
   db: Database,
   draftID: string,
@@ -24,7 +27,7 @@ export const findBookingSafetyDraft = async (
     .where('study_id', 'is', null)
     .executeTakeFirst()
 
-/** Returns the answers about a member that were given before a booking, saved at `since` or later, the latest first. */
+/** Returns a member's answers from before a booking that were saved at `since` or later, the latest first. */
 export const findBookingSafetyDrafts = async (
   db: Database,
   memberID: string,
@@ -40,7 +43,7 @@ export const findBookingSafetyDrafts = async (
     .orderBy('draft_id')
     .execute()
 
-/** Returns a record as the contract has it. */
+/** Converts a record to the contract's form. */
 export const toBookingSafetyDraft = (row: BookingSafetyDraftRow): BookingSafetyDraft => ({
   draftID: row.draft_id.slice(0, row.draft_id.lastIndexOf(':')),
   patientID: row.member_id as MemberID,
@@ -52,13 +55,13 @@ export const toBookingSafetyDraft = (row: BookingSafetyDraftRow): BookingSafetyD
   at: toInstant(row.saved_at * 1000),
 })
 
-/** Writes the answers of a booking draft about a member over those there are. */
+/** Stores a booking draft's answers about a member, replacing earlier ones. */
 export const putBookingSafetyDraft = async (
   db: Database,
   name: { readonly draftID: string; readonly memberID: string },
   draft: Pick<BookingSafetyDraftRow, 'location_id' | 'answers' | 'version' | 'saved_at' | 'saved_by' | 'saved_by_user'>,
 ): Promise<void> => {
-  // Without a study there are no saved answers to begin from.
+  // Without a study there are no saved answers to start from.
   const columns = { ...draft, base_version: 0 }
   await db
     .insertInto('safety_draft')
@@ -72,13 +75,13 @@ export const putBookingSafetyDraft = async (
     .execute()
 }
 
-/** Removes records by their key, `draft_id` of their rows. Rows of a study stay. */
+/** Removes records by their key, the column `draft_id`. Rows of a study stay. */
 export const removeBookingSafetyDrafts = async (db: Database, keys: readonly string[]): Promise<void> => {
   if (keys.length === 0) return
   await db.deleteFrom('safety_draft').where('draft_id', 'in', keys).where('study_id', 'is', null).execute()
 }
 
-/** Removes the answers without a booking that were saved before this time, epoch seconds; returns whose they were. */
+/** Removes answers without a booking that were saved before this time, in epoch seconds. Returns their members. */
 export const removeOldBookingSafetyDrafts = async (
   db: Database,
   before: number,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseKind } from '../database/database.ts'
 
-/** The scheduling service's id of the consult that is booked for a study, as the unique index over it has it. */
+/** The event id of a study's booked consult, by the same expression as the unique index over it. */
 const consultEvent = {
   sqlite: sql<string | null>`json_extract(extra, '$.consulting.eventID')`,
   postgresql: sql<string | null>`((extra::jsonb) #>> '{consulting,eventID}')`,
 } as const satisfies { readonly [Kind in DatabaseKind]: unknown }
 
-/** Studies whose consult is one of these events. */
+/** Returns the studies whose consult is one of these events. */
 export const findStudiesOfEvents = async (
   db: Database,
   kind: DatabaseKind,

@@ -4,8 +4,9 @@ import type { Database, DatabaseKind } from '../database/database.ts'
 import type { MemberCreditTable } from '../database/tables.ts'
 
 /**
- * Lets this transaction alone use these members' credits until it ends. Asked for in one order, and after the study's own
- * locks: two studies of one member cannot spend the same credit. On SQLite a writing transaction is alone anyway.
+ * Locks these members' credits for this transaction. Callers lock the study first, and members in one order, so that
+ * two studies of a member cannot spend the same credit or wait for each other. On SQLite a writing transaction is alone
+ * anyway.
  */
 export const lockCredits = async (db: Database, kind: DatabaseKind, patientIDs: readonly string[]): Promise<void> => {
   if (kind === 'sqlite') return
@@ -14,7 +15,7 @@ export const lockCredits = async (db: Database, kind: DatabaseKind, patientIDs: 
   }
 }
 
-/** Share Health Credits a member has in a currency, minor units. */
+/** Returns a member's available Share Health Credits in a currency, in minor units. */
 export const findAvailableCredits = async (db: Database, patientID: string, currency: Currency): Promise<Money> => {
   const row = await db
     .selectFrom('member_credit')

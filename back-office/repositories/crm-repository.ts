@@ -26,7 +26,7 @@ export const findOpportunity = async (db: Database, opportunityID: string): Prom
   return row === undefined ? undefined : crmOpportunitySchema.parse(JSON.parse(row.document))
 }
 
-/** The opportunity a member's calls are about: the newest of the person in the CRM that is this member. */
+/** Returns the opportunity for calls that name a member: the newest one of the member's person in the CRM. */
 export const findOpportunityOfMember = async (db: Database, memberID: string): Promise<CrmOpportunity | undefined> => {
   const rows = await db
     .selectFrom('crm_opportunity')

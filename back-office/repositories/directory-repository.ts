@@ -8,7 +8,7 @@ import type { DirectoryChangeTable, PractitionerTable } from '../database/tables
 export type DirectoryChangeRow = Readonly<DirectoryChangeTable>
 type NamedRow = DirectoryChangeRow & Pick<PractitionerTable, 'document'> & { readonly location_document: string | null }
 
-/** As many as a person looks through. */
+/** The most rows that a list returns. */
 const listed = 200
 
 const entrySchema = z.object({
@@ -18,7 +18,7 @@ const entrySchema = z.object({
 })
 const placeSchema = z.object({ address: z.object({ name: z.string() }) })
 
-/** A change as the contract has it. */
+/** Converts a row to the contract's form. */
 const toDirectoryChange = (row: NamedRow): DirectoryChange => {
   const { firstName, lastName, locations } = entrySchema.parse(JSON.parse(row.document))
   const practiceNameOf = (field: string): string | null => {
@@ -43,7 +43,7 @@ const toDirectoryChange = (row: NamedRow): DirectoryChange => {
 export const fieldsOf = ({ fields }: Pick<DirectoryChangeRow, 'fields'>): DirectoryChange['fields'] =>
   directoryChangeSchema.shape.fields.parse(JSON.parse(fields))
 
-/** Writes a change down, and announces it to these locations. */
+/** Stores a change and announces it to these locations. */
 export const addDirectoryChange = async (
   db: Database,
   row: DirectoryChangeRow,
@@ -53,7 +53,7 @@ export const addDirectoryChange = async (
   await announceDirectoryChange(db, row.change_id, locations)
 }
 
-/** Announces a change to these locations, each once. */
+/** Announces a change to these locations, to each once. */
 export const announceDirectoryChange = async (
   db: Database,
   changeID: string,
@@ -81,7 +81,7 @@ const withNames = (db: Database) =>
     .selectAll('directory_change')
     .select(['practitioner.document', 'location.document as location_document'])
 
-/** Proposals that are not decided, the oldest first: all, or those of one person. */
+/** Returns undecided proposals, the oldest first: all, or those of one user. */
 export const findProposals = async (db: Database, byUser: string | null): Promise<DirectoryChange[]> => {
   const open = withNames(db).where('state', '=', 'proposed')
   const rows = await (byUser === null ? open : open.where('by_user', '=', byUser))
@@ -92,7 +92,7 @@ export const findProposals = async (db: Database, byUser: string | null): Promis
   return rows.map(toDirectoryChange)
 }
 
-/** Proposals decided since `since` (epoch seconds), the newest first: all, or those of one person. */
+/** Returns proposals that were decided since `since` (epoch seconds), the newest first: all, or those of one user. */
 export const findDecided = async (db: Database, byUser: string | null, since: number): Promise<DirectoryChange[]> => {
   const decided = withNames(db).where('state', 'in', ['confirmed', 'declined']).where('decided_at', '>=', since)
   const rows = await (byUser === null ? decided : decided.where('by_user', '=', byUser))
@@ -103,7 +103,7 @@ export const findDecided = async (db: Database, byUser: string | null, since: nu
   return rows.map(toDirectoryChange)
 }
 
-/** Changes that were announced to a location and that no person there has seen yet, the newest first. */
+/** Returns changes announced to a location that no person there has seen yet, the newest first. */
 export const findUnseenDirectoryChanges = async (db: Database, locationID: string): Promise<DirectoryChange[]> => {
   const rows = await withNames(db)
     .innerJoin('directory_notice', 'directory_notice.change_id', 'directory_change.change_id')
@@ -119,7 +119,7 @@ export const findUnseenDirectoryChanges = async (db: Database, locationID: strin
 export const findDirectoryChange = async (db: Database, changeID: string): Promise<DirectoryChangeRow | undefined> =>
   db.selectFrom('directory_change').selectAll().where('change_id', '=', changeID).executeTakeFirst()
 
-/** Decides on a proposal. False where it is decided already. */
+/** Decides on a proposal. Returns false if it is already decided. */
 export const decideProposal = async (
   db: Database,
   changeID: string,
@@ -135,7 +135,7 @@ export const decideProposal = async (
   return rows.length === 1
 }
 
-/** Notes that a person at a location has seen a change; the first one counts. */
+/** Records that a person at a location saw a change; only the first one is stored. */
 export const noteSeen = async (
   db: Database,
   { changeID, locationID }: { readonly changeID: string; readonly locationID: string },

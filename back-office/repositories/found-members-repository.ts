@@ -1,9 +1,12 @@
 import type { Database } from '../database/database.ts'
 
-/** For how long a member who was found counts as the one who is being booked: as long as a session. */
+/** How long a found member counts as the one being booked: as long as a session. */
 const foundSeconds = 12 * 3600
 
-/** Notes whom a person found outside their own locations; those found too long ago are forgotten. `now`: epoch seconds. */
+/**
+ * Records the members whom a user found outside their own locations, and removes expired records. `now` is in epoch
+ * seconds.
+ */
 export const noteFoundMembers = async (
   db: Database,
   userID: string,
@@ -22,7 +25,7 @@ export const noteFoundMembers = async (
     .execute()
 }
 
-/** Returns those of these members whom a person found in the last {@link foundSeconds}. `now`: epoch seconds. */
+/** Returns those of these members whom a user found in the last {@link foundSeconds}. `now` is in epoch seconds. */
 export const keepFoundMembers = async (
   db: Database,
   userID: string,

@@ -4,7 +4,7 @@ import { type Money, toMoney } from '#domain/values/money.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
 import type { GiftCardEntryTable, GiftCardTable } from '../database/tables.ts'
 
-/** Lets this transaction alone spend from a card until it ends. On SQLite a writing transaction is alone anyway. */
+/** Locks a gift card for this transaction. On SQLite a writing transaction is alone anyway. */
 export const lockGiftCard = async (db: Database, kind: DatabaseKind, number: string): Promise<void> => {
   if (kind === 'sqlite') return
   await sql`select pg_advisory_xact_lock(hashtextextended(${`gift-card:${normalizeGiftCardNumber(number)}`}, 0))`.execute(
@@ -12,11 +12,11 @@ export const lockGiftCard = async (db: Database, kind: DatabaseKind, number: str
   )
 }
 
-/** A card by its number, however it is typed. */
+/** Finds a card by its number, in any spelling. */
 export const findGiftCard = async (db: Database, number: string): Promise<Readonly<GiftCardTable> | undefined> =>
   db.selectFrom('gift_card').selectAll().where('gift_card_key', '=', normalizeGiftCardNumber(number)).executeTakeFirst()
 
-/** What is left on a card, minor units of its currency. */
+/** Returns a card's balance, in minor units of its currency. */
 export const findGiftCardBalance = async (db: Database, number: string): Promise<Money> => {
   const row = await db
     .selectFrom('gift_card_entry')

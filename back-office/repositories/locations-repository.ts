@@ -1,11 +1,14 @@
 import { type Location, locationSchema } from '#domain/locations/location.ts'
 import type { Database } from '../database/database.ts'
 
-/** Clinics by their stored form. They change a few times a year and are read at each health check of each workstation. */
+/**
+ * Parsed locations by their stored form. They change a few times a year, and each health check of each workstation
+ * reads them.
+ */
 const parsed = new Map<string, Location>()
 const mostParsed = 500
 
-/** Freezes what many callers share. */
+/** Freezes a value that many callers share. */
 const freeze = <Value>(value: Value): Value => {
   if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) freeze(part)
   return Object.freeze(value)
@@ -20,13 +23,13 @@ const parseLocation = (document: string): Location => {
   return location
 }
 
-/** Every clinic, active or not, by id. */
+/** Returns every location, active or not, by id. */
 export const readLocations = async (db: Database): Promise<Location[]> => {
   const rows = await db.selectFrom('location').select('document').orderBy('location_id').execute()
   return rows.map((row) => parseLocation(row.document))
 }
 
-/** A clinic by its id; undefined when there is none. */
+/** Returns a location by its id; undefined if there is none. */
 export const findLocation = async (db: Database, locationID: string): Promise<Location | undefined> => {
   const row = await db
     .selectFrom('location')

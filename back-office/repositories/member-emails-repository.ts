@@ -1,10 +1,10 @@
 import type { Database } from '../database/database.ts'
 import type { MemberEmailChangeTable, MemberEmailConfirmationTable } from '../database/tables.ts'
 
-/** The key under which an address is confirmed: its case does not count. */
+/** Returns the key under which an address is confirmed; case does not matter. */
 const toEmailKey = (email: string): string => email.trim().toLowerCase()
 
-/** Stores the last change of a member's address over the one before. */
+/** Stores the last change of a member's address, replacing the one before. */
 export const putEmailChange = async (db: Database, row: MemberEmailChangeTable): Promise<void> => {
   const { member_id: _memberID, ...columns } = row
   await db
@@ -14,7 +14,7 @@ export const putEmailChange = async (db: Database, row: MemberEmailChangeTable):
     .execute()
 }
 
-/** Deletes what is stored about the last change: a member's own change needs no confirmation. */
+/** Deletes the stored last change: an address that the member changed needs no confirmation. */
 export const dropEmailChange = async (db: Database, memberID: string): Promise<void> => {
   await db.deleteFrom('member_email_change').where('member_id', '=', memberID).execute()
 }
@@ -22,7 +22,7 @@ export const dropEmailChange = async (db: Database, memberID: string): Promise<v
 export const findEmailChange = async (db: Database, memberID: string): Promise<MemberEmailChangeTable | undefined> =>
   db.selectFrom('member_email_change').selectAll().where('member_id', '=', memberID).executeTakeFirst()
 
-/** Returns the locations where a person confirmed this very address of a member. */
+/** Returns the locations where a person confirmed exactly this address of a member. */
 export const findEmailConfirmations = async (
   db: Database,
   memberID: string,
@@ -37,7 +37,10 @@ export const findEmailConfirmations = async (
   return rows.map(({ location_id }) => location_id)
 }
 
-/** Stores that a person at a location confirmed an address. The first confirmation stays; false where there was one already. */
+/**
+ * Stores that a person at a location confirmed an address. Keeps the first confirmation, and returns false if there was
+ * one.
+ */
 export const addEmailConfirmation = async (
   db: Database,
   { email, ...row }: Omit<MemberEmailConfirmationTable, 'email_key'> & { readonly email: string },

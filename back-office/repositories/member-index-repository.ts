@@ -8,14 +8,14 @@ const rowsATime = 10_000
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Writes the words that new members are found by. In the transaction that writes the members. */
+/** Stores the search words of new members, in the transaction that stores the members. */
 export const indexNewMembers = async (db: Database, members: readonly Member[]): Promise<void> => {
   await addNames(db, new Set(members.flatMap((member) => nameWords(member))))
   const rows = members.flatMap((member) => memberWords(member).map((word) => [word, member.patientID] as const))
   await insertPairs(db, 'member_word', ['word', 'member_id'], rows)
 }
 
-/** Brings a changed member's words up to date, in the transaction of the change. */
+/** Updates a changed member's search words, in the transaction of the change. */
 export const indexChangedMember = async (db: Database, member: Member): Promise<void> => {
   const before = await db.selectFrom('member_word').select('word').where('member_id', '=', member.patientID).execute()
   const [known, wanted] = [new Set(before.map(({ word }) => word)), new Set(memberWords(member))]
@@ -35,8 +35,8 @@ export const indexChangedMember = async (db: Database, member: Member): Promise<
 }
 
 /**
- * Adds the keys of names that no member had before. They stay when the last member of a name is gone: without a member a name
- * finds nothing. In one order for all writers, so that two of them cannot wait for each other.
+ * Adds the keys of new names. They stay when the last member with a name is gone, and then find nothing. All writers
+ * add them in the same order, so that two of them cannot wait for each other.
  */
 const addNames = async (db: Database, names: ReadonlySet<string>): Promise<void> => {
   const rows = [...names]
@@ -45,7 +45,7 @@ const addNames = async (db: Database, names: ReadonlySet<string>): Promise<void>
   await insertPairs(db, 'name_key', ['name_key', 'word'], rows)
 }
 
-/** Inserts rows of two texts that are not there yet, as one JSON text a statement: a bound value each costs far more. */
+/** Inserts missing rows of two texts. Each statement binds one JSON text, because binding each value costs far more. */
 const insertPairs = async (
   db: Database,
   table: 'member_word' | 'name_key',

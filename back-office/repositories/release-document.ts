@@ -1,16 +1,16 @@
 import type { Database } from '../database/database.ts'
 
-/** An uploaded document that may be sent; its file, which is large, is {@link findReleaseFile}'s. */
+/** An uploaded document that may be sent. {@link findReleaseFile} returns its file, which is large. */
 type ReleaseDocument = {
   readonly uuid: string
   readonly name: string
   readonly status: string
   readonly version: number
-  /** A newer version replaces it. A newer draft does not replace a published version. */
+  /** Whether a newer version replaces it. A newer draft does not replace a published version. */
   readonly isReplaced: boolean
 }
 
-/** A document of this study that has not been deactivated; one of another study is none. */
+/** Returns an active document of this study; undefined for a document of another study. */
 export const findReleaseDocument = async (
   db: Database,
   studyID: string,
@@ -41,7 +41,7 @@ export const findReleaseDocument = async (
   }
 }
 
-/** The file of a document of this study that has not been deactivated. */
+/** Returns the file of an active document of this study. */
 export const findReleaseFile = async (
   db: Database,
   studyID: string,

@@ -7,7 +7,7 @@ import type { StudyRow } from './studies-repository.ts'
 
 type SafetyDraftRow = Readonly<SafetyDraftTable>
 
-/** Returns the answers of a study that are not completed; undefined where there are none. */
+/** Returns a study's answers that are not completed; undefined if there are none. */
 export const findSafetyDraft = async (db: Database, studyID: string): Promise<SafetyDraftRow | undefined> =>
   db.selectFrom('safety_draft').selectAll().where('study_id', '=', studyID).executeTakeFirst()
 
@@ -20,7 +20,7 @@ export const findSafetyDrafts = async (
   return new Map(rows.flatMap((row) => (row.study_id === null ? [] : [[row.study_id, row] as const])))
 }
 
-/** Returns a draft as the contract has it. */
+/** Converts a draft to the contract's form. */
 export const toSharedDraft = (row: SafetyDraftRow): SharedSafetyDraft => ({
   SafetyQuestions: JSON.parse(row.answers) as Answers,
   version: row.version,
@@ -30,7 +30,7 @@ export const toSharedDraft = (row: SafetyDraftRow): SharedSafetyDraft => ({
   ...(row.saved_by_user === row.member_id && { isByMember: true }),
 })
 
-/** Writes the draft of a study over the one there is. The caller has the study's lock. */
+/** Stores the draft of a study, replacing an earlier one. The caller has the study's lock. */
 export const putSafetyDraft = async (
   db: Database,
   study: Pick<StudyRow, 'study_id' | 'patient_id' | 'location_id'>,

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 
-/** Whose study it is and where: what access to it depends on. Undefined when there is no such study. */
+/** Returns a study's member and location, which decide who has access; undefined if there is no such study. */
 export const findStudyScope = async (
   db: Database,
   studyID: string,

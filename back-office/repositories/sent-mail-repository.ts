@@ -2,10 +2,10 @@ import type { SentMail } from '#contract/settings/routes.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
 
-/** As many as a person looks through. */
+/** The most rows that the list returns. */
 const listed = 200
 
-/** Keeps what the demo's sink received; a message that came before under its key is kept once. */
+/** Stores a message that the demo's mail sink received. A message with a known key is stored once. */
 export const keepSentMail = async (
   db: Database,
   mail: Omit<SentMail, 'at'> & { readonly at: number; readonly requestKey: string },
@@ -26,7 +26,7 @@ export const keepSentMail = async (
     .execute()
 }
 
-/** What the sink received, newest first. */
+/** Returns the messages of the sink, newest first. */
 export const findSentMail = async (db: Database): Promise<SentMail[]> => {
   const rows = await db
     .selectFrom('sent_mail')

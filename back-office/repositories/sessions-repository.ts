@@ -1,12 +1,12 @@
 import type { Database } from '../database/database.ts'
 import type { UserTable } from '../database/tables.ts'
 
-/** A session lasts a working day; the workstation's own lock is much shorter (decisions §5 Locks). */
+/** A session lasts one working day; the workstation locks much sooner (decisions §5 Locks). */
 const sessionSeconds = 12 * 3600
-/** How stale `last_used_at` may get, so that reading a page does not write. */
+/** How old `last_used_at` may become, in seconds, so that reading a page does not write. */
 const lastUsedSteps = 300
 
-/** The user whose session this is; undefined when it does not exist or has expired. `now` in epoch seconds. */
+/** Returns the user of a session; undefined if it does not exist or has expired. `now` is in epoch seconds. */
 export const findSessionUser = async (db: Database, tokenHash: string, now: number): Promise<UserTable | undefined> => {
   const found = await db
     .selectFrom('session')
@@ -24,7 +24,7 @@ export const findSessionUser = async (db: Database, tokenHash: string, now: numb
   return user
 }
 
-/** Keeps a new session, and forgets the ones that have expired. */
+/** Stores a new session and removes expired ones. */
 export const addSession = async (
   db: Database,
   session: { tokenHash: string; userID: string; now: number },

@@ -28,7 +28,10 @@ export const addSettleReason = async (
     .execute()
 }
 
-/** Returns what the reasons of a study were given for, as `toSettleGround` gives it; a reason stored without that is left out. */
+/**
+ * Returns the stops that a study's reasons covered, as `toSettleBasis` returns them. Leaves out reasons stored without
+ * them.
+ */
 export const findSettleBases = async (db: Database, studyID: string): Promise<readonly string[]> => {
   const rows = await db.selectFrom('settle_reason').select('notices').where('study_id', '=', studyID).execute()
   return rows.flatMap(({ notices }) => {
@@ -38,7 +41,10 @@ export const findSettleBases = async (db: Database, studyID: string): Promise<re
   })
 }
 
-/** Adds the reason of a check-in or a scan mark, with the study's own open stops and those of other bookings it was given for. */
+/**
+ * Stores the reason for a check-in or a scan mark, with the open stops of the study and of other bookings that it
+ * covered.
+ */
 export const addActReason = async (
   db: Database,
   given: {
@@ -67,7 +73,9 @@ export const addActReason = async (
     .execute()
 }
 
-/** The order of a study's life. Times are whole seconds, so that this decides between two reasons of one second. */
+/**
+ * The order of a study's events. Times are whole seconds, so this order decides between two reasons of the same second.
+ */
 const kindsInOrder: readonly string[] = ['booked', 'moved', 'checked-in', 'scanned'] satisfies SettleReason['kind'][]
 
 /** Returns the reasons of these studies by study id, the latest first. */

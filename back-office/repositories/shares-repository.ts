@@ -2,7 +2,7 @@ import type { Share } from '#domain/documents/share.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
 
-/** Whom a study is shared with, the newest first. */
+/** Returns the people with whom a study is shared, the newest first. */
 export const findShares = async (db: Database, studyID: string): Promise<Share[]> => {
   const rows = await db
     .selectFrom('share')
@@ -17,7 +17,7 @@ export const findShares = async (db: Database, studyID: string): Promise<Share[]
   }))
 }
 
-/** False where there was none. */
+/** Removes a share. Returns false if there was none. */
 export const removeShare = async (db: Database, studyID: string, platformID: string): Promise<boolean> => {
   const removed = await db
     .deleteFrom('share')

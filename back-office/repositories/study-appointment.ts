@@ -3,7 +3,7 @@ import { toInstant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { StudyTable } from '../database/tables.ts'
 
-/** Returns when and where a study is scanned, as notices are assessed against it; null without an appointment. */
+/** Returns the start of a study's scan, against which notices are assessed; null without an appointment. */
 export const scanStartOf = (study: Pick<StudyTable, 'starts_at' | 'timezone'>): ScanStart | null =>
   study.starts_at === null || study.timezone === null
     ? null

@@ -6,8 +6,8 @@ export const findUserByEmail = (db: Database, email: string): Promise<UserTable 
   db.selectFrom('user').selectAll().where('email_key', '=', email.trim().toLowerCase()).executeTakeFirst()
 
 /**
- * Counts one wrong password, in one statement so that guesses sent at once are all counted; at `allowed` the account is
- * locked until `lockedUntil` (epoch seconds) and the count starts over.
+ * Counts one wrong password, in one statement so that concurrent guesses all count. At `allowed` it locks the account
+ * until `lockedUntil` (epoch seconds) and restarts the count.
  */
 export const countFailedSignIn = async (
   db: Database,
@@ -33,12 +33,12 @@ export const addUser = async (db: Database, user: UserTable): Promise<void> => {
   await db.insertInto('user').values(user).execute()
 }
 
-/** Follows a change of a member's e-mail address, where the member has an account. */
+/** Updates the account's address after a change of the member's address, if the member has an account. */
 export const renameUser = async (db: Database, userID: string, email: string): Promise<void> => {
   await db.updateTable('user').set({ email, email_key: email.toLowerCase() }).where('user_id', '=', userID).execute()
 }
 
-/** Returns the location where the screens of an account open; null where none is set. */
+/** Returns an account's home location; null if none is set. */
 export const findHomeLocation = async (db: Database, userID: string): Promise<string | null> => {
   const row = await db.selectFrom('user').select('home_location').where('user_id', '=', userID).executeTakeFirst()
   return row?.home_location ?? null

@@ -6,7 +6,7 @@ import { touchSafetyPresence } from './presence.ts'
 import { readPrescriptionTaken, setPrescriptionTaken, updatePrescriptionStatus } from './sedative.ts'
 import { signOffSafety, withdrawSafetySignOff } from './sign-off.ts'
 
-/** Safety questions and prescription (booking spec §7; study spec §7). */
+/** Maps the routes of safety questions and prescriptions (booking spec §7; study spec §7). */
 export const safetyHandlers = {
   readSafetyQuestions: ({ query }, context) => readSafetyQuestions(query.studyID, context),
   saveSafetyQuestions: ({ body }, context) => saveSafetyQuestions(body, context),

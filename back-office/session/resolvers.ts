@@ -10,5 +10,5 @@ const query: { readonly me: Resolver<unknown> } = {
   }),
 }
 
-/** What GraphQL answers about the caller. */
+/** The GraphQL resolvers of the caller's own account. */
 export const sessionResolvers = { query }

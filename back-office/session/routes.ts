@@ -3,7 +3,7 @@ import type { Handlers } from '../kernel/handler.ts'
 import { readHealth } from './health.ts'
 import { readCurrentUser, signIn, signOut } from './sign-in.ts'
 
-/** Signing in and out (decisions §2), and how this back office is (decisions §4 Health). */
+/** Maps the routes of signing in and out (decisions §2), and of health (decisions §4 Health). */
 export const sessionHandlers = {
   health: (_input, context) => readHealth(context),
   signIn: ({ body }, context) => signIn(body, context),

@@ -2,7 +2,7 @@ import type { RouteName } from '#contract/back-office.ts'
 import type { Handlers } from '../kernel/handler.ts'
 import { readSentMail } from './sent-mail.ts'
 
-/** What a workstation's settings show. */
+/** Maps the routes of the workstation's settings. */
 export const settingsHandlers = {
   readSentMail: (_input, context) => readSentMail(context),
 } satisfies Partial<Handlers<RouteName>>

@@ -7,7 +7,7 @@ import { findInScope } from '../repositories/member-search-repository.ts'
 import { findMemberByEmail } from '../repositories/members-repository.ts'
 import { findSentMail } from '../repositories/sent-mail-repository.ts'
 
-/** What the demo's sink received. 404 where mail goes to a real server or nowhere. */
+/** Returns the messages of the demo's mail sink. Throws 404 when mail goes to a real server or is not configured. */
 export const readSentMail = async (
   context: Pick<HandlerContext, 'caller' | 'db' | 'mailer'>,
 ): Promise<RouteAnswer<'readSentMail'>> => {
@@ -15,7 +15,7 @@ export const readSentMail = async (
   return keepInReach(await findSentMail(context.db), context)
 }
 
-/** To staff with a list of locations only what went to members whom they may find by any search. */
+/** Keeps only messages to members whom staff limited to locations may find by any search. */
 const keepInReach = async (mails: SentMail[], context: Pick<HandlerContext, 'caller' | 'db'>): Promise<SentMail[]> => {
   const scope = memberScopeOf(context.caller)
   if (scope === 'all') return mails

@@ -8,8 +8,8 @@ import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { addLogRow, type StudyRow } from '../repositories/studies-repository.ts'
 
 /**
- * Writes what one change of a study adds to its activity log (decisions §4), line by line, in the name of the caller.
- * Machine and times, no health data.
+ * Adds the lines of one change to a study's activity log (decisions §4), in the caller's name. Lines name machine and
+ * times, never health data.
  */
 export const logForStudy = async (
   db: Database,
@@ -21,7 +21,7 @@ export const logForStudy = async (
   await addLogLines(db, study, { category, lines, by: requireCaller(context).name }, context)
 }
 
-/** `24 Nov 2026 09:40am PST on Cedar`, with the location's name when `isNamed`. */
+/** Returns `24 Nov 2026 09:40am PST on Cedar`, with the location's name if `isNamed`. */
 export const describeTime = (
   location: Pick<Location, 'timezone' | 'machines' | 'address'>,
   time: Pick<StudyRow, 'starts_at' | 'machine_id'>,
@@ -34,7 +34,8 @@ export const describeTime = (
 }
 
 /**
- * The line that a time outside opening hours leaves, and whether the desk was asked about it: callers of before do not say.
+ * Returns the log line for a time outside opening hours, and whether the desk confirmed it; older workstations do not
+ * send that.
  */
 export const describeOutsideHours = (
   location: Location,
@@ -45,7 +46,7 @@ export const describeOutsideHours = (
   return [wish.outsideHoursConfirmed === true ? 'Outside opening hours: confirmed at booking' : 'Outside opening hours']
 }
 
-/** The line an administrator's override leaves; none where the time was free after all. */
+/** Returns the log line for an administrator's override; none if the time was free. */
 export const describeOverride = (isOverridden: boolean, override: { readonly reason: string } | null): string[] =>
   isOverridden && override !== null ? [`Booked over another appointment: ${override.reason}`] : []
 

@@ -13,12 +13,12 @@ type BodyCompositionContext = Pick<
   'caller' | 'db' | 'environment' | 'kind' | 'newId' | 'now' | 'preferredConsultUsers' | 'setAuditSubject'
 >
 
-/** What the mutation answers. */
+/** The answer of the mutation. */
 type Confirmation = { readonly message: string; readonly statusCode: 200 }
 
 /**
- * Confirms the body composition QC of a study (study spec §4, §6): role report_qc, studies of that one SKU. Twice is as good as
- * once. Throws 403 `insufficient-permissions`, 409 `act-not-allowed` for another SKU, 404.
+ * Confirms the body composition QC of a study (study spec §4, §6). Requires the role report_qc and SKU 370. A second
+ * confirmation changes nothing. Throws 403 `insufficient-permissions`, 409 `act-not-allowed` for another SKU, 404.
  */
 export const confirmBodyComposition = async (studyID: string, context: BodyCompositionContext): Promise<Confirmation> =>
   inTransaction(context.db, async (db) => {

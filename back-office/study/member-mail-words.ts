@@ -2,7 +2,7 @@ import type { Location } from '#domain/locations/location.ts'
 import { formatInstant } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
 
-/** What a message to a member is made of: nothing of their health, not even what is scanned. */
+/** The facts in a message to a member. They include no health data, not even the scan type. */
 export type MailPlace = Pick<Location, 'address' | 'timezone' | 'contactInfo'>
 
 export type MailWords = { readonly subject: string; readonly text: string }
@@ -21,7 +21,7 @@ const questions = ({ contactInfo }: MailPlace): string[] => [
   [contactInfo.phone, contactInfo.email].filter((line) => line !== '').join(', '),
 ]
 
-/** The confirmation of an appointment: when by the location's clock, where, and what to bring. */
+/** Returns the confirmation of an appointment: the time by the location's clock, the place, and what to bring. */
 export const confirmationWords = (name: string, utcStart: Instant, place: MailPlace): MailWords => ({
   subject: `Your appointment at ${place.address.name}`,
   text: [
@@ -45,7 +45,7 @@ export const confirmationWords = (name: string, utcStart: Instant, place: MailPl
   ].join('\n'),
 })
 
-/** Asks what the member thought of the visit. */
+/** Returns the message that asks a member about the visit. */
 export const feedbackWords = (name: string, place: MailPlace): MailWords => ({
   subject: `How was your visit to ${place.address.name}?`,
   text: [
@@ -58,7 +58,7 @@ export const feedbackWords = (name: string, place: MailPlace): MailWords => ({
   ].join('\n'),
 })
 
-/** Asks a member who gave feedback to tell others. */
+/** Returns the message that asks a member who gave feedback for a public review. */
 export const amplificationWords = (name: string, place: MailPlace): MailWords => ({
   subject: `Thank you for your feedback on ${place.address.name}`,
   text: [

@@ -12,7 +12,7 @@ import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { practitionerIDsOf } from './details.ts'
 import { backOfficeStudyWords } from './study-words.ts'
 
-/** One study; a member sees their own only, staff those of their locations. 404 otherwise. */
+/** Returns a study. A member sees their own only, staff those of their locations. Throws 404 otherwise. */
 export const readStudy = async (
   studyID: string,
   context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
@@ -22,7 +22,7 @@ export const readStudy = async (
   return studyAsSeenBy(requireCaller(context), study)
 }
 
-/** A study with its member and location (booking spec §7). 404 as {@link readStudy}. */
+/** Returns a study with its member and location (booking spec §7). Throws 404 as {@link readStudy}. */
 export const readStudyDetailed = async (
   studyID: string,
   context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
@@ -47,7 +47,7 @@ export const readStudyDetailed = async (
   }
 }
 
-/** A member's studies at the locations the caller may see, the latest first. 404 for an unknown member. */
+/** Returns a member's studies at the caller's locations, the latest first. Throws 404 for an unknown member. */
 export const readStudiesOfMember = async (
   memberID: string,
   context: Pick<HandlerContext, 'caller' | 'db'>,

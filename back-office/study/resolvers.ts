@@ -11,5 +11,5 @@ const mutation: { readonly confirmBodyCompQC: Resolver<{ studyId: string }> } = 
     }),
 }
 
-/** What GraphQL changes of a study. */
+/** The GraphQL mutations of a study. */
 export const studyResolvers = { mutation }

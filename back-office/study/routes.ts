@@ -7,7 +7,10 @@ import { updateStudyStatus } from './status.ts'
 import { addLogEntry, readLog } from './study-log.ts'
 import { updateStudy } from './update-study.ts'
 
-/** A study's own record, its log, and the messages that the desk sends again (study spec §7; booking spec §7). */
+/**
+ * Maps the routes of a study's record, its log, and the messages that the desk sends again (study spec §7; booking spec
+ * §7).
+ */
 export const studyHandlers = {
   readStudy: ({ params }, context) => readStudy(params.studyId, context),
   readStudyDetailed: ({ params }, context) => readStudyDetailed(params.studyId, context),

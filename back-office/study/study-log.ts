@@ -10,7 +10,7 @@ import { backOfficeStudyWords } from './study-words.ts'
 
 type StudyLogContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject'>
 
-/** A study's activity log, oldest first. 404 as {@link readStudy}. */
+/** Returns a study's activity log, oldest first. Throws 404 as {@link readStudy}. */
 export const readLog = async (
   studyID: string,
   context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
@@ -21,8 +21,8 @@ export const readLog = async (
 }
 
 /**
- * Adds a line to a study's activity log in the caller's name. `at`: when it was written, where it was kept at a desk until the
- * back office could be reached. 400 when the text is empty; 404 as {@link readStudy}.
+ * Adds a line to a study's activity log in the caller's name. `at` is the time of writing for a note that waited on an
+ * offline workstation. Throws 400 for an empty text; 404 as {@link readStudy}.
  */
 export const addLogEntry = async (
   studyID: string,

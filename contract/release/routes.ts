@@ -13,7 +13,7 @@ import { deliveryFields, stampFields, titleField } from './fields.ts'
 
 const ticketAtStudy: RouteAccess = { ...staffAtStudy, ticket: 'acts' }
 
-const ticketTellsAtStudy: RouteAccess = { ...staffAtStudy, ticket: 'tells' }
+const ticketReadsAtStudy: RouteAccess = { ...staffAtStudy, ticket: 'reads' }
 
 /** The body of every sending call (study spec §7): recipient, member, sender and the delivery that it carries out. */
 const sendBody = z.strictObject({
@@ -52,7 +52,7 @@ const sendRoute = <Path extends string>(path: Path, audit: string) =>
   ({
     method: 'POST',
     path,
-    access: ticketTellsAtStudy,
+    access: ticketReadsAtStudy,
     idempotent: 'outside',
     audit,
     params: studyPath,
@@ -131,7 +131,7 @@ export const releaseRoutes = {
     ...bare,
     method: 'GET',
     path: '/api/v1/studies/:studyId/deliveries/:deliveryID',
-    access: ticketTellsAtStudy,
+    access: ticketReadsAtStudy,
     audit: null,
     params: deliveryPath,
     answer: deliveryAnswer,

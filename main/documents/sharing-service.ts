@@ -12,9 +12,9 @@ const namesAtOnce = 50
 
 type People = Map<string, Pick<NamedShare, 'fullName' | 'dob'>>
 
-const nobody = { fullName: documentMessages.unknownUser, dob: null }
+const unknownPerson = { fullName: documentMessages.unknownUser, dob: null }
 const withNames = (shares: readonly Share[], people: People): readonly NamedShare[] =>
-  shares.map((share) => ({ ...share, ...(people.get(share.platformId) ?? nobody) }))
+  shares.map((share) => ({ ...share, ...(people.get(share.platformId) ?? unknownPerson) }))
 
 /** Creates the service that lists the members a study is shared with, by name (booking spec §2 Sharing). */
 export const createSharingService = (parts: {

@@ -8,16 +8,16 @@ import {
 } from './ipp-value.ts'
 import { decodeValue, encodeValue } from './ipp-value-codec.ts'
 
-/** What came is not a message of IPP; `reason` names where it breaks off, never what it carried. */
+/** The result of decoding. `reason` names the place of the error, never the message's content. */
 type DecodedIpp = { readonly ok: true; readonly message: IppMessage } | { readonly ok: false; readonly reason: string }
 
 const endOfAttributes = 0x03
 const beginCollection = 0x34
 const endCollection = 0x37
 const memberName = 0x4a
-/** Delimiters lie below, syntaxes from here on. */
+/** Tags below this value are delimiters, the others value syntaxes. */
 const firstValueTag = 0x10
-/** Deeper than any printer nests its media; what goes deeper is refused. */
+/** The deepest nesting that is accepted; no printer nests its media as deep. */
 const mostDepth = 12
 
 const groupNames = new Map<number, IppGroupTag>(
@@ -27,7 +27,7 @@ const groupNames = new Map<number, IppGroupTag>(
 const utf8 = new TextEncoder()
 const fromUtf8 = new TextDecoder()
 
-/** Writes a message as it goes over the wire (RFC 8010 §3.1). */
+/** Encodes a message for the wire (RFC 8010 §3.1). */
 export const encodeIpp = (message: IppMessage): Uint8Array => {
   const parts: number[] = [...message.version, ...uint16(message.code), ...uint32(message.requestID)]
   for (const group of message.groups) {
@@ -66,7 +66,7 @@ const pushField = (parts: number[], tag: number, name: Uint8Array, value: Uint8A
 const uint16 = (value: number): readonly [number, number] => [(value >> 8) & 0xff, value & 0xff]
 const uint32 = (value: number): readonly number[] => [...uint16(value >>> 16), ...uint16(value & 0xffff)]
 
-/** Reads a message. Never throws, whatever the bytes. */
+/** Decodes a message. Never throws. */
 export const decodeIpp = (bytes: Uint8Array): DecodedIpp => {
   try {
     return { ok: true, message: readMessage(bytes) }
@@ -76,7 +76,7 @@ export const decodeIpp = (bytes: Uint8Array): DecodedIpp => {
   }
 }
 
-/** Leaves the reading at the first thing that cannot be; never gets out of this file. */
+/** Thrown at the first invalid byte; caught within this file. */
 class BrokenMessage extends Error {}
 
 const readMessage = (bytes: Uint8Array): IppMessage => {
@@ -99,7 +99,7 @@ const readMessage = (bytes: Uint8Array): IppMessage => {
       }
     const attributes = readAttributes(view, cursor)
     const name = groupNames.get(tag)
-    // A group that came with a later standard is skipped as a whole; anything else here is no delimiter.
+    // A group of a later standard is skipped as a whole; any other tag here is invalid.
     if (name !== undefined) groups.push({ tag: name, attributes })
     else if (tag === 0 || tag >= firstValueTag) throw new BrokenMessage('A group does not begin with its tag.')
   }
@@ -140,7 +140,7 @@ const readAttributes = (view: DataView, cursor: Cursor): IppAttributes => {
   while (peekIsValue(view, cursor)) {
     const field = readField(view, cursor)
     if (field.name !== '') {
-      // Of a name given twice the later counts; it must not grow the earlier.
+      // A repeated name replaces the earlier value; its values must not be appended to it.
       current = []
       attributes.set(field.name, current)
     }

@@ -1,4 +1,4 @@
-/** What a client may ask (RFC 8011 §5.4.15), and CUPS's own two. */
+/** The operations that we use (RFC 8011 §5.4.15), with two of CUPS's own. */
 export const operations = {
   'Print-Job': 0x0002,
   'Validate-Job': 0x0004,
@@ -13,7 +13,7 @@ export const operations = {
 } as const
 export type Operation = keyof typeof operations
 
-/** The statuses that we treat in ways of their own (RFC 8011 appendix B). */
+/** The statuses that we handle specially (RFC 8011 appendix B). */
 export const statuses = {
   notPossible: 0x0404,
   notFound: 0x0406,
@@ -28,7 +28,7 @@ export const statuses = {
 
 export const isSuccess = (status: number): boolean => status >= 0 && status <= 0x00ff
 
-/** How far a job is (RFC 8011 §5.3.7). */
+/** The states of a job (RFC 8011 §5.3.7). */
 export const jobStateOf = {
   3: 'pending',
   4: 'held',
@@ -39,7 +39,7 @@ export const jobStateOf = {
   9: 'completed',
 } as const
 export type IppJobState = (typeof jobStateOf)[keyof typeof jobStateOf]
-/** @internal The printer of the tests answers with it. */
+/** @internal The tests' printer answers with it. */
 export const jobStateCodes: { readonly [State in IppJobState]: number } = {
   pending: 3,
   held: 4,

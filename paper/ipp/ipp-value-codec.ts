@@ -1,6 +1,6 @@
 import type { IppTextTag, IppValue } from './ipp-value.ts'
 
-/** A value as the wire has it: its syntax's tag and its bytes. */
+/** A value on the wire: its syntax tag and its bytes. */
 type WireValue = { readonly tag: number; readonly bytes: Uint8Array }
 
 const textTags: { readonly [Tag in IppTextTag]: number } = {
@@ -27,10 +27,10 @@ const units = { dpi: 3, dpcm: 4 } as const
 
 const utf8 = new TextEncoder()
 const fromUtf8 = new TextDecoder()
-/** Longest text of each kind, in octets (RFC 8011 §5.1); names and texts are cut there, at a whole character. */
+/** The longest text of each kind, in octets (RFC 8011 §5.1). Longer names and texts are cut at a whole character. */
 const mostOctets = { name: 255, text: 1023 } as const
 
-/** Anything but a collection, which the message's own codec takes apart. */
+/** Encodes any value but a collection, which the message codec handles. */
 export const encodeValue = (value: Exclude<IppValue, { readonly tag: 'collection' }>): WireValue => {
   switch (value.tag) {
     case 'integer':
@@ -71,7 +71,7 @@ const int32s = (...values: readonly number[]): Uint8Array => {
   return new Uint8Array(view.buffer)
 }
 
-/** In UTC, to the tenth of a second (RFC 2579 DateAndTime). */
+/** Encodes a time in UTC, to a tenth of a second (RFC 2579 DateAndTime). */
 const encodeDateTime = (at: Date): Uint8Array => {
   const year = at.getUTCFullYear()
   return Uint8Array.of(
@@ -89,7 +89,10 @@ const encodeDateTime = (at: Date): Uint8Array => {
   )
 }
 
-/** Bytes that do not fit their syntax are kept as they are rather than refused: one odd value must not hide the rest. */
+/**
+ * Decodes a value. Bytes that do not match their syntax are returned as they are, so that one odd value does not hide
+ * the others.
+ */
 export const decodeValue = ({ tag, bytes }: WireValue): IppValue => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const texts = textNames.get(tag)

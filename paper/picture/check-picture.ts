@@ -4,9 +4,10 @@ import { type JpegFile, readJpeg } from './jpeg-file.ts'
 import { type PngFile, readPng } from './png-file.ts'
 import { BrokenPng, unfoldRows } from './png-rows.ts'
 
-// Security: pictures come from outside, and a few kilobytes of PNG can unpack to gigabytes. So they are read by our own code and
-// by no decoder: what its head, checksums or size refuse is never unpacked, and a PNG is unfolded a few rows at a time, no further
-// than its head says. pdf-lib's embedPng unpacks the whole picture into memory, four bytes a dot, and compares no checksum.
+// Security: pictures come from outside, and a few kilobytes of PNG can unpack to gigabytes. Our own code reads them
+// without a decoder. It refuses a picture by its header, checksums or size before unpacking it, and unpacks a PNG a few
+// rows at a time, never more than its header declares. pdf-lib's embedPng unpacks the whole picture into memory, four
+// bytes a pixel, and compares no checksum.
 
 export type PictureType = Exclude<DocumentFileType, 'application/pdf'>
 
@@ -17,7 +18,7 @@ type PictureFile =
 
 const damaged = { kind: 'refused', reason: 'damaged' } as const
 
-/** Reads a picture's parts and how large it says it is; nothing is unpacked. */
+/** Reads a picture's parts and its declared size, without unpacking. */
 const readPicture = (bytes: Uint8Array, type: PictureType): PictureFile => {
   const png = type === 'image/png' ? readPng(bytes) : null
   const jpeg = type === 'image/jpeg' ? readJpeg(bytes) : null
@@ -31,15 +32,16 @@ const readPicture = (bytes: Uint8Array, type: PictureType): PictureFile => {
 }
 
 /**
- * Whether a picture is whole, and no larger than is taken. A PNG is unfolded to count it, at most a few rows of it at a time and no
- * further than its head says; a JPEG is looked at for its head and end, as its picture is unpacked only where it is shown.
+ * Returns whether a picture is complete and within the size limit. Unpacks a PNG to count its pixels, a few rows at a
+ * time and never more than its header declares. Checks only the header and end of a JPEG, which is unpacked where it is
+ * shown.
  */
 export const checkPicture = async (bytes: Uint8Array, type: PictureType): Promise<PictureFile> => {
   const file = readPicture(bytes, type)
   if (file.kind !== 'png') return file
   try {
     for await (const _row of unfoldRows(file)) {
-      // Counted by who unfolds.
+      // `unfoldRows` counts the bytes.
     }
     return file
   } catch (thrown) {

@@ -9,18 +9,18 @@ export type DrawnPicture =
   | { readonly kind: 'drawn'; readonly bytes: Uint8Array }
   | { readonly kind: 'refused'; readonly reason: PdfRefusal }
 
-// US letter, in points; the top is left to the stamp.
+// US letter, in points; the stamp is at the top.
 const page = { width: 612, height: 792 }
 const margin = 36
 const aboveHeight = 60
 
-/** A stream of the PDF: its dictionary's entries and its data. */
+/** A stream of the PDF: the entries of its dictionary, and its data. */
 type PictureStream = { readonly entries: string; readonly parts: readonly Buffer[] }
 type Picture = { readonly image: PictureStream; readonly mask: PictureStream | null }
 
 /**
- * One page with the picture as large as it fits, lying where the page is wider than high. The picture's own packed data is kept where a
- * PDF can hold it, so that nothing is lost and next to nothing unpacked. To be run where it may be killed.
+ * Draws a picture as large as it fits on one page, in landscape if it is wider than high. Keeps the picture's packed
+ * data if a PDF can contain it, so that quality is not lost and little is unpacked. Run it where it can be killed.
  */
 export const drawPicture = async (bytes: Uint8Array, contentType: string): Promise<DrawnPicture> => {
   if (contentType !== 'image/png' && contentType !== 'image/jpeg') return { kind: 'refused', reason: 'damaged' }
@@ -35,7 +35,7 @@ export const drawPicture = async (bytes: Uint8Array, contentType: string): Promi
 
 const sizeOf = ({ width, height }: Pick<PngFile, 'width' | 'height'>): string => `/Width ${width}/Height ${height}`
 
-/** Print's colours are kept the other way round by those who write most of such files. */
+/** Most programs that write CMYK files (Adobe's) store the colours inverted. */
 const fromJpeg = (jpeg: JpegFile, bytes: Uint8Array): Picture => {
   const space = { 1: '/DeviceGray', 3: '/DeviceRGB', 4: '/DeviceCMYK' }[jpeg.samples]
   const inverted = jpeg.samples === 4 && jpeg.isAdobe ? '/Decode[1 0 1 0 1 0 1 0]' : ''
@@ -68,7 +68,7 @@ const dotsEntries = (png: PngFile, { samples, depth }: DeflatedDots): string =>
   `${sizeOf(png)}/BitsPerComponent ${depth}/Filter/FlateDecode` +
   `/DecodeParms<</Predictor 15/Colors ${samples}/BitsPerComponent ${depth}/Columns ${png.width}>>`
 
-/** What is not opaque is mixed with the white of the page, which is all that lies below. */
+/** Blends transparent colours with white, the colour of the page. */
 const paletteOf = ({ palette, transparency }: PngFile): string => {
   const entries = Buffer.from(palette ?? [])
   for (const [index, opacity] of (transparency ?? Buffer.alloc(0)).entries()) {
@@ -79,10 +79,10 @@ const paletteOf = ({ palette, transparency }: PngFile): string => {
   return `[/Indexed/DeviceRGB ${entries.length / 3 - 1}<${entries.toString('hex')}>]`
 }
 
-/** The one colour that is transparent in a picture without opacity of its own. */
+/** Returns the transparent colour of a picture without an alpha channel. */
 const maskedColour = ({ colour, transparency, depth, isInterlaced }: PngFile): string => {
   const samples = { grey: 1, rgb: 3, palette: 0, 'grey-alpha': 0, 'rgb-alpha': 0 }[colour]
-  // Samples that became bytes when it was unlaced are not those that the file names.
+  // After deinterlacing, samples are bytes and no longer the values that the file names.
   if (samples === 0 || transparency?.length !== samples * 2 || (isInterlaced && depth !== 8)) return ''
   const values = Array.from({ length: samples }, (_, index) => transparency.readUInt16BE(index * 2))
   return `/Mask[${values.map((value) => `${value} ${value}`).join(' ')}]`
@@ -106,7 +106,7 @@ const writePage = (size: { readonly width: number; readonly height: number }, { 
   ])
 }
 
-/** The first is the catalogue. */
+/** Writes the objects as a PDF; the first is the catalogue. */
 const writeObjects = (objects: readonly (string | PictureStream)[]): Uint8Array => {
   const pieces: Buffer[] = []
   const offsets: number[] = []

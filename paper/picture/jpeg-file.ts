@@ -1,20 +1,23 @@
-/** What a JPEG says of itself. */
+/** The header of a JPEG. */
 export type JpegFile = {
   readonly width: number
   readonly height: number
-  /** Grey, colours, or those of print. */
+  /** Greyscale, RGB or CMYK. */
   readonly samples: 1 | 3 | 4
-  /** Written by Adobe's programs, which keep the colours of print the other way round. */
+  /** Whether one of Adobe's programs wrote it; these store CMYK colours inverted. */
   readonly isAdobe: boolean
 }
 
 const marker = { start: 0xd8, end: 0xd9, scan: 0xda, adobe: 0xee, filling: 0xff } as const
-/** Baseline, extended and progressive: what a PDF may hold. */
+/** Baseline, extended and progressive: the kinds that a PDF may contain. */
 const frames: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
 const isAlone = (code: number): boolean => code === 0x01 || (code >= 0xd0 && code <= 0xd7)
 const endOfImage = Buffer.from([0xff, marker.end])
 
-/** Reads a JPEG's head and looks for its end; null for what is none, was cut short, or is of a kind that no PDF holds. */
+/**
+ * Reads a JPEG's header and checks for its end. Returns null for other data, a truncated file, or a kind that no PDF
+ * may contain.
+ */
 export const readJpeg = (source: Uint8Array): JpegFile | null => {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
   if (bytes[0] !== 0xff || bytes[1] !== marker.start) return null

@@ -3,11 +3,11 @@ import { createDeflate, type Deflate } from 'node:zlib'
 import { type PngFile, samplesOf } from './png-file.ts'
 import { rowBytes, unfoldRows } from './png-rows.ts'
 
-/** Dots as a PDF holds them: deflated, each row with its filter as in a PNG. */
+/** Pixels in the form of a PDF: deflated, each row with its filter as in a PNG. */
 export type DeflatedDots = { readonly parts: readonly Buffer[]; readonly samples: 1 | 3; readonly depth: number }
 type SplitDots = { readonly colours: DeflatedDots; readonly opacity: DeflatedDots | null }
 
-/** The fastest: the data has been filtered for it, and a few in a hundred are all that another would save. */
+/** The fastest level. The data is already filtered, so a higher level saves only a few per cent. */
 const level = 1
 
 const createPacker = (): {
@@ -31,8 +31,8 @@ const createPacker = (): {
 }
 
 /**
- * Takes a PNG's opacity out of its rows. A filter looks at the same sample of neighbouring dots alone, so each kind of sample keeps
- * its filter and nothing needs to be worked out.
+ * Removes a PNG's alpha channel from its rows. A filter compares only the same channel of neighbouring pixels, so each
+ * channel keeps its filter and no row is recalculated.
  */
 export const splitOpacity = async (png: PngFile): Promise<SplitDots> => {
   const [colours, opacity] = [createPacker(), createPacker()]
@@ -57,14 +57,14 @@ export const splitOpacity = async (png: PngFile): Promise<SplitDots> => {
   }
 }
 
-/** The picture of one that was interlaced, in rows from top to bottom; samples of any depth become bytes. */
+/** Converts an interlaced picture to rows from top to bottom; samples of any depth become bytes. */
 export const unlace = async (png: PngFile): Promise<SplitDots> => {
   const all = samplesOf[png.colour]
   const samples = all >= 3 ? 3 : 1
   const hasOpacity = all === 2 || all === 4
   const colourRow = 1 + png.width * samples
   const opacityRow = 1 + png.width
-  // Each row begins with its filter, which is none.
+  // Each row begins with its filter type, 0 for none.
   const colours = Buffer.alloc(colourRow * png.height)
   const opacity = Buffer.alloc(hasOpacity ? opacityRow * png.height : 0)
   const dotBytes = Math.max(1, (all * png.depth) / 8)
@@ -92,7 +92,7 @@ export const unlace = async (png: PngFile): Promise<SplitDots> => {
   }
 }
 
-/** One sample as a byte; an entry of a palette keeps its number. */
+/** Returns one sample as a byte; a palette index stays as it is. */
 const sampleOf = ({ depth, colour }: PngFile, row: Buffer, index: number): number => {
   if (depth === 8) return row[index] ?? 0
   if (depth === 16) return row[index * 2] ?? 0
@@ -102,7 +102,7 @@ const sampleOf = ({ depth, colour }: PngFile, row: Buffer, index: number): numbe
   return colour === 'palette' ? value : (value * 255) / most
 }
 
-/** A row as it is, from how it differs from the dots to its left and above (PNG specification, 9). */
+/** Reverses a row's filter, which stores differences from the pixels to the left and above (PNG specification, 9). */
 const unfilter = (bytes: Buffer, above: Buffer, dotBytes: number): Buffer => {
   const row = Buffer.from(bytes.subarray(1))
   const filter = bytes[0] ?? 0

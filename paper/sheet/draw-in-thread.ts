@@ -6,15 +6,18 @@ import { Worker } from 'node:worker_threads'
 /** A finished PDF. */
 export type DrawnPdf = { readonly bytes: Uint8Array; readonly pages: number }
 
-/** The faces everything is set in, as files. */
+/** The fonts of all papers, as files. */
 export type PaperFonts = { readonly regular: Uint8Array; readonly bold: Uint8Array }
 
 const timeLimitMs = 20_000
-/** A thread that waits holds some 100 MB. */
+/** A waiting thread takes some 100 MB. */
 const waitLimitMs = 30_000
 const fontFiles = { regular: 'DejaVuSansCondensed.ttf', bold: 'DejaVuSansCondensed-Bold.ttf' }
 
-/** From source, files lie where they were written; in the build all lie flat beside the entry, perhaps one level up. */
+/**
+ * Returns a file's address. From source, files are where they were written; in the build they are beside the entry, or
+ * one level up.
+ */
 const findFile = (fromSource: string, fromBuild: string): URL => {
   const candidates = import.meta.url.endsWith('.ts') ? [fromSource] : [`./${fromBuild}`, `../${fromBuild}`]
   const urls = candidates.map((path) => new URL(path, import.meta.url))
@@ -27,9 +30,9 @@ const readFont = (file: string): Promise<Uint8Array> =>
   readFile(findFile(`../../node_modules/dejavu-fonts-ttf/ttf/${file}`, `fonts/${file}`))
 
 /**
- * Draws in a thread of its own, so that other calls do not wait for it. `worker` is the worker's source, such as
- * `main/safety/safety-form.worker.ts`, which calls `serveDrawings`; it is handed `data`. Rejects when it throws, ends without
- * a PDF, or takes longer than 20 s; that thread draws nothing more.
+ * Draws in a worker thread, so that other calls do not wait for it. `worker` is the worker's source, such as
+ * `main/safety/safety-form.worker.ts`, which calls `serveDrawings` and receives `data`. Rejects when it throws, ends
+ * without a PDF, or takes longer than 20 s; that thread is not used again.
  */
 export const drawInThread = async (worker: string, data: Readonly<Record<string, unknown>>): Promise<DrawnPdf> => {
   const built = `${worker.slice(worker.lastIndexOf('/') + 1).replace(/\.ts$/, '')}.js`
@@ -39,19 +42,19 @@ export const drawInThread = async (worker: string, data: Readonly<Record<string,
 type DrawingThread = {
   readonly worker: Worker
   readonly kind: string
-  /** The caller whose paper is being drawn. */
+  /** The caller whose paper the thread is drawing. */
   asked: { resolve(drawn: DrawnPdf): void; reject(error: unknown): void } | null
   limit?: NodeJS.Timeout
 }
 
-/** Threads that have drawn and wait for the next paper, one of each kind: loading the programs takes longer than drawing. */
+/** Idle threads that wait for the next paper, one of each kind, because loading the code takes longer than drawing. */
 const waiting = new Map<string, DrawingThread>()
 
 const takeThread = async ({ href: kind }: URL): Promise<DrawingThread> => {
   const kept = waiting.get(kind)
   waiting.delete(kind)
   if (kept !== undefined) return kept
-  // Handed over, since only the main thread reads from a packed app.
+  // The main thread passes the fonts, because only it can read from a packed app.
   const [regular, bold] = await Promise.all([readFont(fontFiles.regular), readFont(fontFiles.bold)])
   const fonts: PaperFonts = { regular, bold }
   const thread: DrawingThread = { worker: new Worker(new URL(kind), { workerData: fonts }), kind, asked: null }

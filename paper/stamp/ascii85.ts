@@ -1,8 +1,8 @@
 const [first, last, zeros, end] = [...'!uz~'].map((one) => one.charCodeAt(0)) as [number, number, number, number]
 
 /**
- * Undoes ASCII85 (ISO 32000-1, 7.4.3), in which common makers of reports write contents: five letters are four bytes, `z` is four
- * zeros, `~` ends it. Throws where it is anything else.
+ * Decodes ASCII85 (ISO 32000-1, 7.4.3), in which common report programs write page contents: five letters are four
+ * bytes, `z` is four zeros, `~` ends the data. Throws at any other byte.
  */
 export const fromAscii85 = (data: Uint8Array): Buffer => {
   const plain = Buffer.alloc(data.length * 4)

@@ -4,9 +4,9 @@ const codeOf = (letter: string): number => letter.charCodeAt(0)
 const [percent, slash, less, greater] = [codeOf('%'), codeOf('/'), codeOf('<'), codeOf('>')]
 const [open, left, right] = [codeOf('('), codeOf('['), codeOf(']')]
 
-/** A word of at most three bytes as one number, so that a page of a million of them is read in a moment. */
+/** Returns a word of at most three bytes as one number, because a page may have a million words. */
 const pack = (word: string): number => [...word].reduce((sum, letter) => sum * 256 + codeOf(letter), 0)
-/** All operators of contents (ISO 32000-1, annex A) whose order says nothing about what follows them. */
+/** The operators of page contents (ISO 32000-1, annex A) that may come in any order and leave nothing open. */
 const plainOperators = new Set(
   `CS cs cm d d0 d1 Do DP G g gs h i j J K k M MP ri RG rg SC SCN sc scn sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz w ' "`
     .split(' ')
@@ -19,21 +19,24 @@ const [save, restore, beginText, endText, endMark] = [pack('q'), pack('Q'), pack
 const [beginImage, imageData] = [pack('BI'), pack('ID')]
 
 /**
- * What contents leave open behind them and never close: graphics states, and marks such as those of a layer. `unsound` are those
- * behind which another drawing might not be seen at all.
+ * What contents leave open at their end: graphics states, and marked content such as that of a layer. `unsound`: a
+ * later drawing might not be visible.
  */
 export type LeftSound = { readonly kind: 'sound'; readonly states: number; readonly marks: number }
 export type LeftOpen = LeftSound | { readonly kind: 'unsound'; readonly marks: number }
 
-/** So many that stay open are closed one by one; readers differ in how many they bear. */
+/** At most this many open states are closed one by one; viewers differ in how many they accept. */
 const mostOpen = 16
-/** Behind an inline image's end come operators again: so many bytes of it must be text. */
+/** After an inline image, operators follow: this many bytes must be text. */
 const imageLookahead = 12
 
 const isNumberByte = (byte: number): boolean =>
   (byte >= 0x30 && byte <= 0x39) || byte === 0x2b || byte === 0x2d || byte === 0x2e
 
-/** Behind the `EI` of the inline image whose data begins here; -1 where there is none. Data may hold these two letters too. */
+/**
+ * Returns the index after the `EI` of the inline image whose data begins here; -1 if there is none. The data may
+ * contain these two letters too.
+ */
 const imageEnd = (bytes: Buffer, from: number): number => {
   for (let at = bytes.indexOf('EI', from, 'latin1'); at >= 0; at = bytes.indexOf('EI', at + 1, 'latin1')) {
     const [before = 0, after = 32] = [bytes[at - 1], bytes[at + 2]]
@@ -45,12 +48,15 @@ const imageEnd = (bytes: Buffer, from: number): number => {
 }
 
 /**
- * Reads a page's contents to their end. Unsound are such as close more than they open, leave a string, a text, a path or an inline
- * image open, or have anything in them that readers take differently.
+ * Reads a page's contents to their end. Contents are unsound if they close more than they open, leave a string, a text,
+ * a path or an inline image open, or contain anything that viewers read differently.
  */
 export const leftOpenBy = (bytes: Buffer): LeftOpen => readSound(bytes) ?? { kind: 'unsound', marks: countMarks(bytes) }
 
-/** Marks that unsound contents may leave open, as far as they can be counted: some readers let them reach beyond a form. */
+/**
+ * Counts the marks that unsound contents may leave open, as far as possible: in some viewers they affect what follows a
+ * form.
+ */
 const countMarks = (bytes: Buffer): number => {
   const words = bytes.toString('latin1').match(/\b(?:BMC|BDC|EMC)\b/g) ?? []
   const open = words.reduce((sum, word) => sum + (word === 'EMC' ? -1 : 1), 0)
@@ -63,7 +69,7 @@ const readSound = (bytes: Buffer): LeftOpen | null => {
   let isText = false
   let isPath = false
   let isImage = false
-  /** What closes the arrays and dictionaries that are open here; words within them are no operators. */
+  /** The closing brackets of the open arrays and dictionaries; words within them are not operators. */
   const within: number[] = []
   let at = 0
   while (at < bytes.length) {
@@ -86,7 +92,7 @@ const readSound = (bytes: Buffer): LeftOpen | null => {
       let word = 0
       for (let place = start; place < at; place += 1) word = word * 256 + (bytes[place] as number)
       if (isImage) {
-        // Between its beginning and its data an inline image has names and values alone.
+        // Before its data, an inline image has only names and values.
         if (word !== imageData) continue
         at = imageEnd(bytes, at + 1)
         if (at < 0) return null

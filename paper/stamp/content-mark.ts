@@ -1,2 +1,2 @@
-/** Marks a page that is for health-information staff alone; our own papers put it into the page's dictionary. */
+/** The entry in a page's dictionary that marks a page of our own papers as for health-information staff only. */
 export const contentMark = { key: 'AtriumContent', healthInformation: 'HealthInformation' } as const

@@ -1,10 +1,10 @@
 import type { Dict, Entry, Ref, Value } from './pdf-syntax.ts'
 
 export const toText = ({ number, generation }: Ref): string => `${number} ${generation} R`
-/** Where a value is: within the file, or within an object stream, which is a buffer of its own. */
+/** Identifies a value's position: in the file, or in an object stream, which is a buffer of its own. */
 export const placeOfValue = ({ bytes, start }: Value): string => `${bytes.byteOffset}/${bytes.length}/${start}`
 
-/** A dictionary as it is written, without some of its entries and with others at its end. */
+/** Writes a dictionary without some of its entries and with others added at its end. */
 export const withEntries = (dict: Dict, removed: readonly Entry[], added: string): string => {
   let text = ''
   let from = dict.start
@@ -13,6 +13,6 @@ export const withEntries = (dict: Dict, removed: readonly Entry[], added: string
     from = end
   }
   const body = `${text}${dict.bytes.toString('latin1', from, dict.end - 2)}`.trimEnd()
-  // A comment would swallow what is written behind it, and a value that was cut out may have kept two words apart.
+  // A line break ends a comment, which would otherwise hide the added entries.
   return `${body}${body.includes('%') ? '\n' : ''}${added}>>`
 }

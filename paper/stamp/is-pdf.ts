@@ -1,6 +1,6 @@
-/** Where viewers look for a PDF's first words, which some mailers and scanners put others before. */
+/** Viewers search this many bytes for a PDF's header, because some mailers and scanners put other bytes before it. */
 const searchedBytes = 1024
 
-/** Whether a file begins as a PDF does; says nothing of the rest. */
+/** Returns whether a file begins like a PDF. Does not check the rest. */
 export const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, searchedBytes)).includes('%PDF-')

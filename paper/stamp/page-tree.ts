@@ -16,16 +16,16 @@ import {
 } from './pdf-syntax.ts'
 import { type Box, letterBox, type SeenPage, toBox, toRotate, toSeenBox } from './seen-page.ts'
 
-/** A page as the stamp needs it. */
+/** The parts of a page that the stamp needs. */
 export type Page = {
   readonly ref: Ref
   readonly dict: Dict
   readonly seen: SeenPage
-  /** As they are written: in the page, or in what it inherits from; null where there are none. */
+  /** The resources as written, in the page or inherited; null if there are none. */
   readonly resources: { readonly value: Value; readonly isOwn: boolean } | null
-  /** What refers to its contents' parts, in order. */
+  /** The references to the parts of its contents, in order. */
   readonly contents: readonly Ref[]
-  /** For health-information staff alone. */
+  /** For health-information staff only. */
   readonly isHidden: boolean
 }
 
@@ -38,10 +38,10 @@ type Inherited = Readonly<Partial<Record<(typeof inheritable)[number], Value>>>
 type Step = { readonly ref: Ref; readonly inherited: Inherited; readonly depth: number }
 
 const deepest = 64
-/** Levels between the root and the pages; honest trees have at most as many as pages. */
+/** Levels between the root and the pages; a valid tree has at most as many as pages. */
 const mostSteps = 20_000
 
-/** All pages in their order. Throws where the tree is odd: circles, pages that stand twice, counts that are wrong. */
+/** Returns all pages in order. Throws for an odd tree: cycles, pages that occur twice, wrong counts. */
 export const readPages = (file: PdfFile): PageList => {
   const root = file.dictOf(file.crossReference.trailer.entries.get('Root')) ?? odd('no root')
   const top = toPdfRef(root.entries.get('Pages') ?? odd('no pages')) ?? odd('no pages')
@@ -103,7 +103,7 @@ const numberOf = (file: PdfFile, value: Value): number => {
   return Number.isNaN(number) ? odd(`${textOf(value)} is no number`) : number
 }
 
-/** Pages that inherit a box have the very same value. */
+/** Boxes by value: pages that inherit a box share the same value. */
 const readBoxes = new WeakMap<Value, Box>()
 
 const boxOf = (file: PdfFile, value: Value | undefined): Box | null => {

@@ -2,15 +2,15 @@ import type { PdfInspection, StampedPdf, StampRequest } from '#domain/release/st
 import type { DrawnPicture } from '../picture/draw-picture.ts'
 
 /**
- * Where PDFs and pictures of unknown make are opened: a process of its own that is killed when it takes too long or too much
- * memory. Never throws; whatever happens to the process is an answer.
+ * Opens untrusted PDFs and pictures in a separate process, which is killed when it uses too much time or memory. Never
+ * throws; a failed process is an answer too.
  */
 export type PdfWorkshop = {
-  /** How many pages it has, and whether it can be opened at all. */
+  /** Returns the number of pages, and whether the file can be opened. */
   inspect(bytes: Uint8Array): Promise<PdfInspection>
-  /** Stamps whose it is on every page (study spec §1). */
+  /** Stamps the member's identity on every page (study spec §1). */
   stamp(bytes: Uint8Array, request: StampRequest): Promise<StampedPdf>
-  /** Puts a PNG or JPEG onto a page of its own. */
+  /** Puts a PNG or JPEG on a page of its own. */
   picture(bytes: Uint8Array, contentType: string): Promise<DrawnPicture>
   close(): void
 }

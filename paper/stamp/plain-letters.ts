@@ -1,8 +1,9 @@
 import anyAscii from 'any-ascii'
 
 /**
- * A text of any script in ASCII letters, accents stripped (study spec §1): `Žofie` is `Zofie`, Chinese comes out as it is spoken.
- * For the stamp alone; stored names keep their letters. Half characters and what has no letters at all are left out.
+ * Converts a text of any script to ASCII letters without accents (study spec §1): `Žofie` becomes `Zofie`, Chinese its
+ * pronunciation. For the stamp only; stored names keep their letters. Leaves out lone surrogates and characters without
+ * letters.
  */
 export const toPlainLetters = (text: string): string =>
   anyAscii(text.toWellFormed().normalize('NFC')).replaceAll('\u{fffd}', '')

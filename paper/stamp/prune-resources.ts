@@ -9,14 +9,17 @@ import {
   PDFStream,
 } from 'pdf-lib'
 
-/** The kinds of things that contents draw with by name. */
+/** The kinds of resources that contents use by name. */
 const named = ['XObject', 'Pattern', 'Font', 'ExtGState', 'ColorSpace', 'Shading', 'Properties'].map((key) =>
   PDFName.of(key),
 )
 const [xObject, pattern] = [PDFName.of('XObject'), PDFName.of('Pattern')]
 const resourcesKey = PDFName.of('Resources')
 
-/** The objects directly within one: a dictionary's values, an array's elements, what a stream's dictionary has. */
+/**
+ * Returns the objects directly within an object: a dictionary's values, an array's elements, a stream's dictionary
+ * values.
+ */
 export const childrenOf = (object: PDFObject): readonly PDFObject[] => {
   if (object instanceof PDFDict) return object.values()
   if (object instanceof PDFArray) return object.asArray()
@@ -24,8 +27,8 @@ export const childrenOf = (object: PDFObject): readonly PDFObject[] => {
 }
 
 /**
- * Leaves in a page's resources what the page itself draws with, and so in the forms that it draws. Pages often share one dictionary,
- * in which the pictures of all of them lie. `others` are forms that are drawn with the page, each by its own resources.
+ * Keeps in a page's resources only what the page and its forms use. Pages often share one dictionary that has the
+ * pictures of all of them. `others` are forms that are drawn with the page, each with its own resources.
  */
 export const pruneResources = (page: PDFPage, others: readonly PDFStream[]): void => {
   const done = new Set<PDFStream>()
@@ -45,7 +48,7 @@ const pruneForm = (form: PDFStream, done: Set<PDFStream>): void => {
   if (resources instanceof PDFDict) form.dict.set(resourcesKey, prune(resources, [form], done))
 }
 
-/** A copy of the resources with what the contents name. Forms without resources of their own draw with these. */
+/** Returns a copy of the resources with what the contents name. Forms without resources of their own use these. */
 const prune = (resources: PDFDict, contents: readonly PDFStream[], done: Set<PDFStream>): PDFDict => {
   const names = new Set<PDFName>()
   const read = new Set<PDFStream>()
@@ -79,7 +82,7 @@ const prune = (resources: PDFDict, contents: readonly PDFStream[], done: Set<PDF
   return pruned
 }
 
-/** Every name that contents contain, also such as are no resource's; throws where they cannot be unpacked. */
+/** Returns every name in the contents, also names that are not resources. Throws if they cannot be unpacked. */
 const namesIn = (stream: PDFStream): readonly PDFName[] => {
   const bytes = stream instanceof PDFRawStream ? decodePDFRawStream(stream).decode() : stream.getContents()
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')

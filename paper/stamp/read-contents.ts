@@ -8,14 +8,14 @@ import { toNumbersText } from './stamp-annotation.ts'
 import { filtersOf, unpack } from './stream-data.ts'
 import { mostUnfolded } from './unfold-check.ts'
 
-/** Contents' parts as one; a line's end keeps them apart, as readers do. */
+/** Joins the parts of contents with line breaks between them, as viewers do. */
 export const joinContents = (parts: readonly Uint8Array[]): Buffer =>
   Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [lineEnd, part])))
 const lineEnd = Buffer.from('\n')
 
 /**
- * Whether a part but the last may end within a comment: readers that put no line's end between parts, such as poppler, take what
- * follows for a part of the comment.
+ * Returns whether a part before the last may end within a comment. Viewers that join parts without a line break, such
+ * as poppler, would read the next part as comment.
  */
 const mayRunOn = (parts: readonly Uint8Array[]): boolean =>
   parts.slice(0, -1).some((part) => {
@@ -24,7 +24,7 @@ const mayRunOn = (parts: readonly Uint8Array[]): boolean =>
   })
 const percent = 0x25
 
-/** Null where a part is packed in a rare way or damaged. */
+/** Returns the unpacked parts; null if a part is packed in a rare way or damaged. */
 const readParts = (file: PdfFile, refs: readonly Ref[]): readonly Buffer[] | null => {
   try {
     return refs.map((ref) => readPart(file, ref))
@@ -33,7 +33,7 @@ const readParts = (file: PdfFile, refs: readonly Ref[]): readonly Buffer[] | nul
   }
 }
 
-/** What all parts leave open; unsound too where readers do not agree on where a part ends. */
+/** Returns what all parts together leave open; also unsound if viewers disagree about where a part ends. */
 export const leftOpenByParts = (parts: readonly Uint8Array[]): LeftOpen => {
   const left = leftOpenBy(joinContents(parts))
   return mayRunOn(parts) ? { kind: 'unsound', marks: left.marks } : left
@@ -48,7 +48,9 @@ const readPart = (file: PdfFile, ref: Ref): Buffer => {
   return second === undefined ? inner : inflateSync(inner, { maxOutputLength: mostUnfolded.contents })
 }
 
-/** Says of pages' contents what {@link leftOpenBy} does, once for those that several pages share. */
+/**
+ * Returns a function that works as {@link leftOpenBy} for a page's contents, and reads contents that pages share once.
+ */
 export const leftOpenOf = (file: PdfFile): ((contents: readonly Ref[]) => LeftOpen) => {
   const known = new Map<string, LeftOpen>()
   return (contents) => {
@@ -63,8 +65,8 @@ export const leftOpenOf = (file: PdfFile): ((contents: readonly Ref[]) => LeftOp
 }
 
 /**
- * A page's own contents as a form, which is a scope of its own: as they are packed where they are one stream. Throws where they are
- * several that cannot be read.
+ * Returns a page's own contents as a form, which limits their effects. One stream stays packed as it is. Throws for
+ * several streams that cannot be read.
  */
 export const toPageForm = (file: PdfFile, page: Page, resources: string): string => {
   const [only = odd('no contents'), ...others] = page.contents

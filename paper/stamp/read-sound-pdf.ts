@@ -5,13 +5,13 @@ import { checkUnfolding, mostUnfolded } from './unfold-check.ts'
 
 export type SoundPdf =
   | { readonly kind: 'sound'; readonly file: PdfFile; readonly pages: readonly Page[] }
-  /** Damaged, encrypted or rare: for the library to open. */
+  /** Damaged, encrypted or rare: the library opens it. */
   | { readonly kind: 'odd' }
   | { readonly kind: 'refused'; readonly reason: 'no-pages' | 'too-many-pages' | 'too-much-memory' }
 
 /**
- * Reads a file as far as the stamp needs it. `check` says which streams must not unfold beyond measure: those that pages draw
- * themselves with, or every one, which is asked of a file that is taken in.
+ * Reads what the stamp needs from a file. `check` names the streams whose unpacked size is checked: those that draw
+ * pages, or all, for a file that is being uploaded.
  */
 export const readSoundPdf = async (bytes: Uint8Array, check: 'contents' | 'all'): Promise<SoundPdf> => {
   try {
@@ -25,7 +25,7 @@ export const readSoundPdf = async (bytes: Uint8Array, check: 'contents' | 'all')
     return { kind: 'sound', file, pages: list.pages }
   } catch (thrown) {
     if (thrown instanceof PdfBomb) return { kind: 'refused', reason: 'too-much-memory' }
-    // What the reader did not think of throws as well; the library has the next word.
+    // Cases that the reader does not foresee throw too; then the library decides.
     return { kind: 'odd' }
   }
 }

@@ -26,7 +26,7 @@ const names = {
   parameters: PDFName.of('DecodeParms'),
 }
 
-/** A page's contents in parts as the page has them: one stream, several, or none. */
+/** Returns the parts of a page's contents: one stream, several, or none. */
 export const ownContents = ({ node }: PDFPage): readonly PDFObject[] => {
   const raw = node.get(names.contents)
   const contents = node.context.lookup(raw)
@@ -34,7 +34,7 @@ export const ownContents = ({ node }: PDFPage): readonly PDFObject[] => {
   return raw !== undefined && contents instanceof PDFStream ? [raw] : []
 }
 
-/** Null where it cannot be unpacked. */
+/** Returns the unpacked stream; null if it cannot be unpacked. */
 const unpackPart = (stream: PDFObject | undefined): Uint8Array | null => {
   if (!(stream instanceof PDFRawStream)) return stream instanceof PDFStream ? stream.getContents() : null
   const { dict, contents } = stream
@@ -56,7 +56,9 @@ const unpackParts = (parts: readonly (PDFObject | undefined)[]): readonly Uint8A
 const lookupAll = ({ node }: PDFPage, parts: readonly PDFObject[]): readonly (PDFObject | undefined)[] =>
   parts.map((one) => node.context.lookup(one))
 
-/** Says of pages' contents what {@link leftOpenBy} does, once for those that several pages share. */
+/**
+ * Returns a function that works as {@link leftOpenBy} for a page's contents, and reads contents that pages share once.
+ */
 export const leftOpenOfRewritten = (): ((page: PDFPage, parts: readonly PDFObject[]) => LeftOpen) => {
   const known = new Map<string, LeftOpen>()
   return (page, parts) => {
@@ -71,8 +73,8 @@ export const leftOpenOfRewritten = (): ((page: PDFPage, parts: readonly PDFObjec
 }
 
 /**
- * A page's own contents as a form, which is a scope of its own: as they are packed where they are one stream. Null where they are
- * several that cannot be read.
+ * Returns a page's own contents as a form, which limits their effects. One stream stays packed as it is. Null for
+ * several streams that cannot be read.
  */
 export const toRewrittenForm = (page: PDFPage, parts: readonly PDFObject[], seen: SeenPage): PDFRawStream | null => {
   const { context } = page.node

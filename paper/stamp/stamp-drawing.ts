@@ -7,12 +7,12 @@ import { stampMatrix } from './seen-page.ts'
 const fontSize = 8
 const lineHeight = 9.6
 const padding = 3
-/** No line is wider than this, in points; a long name is set narrower first, and then goes on on the next line. */
+/** The widest line, in points. A longer name is first set narrower, then continues on the next line. */
 const mostWidth = 260
-/** Per cent of the letters' own width, the narrowest that is read easily. */
+/** The narrowest setting that is easy to read, in per cent of the normal width. */
 const narrowest = 70
 
-/** Widths of Helvetica's letters from space to tilde, in thousandths of the size (Adobe's metrics of the standard fonts). */
+/** The widths of Helvetica's letters from space to tilde, in thousandths of the font size (Adobe's font metrics). */
 const helveticaWidths = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
   556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
@@ -21,7 +21,10 @@ const helveticaWidths = [
   260, 334, 584,
 ]
 
-/** How wide an ASCII text is in Helvetica at the stamp's size, in points. @internal Tests measure what is drawn. */
+/**
+ * Returns the width of an ASCII text in Helvetica at the stamp's size, in points. @internal Tests measure what is
+ * drawn.
+ */
 export const textWidth = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (helveticaWidths[letter.charCodeAt(0) - 32] ?? 1000), 0) * (fontSize / 1000)
 
@@ -38,16 +41,16 @@ const setLine = (text: string): readonly SetLine[] => {
 }
 
 const toLiteral = (text: string): string => `(${text.replace(/[\\()]/g, '\\$&')})`
-/** A number as PDF writes it: no exponent, no more than four places. */
+/** Returns a number in PDF syntax: without exponent, with at most four decimals. */
 export const toNumber = (value: number): string => String(Number(value.toFixed(4)))
 
-/** The stamp as one form that every page draws. The origin is its top left corner; width and height in points. */
+/** The stamp as one form that every page draws. Its origin is the top left corner; width and height are in points. */
 export type StampForm = { readonly width: number; readonly height: number; readonly content: string }
 
-/** The name under which the form finds its font. */
+/** The font's name in the form. */
 export const stampFontName = 'F'
 
-/** Draws the stamp's lines (ASCII) in black on a white box, so that they can be read on an image too. */
+/** Draws the stamp's lines (ASCII) in black on a white box, so that they are readable on an image too. */
 export const drawStampForm = (lines: readonly string[]): StampForm => {
   const set = lines.flatMap(setLine)
   const widest = Math.max(...set.map(({ text, narrow }) => (textWidth(text) * narrow) / 100))
@@ -67,19 +70,19 @@ export const drawStampForm = (lines: readonly string[]): StampForm => {
   return { width, height, content }
 }
 
-/** Goes before the page's own contents, so that what they do to the page ends with them: Chromium's turn it upside down. */
+/** Saves the graphics state before the page's own contents, which may change it: Chromium's contents flip the page. */
 export const openingContent = 'q\n'
 
-/** Draws the form that the page knows as `formName`, upright at its place. */
+/** Draws the form with the name `formName`, upright at its place. */
 const stampContent = (page: SeenPage, placement: StampPlacement, form: StampForm, formName: string): string => {
   const matrix = stampMatrix(page, placement, form).map(toNumber).join(' ')
   return `/Artifact BMC q ${matrix} cm /${formName} Do Q EMC`
 }
 
 /**
- * Goes behind the page's own contents, closes what they have `left` open and draws the stamp. No more are restored than
- * were saved: poppler ends a page there. It also reads a page's streams as one without anything between them, so an end of line
- * comes first: contents may end in a comment, or in the middle of a line.
+ * Follows the page's own contents: closes the `left` open states and draws the stamp. It never restores more states
+ * than were saved, because poppler ends a page there. It begins with a line break: contents may end within a comment or
+ * a line, and poppler joins streams without a break.
  */
 export const closingContent = (
   page: SeenPage,
@@ -90,12 +93,12 @@ export const closingContent = (
 ): string =>
   `\n${'EMC '.repeat(left.marks)}${'Q '.repeat(1 + left.states)}${stampContent(page, placement, form, formName)}`
 
-/** The names that a page has whose own contents were made a form of their own. */
+/** The names that a page uses after its own contents became a form. */
 export const wrappedNames = { contents: 'AtriumPage', stamp: 'AtriumStamp' } as const
 
 /**
- * All that such a page draws: its own contents, whatever state those leave behind in their own scope, and the stamp. `marks` that
- * they leave open are closed.
+ * Returns the whole content of such a page: the form of its own contents, which limits their effects, and the stamp.
+ * Closes the `marks` that they leave open.
  */
 export const wrappingContent = (page: SeenPage, placement: StampPlacement, form: StampForm, marks: number): string =>
   `q /${wrappedNames.contents} Do Q ${'EMC '.repeat(marks)}${stampContent(page, placement, form, wrappedNames.stamp)}`

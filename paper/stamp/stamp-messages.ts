@@ -1,16 +1,16 @@
 import type { PdfInspection, PdfRefusal, StampedPdf, StampRequest } from '#domain/release/stamp.ts'
 import type { DrawnPicture } from '../picture/draw-picture.ts'
 
-/** What a PDF process is asked. The numbers say which ask an answer belongs to. */
+/** A request to a PDF process. Its number identifies the answer. */
 export type StampOrder =
   | { readonly order: 'inspect'; readonly id: number; readonly bytes: Uint8Array }
   | { readonly order: 'stamp'; readonly id: number; readonly bytes: Uint8Array; readonly request: StampRequest }
   | { readonly order: 'picture'; readonly id: number; readonly bytes: Uint8Array; readonly contentType: string }
 
-/** Memory of the whole process in MiB: the most it had while at work, and what it has now. */
+/** The memory of the whole process in MiB: the peak during work, and the current use. */
 export type MemoryUse = { readonly peakMiB: number; readonly nowMiB: number }
 
-/** What a PDF process says. After `stopped` it is gone: it ended itself rather than take more than it may. */
+/** A message of a PDF process. After `stopped` it has ended itself, because it reached a limit. */
 export type StampMessage =
   | { readonly news: 'ready' }
   | { readonly news: 'inspected'; readonly id: number; readonly answer: PdfInspection; readonly memory: MemoryUse }

@@ -3,9 +3,9 @@ import type { Page } from './page-tree.ts'
 import type { PdfFile } from './pdf-file.ts'
 import { type Dict, isDict, odd, type Ref, readDict, toPdfRef } from './pdf-syntax.ts'
 
-/** Puts the stamp's name into the resources of pages; dictionaries that several pages share are changed once. */
+/** Adds the stamp's name to the resources of pages; a dictionary that several pages share is changed once. */
 type StampResources = {
-  /** What the page's dictionary is to say of its resources; null where it says the right thing already. */
+  /** Returns the new value of the page's resources entry; null if it stays as it is. */
   resourcesOf(page: Page): string | null
 }
 
@@ -18,9 +18,9 @@ export const createStampResources = (parts: {
 }): StampResources => {
   const { file, nameEntry, put, add } = parts
   const done = new Set<number>()
-  /** What was put into dictionaries that pages inherit, by where those are. */
+  /** The changed dictionaries that pages inherit, by their position. */
   const merged = new Map<string, Ref>()
-  /** The dictionary behind a reference, with the stamp's name in it; once. */
+  /** Adds the stamp's name to the dictionary of a reference, once. */
   const enter = (ref: Ref, change: (dict: Dict) => string | null): void => {
     if (done.has(ref.number)) return
     done.add(ref.number)
@@ -28,7 +28,7 @@ export const createStampResources = (parts: {
     if (text !== null) put(ref, text)
   }
   const withName = (dict: Dict): string => withEntries(dict, [], nameEntry)
-  /** The resources with the stamp among what they name; null where that has been put into an object they refer to. */
+  /** Returns the resources with the stamp's name; null if the name went into an object that they refer to. */
   const withStamp = (dict: Dict): string | null => {
     const entry = dict.entries.get('XObject')
     if (entry === undefined) return withEntries(dict, [], `/XObject<<${nameEntry}>>`)

@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib'
 import { type Dict, isArray, isNull, odd, readArray, readDict, toFinite, toName, type Value } from './pdf-syntax.ts'
 
-/** Thrown where a part of a file unfolds to more than any honest file's does. A verdict: the file is not taken. */
+/** Thrown when a part of a file unpacks to an excessive size. The file is refused. */
 export class PdfBomb extends Error {}
 
-/** Names of the filters in the order they are undone; the long forms only, as abbreviations are for inline images. */
+/** Returns the names of the filters in decoding order. Only the long names: abbreviations belong to inline images. */
 export const filtersOf = (dict: Dict, resolve: (value: Value) => Value): readonly string[] => {
   const entry = dict.entries.get('Filter')
   if (entry === undefined) return []
@@ -15,8 +15,8 @@ export const filtersOf = (dict: Dict, resolve: (value: Value) => Value): readonl
 }
 
 /**
- * Unpacks a cross-reference or object stream, to `most` bytes. Those are packed with deflate or not at all, perhaps with a PNG
- * predictor; any other way is odd. Throws {@link PdfBomb} where it is more.
+ * Unpacks a cross-reference or object stream, to `most` bytes. These are deflated, possibly with a PNG predictor, or
+ * not packed; any other filter is odd. Throws {@link PdfBomb} beyond `most`.
  */
 export const unpack = (dict: Dict, data: Buffer, most: number): Buffer => {
   const filters = filtersOf(dict, (value) => value)
@@ -55,7 +55,7 @@ const undoPredictor = (dict: Dict, data: Buffer): Buffer => {
   return undoPngRows(data, columns)
 }
 
-/** PNG's row filters over rows of bytes (RFC 2083, 6). */
+/** Reverses PNG's row filters (RFC 2083, 6). */
 const undoPngRows = (data: Buffer, columns: number): Buffer => {
   const rows = data.length / (columns + 1)
   const plain = Buffer.alloc(rows * columns)

@@ -15,16 +15,19 @@ import { childrenOf, pruneResources } from './prune-resources.ts'
 const isHidden = (page: PDFPage): boolean =>
   page.node.lookup(PDFName.of(contentMark.key)) === PDFName.of(contentMark.healthInformation)
 
-/** What of the catalogue says how pages are shown. All else may name or quote any page: outlines, structure, forms, metadata. */
+/**
+ * The entries of the catalogue about how pages are shown. All others may name or quote any page: outlines, structure,
+ * forms, metadata.
+ */
 const keptOfCatalogue = new Set(['Type', 'Version', 'Pages', 'Lang', 'ViewerPreferences', 'OCProperties'])
-/** What of a page and its annotations points to things beyond it. */
+/** The entries of a page and its annotations that refer to things beyond it. */
 const droppedOfPage = ['StructParents', 'PieceInfo', 'B', 'Thumb'].map((key) => PDFName.of(key))
 const droppedOfAnnotation = ['Parent', 'P', 'StructParent', 'IRT', 'Popup'].map((key) => PDFName.of(key))
 
 /**
- * Takes the pages that are for health-information staff alone out of a document, and everything with them that the others do not
- * draw, so that nothing of them can be recovered. Leaves one without such pages as it is. Says whether any page is left; throws where
- * contents cannot be read that would have to be.
+ * Removes the pages for health-information staff, and everything that only they draw, so that nothing of them can be
+ * recovered. Leaves a document without such pages unchanged. Returns whether any page is left. Throws if contents that
+ * must be read cannot be read.
  */
 export const removeHidden = (document: PDFDocument): boolean => {
   const pages = document.getPages()
@@ -36,7 +39,7 @@ export const removeHidden = (document: PDFDocument): boolean => {
     const page = pages[index]
     if (page === undefined || !hidden.includes(page)) continue
     document.removePage(index)
-    // Whatever still refers to it, such as a link, now refers to nothing.
+    // Remaining references to the page, such as links, now refer to nothing.
     context.assign(page.ref, PDFNull)
   }
   for (const key of catalog.keys()) if (!keptOfCatalogue.has(key.decodeText())) catalog.delete(key)
@@ -57,7 +60,7 @@ export const removeHidden = (document: PDFDocument): boolean => {
   return true
 }
 
-/** What an annotation is drawn with: a stream for each of its states. */
+/** Returns the appearance streams of an annotation, one for each of its states. */
 const appearancesOf = (annotation: PDFDict): readonly PDFStream[] => {
   const states = annotation.lookup(PDFName.of('AP'))
   if (!(states instanceof PDFDict)) return []

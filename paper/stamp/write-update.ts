@@ -1,21 +1,21 @@
 import type { PdfFile } from './pdf-file.ts'
 import { textOf } from './pdf-syntax.ts'
 
-/** New and replaced objects by number, each with its generation and as it is written. */
+/** New and replaced objects by number, each with its generation and text. */
 type Update = {
   readonly objects: ReadonlyMap<number, { readonly generation: number; readonly text: string }>
   readonly size: number
 }
 
-/** What of the last section's dictionary is of that section alone. */
+/** The entries of the last section's dictionary that apply to that section only. */
 const ownKeys = new Set(['Size', 'Prev', 'XRefStm', 'Type', 'W', 'Index', 'Length', 'Filter', 'DecodeParms'])
 
-/** Offsets of four bytes reach beyond the largest file that is taken. */
+/** Field widths in bytes. Offsets of four bytes are enough for the largest accepted file. */
 const widths = [1, 4, 2] as const
 
 /**
- * The file with an update behind its end, whose section is of the same style as the file's last: readers that know only one of the
- * two have got so far, and a file must not change style within one chain.
+ * Appends an update to the file. Its section has the style of the file's last one, because readers that support only
+ * one style can read that, and a chain must not mix styles.
  */
 export const writeUpdate = (file: PdfFile, update: Update): Uint8Array => {
   const { bytes, crossReference } = file
@@ -50,7 +50,7 @@ export const writeUpdate = (file: PdfFile, update: Update): Uint8Array => {
 
 type Offsets = ReadonlyMap<number, { readonly offset: number; readonly generation: number }>
 
-/** Numbers that follow each other, as both styles list them. */
+/** Groups consecutive numbers into runs, as both styles list them. */
 const toRuns = (offsets: Offsets): readonly (readonly number[])[] => {
   const runs: number[][] = []
   for (const number of [...offsets.keys()].sort((a, b) => a - b)) {

@@ -1,6 +1,6 @@
 /**
- * Where the CRM's own pages are, from the configuration: `https://` or, on this machine, `http://`, without a slash at the end.
- * Undefined where nothing is given, null where it is no such address.
+ * Reads the configured address of the CRM's pages: `https://`, or `http://` on this machine, without a trailing slash.
+ * Returns undefined when none is configured, null when it is not such an address.
  */
 export const toCrmUrl = (text: string | undefined): string | undefined | null => {
   const trimmed = text?.trim() ?? ''

@@ -1,6 +1,9 @@
 import { parseIppAddress } from '#paper/ipp/ipp-exchange.ts'
 
-/** The fax server of the configuration: undefined where none is given, null where it is no `ipp://` or `ipps://` address. */
+/**
+ * Reads the configured fax server: undefined when none is configured, null when it is not an `ipp://` or `ipps://`
+ * address.
+ */
 export const toFaxUrl = (text: string | undefined): string | undefined | null => {
   if (text === undefined || text.trim() === '') return undefined
   const url = text.trim()

@@ -1,13 +1,14 @@
 import Stripe from 'stripe'
 import type { ProcessorFailure } from './card-processor.ts'
 
-/** Idempotency and lock conflicts: another request with the same key or on the same object is under way. */
+/** Returns whether another request with the same key or on the same object is in progress. */
 const isConflict = (error: InstanceType<typeof Stripe.errors.StripeError>): boolean =>
   error.statusCode === 409 || error.code === 'lock_timeout'
 
 /**
- * What a throw of Stripe's library says about the request. No answer, a timeout and a broken line are `unreachable`; its own
- * trouble, conflicts and too many requests are `unknown`; everything else was read and not done. A bug of ours is thrown on.
+ * Maps an error of Stripe's library to the result of the request. `unreachable`: no answer, a timeout or a lost
+ * connection. `unknown`: server errors, conflicts and rate limits. Any other Stripe error means that the request did
+ * nothing. Rethrows errors of our own code.
  */
 export const toProcessorFailure = (error: unknown): ProcessorFailure => {
   const { errors } = Stripe

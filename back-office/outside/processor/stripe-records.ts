@@ -12,7 +12,7 @@ const isFourDigits = (text: string | null | undefined): text is string => /^\d{4
 
 const toCurrency = (currency: string): Currency => {
   const found = currencies.find((candidate) => candidate.toLowerCase() === currency)
-  // An intent of ours is in a currency of ours; anything else is not to be counted as money of a study.
+  // Our intents have our currencies; any other must not count as a study's money.
   if (found === undefined) throw new RangeError('an intent in a currency no location bills in')
   return found
 }
@@ -37,13 +37,16 @@ const toLastError = (error: Stripe.PaymentIntent['last_payment_error']): Process
         message: error.message ?? 'The card was declined.',
       }
 
-/** An intent of Stripe's in our words; its latest charge must be expanded. Throws a RangeError for another's currency. */
+/**
+ * Converts Stripe's intent, whose latest charge must be expanded. Throws a RangeError for a currency that no location
+ * uses.
+ */
 export const toIntent = (intent: Stripe.PaymentIntent): Intent => {
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
-    // A status of a later day is no end that we know.
+    // A status that a later API adds does not mean that the intent has ended.
     status: intentStatuses.find((status) => status === intent.status) ?? 'processing',
     amount: toMoney(intent.status === 'succeeded' ? intent.amount_received : intent.amount),
     currency: toCurrency(intent.currency),

@@ -18,11 +18,11 @@ export type StructuredReport = {
   readonly technique: string
   readonly findings: readonly Finding[]
   readonly impression: readonly string[]
-  /** What a later version says more; null for the first. */
+  /** The text that a later version adds; null for the first version. */
   readonly addendum: string | null
 }
 
-/** A report that was dictated and typed: titled paragraphs, no table. */
+/** A report that was dictated and typed: paragraphs with titles, without a table. */
 export type TraditionalReport = {
   readonly dictatedBy: string
   readonly dictatedAt: Instant | null

@@ -2,7 +2,6 @@ import type { Gender } from '#domain/members/member.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { StructuredReport, TraditionalReport } from './report-content.ts'
 
-/** The study that a report is read for. */
 export type ReportSubject = {
   readonly studyID: string
   readonly skuID: number
@@ -13,7 +12,6 @@ export type ReportSubject = {
   readonly reason: string
 }
 
-/** The person and study that an image is of. */
 export type ImageSubject = {
   readonly firstname: string
   readonly lastname: string
@@ -26,15 +24,15 @@ export type ImageSubject = {
   readonly date: string
 }
 
-/** The systems that hold the readings, the film and the images of a study. */
+/** The systems that have a study's reports, film and images. */
 export type Results = {
   /** `version` counts from 1. */
   structuredReport(subject: ReportSubject, version: number): StructuredReport
   traditionalReport(subject: ReportSubject, transcribedAt: Instant | null): TraditionalReport
-  /** The film for the member to share. */
+  /** Returns the film that the member may share. */
   readFilm(): Promise<{ readonly contentType: string; readonly bytes: Uint8Array }>
-  /** How many images {@link Results.readImages} gives. */
+  /** The number of images that {@link Results.readImages} returns. */
   readonly imageCount: number
-  /** Files of DICOM part 10. */
+  /** Returns files in the DICOM part 10 format. */
   readImages(subject: ImageSubject): readonly Uint8Array[]
 }

@@ -1,4 +1,4 @@
-/** The control bytes of the line (ecr-protocol.md, Bytes). */
+/** The control bytes of the line (ecr-protocol.md, Control bytes). */
 export const control = { stx: 0x02, etx: 0x03, eot: 0x04, enq: 0x05, ack: 0x06, nak: 0x15 } as const
 
 /**
