@@ -12,7 +12,7 @@ import { servePages } from './serve-pages.ts'
 const rounds = 10
 const readyPattern = /^Atrium ready at (http:\/\/127\.0\.0\.1:\d+\/\S+)$/m
 const program = join(projectRoot, 'dist/main/browser-host.js')
-/** Nobody listens here: what is shown then comes from the cache. */
+/** No server listens at this address, so the screens come from the cache. */
 const nowhere = 'http://127.0.0.1:9'
 /** An administrator's first page is the week. */
 const account = 'admin@demo.atrium'
@@ -83,7 +83,7 @@ const startAtrium = async (dataFolder: string, backOffice: 'embedded' | 'none'):
   }
 }
 
-/** Until the back office has made its demo nobody can sign in here, and each try is refused. */
+/** Until the back office has made its demo data, every sign-in is refused. */
 const signInPatiently = async (page: Page): Promise<void> => {
   const timeout = 1500
   for (let tries = 0; tries < 60; tries += 1) {
@@ -96,7 +96,7 @@ const signInPatiently = async (page: Page): Promise<void> => {
     }
     await tried().catch(() => undefined)
   }
-  throw new Error('The demo lets nobody sign in')
+  throw new Error('No demo account could sign in')
 }
 
 /** Lets the demo be made and the cache be filled, and proves it: the week must come without any back office. */

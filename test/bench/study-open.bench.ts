@@ -12,7 +12,7 @@ import { servePages } from './serve-pages.ts'
 import { openAnew, openInside, watchPages } from './study-open/first-picture.ts'
 
 const rounds = 15
-/** Nobody listens here: what is shown then comes from the cache. */
+/** No server listens at this address, so the screens come from the cache. */
 const nowhere = 'http://127.0.0.1:9'
 const account = 'admin'
 const elsewhere = '/user/profile'
@@ -24,7 +24,7 @@ type Desk = {
   readonly shell: ShellProcess
   /** A window of it that stays open. */
   readonly page: Page
-  /** What tells where its studies come from. */
+  /** Shows where its studies come from. */
   readonly isOffline: boolean
 }
 
@@ -103,8 +103,8 @@ const toRows = (floor: number, source: string, times: readonly Times[]): readonl
   (
     [
       ['in the open app', 'inside'],
-      ['the app loaded anew', 'anew'],
-      ['the app with a page of a few words loaded anew', 'app'],
+      ['the app reloaded', 'anew'],
+      ['the app with a page of a few words reloaded', 'app'],
     ] as const
   ).map(([how, key]) => {
     const value = median(times.map((one) => one[key]))
@@ -119,7 +119,7 @@ const quickest = (floors: readonly number[], fromOffice: readonly Times[], fromC
     return `${ms.toFixed(0)} ms (${(ms / floor).toFixed(2)})`
   }
   const both = [fromOffice, fromCache].map(
-    (times) => `open app ${least(times, 'inside')}, loaded anew ${least(times, 'anew')}, app ${least(times, 'app')}`,
+    (times) => `open app ${least(times, 'inside')}, reloaded ${least(times, 'anew')}, app ${least(times, 'app')}`,
   )
   return `Quickest of ${floors.length}: trivial page ${floor.toFixed(0)} ms; back office: ${both.join('; cache: ')}.`
 }
@@ -143,7 +143,7 @@ export const run: BenchModule['run'] = async () => {
       const floor = median(floors)
       return {
         rows: [
-          { name: 'a trivial React page, loaded anew', value: floor, unit: 'ms', floor, ratio: 1 },
+          { name: 'a trivial React page, reloaded', value: floor, unit: 'ms', floor, ratio: 1 },
           ...toRows(floor, 'a study from the back office', fromOffice),
           ...toRows(floor, 'a study from the cache, offline', fromCache),
         ],

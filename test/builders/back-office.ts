@@ -92,7 +92,7 @@ const createShapedSqlite = async (): Promise<EmptyDatabase> => {
 }
 
 const createShapedPostgres = async (serverURL: string): Promise<EmptyDatabase> => {
-  // A database that nobody takes away again would stay on a server that is not the run's own.
+  // Without this, the database would stay on a server that the run does not own.
   if (process.env.TEST_DATABASE_URL) return createPostgres(serverURL)
   const shaped = await findOnceARun('shaped-postgresql', async () => {
     const { url } = await createTestDatabase(serverURL)
@@ -411,7 +411,7 @@ export type RunningBackOffice = {
   readonly db: Database
   readonly kind: DatabaseKind
   readonly database: EmptyDatabase
-  /** Codes it logged as errors; whoever expects one takes it out. */
+  /** Codes it logged as errors; a test that expects one removes it. */
   readonly errors: string[]
   /** Moves its clock. */
   advance(seconds: number): void

@@ -340,7 +340,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readChanges: { query: { locationID: clinic.home, cursor: 'x' } },
 }
 
-/** Values nobody should send. Text ones go into paths and queries too. */
+/** Invalid values. Text ones go into paths and queries too. */
 const badTexts: Readonly<Record<string, string>> = {
   empty: '',
   blank: '   ',
@@ -411,7 +411,7 @@ export const fieldPaths = (value: object, before: readonly string[] = []): strin
     return typeof inner === 'object' && inner !== null ? [path, ...fieldPaths(inner, path)] : [path]
   })
 
-/** A value with one field of it, or of a value in it, written anew. */
+/** A value with one field of it, or of a value in it, replaced. */
 export const withField = (value: object, path: readonly string[], field: unknown): object => {
   const [key = '', ...rest] = path
   const inner = (value as Record<string, unknown>)[key]

@@ -84,7 +84,7 @@ const openDesk = (office: () => RunningBackOffice) => {
   return { ask, book, begin, settle, present, payments, refund, pay }
 }
 
-/** What every back office keeps to about card payments, over the wire and whatever database it stands on. */
+/** The contract of every back office for card payments, over HTTP and on each database. */
 export const describeCards = (engine: Engine): void => {
   describe.skipIf(engine.missing !== undefined)(`card payments of the back office on ${engine.kind}`, () => {
     let office: RunningBackOffice
@@ -236,7 +236,7 @@ export const describeCards = (engine: Engine): void => {
       expect((await begin(studyID, { attemptID, amount: 7 })).body.code).toBe('idempotency-key-reused')
     })
 
-    it('tells the secret again under the same key and keeps it nowhere', async () => {
+    it('returns the secret again under the same key and stores it nowhere', async () => {
       const attemptID = `attempt-${randomUUID()}`
       const body = { amount: 100, studyID, attemptID, route: 'simulated', kind: 'payment', refundOf: null, memo: '' }
       const register = () =>
@@ -260,7 +260,7 @@ export const describeCards = (engine: Engine): void => {
       expect(await processor.readIntent(intentIDOf(attemptID))).toMatchObject({ ok: false, code: 'resource_missing' })
     })
 
-    it('gives nobody an intent whose attempt was given up while it was made', async () => {
+    it('returns no intent whose attempt was abandoned while it was made', async () => {
       const attemptID = `attempt-${randomUUID()}`
       processor.after('createIntent', () => settle(studyID, attemptID, true))
       const begun = await begin(studyID, { attemptID })
@@ -475,7 +475,7 @@ export const describeCards = (engine: Engine): void => {
           expect(await entries()).toEqual(['Refund 40', 'payment 100'])
           const made = await processor.findRefunds(intentID)
           expect(made.ok && made.value).toHaveLength(1)
-          // Whoever has looked may go on.
+          // After a look at the ledger, the user may continue.
           expect((await refund(studyID, transactionID, { ...more, amount: 10 })).status).toBe(200)
         },
       )
@@ -639,7 +639,7 @@ export const describeCards = (engine: Engine): void => {
           expect((await resolve(attemptID, 'cancelled')).body.state).toBe('cancelled')
           return { attemptID, secret: begun.body.client_secret }
         }
-        // By whoever asks, by whoever charges next, and by the clock.
+        // By a read, by the next charge, and by the clock.
         const asked = await endByFinance()
         await present(asked.secret, visa)
         processor.fail('readIntent', 'lost-request')
@@ -797,7 +797,7 @@ export const describeCards = (engine: Engine): void => {
             const start = async (more: object) => {
               const attemptID = `attempt-${randomUUID()}`
               attempts.push(attemptID)
-              // The same click twice, or two desks: whoever is asked.
+              // The same click twice, or two desks.
               const begun = await Promise.all(
                 Array.from({ length: times }, () => begin(studyID, { attemptID, amount, ...more })),
               )

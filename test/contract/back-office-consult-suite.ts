@@ -55,7 +55,7 @@ export const describeConsults = (engine: Engine): void => {
         return { eventID, inviteeID }
       }
 
-      it('are booked with the time the service has, by whoever asked, and the log says so', async () => {
+      it('are booked with the service’s time, in the caller’s name, and the log records it', async () => {
         const id = await desk.newStudy()
         const { eventID, inviteeID, time } = await desk.book()
         const { status, body } = await desk.sync(id, { eventID, inviteeID })
@@ -129,7 +129,7 @@ export const describeConsults = (engine: Engine): void => {
         expect((await desk.logOf(id)).at(-1)).toBe('Consult cancelled')
       })
 
-      it('are not written over another that still stands at the service, also when somebody tries again', async () => {
+      it('do not replace one that is still booked at the service, also on another try', async () => {
         const id = await desk.newStudy()
         const first = await desk.book()
         await desk.sync(id, first)
@@ -231,7 +231,7 @@ export const describeConsults = (engine: Engine): void => {
       })
 
       it.each([
-        ['an event of nobody', { eventID: 'EVENT404', inviteeID: 'INVITEE404' }, [404, 'not-found']],
+        ['an unknown event', { eventID: 'EVENT404', inviteeID: 'INVITEE404' }, [404, 'not-found']],
         [
           'an address for an id',
           { eventID: 'https://api.calendly.com/x', inviteeID: 'INVITEE1' },
@@ -251,7 +251,7 @@ export const describeConsults = (engine: Engine): void => {
         expect(refusalOf(await desk.sync(await desk.newStudy(), mixed))).toEqual([404, 'not-found'])
       })
 
-      it('are preferred ones only where the role or the configuration says so, and stay so when others look after them', async () => {
+      it('are preferred ones only by role or configuration, and stay so when others handle them', async () => {
         const id = await desk.newStudy()
         const ids = await desk.book()
         for (const who of ['frontdesk', 'np', 'admin'] as const) {
@@ -283,14 +283,14 @@ export const describeConsults = (engine: Engine): void => {
         expect(logged.join('\n')).not.toMatch(/Silva|@mail/)
       })
 
-      it('that nobody can read afterwards are what an exercise makes', async () => {
+      it('can be made unreadable for an exercise', async () => {
         const ids = await desk.book({ fail: 'sync' })
         expect(refusalOf(await desk.sync(await desk.newStudy(), ids))).toEqual([503, 'scheduler-unavailable'])
         expect((await desk.submit(`/calendly/cancellations/${ids.inviteeID}`, {})).status).toBe(200)
       })
 
       describe("the stand-in's pages", () => {
-        it('tell the page around them what the real widget tells', async () => {
+        it('send the page around them the real widget’s messages', async () => {
           const week = await desk.open(team, { name: 'Ana Silva', email: 'ana@mail.example' })
           expect(messagesOf(week)).toEqual([
             { event: 'calendly.profile_page_viewed', payload: {} },
@@ -313,7 +313,7 @@ export const describeConsults = (engine: Engine): void => {
           expect(timesOn(await desk.open(team))).not.toContain(time)
         })
 
-        it('may stand in our own windows only, load only their own files and name nobody in the title', async () => {
+        it('can be embedded in our own windows only, load only their own files and have no names in the title', async () => {
           const page = await desk.open(team, { name: 'Ana Silva', email: 'ana@mail.example' })
           const policy = page.headers.get('content-security-policy') ?? ''
           expect(policy).toContain("default-src 'none'")
@@ -333,7 +333,7 @@ export const describeConsults = (engine: Engine): void => {
           }
         })
 
-        it('make one booking of a form that is sent twice, and none of a time somebody has', async () => {
+        it('make one booking of a form that is sent twice, and none for a taken time', async () => {
           const [time = ''] = timesOn(await desk.open(team))
           const form = { name: 'Ana Silva', email: 'ana@mail.example', time }
           const [one, two] = [await desk.submit(team, form), await desk.submit(team, form)]
@@ -351,7 +351,7 @@ export const describeConsults = (engine: Engine): void => {
         it.each<[string, Record<string, string>, number]>([
           ['no time', { time: '' }, 400],
           ['a time that is none', { time: 'soon' }, 400],
-          ['a time nobody offers', { time: '2026-12-02T05:07:00Z' }, 409],
+          ['a time that is not offered', { time: '2026-12-02T05:07:00Z' }, 409],
           ['a past time', { time: '2020-12-02T18:00:00Z' }, 409],
           ['a far time', { time: '9999-12-31T18:00:00Z' }, 409],
           ['no name', { name: '' }, 400],

@@ -198,7 +198,7 @@ export const describeControls = (engine: Engine): void => {
       for (const account of Object.keys(accounts) as AccountName[]) {
         const answer = await ask(act, account, `${account}-${label.replace(/\W+/g, '-')}`)
         const wanted = who.includes(account) ? null : 'insufficient-permissions'
-        // Mail and scheduler are not set up here: 503 says so to an account that may.
+        // Mail and scheduler are not set up here, so permitted accounts receive 503.
         if (refusalOf(answer) !== wanted || answer.status === 500) {
           surprises.push(`${account}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`)
         }

@@ -185,7 +185,7 @@ export const describeDocuments = (engine: Engine): void => {
       expect((await setStatus(document.uuid, 'published')).code).toBe('invalid-input')
     })
 
-    it('are deleted by type, every version, and are gone for whoever asks again', async () => {
+    it('are deleted by type, every version, and are gone for every later call', async () => {
       const of = (await list()).filter(({ typeId }: { typeId: string }) => typeId === clinic.documentType)
       const gone = await remove(clinic.documentType, 'reportQC')
       expect(gone.value).toMatchObject({ version: 2, typeId: clinic.documentType })
@@ -202,7 +202,7 @@ export const describeDocuments = (engine: Engine): void => {
     it('are every role’s as the permissions have it, and refused in the catalogue’s words', async () => {
       for (const who of Object.keys(accounts) as AccountName[]) {
         const { roles } = accounts[who]
-        // A study that is not there: whoever may is told so, and nothing is written.
+        // An unknown study: permitted accounts receive 404, and nothing is written.
         const asked = {
           create: await create({ studyId: 's-nowhere' }, who),
           update: await setStatus('d-nowhere', 'PUBLISHED', who),
@@ -327,7 +327,7 @@ export const describeDocuments = (engine: Engine): void => {
       ])
     })
 
-    it('take nothing of a large body from whoever has no session', async () => {
+    it('read nothing of a large body without a session', async () => {
       const answer = await office.send('POST', '/graphql', { body: `{"query":"${'x'.repeat(3_000_000)}"}` })
       expect([answer.status, answer.body.code]).toEqual([401, 'signed-out'])
     })

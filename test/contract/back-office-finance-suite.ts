@@ -24,7 +24,7 @@ const mulberry = (seed: number) => (): number => {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
 }
 
-/** What finance's day keeps to, over the wire and whatever database it stands on. Each test has a day of its own. */
+/** The contract of finance's day, over HTTP and on each database. Each test has a day of its own. */
 export const describeFinance = (engine: Engine): void => {
   describe.skipIf(engine.missing !== undefined)(`finance's day at the back office on ${engine.kind}`, () => {
     let office: RunningBackOffice
@@ -208,8 +208,8 @@ export const describeFinance = (engine: Engine): void => {
       })
 
       it.each<[string, object, AccountName, readonly unknown[]]>([
-        ['of somebody else', { userID: 'u-sales' }, 'frontdesk', [403, 'insufficient-permissions']],
-        ['of nobody', { userID: 'u-nobody' }, 'admin', [400, 'invalid-input', 'userID']],
+        ['of another person', { userID: 'u-sales' }, 'frontdesk', [403, 'insufficient-permissions']],
+        ['of an unknown person', { userID: 'u-nobody' }, 'admin', [400, 'invalid-input', 'userID']],
         ['of cards', { paymentType: 'card' }, 'frontdesk', [400, 'invalid-input', 'paymentType']],
         ['of a day to come', { date: '2027-12-01' }, 'frontdesk', [400, 'invalid-input', 'date']],
         ['below 0', { counted: -1 }, 'frontdesk', [400, 'invalid-input', 'counted']],

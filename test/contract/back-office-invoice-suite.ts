@@ -47,7 +47,7 @@ export const describeInvoices = (engine: Engine): void => {
       const addressOf = async (studyID: string): Promise<string> =>
         `${(await till.rowOf(studyID)).patient_id}@mail.example`
 
-      it('are drawn with what stands: items, discounts, payments and the balance', async () => {
+      it('are drawn with the current items, discounts, payments and balance', async () => {
         const id = await till.newStudy()
         await till.promoOn(id, 'FIXED')
         await till.cash(id, 1000.5)
@@ -68,11 +68,11 @@ export const describeInvoices = (engine: Engine): void => {
           expect(pdf.text).toContain(part)
         expect(pdf.text).toMatch(/Balance due\nCA\$1,394\.50/)
         expect(pdf.properties).not.toContain('Silva')
-        const nobody = await till.ask('readInvoicePdf', { params: { studyId: 's-none' } })
-        expect(refusalOf(nobody)).toEqual([404, 'not-found'])
+        const unknown = await till.ask('readInvoicePdf', { params: { studyId: 's-none' } })
+        expect(refusalOf(unknown)).toEqual([404, 'not-found'])
       })
 
-      it('go to the member once for a key, with the PDF, and the log says so', async () => {
+      it('go to the member once for a key, with the PDF, and the log records it', async () => {
         const id = await till.newStudy()
         const first = await email(id, `mail-${engine.kind}-1`)
         const address = await addressOf(id)

@@ -14,7 +14,7 @@ import { atTheTill, fillMoney, moneyClinic, refusalOf } from './money-clinic.ts'
 
 const cashiers: readonly AccountName[] = ['frontdesk', 'sales', 'admin', 'oneLocation']
 
-/** What every back office keeps to about money that no card moves, over the wire and whatever database it stands on. */
+/** The contract of every back office for payments without a card, over HTTP and on each database. */
 export const describePayments = (engine: Engine): void => {
   describe.skipIf(engine.missing !== undefined)(`money at the back office on ${engine.kind}`, () => {
     let office: RunningBackOffice
@@ -62,11 +62,11 @@ export const describePayments = (engine: Engine): void => {
         expect(backOfficeRoutes.readTransaction.answer.parse(body)).toEqual(paid)
         const found = await till.ask('readTransactionOfType', { params: { studyId: id, transactionType: 'discount' } })
         expect(found.body).toMatchObject({ transactionType: 'Discount', amount: 100 })
-        const nobody = await till.ask('readTransaction', { params: { transactionID: 't-nothing' } })
-        expect(refusalOf(nobody)).toEqual([404, 'not-found'])
+        const unknown = await till.ask('readTransaction', { params: { transactionID: 't-nothing' } })
+        expect(refusalOf(unknown)).toEqual([404, 'not-found'])
       })
 
-      it('shows a member their own ledger without the clinic’s notes, and nobody else’s', async () => {
+      it('shows a member their own ledger without the clinic’s notes, and no other member’s', async () => {
         const params = { studyId: clinic.homeStudy }
         const own = await till.ask('readOnlineBookingPayments', { params }, 'member')
         expect(backOfficeRoutes.readOnlineBookingPayments.answer.parse(own.body)).toEqual(own.body)
@@ -76,7 +76,7 @@ export const describePayments = (engine: Engine): void => {
         expect(refusalOf(await till.ask('readPayments', { params }, 'member'))[0]).toBe(403)
       })
 
-      it('makes the invoice of what stands', async () => {
+      it('makes the invoice of the current ledger', async () => {
         const id = await till.newStudy()
         await till.promoOn(id, 'FIXED')
         const paid = await till.pay(id, {
@@ -146,11 +146,15 @@ export const describePayments = (engine: Engine): void => {
           [400, 'invalid-input', 'paymentType'],
         ],
         [
-          'for a payer nobody knows',
+          'for an unknown payer',
           { paymentType: 'invoice', amount: 2495, referenceID: 'x', invoicePayer: 'p-nobody' },
           [400, 'invalid-input', 'invoicePayer'],
         ],
-        ['of credits nobody has', { paymentType: 'referralCredit', amount: 1 }, [409, 'not-enough-credits', 'amount']],
+        [
+          'of credits that no member has',
+          { paymentType: 'referralCredit', amount: 1 },
+          [409, 'not-enough-credits', 'amount'],
+        ],
         [
           'with no gift card of that number',
           { paymentType: 'giftCertificateIntegrated', amount: 1, giftCardNumber: 'NONE' },
@@ -203,7 +207,7 @@ export const describePayments = (engine: Engine): void => {
         expect((await till.agreed(charging)).openAttempts).toMatchObject([{ amount: 10, by: 'Robin Frost' }])
       })
 
-      it('bills the whole balance, and nobody who saw another sum', async () => {
+      it('bills the whole balance, and refuses a caller who saw another sum', async () => {
         const id = await till.newStudy()
         await till.cash(id, 95)
         const seenBefore = await till.pay(id, { paymentType: 'invoice', amount: 2495, referenceID: 'INV-1' })
@@ -347,7 +351,7 @@ export const describePayments = (engine: Engine): void => {
           study_id: studyID,
           location_id: clinic.home,
           kind: 'payment',
-          // A pad holds its own truth: nobody at the back office can end it meanwhile.
+          // Only the pad knows the result, so the back office cannot end the attempt meanwhile.
           route: 'serial',
           amount: 1000,
           currency: 'CAD',
@@ -387,7 +391,7 @@ export const describePayments = (engine: Engine): void => {
       })
 
       it.each<[string, string, object, readonly unknown[]]>([
-        ['that nobody knows', 'NOTHING', {}, [409, 'promo-not-valid']],
+        ['that does not exist', 'NOTHING', {}, [409, 'promo-not-valid']],
         ['for another scan', 'OTHERSKU', {}, [409, 'promo-not-valid']],
         ['that has expired', 'OVER', {}, [409, 'promo-not-valid']],
         ['that does not count yet', 'SOON', {}, [409, 'promo-not-valid']],
@@ -441,7 +445,7 @@ export const describePayments = (engine: Engine): void => {
         expect(await balanceOf(id)).toBe(2495)
       })
 
-      it('refuses a code nobody has, one’s own, and one for whom it is not the first scan', async () => {
+      it('refuses an unknown code, the member’s own, and a member whose first scan is over', async () => {
         const id = await till.newStudy()
         const { patient_id } = await till.rowOf(id)
         const unknown = await till.referral(id, 'NOBODYS1')
@@ -466,7 +470,7 @@ export const describePayments = (engine: Engine): void => {
         ])
       })
 
-      it('takes nothing off a scan that is no whole-body one, and says so', async () => {
+      it('gives no discount on a scan that is not whole-body, and reports it', async () => {
         const id = await till.newStudy({ sku_id: moneyClinic.partialScan })
         expect(await till.agreed(id)).toMatchObject({ referralDiscount: 100, referralNotice: null })
         const added = await till.referral(id, moneyClinic.friendsCode)
@@ -718,7 +722,7 @@ export const describePayments = (engine: Engine): void => {
         expect([refusalOf(answer), answer.body.message]).toEqual([refused, message])
       })
 
-      it('refuses a classification nobody knows', async () => {
+      it('refuses an unknown classification', async () => {
         const answer = await reconcile(await till.newStudy(), { classification: 'whatever' })
         expect(refusalOf(answer)).toEqual([400, 'invalid-input', 'classification'])
       })
@@ -781,7 +785,7 @@ export const describePayments = (engine: Engine): void => {
       })
     })
 
-    it('lets nobody change or remove what stands in the ledger, not even with a statement', async () => {
+    it('refuses to change or remove ledger entries, even by an SQL statement', async () => {
       const id = await till.newStudy()
       const { transactionID } = (await till.cash(id, 10)).body.transaction
       await till.step(id, transactionID, { status: 'issued' })
@@ -802,7 +806,7 @@ export const describePayments = (engine: Engine): void => {
       expect(await till.agreed(id)).toMatchObject({ paid: 10 })
     })
 
-    it('tells other desks through the feed what is owed', async () => {
+    it('sends the balance to other desks through the change feed', async () => {
       const query = { locationID: clinic.home }
       const token = await office.signIn('frontdesk')
       let cursor: string | undefined

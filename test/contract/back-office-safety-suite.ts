@@ -13,7 +13,7 @@ import { goodInputs } from './back-office-bad-input.ts'
 
 const complete = completeAnswers('female')
 
-/** What every back office keeps to about safety questions, over the wire and whatever database it stands on. */
+/** The contract of every back office for safety questions, over HTTP and on each database. */
 export const describeSafety = (engine: Engine): void => {
   describe.skipIf(engine.missing !== undefined)(`safety questions of the back office on ${engine.kind}`, () => {
     let office: RunningBackOffice
@@ -232,7 +232,7 @@ export const describeSafety = (engine: Engine): void => {
       })
     })
 
-    it('lets nobody but those who answer for a scan sign off', async () => {
+    it('lets only those responsible for a scan sign off', async () => {
       await save(completeAnswers('female', surgeryOn('2026-11-20')), 0)
       const signOff = (who: AccountName) => ask('signOffSafety', who, { body: { studyID, version: 1, reason: 'seen' } })
       const withdraw = (who: AccountName) => ask('withdrawSafetySignOff', who, { body: { studyID, reason: 'unseen' } })
@@ -390,7 +390,7 @@ export const describeSafety = (engine: Engine): void => {
       expect(JSON.stringify(tables[0])).toContain('Medications.Types')
     })
 
-    it('tells the support line to quote', async () => {
+    it('returns the support phone number', async () => {
       expect((await office.call('health')).body.supportPhone).toBe('1-800-555-0100')
     })
   })

@@ -30,7 +30,7 @@ const changes = {
   setReasonForScan: { body: { reasonForScan: 'Worried about the heart' } },
 } as const satisfies { readonly [Name in RouteName]?: object }
 
-/** What every back office keeps to about a study's page, over the wire and whatever database it stands on. */
+/** The contract of every back office for the study page, over HTTP and on each database. */
 export const describeStudyPage = (engine: Engine): void => {
   describe.skipIf(engine.missing !== undefined)(`the study's page of the back office on ${engine.kind}`, () => {
     let office: RunningBackOffice
@@ -115,7 +115,7 @@ export const describeStudyPage = (engine: Engine): void => {
         })
         expect((await mark({ [act]: true }, 'admin')).body).toEqual(set.body)
       }
-      // Nothing of this is taken back while a report stands, and neither check-in nor consent while the scan does.
+      // None of these can be undone once a report is published, nor check-in and consent once the member is scanned.
       await setFlags({ releasedToPatient: false, published: false })
       const inOrder = ['scanned', ...studyActs.filter((act) => act !== 'scanned').reverse()] as const
       for (const act of inOrder) {
@@ -206,7 +206,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect((await consult('request')).body.code).toBe('already-cancelled')
     })
 
-    it('lets nobody in whom nobody may scan', async () => {
+    it('refuses to check in a member who cannot be scanned', async () => {
       const questions = completeAnswers('female', pacemaker)
       const save = (SafetyQuestions: object, version: number) =>
         ask('saveSafetyQuestions', 'frontdesk', { body: { studyID: studyId, SafetyQuestions, version } })
@@ -590,7 +590,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect((await ask('readReferralCode', 'sales', { body: { user_id: 'm-404404' } })).status).toBe(404)
     })
 
-    it('names those whom the configuration names, and nobody else', async () => {
+    it('names only those whom the configuration names', async () => {
       const named = async (who: AccountName) => (await ask('readCurrentUser', who, {})).body.isNamedForPreferredConsult
       expect([await named('sales'), await named('frontdesk'), await named('member')]).toEqual([true, false, false])
     })

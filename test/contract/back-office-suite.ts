@@ -26,7 +26,7 @@ const aDraft = (email: string) => ({
 })
 
 /**
- * What every back office keeps to, whatever database it stands on: signing in, who may see what, answering once per key,
+ * The contract of every back office, on each database: signing in, who may see what, answering once per key,
  * members, CRM, catalogue and GraphQL.
  */
 export const describeBackOffice = (engine: Engine): void => {
@@ -403,7 +403,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect((await office.call('readMember', { params }, { token })).body).toEqual(before)
       })
 
-      it('lets a member sign up without a session and sees to it that they see nobody else', async () => {
+      it('lets a member sign up without a session, and shows them no other member', async () => {
         const answer = await office.call('createMember', { body: aDraft('self@mail.example') })
         expect(answer.status).toBe(200)
         const current = await office.call('readCurrentUser', {}, { token: answer.body.token })
@@ -544,7 +544,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect(changed.body).toMatchObject({ lastname: 'Oneill', phone_number: '+1 206 555 0111' })
       })
 
-      it('says so when the CRM is away', async () => {
+      it('reports that the CRM is unavailable', async () => {
         const token = await office.signIn('sales')
         process.env.ATRIUM_CRM = 'down'
         try {
@@ -608,7 +608,7 @@ export const describeBackOffice = (engine: Engine): void => {
       })
     })
 
-    it('tells how it is, and the clock rules of its zones', async () => {
+    it('returns its health, and the clock rules of its zones', async () => {
       const { body } = await office.call('health')
       expect(backOfficeRoutes.health.answer.parse(body)).toEqual(body)
       expect(body).toMatchObject({ status: 'ok', database: engine.kind, environment: 'TEST' })

@@ -322,7 +322,7 @@ export const describeBridge = (
       expect(seen).toHaveLength(days.length)
     })
 
-    it('keeps events about people and bookings behind the lock, and tells of the gap after it', async () => {
+    it('keeps events about people and bookings behind the lock, and reports the gap after it', async () => {
       const { under, client, setGate } = await setUp()
       const calendar = record(client, 'booking.calendarChanged')
       const gaps = record(client, 'bridge.gap')
@@ -379,7 +379,7 @@ export const describeBridge = (
         expect(states).toEqual(['connected', 'reconnecting', 'connected'])
       })
 
-      it('tells of a gap where more was missed than is kept', async () => {
+      it('reports a gap when more events were missed than are stored', async () => {
         const { under, client } = await setUp()
         const calendar = record(client, 'booking.calendarChanged')
         const gaps = record(client, 'bridge.gap')

@@ -9,7 +9,7 @@ import type {
 } from '#main/devices/card-terminal/card-terminal.ts'
 
 /**
- * What the next card does. `never-present`: nobody presents one until the payment is cancelled. `lose-reader`: a card is
+ * What the next card does. `never-present`: no card is presented until the payment is cancelled. `lose-reader`: a card is
  * presented and the reader is lost before it answers; the money may or may not have moved.
  */
 type NextCard = 'approve' | 'decline' | 'never-present' | 'lose-reader'
@@ -119,7 +119,7 @@ export const describeCardTerminal = (
       expect(terminal.status()).toEqual({ reader: null, activity: 'idle' })
     })
 
-    it('moves the money once, and says so, when the card is approved', async () => {
+    it('moves the money once, and reports it, when the card is approved', async () => {
       await connect()
       const attemptID = anAttempt('approved')
       let processing = 0

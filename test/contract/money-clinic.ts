@@ -174,7 +174,7 @@ export const atTheTill = (office: RunningBackOffice) => {
   const read = async (studyId: string) => (await ask('readPayments', { params: { studyId } })).body
   const rowOf = (studyId: string) =>
     office.db.selectFrom('study').selectAll().where('study_id', '=', studyId).executeTakeFirstOrThrow()
-  /** What stands in the study agrees with what its ledger says; gives the summary. */
+  /** Checks that the study agrees with its ledger, and returns the summary. */
   const agreed = async (studyId: string) => {
     const payments = backOfficeRoutes.readPayments.answer.parse(await read(studyId))
     const row = await rowOf(studyId)

@@ -40,7 +40,7 @@ const accountOf: { readonly [Name in Exclude<Column, 'none' | 'over'>]: AccountN
 }
 const isForeign = (column: Column): boolean => column === 'elsewhere' || column === 'other'
 
-/** What stands at the other location: a member with a study, and their records in the CRM. */
+/** The records of the other location: a member with a study, and their records in the CRM. */
 const foreign = { person: '003AAA000000000002', opportunity: '006AAA000000000002' }
 const toForeign: readonly (readonly [string, string])[] = [
   [clinic.homeStudy, clinic.elsewhereStudy],

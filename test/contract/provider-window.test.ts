@@ -14,7 +14,7 @@ describe('provider page', () => {
     ])
   })
 
-  it('tells at once when it is asked already, and each thing once', async () => {
+  it('answers an earlier request at once, and sends each message once', async () => {
     const { page, emit } = createProviderPage({})
     const asked = page.takeEvents()
     emit('first', 1)
@@ -24,7 +24,7 @@ describe('provider page', () => {
     expect(await again).toEqual([{ name: 'second', payload: 2 }])
   })
 
-  it('tells nothing to an asker whom another one replaced', async () => {
+  it('sends nothing to a request that another one replaced', async () => {
     const { page, emit } = createProviderPage({})
     const [before, after] = [page.takeEvents(), page.takeEvents()]
     emit('first', 1)

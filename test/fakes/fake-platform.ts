@@ -38,7 +38,7 @@ const startNothing = (): ChildProcessPort => ({
 })
 
 /**
- * A platform on a folder of its own. With `from` its clock stands still there until it is moved; without, it follows the
+ * A platform on a folder of its own. With `from` its clock stays there until it is moved; without, it follows the
  * machine's.
  */
 export const createFakePlatform = (

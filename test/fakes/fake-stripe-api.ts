@@ -37,7 +37,7 @@ export type FakeStripe = {
   readonly refunds: ReadonlyMap<string, FakeRefund>
   /** `POST /v1/payment_intents` and the like, in order; answered ones and lost ones. */
   readonly requests: readonly { readonly line: string; readonly key: string | undefined; readonly body: Record_ }[]
-  /** The next request of this line, such as `POST /v1/refunds`, meets with this. `:id` stands for any id. */
+  /** The next request of this line, such as `POST /v1/refunds`, meets with this. `:id` matches any id. */
   fail(line: string, fault: StripeFault): void
   /** A card at the reader or in the fields. */
   present(intentID: string, card: FakeCard, outcome?: 'approved' | 'declined' | 'authorized'): void

@@ -1,7 +1,7 @@
 import type { CardProcessor, ProcessorFailure } from '#back-office/outside/processor/card-processor.ts'
 
 type Asked = Exclude<keyof CardProcessor, 'kind' | 'publishableKey' | 'confirmSimulated' | 'canCancelReaderRefund'>
-/** `lost-request`: it never arrives. `lost-reply`: it is done, and nobody hears. `trouble`: answered without doing anything; `refused`: not let in. */
+/** `lost-request`: it never arrives. `lost-reply`: it is done, and the answer is lost. `trouble`: answered without doing anything; `refused`: not let in. */
 type ProcessorFault = 'lost-request' | 'lost-reply' | 'trouble' | 'refused'
 
 export type FaultyProcessor = CardProcessor & {

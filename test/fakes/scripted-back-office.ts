@@ -32,7 +32,7 @@ type Script = (request: ScriptedRequest) => ScriptedAnswer | Promise<ScriptedAns
 export type ScriptedBackOffice = {
   readonly url: string
   readonly requests: readonly ScriptedRequest[]
-  /** Answers `METHOD /path` from now on, or once when `times` says so. */
+  /** Answers `METHOD /path` from now on, or as often as `times`. */
   on(route: string, answer: ScriptedAnswer | Script): void
   /** How often a route was asked. */
   count(route: string): number
@@ -40,7 +40,7 @@ export type ScriptedBackOffice = {
 }
 
 /**
- * A server that says what a test tells it to, for what a real back office cannot be made to do: break off in mid-answer,
+ * A server with scripted answers, for what a real back office cannot be made to do: break off in mid-answer,
  * hang, answer nonsense. It knows no rules; behaviour is tested against the real one.
  */
 export const startScriptedBackOffice = async (port = 0): Promise<ScriptedBackOffice> => {

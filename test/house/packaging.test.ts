@@ -119,7 +119,7 @@ describe('packing for Linux against a stand-in runtime', () => {
     expect(wire).toBe(wanted.map((fuse) => (fuse.on ? '1' : '0')).join(''))
   })
 
-  it('refuses an Electron with a fuse that nobody has decided on', () => {
+  it('refuses an Electron with an undecided fuse', () => {
     makeRuntime(join(folder, 'newer'), 10)
     const { status, output } = pack(join(folder, 'newer'), join(folder, 'release-newer'))
     expect(status).not.toBe(0)

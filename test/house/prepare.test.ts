@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { projectRoot } from '#scripts/project.ts'
 
-// Stands in for npm: notes that it was called and with what, takes its time, then leaves node_modules as npm would.
+// Replaces npm: records its calls, takes some time, then leaves node_modules as npm would.
 const FAKE_NPM = `
 const { appendFileSync, existsSync, mkdirSync, rmSync } = require('node:fs')
 appendFileSync('calls', process.argv.slice(2).join(' ') + '\\n')

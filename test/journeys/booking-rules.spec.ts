@@ -240,7 +240,7 @@ test('who may choose what: locations, member type, sedative, a location that was
   })
 })
 
-test('members: everything missing is named, look-alikes are shown, nobody’s change is overwritten', async ({
+test('members: everything missing is named, look-alikes are shown, and no change is overwritten', async ({
   atrium,
 }) => {
   test.setTimeout(240_000)
@@ -316,7 +316,7 @@ test('members: everything missing is named, look-alikes are shown, nobody’s ch
     await expect(memberSide(page)).toContainText('orlaith.vexhollow@example.org')
   })
 
-  await test.step('somebody else changes the member meanwhile', async () => {
+  await test.step('someone else changes the member meanwhile', async () => {
     await memberSide(page).getByRole('button', { name: 'Change details' }).click()
     const change = page.getByRole('dialog', { name: /^Change details of Orlaith/ })
     await change.getByRole('textbox', { name: 'City' }).fill('Leeds')
@@ -338,7 +338,7 @@ test('members: everything missing is named, look-alikes are shown, nobody’s ch
   })
 })
 
-test('cancelling: its messages, its limit, and a booking somebody else moved or cancelled', async ({ atrium }) => {
+test('cancelling: its messages, its limit, and a booking that someone else moved or cancelled', async ({ atrium }) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')
@@ -375,7 +375,7 @@ test('cancelling: its messages, its limit, and a booking somebody else moved or 
     await expect(detail).toHaveValue('é'.repeat(255))
   })
 
-  await test.step('somebody else was faster', async () => {
+  await test.step('someone else was faster', async () => {
     await office.send('POST', `/booking/cancel/${first?.studyID}`, {
       cancellationReason: 'other',
       cancellationDetail: 'By phone',
@@ -396,7 +396,7 @@ test('cancelling: its messages, its limit, and a booking somebody else moved or 
     await expect(page.getByText('Payments are closed for cancelled appointments.').first()).toBeVisible()
   })
 
-  await test.step('a booking that is changed elsewhere says so and keeps the choice', async () => {
+  await test.step('a booking that is changed elsewhere shows it and keeps the choice', async () => {
     await atrium.goto(`/admin/booking/study/${second?.studyID}`)
     await expect(slotTable(page)).toBeVisible()
     await showNextWeek(page)

@@ -18,7 +18,7 @@ const holdAndBook = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Booked', exact: true })).toBeVisible()
 }
 
-test('booking from the CRM: a new person, a member, and ids nobody knows', async ({ atrium }) => {
+test('booking from the CRM: a new person, a member, and unknown ids', async ({ atrium }) => {
   test.setTimeout(240_000)
   const { page } = atrium
   await signIn(page, 'sales')
@@ -45,7 +45,7 @@ test('booking from the CRM: a new person, a member, and ids nobody knows', async
     await expect(memberSide(page).getByRole('heading', { name: 'Marta Lindqvist' })).toBeVisible()
   })
 
-  await test.step('somebody who is a member already', async () => {
+  await test.step('a person who is a member already', async () => {
     await open(atrium, '003DEMO0002', '006DEMO0002')
     await expect(page.getByText(/^From the CRM: /)).toBeVisible()
     await expect(memberSide(page).getByRole('button', { name: 'Change details' })).toBeVisible()

@@ -78,7 +78,7 @@ type NewMember = {
   readonly country: string
 }
 
-/** A member nobody knows yet. */
+/** A new member. */
 export const newMember = (change: Readonly<Record<string, string>> = {}): NewMember => ({
   texts: {
     'First name': 'Orlaith',

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Somebody at the keyboard with no mouse: every press is counted, and nothing else reaches the page. */
+/** A user with a keyboard and no mouse: every press is counted, and nothing else reaches the page. */
 export type Keyboard = {
   /** Presses a key or a combination, such as `Shift+Tab`. */
   press(key: string): Promise<void>

@@ -4,7 +4,7 @@ import type { Study } from '#domain/study/study.ts'
 
 /** The back office as another workstation speaks to it, for what happens elsewhere while a journey goes on. */
 export type Office = {
-  /** Everything known of a location, as the changes feed tells it from the start. */
+  /** All records of a location, as the change feed sends them from the start. */
   changesOf(locationID: string): Promise<readonly Change[]>
   /** What a path answers; rejects when it is refused. */
   read(path: string): Promise<unknown>

@@ -44,7 +44,7 @@ test('without the back office the week is read, nothing is booked and nothing ty
     ).toBeVisible()
   })
 
-  await test.step('other weeks can still be read, and all that was entered stands', async () => {
+  await test.step('other weeks can still be read, and all that was entered is kept', async () => {
     await page
       .getByRole('tab', { name: /^Week of / })
       .nth(2)

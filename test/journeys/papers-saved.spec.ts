@@ -4,9 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { enterOffice } from './office.ts'
 import { bookOwing, openPayment, partOf } from './payment-desk.ts'
 
-test('the invoice stands in a window of its own, is saved as a PDF, and is locked with the desk', async ({
-  atrium,
-}) => {
+test('the invoice opens in a window of its own, is saved as a PDF, and is locked with the desk', async ({ atrium }) => {
   const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
   const { study, name } = await bookOwing(office)
   const { page } = atrium

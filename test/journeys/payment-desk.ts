@@ -9,7 +9,7 @@ import { chooseOption } from './desk.ts'
 import type { Atrium, Desk } from './fixtures.ts'
 import type { Office } from './office.ts'
 
-/** A member who is nobody else's, and their study that nothing was paid on. */
+/** A member of this test only, and their unpaid study. */
 export type Owing = { readonly member: Member; readonly study: Study; readonly name: string }
 
 type Booking = {
@@ -20,7 +20,7 @@ type Booking = {
   readonly firstname: string
   readonly lastname: string
   readonly isTemporaryHold: boolean
-  /** Somebody who is known already; else somebody new. */
+  /** An existing member; a new one by default. */
   readonly member: Member | null
 }
 
@@ -43,7 +43,7 @@ type OfferedDays = {
   }[]
 }
 
-/** Creates a member who is nobody else's. */
+/** Creates a member for this test only. */
 const createMember = async (office: Office, booking: Booking): Promise<Member> => {
   const { firstname, lastname, country } = booking
   const answer = (await office.send('POST', '/api/v1/userV2/', {
@@ -62,7 +62,7 @@ const createMember = async (office: Office, booking: Booking): Promise<Member> =
   return memberSchema.parse(answer.member)
 }
 
-/** Books a scan for somebody, from elsewhere: the first free time from tomorrow on, at Vancouver unless told. */
+/** Books a scan for a member, from another workstation: the first free time from tomorrow on, at Vancouver unless told. */
 export const bookOwing = async (office: Office, change: Partial<Booking> = {}): Promise<Owing> => {
   const booking = { ...wanted, ...change }
   const { locationID, skuID, isTemporaryHold } = booking
@@ -93,7 +93,7 @@ export const bookOwing = async (office: Office, change: Partial<Booking> = {}): 
   throw new Error(`No time is free at ${locationID} for ${skuID}`)
 }
 
-/** The ledger as the back office tells it to anybody who asks. */
+/** The ledger as the back office returns it. */
 export const ledgerOf = async (office: Office, studyID: string): Promise<StudyPayments> =>
   studyPaymentsSchema.parse(await office.read(`/payment/study/${studyID}`))
 
@@ -175,7 +175,7 @@ export const takeReader = async (page: Page): Promise<void> => {
   await expect(readerStrip(page)).toContainText('Connected')
 }
 
-/** Tells the simulated reader what it does with the next card. */
+/** Sets what the simulated reader does with the next card. */
 export const nextCard = (page: Page, outcome: string): Promise<void> =>
   chooseOption(
     partOf(page, 'Make a Payment').getByRole('button', { name: /result of the next card/ }),

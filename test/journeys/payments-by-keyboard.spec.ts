@@ -64,7 +64,7 @@ const chooseByKey = async (keyboard: Keyboard, trigger: Locator, letters: string
   await expect(trigger.page().getByRole('listbox')).toBeHidden()
 }
 
-/** Goes to a box and replaces what stands in it. */
+/** Goes to a field and replaces its text. */
 const retype = async (keyboard: Keyboard, box: Locator, text: string): Promise<void> => {
   await keyboard.tabTo(box)
   await keyboard.press('Control+a')

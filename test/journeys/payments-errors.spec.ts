@@ -278,7 +278,7 @@ test('what happens around a payment: a hold, a cancelled appointment, mail that 
     await paymentField(page, 'Amount').fill('150')
     await paymentField(page, 'Cheque #').fill('CHQ 31')
     endSessions(atrium, 'admin')
-    // Whoever hears of it first, the press or the reading of changes: the desk is asked to sign in.
+    // Either the press or the reading of changes fails first; then the desk must sign in.
     await recordButton(page)
       .click({ timeout: 3_000 })
       .catch(() => null)
@@ -299,7 +299,7 @@ test('what happens around a payment: a hold, a cancelled appointment, mail that 
 
   await test.step('mail that the server does not take', async () => {
     await atrium.stopBackOffice()
-    // Nobody listens on the port that is kept for discarding.
+    // No server listens on the discard port.
     process.env.ATRIUM_SMTP_URL = 'smtp://127.0.0.1:9'
     try {
       await atrium.startBackOffice()

@@ -74,7 +74,7 @@ test('every payment type once by its own form: its reference, what it refuses, a
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')
   const { member, study } = await bookOwing(office, { locationID: losAngeles, country: 'United States' })
   const { page } = atrium
-  // Somebody else comes by her referral code, so that she has Share Health Credits.
+  // Another member comes by her referral code, so that she has Share Health Credits.
   const { study: referred } = await bookOwing(office, { locationID: losAngeles, lastname: 'Thornquist' })
   await office.send('POST', `/payment/study/${referred.studyID}/referral/${toReferralCode(member.patientID)}`, {})
   sellGiftCard(atrium, 'Harbour-40', 4_000)
@@ -130,7 +130,7 @@ test('every payment type once by its own form: its reference, what it refuses, a
   await expect(sumOf(page, 'Balance')).toHaveText('1,695.00')
   await expect(sumOf(page, 'Paid')).toHaveText('-800.00')
 
-  await test.step('a gift card: a number nobody sold, more than is on it, and back onto it in full', async () => {
+  await test.step('a gift card: an unknown number, more than is on it, and back onto it in full', async () => {
     await enter(page, 'giftCertificateIntegrated', '100')
     const number = paymentField(page, 'Gift Card/Voucher Number')
     await recordButton(page).click()

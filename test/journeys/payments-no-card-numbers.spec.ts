@@ -19,7 +19,7 @@ import {
   sumOf,
 } from './payment-desk.ts'
 
-/** Every number that is typed below, as it is typed; the last two are real in form and nobody's test card. */
+/** Every number that is typed below, as it is typed; the last two have a valid form and are no test cards. */
 const planted = {
   approved: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',

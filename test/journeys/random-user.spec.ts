@@ -23,7 +23,7 @@ const makeWalker = (desk: Desk, name: string, account: string): Walker => ({
   goto: desk.goto,
 })
 
-// What it looks for lies in the screens, which are the same in both shells.
+// What it looks for is in the screens, which are the same in both shells.
 test(
   'a random user loses nothing, meets no error and no dead end',
   { tag: browserOnly },

@@ -124,7 +124,7 @@ test('by keyboard alone: uploaded, published, faxed once to the right number, an
     expect((await sentFaxes(office))[0]).toMatchObject({ to: number })
   })
 
-  await test.step('Last Send and the queue say so, the log names nobody, and the address is known from now on', async () => {
+  await test.step('Last Send and the queue show it, the log has no names, and the address is known from now on', async () => {
     await expect(
       provider()
         .getByRole('row')
@@ -158,7 +158,7 @@ const printThrough = async (atrium: Atrium, server: FakeIppServer): Promise<() =
   }
 }
 
-test('a paper is printed: the printer runs out of paper, says so, goes on, and a kill prints nothing twice', async ({
+test('a paper is printed: the printer runs out of paper, reports it, continues, and a kill prints nothing twice', async ({
   atrium,
 }, testInfo) => {
   test.setTimeout(240_000)

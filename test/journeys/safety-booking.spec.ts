@@ -33,7 +33,7 @@ test('a pacemaker stops the booking in red; what is half answered goes on at the
   await expect(heldSlot(page)).toBeVisible()
   await expect(book).not.toHaveAttribute('aria-disabled', 'true')
 
-  await test.step('Alt+Q leads to the questions; the pacemaker stands in red and stops the booking', async () => {
+  await test.step('Alt+Q leads to the questions; the pacemaker is shown in red and stops the booking', async () => {
     await expect(summary(page)).toContainText('Safety questions: not answered')
     await page.keyboard.press('Alt+KeyQ')
     await expect(questionAt(page, 'MedicalMetal.Heart.Surgery').getByRole('radio').first()).toBeFocused()
@@ -60,7 +60,7 @@ test('a pacemaker stops the booking in red; what is half answered goes on at the
     await expect(book).not.toHaveAttribute('aria-disabled', 'true')
   })
 
-  await test.step('booked half answered: the window says so and leads on with the answers so far', async () => {
+  await test.step('booked half answered: the window shows it and continues with the answers so far', async () => {
     await answer(page, 'Medications.Current', 'yes')
     await answer(page, 'Medications.Types', 'Metformin 500 mg')
     await expect(summary(page)).toContainText(/Safety questions: 3 of \d+/)

@@ -35,7 +35,7 @@ test('by keyboard alone: from today’s list through the whole questionnaire to 
     await keyboard.type('atrium-demo')
     await keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: /^Today at / })).toBeVisible()
-    // Which place a desk works at is no part of answering, and hangs on the hour this is run at.
+    // The desk's location does not matter for answering, and depends on the hour of the run.
     await workAt(page, place.name)
     const row = page.getByRole('row').filter({ has: page.locator(`a[href="/study/${study.studyID}/study-details"]`) })
     await expect(row).toContainText('Safety: not answered')

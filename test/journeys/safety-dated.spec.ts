@@ -84,7 +84,7 @@ test('a dated notice through sign-off, moves and check-in', async ({ atrium }) =
   })
 
   const np = await enterOffice(atrium.backOfficeUrl, 'np')
-  await test.step('signed off anew after a move back: a later day that is still red keeps it, an earlier one does not', async () => {
+  await test.step('signed off again after a move back: a later day that is still red keeps it, an earlier one does not', async () => {
     const latest = async () => {
       const all = await office.changesOf(place.locationID)
       const found = all.filter((change) => change.kind === 'study' && change.id === studyID).at(-1)

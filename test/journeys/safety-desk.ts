@@ -165,7 +165,7 @@ export const moveToToday = async (office: Office, study: Study, { zone }: Place)
   throw new Error(`No time is left today for ${study.studyID}`)
 }
 
-/** The studies to come at a location whose questions nobody has answered, and that must be answered in full. */
+/** The studies to come at a location with unanswered questions, and that must be answered in full. */
 export const unansweredStudies = async (office: Office, locationID: string): Promise<readonly Study[]> =>
   (await comingStudies(office, locationID)).filter(
     ({ safety, temporaryHold, config, paymentAmount }) =>

@@ -20,7 +20,7 @@ test('a receptionist signs in, is refused with a wrong password, and is asked ag
 
   await signIn(atrium.page)
   await expect.poll(() => session(atrium.page)).toBe('signed-in')
-  // Opening a page by its address loads it anew: the session is main's and stays.
+  // Opening a page by its address reloads it: the session is main's and stays.
   await atrium.goto('/admin/settings')
   await expect(atrium.page.getByRole('banner')).toBeVisible()
   await expect(atrium.page.getByText(atrium.dataFolder)).toBeVisible()

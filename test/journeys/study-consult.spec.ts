@@ -9,7 +9,7 @@ import { enterOffice, type Office } from './office.ts'
 import { toast } from './payment-desk.ts'
 import { deed, everythingAt, factOf, logOf, openStudyPage, sectionOf, studyNow } from './study-desk.ts'
 
-/** A study at a location that was read and whose consult nobody has asked for. */
+/** A study at a location that was read and whose consult was not requested. */
 const readStudy = async (office: Office, locationID: string): Promise<Study> => {
   const { studies } = await everythingAt(office, locationID)
   const found = studies.find(
@@ -132,7 +132,7 @@ test('an NP consult is asked for, scheduled in the service’s own page, moved, 
     await expect(deed(panel, 'Schedule NP Consult')).toBeFocused()
   })
 
-  await test.step('booked in the service, not in the study: it is said until somebody has settled it', async () => {
+  await test.step('booked in the service, not in the study: it is shown until a user has resolved it', async () => {
     await deed(panel, 'Schedule NP Consult').press('Enter')
     await expect(framed(page).getByRole('navigation', { name: 'Weeks' })).toBeVisible()
     const own = page.frames().find((each) => each.url().includes('/calendly/'))
@@ -168,7 +168,7 @@ test('an NP consult is asked for, scheduled in the service’s own page, moved, 
     await see('consult-04-complete')
   })
 
-  await test.step('a location without a scheduling address says so', async () => {
+  await test.step('a location without a scheduling address shows that', async () => {
     await workAt(page, 'Boise')
     const elsewhere = await readStudy(office, 'us-id-1')
     await openStudyPage(atrium, elsewhere.studyID)

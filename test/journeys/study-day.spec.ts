@@ -23,7 +23,7 @@ import {
 
 type Wish = { readonly firstname: string; readonly answers: 'none' | 'clear' | 'red'; readonly isPaid: boolean }
 
-/** Somebody whose scan is today, as far along as is wished. */
+/** A member whose scan is today, with the given progress. */
 const bookToday = async (office: Office, place: Place, wish: Wish): Promise<Owing> => {
   const { locationID, zone } = place
   const lastname = `${wish.firstname}son`
@@ -47,7 +47,7 @@ const nextOf = (page: Page, owing: Owing, label: string): Locator =>
     .locator('.fd__next')
     .filter({ hasText: new RegExp(`^${label}`) })
 
-/** To somebody's row by End and the arrows, as one whose day is full. */
+/** Goes to a member's row by End and the arrows, as on a busy day. */
 const goToRow = async (keyboard: Keyboard, page: Page, owing: Owing): Promise<void> => {
   const name = rowOf(page, owing).locator('.fd__name')
   await keyboard.tabTo(board(page).locator('tbody'))
@@ -255,7 +255,7 @@ test('edit mode: the appointment is moved with its consequences, what another de
     await expect(factOf(sectionOf(page, 'Study Details'), 'Study ID')).toHaveText(studyID)
   })
 
-  await test.step('cancelled from edit mode: the page says so and offers no more', async () => {
+  await test.step('cancelled from edit mode: the page shows it and offers no more', async () => {
     await page.getByRole('button', { name: 'Edit Study Details' }).click()
     await edit.getByRole('button', { name: 'Cancel Appointment' }).click()
     await expect(page.getByRole('dialog', { name: 'Cancel Appointment' })).toContainText(name)

@@ -8,7 +8,7 @@ import type { Desk } from './fixtures.ts'
 import type { Office } from './office.ts'
 import { moveElsewhere, type Place } from './safety-desk.ts'
 
-/** Opens the page of a study and waits until it stands. */
+/** Opens the page of a study and waits until it is shown. */
 export const openStudyPage = async (desk: Desk, studyID: string, query = ''): Promise<void> => {
   await desk.goto(`/admin/study/${studyID}${query}`)
   await expect(sectionOf(desk.page, 'Study Details')).toBeVisible()
@@ -35,7 +35,7 @@ export const badgeOf = (page: Page, label: string): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByText(label, { exact: true }) })
 
-/** A button of the page by its whole deed, whoever it is about. */
+/** A button of the page by its action, for any member. */
 export const deed = (place: Page | Locator, words: string): Locator =>
   place.getByRole('button', { name: new RegExp(`^${escaped(words)}(: |$)`) })
 
@@ -65,7 +65,7 @@ export const logOf = async (office: Office, studyID: string): Promise<readonly L
 export const markElsewhere = async (office: Office, studyID: string, act: string, value = true): Promise<Study> =>
   studySchema.parse(await office.send('POST', `/study/${studyID}/status`, { [act]: value }))
 
-/** Every study and member of a location, as the changes feed tells them. */
+/** Every study and member of a location, as the change feed sends them. */
 export const everythingAt = async (
   office: Office,
   locationID: string,
@@ -89,7 +89,7 @@ export const findOldStudy = async (office: Office, what: string, fits: (study: S
   throw new Error(`The demo has no study ${what}`)
 }
 
-/** Counts how often a window loads a page anew from now on. */
+/** Counts how often a window reloads a page from now on. */
 export const countLoads = (page: Page): (() => number) => {
   let loads = 0
   page.on('load', () => {

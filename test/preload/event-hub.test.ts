@@ -30,7 +30,7 @@ describe('event hub', () => {
     expect(seen).toEqual([{ sequence: 1 }, { sequence: 2 }, { sequence: 3 }])
   })
 
-  it('counts anew when main was started anew', () => {
+  it('restarts its count when main was restarted', () => {
     const hub = createEventHub()
     const seen: unknown[] = []
     hub.on('locations.changed', (payload) => seen.push(payload))
@@ -39,7 +39,7 @@ describe('event hub', () => {
     expect(seen).toEqual([{ sequence: 50 }, { sequence: 1 }])
   })
 
-  it('keeps the first gap, which only says where the count stands, from the page, and no later one', () => {
+  it('keeps the first gap, which only has the current count, from the page, and no later one', () => {
     const hub = createEventHub()
     let gaps = 0
     hub.on('bridge.gap', () => {

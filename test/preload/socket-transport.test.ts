@@ -3,7 +3,7 @@ import { createSocketTransport, type Socket } from '#preload/socket-transport.ts
 
 type Listener = (event: { data?: unknown }) => void
 
-/** A socket that does what the test says, when it says so. */
+/** A socket that acts on the test's commands. */
 const createScriptedSocket = () => {
   const listeners = new Map<string, Listener[]>()
   const sent: { kind: string; id?: number; command?: string }[] = []
@@ -118,7 +118,7 @@ describe('socket transport', () => {
     expect(last().sent.map((each) => each.kind)).toEqual(['resume'])
   })
 
-  it('stands through what is no envelope, and replies nobody waits for', async () => {
+  it('ignores messages that are not envelopes, and unexpected replies', async () => {
     const { transport, last } = setUp()
     last().open()
     const reply = transport.call('session.current', {})
@@ -139,7 +139,7 @@ describe('socket transport', () => {
     expect(await transport.call('drafts.save', circle)).toMatchObject({ failure: { code: 'invalid-input' } })
   })
 
-  it('tells a new listener how things stand', () => {
+  it('sends a new listener the current state', () => {
     const { transport, last } = setUp()
     last().open()
     last().lose()

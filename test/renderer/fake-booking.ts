@@ -66,7 +66,7 @@ export const createFakeBooking = (
     return found.value.status.scanned ? fail('study-not-bookable', 'This member has already been scanned.') : found
   }
   const stale = (study: Study) =>
-    fail('stale', 'Somebody else changed this appointment.', { currentVersion: study.version })
+    fail('stale', 'Someone else changed this appointment.', { currentVersion: study.version })
   /** What was done under a key is answered once more as it is now. */
   const again = (key: string): Reply<Study> | null => {
     const studyID = done.get(key)

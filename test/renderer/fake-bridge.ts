@@ -35,7 +35,7 @@ export type FakeUser = 'frontdesk' | 'admin' | 'sales' | 'onelocation' | 'np' | 
 export type FakeBridgeOptions = {
   /** Milliseconds since 1970; default the real clock. */
   readonly now?: () => number
-  /** Signed in from the start, by the name before the @; default nobody. */
+  /** Signed in from the start, by the name before the @; none by default. */
   readonly signedInAs?: FakeUser
   readonly idleLockMinutes?: number
   /** How long each answer takes; default at once. */
@@ -189,13 +189,13 @@ export const createFakeBridge = (
       current: async () => ok(session),
       lock: async () => {
         const user = currentUser()
-        if (user === null) return fail('signed-out', 'Nobody is signed in.')
+        if (user === null) return fail('signed-out', 'No user is signed in.')
         const { user_id, fullname, email } = user
         return setSession({ kind: 'locked', user: { user_id, fullname, email } })
       },
       unlock: async ({ password }) => {
         const user = currentUser()
-        if (user === null) return fail('signed-out', 'Nobody is signed in.')
+        if (user === null) return fail('signed-out', 'No user is signed in.')
         if (password !== fakePassword) return fail('bad-credentials', 'The password is not right.')
         return setSession({ kind: 'signed-in', user, idleLockMinutes })
       },

@@ -155,7 +155,7 @@ export const createFakeDirectoryChanges = (world: FakeWorld): FakeDirectoryChang
       const fields = fieldsOf(entry, contact)
       if (fields.length === 0) return ok({ ...entry, isProposed: false })
       if (version !== entry.version) {
-        return fail('stale', 'Somebody else changed this practitioner.', { currentVersion: entry.version })
+        return fail('stale', 'Someone else changed this practitioner.', { currentVersion: entry.version })
       }
       const naming = locationsNaming(practitionerID)
       const isCounted = decideDirectoryChange(roles(), naming.some(mayWorkAt)) === 'counts'

@@ -63,7 +63,7 @@ export type FakeLedger = {
   readonly find: (transactionID: string) => Transaction | undefined
   readonly replace: (transaction: Transaction) => void
   readonly paymentsOf: (study: Study) => StudyPayments
-  /** Appends an entry, brings the study up to date and tells every window. */
+  /** Appends an entry, brings the study up to date and notifies every window. */
   readonly append: (study: Study, entry: Entry) => MoneyMoved
   /** Brings the study's paid amount, balance and temporary hold up to date. */
   readonly settle: (study: Study) => { readonly study: Study; readonly converted: boolean }

@@ -102,7 +102,7 @@ export const createFakeMembers = (world: FakeWorld): MembersBridge & { readonly 
       const before = members[index]
       if (before === undefined) return fail('not-found', 'Member not found.')
       if (before.version !== version) {
-        return fail('stale', 'Somebody else changed this member.', { currentVersion: before.version })
+        return fail('stale', 'Someone else changed this member.', { currentVersion: before.version })
       }
       if (changes.email !== undefined && isTaken(changes.email, memberID)) return memberExists()
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))

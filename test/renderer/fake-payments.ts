@@ -383,7 +383,7 @@ export const createFakePayments = (
       const study = findStudy(studyID)
       if (study === undefined) return unknown()
       if (study.version !== version) {
-        return fail('stale', 'Somebody else changed this study.', { currentVersion: study.version })
+        return fail('stale', 'Someone else changed this study.', { currentVersion: study.version })
       }
       const status = { ...study.status, customerEmailAvailable, invoiceAvailable }
       return ok(replaceStudy(world, { ...study, status, version: study.version + 1 }))

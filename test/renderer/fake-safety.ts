@@ -52,7 +52,7 @@ trailer<</Root 1 0 R>>
 %%EOF
 `)
 
-/** Writes a study over the one of the same id, or adds it, and tells every window. */
+/** Writes a study over the one of the same id, or adds it, and notifies every window. */
 export const replaceStudy = (world: FakeWorld, study: Study): Study => {
   const { studies } = world.clinic
   const index = studies.findIndex((candidate) => candidate.studyID === study.studyID)
@@ -80,7 +80,7 @@ export type FakeSafety = {
   readonly keepReason: (studyID: string, reason: string, kind?: SettleReason['kind']) => void
   /** Works the notices of a study out again and withdraws a sign-off whose ground has gone: after a move or a change of sex. */
   readonly refresh: (studyID: string) => Study | null
-  /** What another desk does: saves answers under its own name over whatever stands. */
+  /** What another desk does: saves answers under its own name over the present ones. */
   readonly saveAs: (by: string, studyID: string, answers: Answers) => void
   /** What another desk does: gives answers that are not completed, over whatever every desk has; null throws them away. */
   readonly draftAs: (by: string, studyID: string, answers: Answers | null, account?: string) => void
@@ -174,7 +174,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
     const { study, member, record } = parts
     if (study.status.cancelled) return cancelledAlready()
     if (record.version !== input.version) {
-      return fail('stale', 'Somebody else changed these answers.', { currentVersion: record.version })
+      return fail('stale', 'Someone else changed these answers.', { currentVersion: record.version })
     }
     const parsed = parseSafetyAnswers(input.answers, member.gender, now(), zoneOf(study))
     if (!parsed.ok) return fail('invalid-input', 'Some answers cannot be taken.', { fields: parsed.problems })
@@ -278,7 +278,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
       if (!/[\p{L}\p{N}]/u.test(reason)) return fail('invalid-input', 'Say why.', { fields: { reason: 'Say why.' } })
       const isMoved = utcStart !== undefined && utcStart !== (study.booking?.utcStart ?? null)
       if (record.version !== version || isMoved) {
-        return fail('stale', 'Somebody else changed these answers.', { currentVersion: record.version })
+        return fail('stale', 'Someone else changed these answers.', { currentVersion: record.version })
       }
       const prohibition = assessment.notices.find(({ isProhibitive }) => isProhibitive)
       if (prohibition !== undefined) return fail('scan-prohibited', prohibition.text)
@@ -323,7 +323,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
       const { study } = parts
       if (study.status.cancelled) return cancelledAlready()
       if (study.version !== version) {
-        return fail('stale', 'Somebody else changed this study.', { currentVersion: study.version })
+        return fail('stale', 'Someone else changed this study.', { currentVersion: study.version })
       }
       const status = { ...study.sedative, status: sedative }
       return ok(replaceStudy(world, { ...study, sedative: status, version: version + 1 }))

@@ -23,7 +23,7 @@ import { emptyPdf, type FakeSafety, replaceStudy } from './fake-safety.ts'
 
 const offline = () => fail('offline', 'The back office cannot be reached.')
 const unknown = () => fail('not-found', 'There is no such record.')
-const stale = (study: Study) => fail('stale', 'Somebody else changed this study.', { currentVersion: study.version })
+const stale = (study: Study) => fail('stale', 'Someone else changed this study.', { currentVersion: study.version })
 
 export type FakeStudy = {
   readonly study: StudyBridge
@@ -360,7 +360,7 @@ export const createFakeStudy = (
       if (member === undefined) return unknown()
       const { firstname, lastname, dob, email } = member
       const own = { firstname, lastname, dob, email }
-      // OPPDIFF is of somebody with another birth date, OPPELSE of somebody else by all that is known, OPPTAKEN of another member.
+      // OPPDIFF belongs to a person with another birth date, OPPELSE to a clearly different person, OPPTAKEN to another member.
       const differing: { readonly [id: string]: Partial<typeof own> } = {
         OPPDIFF: { dob: '1991-07-01' as typeof dob },
         OPPELSE: { firstname: 'Nadia', dob: '1991-07-01' as typeof dob, email: 'nadia@mail.example' },
@@ -377,7 +377,7 @@ export const createFakeStudy = (
         const { opportunity } = view
         if (opportunity === null) return unknown()
         if (opportunity.Type !== input.expected.Type || opportunity.LeadSource !== input.expected.LeadSource) {
-          return fail('stale', 'Somebody else changed this opportunity.')
+          return fail('stale', 'Someone else changed this opportunity.')
         }
         const { Type = opportunity.Type, LeadSource = opportunity.LeadSource } = input.changes
         const changed = { ...view, opportunity: { ...opportunity, Type, LeadSource } }

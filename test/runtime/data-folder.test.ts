@@ -35,7 +35,7 @@ describe('data folder', () => {
     await again()
   })
 
-  it('holds nobody else’s', async () => {
+  it('does not lock another folder', async () => {
     const [one, other] = [join(folder, 'a'), join(folder, 'b')]
     mkdirSync(one)
     mkdirSync(other)

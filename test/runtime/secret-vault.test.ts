@@ -42,7 +42,7 @@ describe('secret vault', () => {
     expect(readFileSync(join(folder, 'key-store'), 'utf8')).toBe('keychain')
   })
 
-  it('keeps them in a file of its user alone where there is none, and says so', async () => {
+  it('keeps them in a file that only its user can read when there is none, and reports it', async () => {
     const vault = await openSecretVault(folder, noKeychain)
     expect(vault.kind).toBe('key-file')
     expect(await vault.read('key')).toBeNull()

@@ -104,7 +104,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     ['an unknown location', { locationID: 'us-zz-9', machineID: 'us-zz-9-m1' }, 404, 'not-found'],
     ['a machine of another location', { machineID: 'ca-on-1-m1' }, 400, 'invalid-input'],
     ['a machine without the scan type', { machineID: 'ca-bc-1-m2', skuID: 400 }, 400, 'machine-does-not-support-sku'],
-    ['a scan type nobody sells', { skuID: 999 }, 400, 'machine-does-not-support-sku'],
+    ['a scan type that no location sells', { skuID: 999 }, 400, 'machine-does-not-support-sku'],
     ['a start in the past', { utcStart: '2026-11-24T19:40:00Z' }, 400, 'slot-in-past'],
     ['a slot before opening', { utcStart: '2026-11-25T14:40:00Z' }, 400, 'outside-opening-hours'],
     ['a slot that ends after closing', { utcStart: '2026-11-26T03:20:00Z' }, 400, 'outside-opening-hours'],
@@ -422,7 +422,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect((await desk.refusal('addCalendarEvent', { body: { ...event, ...other } })).code).toBe('study-not-bookable')
   })
 
-  it('without payment are released by whoever needs their time, before any sweep', async () => {
+  it('without payment are released when another booking needs their time, before any sweep', async () => {
     const held = await desk.call('createTemporaryHoldBooking', {
       body: aBooking({ utcStart: '2026-11-28T17:00:00Z' }),
     })
@@ -483,7 +483,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(moved.status.booked).toBe(false)
   })
 
-  it('given a time by calendar event must end when the machine says so', async () => {
+  it('given a time by calendar event must end when the machine’s minutes require it', async () => {
     const held = await desk.call('createTemporaryHoldBooking', { body: aBooking() })
     desk.now += 48 * 3600
     await sweepAll(desk.database.db, desk.context(null))

@@ -11,7 +11,7 @@ import { describeOnEachDatabase } from './each-database.ts'
 const day = 86_400
 const inToronto = { locationID: 'ca-on-1', machineID: 'ca-on-1-m1', utcStart: '2026-11-26T15:00:00Z' }
 
-/** A workstation's copy of one location, kept the way the contract tells it to. */
+/** A workstation's copy of one location, kept as the contract describes. */
 class Copy {
   readonly records = new Map<string, Change['value']>()
   cursor: string | undefined
@@ -82,7 +82,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     expect(copy.resets).toBe(1)
   })
 
-  it('tells of holds, moves and cancellations, and of each only where it matters', async () => {
+  it('lists holds, moves and cancellations, each only at the locations concerned', async () => {
     const [vancouver, toronto] = [new Copy(desk), new Copy(desk, 'ca-on-1')]
     await Promise.all([vancouver.pull(), toronto.pull()])
     const hold = await desk.call('createHoldAssisted', { body: aHold() })
@@ -118,7 +118,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     expect(toronto.keys()).not.toContain(`machine-time ${moved.booking?.eventID}`)
   })
 
-  it('tells of a member at every location that has studies of theirs, and nowhere else', async () => {
+  it('lists a member at every location with studies of theirs, and nowhere else', async () => {
     await desk.call('createBooking', { body: aBooking() })
     const copies = [new Copy(desk), new Copy(desk, 'ca-on-1')] as const
     for (const copy of copies) await copy.pull()
@@ -134,7 +134,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     expect(copies[1].records.get('member m-000001')).toMatchObject({ firstname: 'Anna' })
   })
 
-  it('copies every member of a location in pages, whenever their study is, and tells of their changes', async () => {
+  it('copies every member of a location in pages, whenever their study is, and lists their changes', async () => {
     const { studyID } = await desk.call('createBooking', { body: aBooking() })
     await desk.database.db
       .updateTable('study')
@@ -160,7 +160,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     expect((await desk.refusal('readMembersOfLocation', { query: { locationID: 'us-zz-9' } })).status).toBe(404)
   })
 
-  it('tells of a study whose log got a note, and of nothing else, while its row is as it was', async () => {
+  it('lists a study whose log got a note, and nothing else, while its row is unchanged', async () => {
     const { studyID } = await desk.call('createBooking', { body: aBooking() })
     const [vancouver, toronto] = [new Copy(desk), new Copy(desk, 'ca-on-1')]
     await Promise.all([vancouver.pull(), toronto.pull()])
@@ -226,7 +226,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     ['no cursor of ours', () => 'something else'],
     ['another database', (own: string) => own.replace(/^[a-z0-9]+/, 'ffffffffffffffff')],
     ['a later state of this database', (own: string) => withSequence(own, 1_000_000)],
-  ])('starts anew with a cursor of %s', async (_what, toCursor) => {
+  ])('starts from the beginning with a cursor of %s', async (_what, toCursor) => {
     await desk.call('createBooking', { body: aBooking() })
     const copy = new Copy(desk)
     await copy.pull()
@@ -237,7 +237,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     expect(copy.keys()).toEqual(before)
   })
 
-  it('starts anew after more than a week, not before', async () => {
+  it('starts from the beginning after more than a week, not before', async () => {
     const copy = new Copy(desk)
     await copy.pull()
     desk.now += 7 * day

@@ -169,7 +169,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     expect((await desk.refusal('createHoldAssisted', { body: aHold() })).code).toBe('slot-taken')
   })
 
-  it('from self-service pages have no owner and are removed by whoever knows the id', async () => {
+  it('from self-service pages have no owner and can be removed with their id', async () => {
     const hold = await desk.call('createHoldEvent', { body: aHold() }, null)
     const { machineTimes } = await desk.call('readMachineTimes', {
       params: { locationID: 'ca-bc-1' },

@@ -17,7 +17,7 @@ export type DeskOrder = {
   readonly now: number
 }
 
-/** From a desk: `outcome` is `won`, a failure code, or the message of an error nobody expects. */
+/** From a desk: `outcome` is `won`, a failure code, or the message of an unexpected error. */
 export type DeskAnswer =
   | { readonly kind: 'ready' }
   | { readonly kind: 'answer'; readonly round: number; readonly outcome: string }

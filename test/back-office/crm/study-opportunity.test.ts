@@ -118,12 +118,12 @@ for (const engine of await findEngines('rules')) {
       expect(refusalOf(await change(studyId, asMade, { Type: 'x' }))).toEqual([404, 'not-found'])
     })
 
-    it('has no salesperson where its owner is nobody of ours', async () => {
+    it('has no salesperson when its owner is not one of our staff', async () => {
       const { studyId } = await aSale({ OwnerId: '005UNKNOWN' })
       expect((await read(studyId)).body.salesperson).toBeNull()
     })
 
-    it('names the owner of the referral code that stands, else whom the member named', async () => {
+    it('names the owner of the referral code in effect, else the person whom the member named', async () => {
       const till = atTheTill(office)
       const studyId = await till.newStudy()
       const referred = await till.referral(studyId, moneyClinic.friendsCode)
@@ -264,7 +264,7 @@ for (const engine of await findEngines('rules')) {
       ['of nothing that is known', { email: '', dob: null }, true],
       ['of the same birth date', { email: 'x@mail.example', dob: '1980-02-03' }, false],
       ['of the same e-mail, written otherwise', { email: 'same', dob: '1971-05-06' }, false],
-    ])('of a person %s is linked once somebody said that they are the same: %j asks %s', async (_who, person, asks) => {
+    ])('of a person %s is linked once staff confirm that they are the same: %j asks %s', async (_who, person, asks) => {
       const studyId = await desk.newStudy({}, { dob: '1980-02-03' })
       const { patient_id } = await desk.rowOf(studyId)
       const email = person.email === 'same' ? ` ${patient_id.toUpperCase()}@Mail.example` : person.email
@@ -320,7 +320,7 @@ for (const engine of await findEngines('rules')) {
       expect(refusalOf(answer)).toEqual([400, 'invalid-input', field])
     })
 
-    it('says so when the CRM is away, and the same key links later', async () => {
+    it('reports that the CRM is unavailable, and links later under the same key', async () => {
       const { studyId } = await aSale()
       const next = await anOpportunity()
       vi.stubEnv('ATRIUM_CRM', 'down')

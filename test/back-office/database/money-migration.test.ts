@@ -73,7 +73,7 @@ describeOnEachDatabase('a database from before the ledger', (databases) => {
     await expect(db.deleteFrom('transaction').execute()).rejects.toThrow(/append-only/)
   })
 
-  it('lets nobody change or empty any table that is only added to', async () => {
+  it('refuses to change or empty any append-only table', async () => {
     const { db, migrate } = await openBefore('005-money', databases)
     await migrate()
     await db

@@ -86,7 +86,7 @@ describeOnEachDatabase('a call that acts outside the database', ({ newDesk }) =>
     expect(keys).toEqual(['crash', 'crash'])
   })
 
-  it('runs again after trouble that passes, and gives a refusal that stands again', async () => {
+  it('runs again after a temporary failure, and repeats a final refusal', async () => {
     const desk = await aDesk()
     let runs = 0
     const refuse = (failure: Refusal) => async () => {

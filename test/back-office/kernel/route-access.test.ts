@@ -21,7 +21,7 @@ describe('what is at another location', () => {
     expect(office.errors).toEqual([])
   })
 
-  it('lets nobody reach a study, location, machine or calendar elsewhere through any staff route', {
+  it('refuses access to a study, location, machine or calendar elsewhere through every staff route', {
     timeout: 60_000,
   }, async () => {
     const token = await office.signIn('oneLocation')

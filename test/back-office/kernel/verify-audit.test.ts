@@ -67,7 +67,7 @@ describe('verify-audit', () => {
     expect(err).toMatch(message)
   })
 
-  it('reads an encrypted file with its key, and says so where the key is not given', async () => {
+  it('reads an encrypted file with its key, and reports a missing key', async () => {
     const keyHex = 'ab'.repeat(32)
     const keyFile = join(folder, 'key')
     writeFileSync(keyFile, keyHex)

@@ -30,7 +30,7 @@ for (const engine of engines) {
       await expect(search.find(asked)).rejects.toThrow('The search failed.')
     })
 
-    it('tells of a failure, and can be closed without having searched', async () => {
+    it('reports a failure, and can be closed without a search', async () => {
       const empty = await engine.createShaped()
       const unused = startMemberSearch(empty.source)
       await unused.close()

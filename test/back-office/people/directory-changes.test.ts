@@ -135,7 +135,7 @@ for (const engine of await findEngines('rules')) {
       expect((await read('qa')).proposals).toEqual([])
     })
 
-    it('takes over a proposal once it is confirmed, and tells every location that names the practitioner', async () => {
+    it('applies a proposal once it is confirmed, and announces it to every location that names the practitioner', async () => {
       await nameAt(clinic.home)
       await change('sales')
       const [{ changeID }] = (await read('admin')).proposals

@@ -281,7 +281,7 @@ describe('a report with addendum', { timeout: 60_000 }, () => {
 })
 
 describe('the head of a paper', { timeout: 60_000 }, () => {
-  it.each([300, 400, 350, 370])('keeps clear of where the stamp of SKU %i stands, on every page', async (skuID) => {
+  it.each([300, 400, 350, 370])('keeps clear of the stamp’s place for SKU %i, on every page', async (skuID) => {
     const { pages } = await draw({
       kind: 'report',
       head: { ...head, skuID },
@@ -404,7 +404,7 @@ describe('a referral on paper', { timeout: 60_000 }, () => {
     expect(review.text).toContain('APPROPRIATENESS REVIEW')
   })
 
-  it('says that nobody has referred where somebody must', async () => {
+  it('names the missing referral where one is required', async () => {
     const open = { ...referral, isDone: false, doneAt: null, doneBy: null, referring: null, reason: '' }
     const { text } = await draw({ kind: 'medical-referral', head, referral: open })
     expect(text).toContain('No referring practitioner is recorded.')

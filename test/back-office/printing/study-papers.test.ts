@@ -183,7 +183,7 @@ for (const engine of await findEngines('rules')) {
 
     if (engine.kind === 'postgresql') return
 
-    it('are the PDF itself to whoever does not ask for JSON, under a name that names nobody but the report’s', async () => {
+    it('are the PDF itself without a request for JSON, and only the report’s file name identifies a person', async () => {
       const id = await desk.newStudy()
       await office.db
         .updateTable('member')
@@ -301,7 +301,7 @@ for (const engine of await findEngines('rules')) {
         expect(text).toContain(part)
     })
 
-    it('have the film once the study is read, as a WebM file that names nobody', async () => {
+    it('have the film once the study is read, as a WebM file whose name identifies no person', async () => {
       const id = await desk.newStudy()
       const { status, body } = await desk.ask('readScanVideos', id, 'frontdesk')
       expect(status).toBe(200)

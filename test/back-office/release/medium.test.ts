@@ -188,7 +188,7 @@ describe('the page and note of a medium', () => {
     for (const told of ['Néill', '11 Dec 1975', 'Female', 'Whole body', 'Physician']) expect(page).not.toContain(told)
   })
 
-  it('has a note in lines that every system reads, naming nobody', () => {
+  it('has a note in lines that every system reads, without names', () => {
     const note = toReadMe(index)
     expect(note.split('\n').every((line, place, lines) => place === lines.length - 1 || line.endsWith('\r'))).toBe(true)
     expect(note).not.toContain('Zoë')

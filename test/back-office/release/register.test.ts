@@ -141,7 +141,7 @@ for (const engine of await findEngines('rules')) {
       ],
       ['no tick', { isConfirmed: false }, 400, 'invalid-input', null],
       ['a locked fax', { shouldEncryptPdf: true }, 400, 'invalid-input', null],
-      ['a document of nobody', { item: { kind: 'document', uuid: 'd-none' } }, 404, 'not-found', null],
+      ['an unknown document', { item: { kind: 'document', uuid: 'd-none' } }, 404, 'not-found', null],
       [
         'a document of another study',
         { item: { kind: 'document', uuid: `d-${clinic.homeStudy}` } },
@@ -271,7 +271,7 @@ for (const engine of await findEngines('rules')) {
       expect(await desk.register(study)).toMatchObject(twice)
       await set('failed')
       expect((await desk.register(study)).status).toBe(200)
-      // One that nobody carried out while its ticket lasted keeps nobody from it for ever.
+      // A delivery that was not carried out while its ticket was valid does not block later ones.
       desk.office.advance(30 * 86_400)
       expect((await desk.register(study)).status).toBe(200)
     })
@@ -340,7 +340,7 @@ describe('registering in production', () => {
       ).toBe(403)
       const own = await desk.register(study, { mode: 'automated', item: undefined as never }, { as: 'frontdesk' })
       expect(own.body.delivery.title).toBe('Physician report, version 2')
-      // Nobody delivers reports to a clinic's own back office yet, nobody sends faxes for it, and neither is made up.
+      // A clinic's own back office has no source of reports and no fax carrier yet, and neither is simulated.
       const { deliveryID } = own.body.delivery
       const sent = await desk.send('sendFax', study, own.body.ticket, { deliveryID })
       expect(sent.body.delivery).toMatchObject({ state: 'failed', reason: studyMessages.missingReport })

@@ -55,7 +55,7 @@ for (const engine of await findEngines('rules')) {
       expect(carrier.taken.length).toBe(before)
     })
 
-    it('sends the study’s own report by itself, marks it released and says so to every desk', async () => {
+    it('sends the study’s own report automatically, marks it released and notifies every desk', async () => {
       const study = await desk.newStudy()
       const token = await desk.office.signIn('frontdesk')
       const practitioner = { practitionerID: 'p-reached', locationID: 'pl-1', faxNumber: '+1 604 555-0101' }
@@ -95,7 +95,7 @@ for (const engine of await findEngines('rules')) {
       expect(workshop.asked.at(-1)).toMatchObject({ studyID: study, member: { lastname: 'Silva' }, encryptWith: null })
     })
 
-    it('refuses who is somebody else, and another recipient than was allowed', async () => {
+    it('refuses another user, and another recipient than was allowed', async () => {
       const study = await desk.newStudy()
       const token = await desk.office.signIn('frontdesk')
       expect((await desk.send('sendFax', study, token, { loggedinUser: { user_id: 'u-hi' } })).status).toBe(403)
@@ -190,7 +190,7 @@ for (const engine of await findEngines('rules')) {
       expect(carrier.taken.at(-1)?.key).toBe(`${sending.deliveryID}-3`)
     })
 
-    it('is uncertain where the carrier was not heard, and sends nothing again until a person says so', async () => {
+    it('is uncertain without the carrier’s answer, and sends nothing again until staff decide', async () => {
       const study = await desk.newStudy()
       const sending = await desk.begin(study)
       carrier.next = { kind: 'unknown' }
@@ -289,7 +289,7 @@ for (const engine of await findEngines('rules')) {
       expect((await early.settle('cancelled')).body.delivery.state).toBe('cancelled')
     })
 
-    it('e-mails a locked file under words that name nobody', async () => {
+    it('e-mails a locked file with a text that names no person', async () => {
       const study = await desk.newStudy()
       const sending = await desk.begin(study, {
         channel: 'email',
@@ -311,7 +311,7 @@ for (const engine of await findEngines('rules')) {
       expect(await desk.log(study)).toEqual(['Document, version 1 emailed to Dr. Mia Chen'])
     })
 
-    it('tells an e-mail that is refused from one that could not be sent now', async () => {
+    it('distinguishes a refused e-mail from one that could not be sent now', async () => {
       const more = { channel: 'email', address: email, retyped: email } as const
       const sending = await desk.begin(await desk.newStudy(), more)
       mail.behave('fails for now')
@@ -342,7 +342,7 @@ for (const engine of await findEngines('rules')) {
       expect((await sending.settle('delivered', true)).body.delivery.state).toBe('delivered')
     })
 
-    it('tells who e-mails by itself the password once, however often they ask', async () => {
+    it('returns the password to a user who e-mails it themselves once, however often they ask', async () => {
       const study = await desk.newStudy()
       const token = await desk.office.signIn('hi')
       const practitioner = { practitionerID: 'p-reached', locationID: 'pl-1', emailAddress: email }
@@ -409,7 +409,7 @@ for (const engine of await findEngines('rules')) {
         expect(audit).toContainEqual({ user_id: 'u-qa', outcome: 'insufficient-permissions' })
       })
 
-      it('is nobody’s once its author is gone', async () => {
+      it('belongs to no user once its author is gone', async () => {
         const sending = await desk.begin(await desk.newStudy())
         await desk.office.db
           .updateTable('delivery')
@@ -419,7 +419,7 @@ for (const engine of await findEngines('rules')) {
         expect((await sending.read()).status).toBe(401)
       })
 
-      it('tells what became of its delivery whatever its author may do by now, and has nothing more leave', async () => {
+      it('reads its delivery’s result whatever its author’s current permissions, but sends nothing more', async () => {
         const sending = await desk.begin(await desk.newStudy(), {}, 'admin')
         const waiting = await desk.begin(await desk.newStudy(), {}, 'admin')
         await sending.send()
@@ -434,7 +434,7 @@ for (const engine of await findEngines('rules')) {
         expect((await waiting.send()).status).toBe(403)
         expect((await waiting.settle('cancelled')).status).toBe(403)
         expect((await waiting.read()).body.delivery.state).toBe('registered')
-        // What the carrier says is written down too, though nobody here may see the study.
+        // The carrier's answer is stored too, although no user here may see the study.
         carrier.standing = { kind: 'delivered', pages: 2 }
         expect((await sending.read()).body.delivery.state).toBe('delivered')
         expect((await sending.send()).body.delivery.state).toBe('delivered')

@@ -26,7 +26,7 @@ const aRow = (overrides: Partial<MachineTimeRow> = {}): MachineTimeRow => ({
   ...overrides,
 })
 
-describeOnEachDatabase('the table of machine times, whoever writes', ({ newDesk, newSource }) => {
+describeOnEachDatabase('the table of machine times, for every writer', ({ newDesk, newSource }) => {
   let desk: BookingDesk
   beforeEach(async () => {
     desk = await newDesk()

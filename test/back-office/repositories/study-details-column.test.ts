@@ -41,7 +41,7 @@ describe('toExtra', () => {
     practitioners: { primary: 'p-1', referring: null, additional: [], fax: 'kept' },
   }
 
-  it('changes what is named and leaves every other part as it stands, understood or not', () => {
+  it('changes the named parts and leaves every other part as it is, understood or not', () => {
     expect(change(stored, { reasonForScan: 'Family history' })).toEqual({ ...stored, reasonForScan: 'Family history' })
   })
 

@@ -34,7 +34,7 @@ describeAboveDatabases('what one booking of a member knows shows at the others',
   const shareDraft = (studyID: string, answers: Answers) =>
     safety.desk.call('saveSafetyDraft', { body: { studyID, SafetyQuestions: answers, base: {} } })
 
-  it('tells a stop of saved answers, with its place and date', async () => {
+  it('reports a stop of saved answers, with its place and date', async () => {
     await safety.answer(other.studyID)
     const before = await safety.readStudy(other.studyID)
     await safety.answer(one.studyID, surgery)
@@ -59,14 +59,14 @@ describeAboveDatabases('what one booking of a member knows shows at the others',
     expect((await safety.readStudy(one.studyID)).safety.others).toBeUndefined()
   })
 
-  it('tells a stop of answers that are not completed', async () => {
+  it('reports a stop of answers that are not completed', async () => {
     await shareDraft(one.studyID, surgery)
     expect((await safety.readStudy(other.studyID)).safety.others).toMatchObject([{ stops: 1 }])
     await safety.desk.call('discardSafetyDraft', { body: { studyID: one.studyID } })
     expect((await safety.readStudy(other.studyID)).safety.others).toBeUndefined()
   })
 
-  it('tells a new booking, and is told by one', async () => {
+  it('is reported to a new booking, and a new booking’s to it', async () => {
     await safety.answer(one.studyID, surgery)
     const third = await safety.book({ utcStart: '2026-11-30T20:00:00Z' })
     expect(third.safety.others).toMatchObject([{ studyID: one.studyID, stops: 1 }])
@@ -79,13 +79,13 @@ describeAboveDatabases('what one booking of a member knows shows at the others',
     expect(told.map(({ studyID }) => studyID).sort()).toEqual([one.studyID, fourth.studyID].sort())
   })
 
-  it('tells no stop that this booking has over the same answers', async () => {
+  it('does not report a stop that this booking has over the same answers', async () => {
     await safety.answer(one.studyID, surgery)
     await safety.answer(other.studyID, surgery)
     expect((await safety.readStudy(other.studyID)).safety.others).toBeUndefined()
   })
 
-  it('tells no wait that is over by this booking’s own appointment', async () => {
+  it('does not report a wait that is over by this booking’s own appointment', async () => {
     await safety.answer(one.studyID, surgery)
     const late = await safety.book({ utcStart: '2026-12-02T17:00:00Z' })
     expect(late.safety.others).toBeUndefined()
@@ -102,7 +102,7 @@ describeAboveDatabases('what one booking of a member knows shows at the others',
     expect((await safety.readStudy(other.studyID)).safety.others).toBeUndefined()
   })
 
-  it('names no booking to staff who may not see it, and tells a member nothing', async () => {
+  it('names no booking to staff who may not see it, and reports nothing to a member', async () => {
     await safety.answer(one.studyID, surgery)
     const { db } = safety.desk.database
     await db
@@ -151,7 +151,7 @@ describeAboveDatabases('what one booking of a member knows shows at the others',
     expect(scanned.safety.others).toBeUndefined()
   })
 
-  it('asks again where the other booking tells another stop', async () => {
+  it('asks again when the other booking has another stop', async () => {
     await safety.answer(one.studyID, surgery)
     await safety.answer(other.studyID)
     await safety.desk.call('updateStudyStatus', checkIn(other.studyID, { settleReason: 'Her surgeon agrees' }))

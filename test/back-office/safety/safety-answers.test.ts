@@ -220,7 +220,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     expect((await safety.save(studyID, other, 1)).record.version).toBe(2)
   })
 
-  it('are a member’s own to read and give, and nobody else’s', async () => {
+  it('can be read and given only by the member themselves', async () => {
     const own = memberCaller('m-000001')
     const saved = await safety.save(studyID, complete, 0, own)
     expect(saved.record).toMatchObject({ version: 1, savedBy: null, signOffs: [], revisions: [] })
@@ -275,7 +275,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
       expect(await readMember()).toEqual(before)
     })
 
-    it('put it on the member when a booking brings them, whoever books', async () => {
+    it('set it on the member when a booking brings them, for every booker', async () => {
       await safety.book({ utcStart: '2026-11-26T17:00:00Z', SafetyQuestions: withNumber('444') })
       expect((await readMember()).phn).toBe('444')
       const body = aBooking({

@@ -20,7 +20,7 @@ describeAboveDatabases('around the safety questions', ({ newDesk }) => {
   })
 
   describe('a change of the member’s sex', () => {
-    it('clears what is not asked any more, as a revision, and counts anew', async () => {
+    it('clears what is no longer asked, as a revision, and counts again', async () => {
       await safety.answer(studyID, { 'Female.Pregnancy.Status': 'yes' })
       expect((await safety.readStudy(studyID)).safety).toMatchObject({ red: 1 })
       await safety.signOff(studyID)
@@ -42,7 +42,7 @@ describeAboveDatabases('around the safety questions', ({ newDesk }) => {
       })
     })
 
-    it('counts the questions of studies nobody has answered, and leaves scanned and cancelled ones alone', async () => {
+    it('counts the questions of unanswered studies, and leaves scanned and cancelled ones alone', async () => {
       const scanned = await safety.book({ utcStart: '2026-11-26T17:00:00Z' })
       const cancelled = await safety.book({ utcStart: '2026-11-27T17:00:00Z' })
       await safety.desk.call('cancelBooking', {
@@ -203,7 +203,7 @@ describeAboveDatabases('around the safety questions', ({ newDesk }) => {
       await touch('desk-bbbb', otherDesk)
       safety.desk.now += 1
       expect(await seen('desk-cccc')).toEqual(['Otto Desk'])
-      // Nobody sends another desk away.
+      // No desk is refused.
       await touch('desk-bbbb', frontdesk, true)
       expect(await seen('desk-cccc')).toEqual(['Otto Desk'])
       await touch('desk-bbbb', otherDesk, true)

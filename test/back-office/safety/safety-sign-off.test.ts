@@ -19,7 +19,7 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
     studyID = (await safety.book({ utcStart: tooEarly })).studyID
   })
 
-  it('says who, when and why, and stands on the study', async () => {
+  it('has its person, time and reason, and stays on the study', async () => {
     await safety.answer(studyID, surgery)
     const { record, study } = await safety.signOff(studyID)
     expect(record.signOffs).toMatchObject([
@@ -120,7 +120,7 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
       'The appointment is earlier than the one signed off',
       { red: 1, green: 0 },
     ],
-  ])('is withdrawn by whoever moves the appointment %s', async (_what, utcStart, reason, counts) => {
+  ])('is withdrawn by a move of the appointment %s', async (_what, utcStart, reason, counts) => {
     await safety.answer(studyID, surgery)
     await safety.signOff(studyID)
     const moved = await safety.move(studyID, utcStart, otherDesk)
@@ -131,7 +131,7 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
     expect(await safety.readStudy(studyID)).toEqual(moved)
   })
 
-  it('stands after a move to a later hour of the wait, and when nothing is dated', async () => {
+  it('stays valid after a move to a later hour of the wait, and when nothing is dated', async () => {
     await safety.answer(studyID, surgery)
     await safety.signOff(studyID)
     const moved = await safety.move(studyID, '2026-11-30T18:00:00Z')

@@ -10,7 +10,7 @@ import { frontdesk, otherDesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
 import { nurse, SafetyDesk } from './safety-desk.ts'
 
-/** Refusals that somebody who comes second may be given; anything else is a fault. */
+/** Refusals that the second caller may receive; anything else is a fault. */
 const decent = ['stale', 'slot-taken', 'nothing-to-sign-off', 'missing-required-fields']
 
 describeOnEachDatabase('many at one member’s studies at once', ({ newDesk }) => {

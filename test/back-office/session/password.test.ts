@@ -20,7 +20,7 @@ describe('password', () => {
   })
 
   it.each([null, '', 'scrypt', 'scrypt$x$8$1$c2FsdA==$aGFzaA==', 'plain$text', '$$$$$'])(
-    "is nobody's when the stored form is %j",
+    'never matches when the stored form is %j',
     async (stored) => {
       expect(await isPassword('', stored)).toBe(false)
     },

@@ -175,7 +175,14 @@ for (const engine of await findEngines('rules')) {
         {},
         'This appointment has been cancelled.',
       ],
-      ['nobody was scanned', 'sendFeedbackReminder', { scanned: false }, {}, {}, 'The member has not been scanned.'],
+      [
+        'the member was not scanned',
+        'sendFeedbackReminder',
+        { scanned: false },
+        {},
+        {},
+        'The member has not been scanned.',
+      ],
       [
         'there is no feedback',
         'sendFeedbackAmplification',

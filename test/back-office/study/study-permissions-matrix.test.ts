@@ -363,7 +363,7 @@ it('answers a member their own study without the clinic’s own record, by which
     (name) => backOfficeRoutes[name].access.session !== 'staff' && bringsStudy(backOfficeRoutes[name].answer),
   )
   expect(membersRoutes.sort()).toEqual(Object.keys(asked).sort())
-  // The second save finds the answers so already, and says so from another place.
+  // The second save finds the same answers, and is refused at another point.
   for (const call of [...Object.values(asked), save]) {
     const { status, body: answer } = await call()
     const study = answer.study ?? answer
@@ -392,7 +392,7 @@ it('refuses everyone elsewhere a study in the words of its location, whatever th
             const gone = await ask(at, missing, 's-404404', at.tokens.get(`${who.name} other`))
             cells += 2
             const verdicts = [seen, fromNowhere].map((answer) => verdictOf(action, answer))
-            // Whoever has not the role at all is told so before anything is looked at, whatever study is named.
+            // Without the role, the call is refused before anything is read, whatever study is named.
             const mayBeForbidden = fromSpec(action, who, 'PRODUCTION', { skuID: 370, isRead: true }) === 'forbidden'
             for (const verdict of verdicts) {
               if (verdict === 'elsewhere' || (mayBeForbidden && (verdict === 'forbidden' || verdict === 'unseen')))

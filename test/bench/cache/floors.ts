@@ -136,7 +136,7 @@ export const openPlainSqlite = (path: string): Floor & { fill(bookings: readonly
   const find = ({ field, prefixes }: Search, limit: number): readonly string[] => {
     const [one = '', two] = prefixes
     if (two !== undefined) {
-      // Which of the two is the last name nobody knows: both ways round.
+      // Either of the two may be the last name, so both orders are tried.
       const found = pair.all(one, end(one), two, end(two), limit)
       return found.length >= limit ? found : [...found, ...pair.all(two, end(two), one, end(one), limit - found.length)]
     }

@@ -131,7 +131,7 @@ export const buildBookings = (): readonly Booking[] => {
   })
 }
 
-/** Searches as a desk types them, each for somebody who is there; the four kinds by turns. */
+/** Searches as a desk types them, each for a member who exists; the four kinds by turns. */
 export const buildSearches = (bookings: readonly Booking[], count: number): readonly Search[] => {
   const random = createRandom(7)
   return Array.from({ length: count }, (_, number): Search => {

@@ -11,7 +11,7 @@ import type { HoldAnswer, HoldOrder, HoldSetup, Way } from './hold-messages.ts'
 const setup = JSON.parse(process.argv[2] ?? '') as HoldSetup
 const caller = aCaller(`Desk ${setup.number}`)
 
-/** Asks for one hold; true when it was won, false when somebody else has it. */
+/** Asks for one hold; true when it was won, false when another process has it. */
 type Ask = (start: number) => Promise<boolean>
 
 /** What any hold costs at least: one row, one transaction, on disk before the answer. */

@@ -6,7 +6,7 @@ import { isShown, noticeText } from './work.ts'
 
 /**
  * The least work that asks the questionnaire: elements made by hand, one listener, and a change that touches only the
- * follow-ups of what was changed. It clears what is not asked any more and tells how many answers are there of those needed.
+ * follow-ups of what was changed. It clears what is no longer asked and shows how many of the required answers are given.
  */
 let answers: Record<string, AnswerValue> = {}
 let followUps = new Map<string, { readonly question: AskedQuestion; readonly holder: HTMLElement }>()

@@ -5,7 +5,7 @@ type FormPage = {
   /** Draws the form without answers into the empty page. */
   mount(): void
   unmount(): void
-  /** Where a question stands; null while it is not asked. */
+  /** The position of a question; null while it is not asked. */
   question(field: string): Element | null
   /** What is clicked to choose an option; null while its question is not asked. */
   option(field: string, value: string): Element | null

@@ -28,7 +28,7 @@ const toTest = ({ field, operator, value }: Condition): RJSFSchema => {
   return { properties: { [name]: test }, required: [name] }
 }
 
-/** Questions of one level; what hangs on a condition stands in an if/then of its own, follow-ups within it. */
+/** Questions of one level; a conditional question is in an if/then of its own, with its follow-ups. */
 const toLevel = (questions: readonly Question[]): RJSFSchema => {
   const properties: Record<string, RJSFSchema> = {}
   const conditional: RJSFSchema[] = []

@@ -61,7 +61,7 @@ const aimAt = async (page: Page, action: Action): Promise<() => Promise<void>> =
     if (found === null || found === undefined) throw new Error(`${one.field} cannot be answered`)
     found.scrollIntoView({ block: 'center', behavior: 'instant' })
     const box = found.getBoundingClientRect()
-    // Near its beginning: a label may be as wide as the page, its box stands before the words.
+    // Near its beginning: a label may be as wide as the page, and its box comes before the text.
     return { x: box.left + Math.min(box.width / 2, 12), y: box.top + box.height / 2 }
   }, action)
   await page.mouse.move(at.x, at.y)

@@ -38,7 +38,7 @@ const Inputs = ({ question }: { question: AskedQuestion }) => {
   )
 }
 
-/** Draws anew when the answer it hangs on is another, and nothing else does. */
+/** Redraws only when the answer that it depends on changes. */
 const FollowUps = ({ field, subs }: { field: string; subs: readonly Question[] }) => {
   const value = useWatch<Values>({ name: plainName(field) })
   return (

@@ -6,7 +6,7 @@ import { findRoot, labelOf } from './form-page.ts'
 import { surveyDefinition } from './survey-definition.ts'
 import { plainName, toAnswers } from './work.ts'
 
-// What slides open is measured when it stands.
+// Sliding parts are measured when they are fully open.
 settings.animationEnabled = false
 
 let root: Root | undefined

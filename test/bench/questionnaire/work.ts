@@ -37,7 +37,7 @@ export const opening: readonly Action[] = [
 /** Closes all of them again, and clears what was answered there. */
 export const closing: Action = choose(`${heart}.Surgery`, 'no')
 
-/** Opens about half of the form; what is typed into stands in its upper part. */
+/** Opens about half of the form; the text fields are in its upper part. */
 export const halfOpening: readonly Action[] = [
   choose(`${heart}.Surgery`, 'yes'),
   choose(`${heart}.Type`, 'Stent'),

@@ -11,11 +11,11 @@ export type Desk = Pick<AppUnderTest, 'ask' | 'get' | 'heard' | 'until'> & {
   signIn(who: DeskPerson): Promise<void>
 }
 
-/** A clinic with two desks: the real services over a back office, or what stands for them in tests of screens. */
+/** A clinic with two desks: the real services over a back office, or their fakes in tests of screens. */
 export type DesksUnderTest = {
   readonly desk: Desk
   readonly otherDesk: Desk
-  /** Another workstation, where nobody is signed in. */
+  /** Another workstation, without a signed-in user. */
   openDesk(): Promise<Desk>
   /** Takes the back office away from every desk, or brings it back; resolves once every desk knows. */
   setLine(isUp: boolean): Promise<void>

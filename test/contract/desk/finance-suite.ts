@@ -242,7 +242,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
       })
     })
 
-    it('counts once under a key, nobody who is not there, no day to come and no card number', async () => {
+    it('counts once under a key, and refuses unknown persons, future days and card numbers', async () => {
       const { block } = await read(adminDesk)
       const counts = async () => (await cashLine())?.counts.length ?? 0
       const before = await counts()

@@ -158,7 +158,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await send(studyID, item({ kind: 'paper', paper: 'consent' })))).toBe('ok')
     })
 
-    it('tells that a send was cancelled before it left, and lets it be sent again', async () => {
+    it('reports that a send was cancelled before it left, and lets it be sent again', async () => {
       const studyID = await withDoctor()
       const { job } = await desk.get('release', 'send', inputOf(studyID))
       await desk.get('jobs', 'cancel', { jobID: job.jobID })

@@ -228,7 +228,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect(clean.value.record.signOffs.every(({ withdrawn }) => withdrawn !== null)).toBe(true)
     })
 
-    it('lets nobody in over a stop without a sign-off, and lets them in with one', async () => {
+    it('refuses a check-in over a stop without a sign-off, and allows it with one', async () => {
       const studyID = await booked(eyes)
       expect(codeOf(await checkIn(studyID))).toBe('act-not-allowed')
       await nurse.get('safety', 'signOff', signInput(studyID))

@@ -20,7 +20,7 @@ describe('cancellation', () => {
     })
   })
 
-  it('tells reasons apart that have the same or nearly the same label', () => {
+  it('distinguishes reasons with the same or nearly the same label', () => {
     const told = cancellationReasons.map(({ code, label }) => `${label}: ${clarifyCancellationReason(code) ?? ''}`)
     expect(new Set(told).size).toBe(21)
     for (const { code, label } of cancellationReasons) {

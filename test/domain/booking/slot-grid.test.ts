@@ -120,7 +120,7 @@ describe('buildSlotDays', () => {
     expect(at(slotsOf({ machineTimes: times, now: instant('2026-11-20T00:10:00Z') }), '09:40am').state).toBe('free')
   })
 
-  it('is mine where I hold it, and my hold does not stand in the way of another slot', () => {
+  it('is mine where I hold it, and my hold does not block another slot', () => {
     const mine = hold({ owner: { userID: 'u-me', name: 'Me' } })
     const slots = slotsOf({ machineTimes: [mine] })
     expect(at(slots, '09:40am').state).toBe('mine')

@@ -23,7 +23,7 @@ describe('sniffFileType', () => {
     ['an archive', bytesOf('PK\u0003\u0004'), null],
     ['HTML', bytesOf('<!doctype html>'), null],
     ['nothing', bytesOf(), null],
-  ])('tells %s', (_what, bytes, type) => {
+  ])('recognizes %s', (_what, bytes, type) => {
     expect(sniffFileType(bytes)).toBe(type)
   })
 })

@@ -134,7 +134,7 @@ describe('buildCashUp', () => {
     const [line] = build([entry(), entry({ amount: 500 })], [count(10_000, 10_000)]).lines
     expect(line).toMatchObject({ isOutdated: true, counted: 100, taken: null, expected: null, difference: null })
   })
-  it('shows what nobody counts at once', () => {
+  it('shows what is not counted by hand at once', () => {
     const [line] = build([entry({ paymentType: 'physicalTerminal' })]).lines
     expect(line).toMatchObject({ isCounted: false, taken: 100, expected: 100, counted: null, difference: null })
   })
@@ -257,7 +257,7 @@ describe('signOffObstacle', () => {
       'Payments changed since the count. Count again.',
     ],
     [
-      'a difference nobody explained',
+      'an unexplained difference',
       build([entry()], [{ ...count(9_500, 10_000), note: '' }]),
       'A count is over or short. Add a note that explains it.',
     ],

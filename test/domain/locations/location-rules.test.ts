@@ -27,7 +27,7 @@ describe('selectableLocations', () => {
   it('lists only the allowed ones when the person is restricted', () => {
     expect(ids(aStaffUser({ allowedLocations: ['ca-bc-1', 'ca-bc-3'] }), 'assisted')).toEqual(['ca-bc-1'])
   })
-  it('lists no assisted-booking location to nobody', () => {
+  it('lists no assisted-booking location without a user', () => {
     expect(ids(null, 'assisted')).toEqual([])
   })
   it('lists self-service locations to anyone', () => {

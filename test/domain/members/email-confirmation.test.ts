@@ -29,7 +29,7 @@ describe('an e-mail address', () => {
     ['that was never changed', false, [null, here, []]],
     ['that was changed here', false, [{ locationID: here }, here, []]],
     ['that was changed elsewhere', true, [{ locationID: there }, here, []]],
-    ['that was changed nobody knows where', true, [{ locationID: null }, here, []]],
+    ['that was changed at an unknown location', true, [{ locationID: null }, here, []]],
     ['that this location confirmed', false, [{ locationID: there }, here, [here]]],
     ['that another location confirmed', true, [{ locationID: there }, here, [third]]],
     ['that was changed here and confirmed elsewhere', false, [{ locationID: here }, here, [third]]],

@@ -27,7 +27,7 @@ describe('typed birth dates', () => {
 })
 
 describe('a typed search', () => {
-  it('tells names from what is exact', () => {
+  it('distinguishes names from exact terms', () => {
     const query = parseSearch('garica maria 02/03/1980 (604) 555-0142')
     expect(query.names).toEqual(['garica', 'maria'])
     expect(query.exactTerms.map(({ prefixes }) => prefixes[0])).toEqual(['b1980-03-02', 'p6045550142'])

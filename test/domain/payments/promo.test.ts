@@ -35,7 +35,7 @@ describe('isPromoOffered', () => {
     ['not a second after', {}, { appointment: 6_001 }, false],
     ['not without an appointment', {}, { appointment: null }, false],
     ['open ones to who may', { type: 'open' }, { mayUseOpen: true }, true],
-    ['open ones to nobody else', { type: 'open' }, {}, false],
+    ['open ones to no other user', { type: 'open' }, {}, false],
   ] as const)('%s', (_clause, ofPromo, ofPlace, expected) => {
     expect(isPromoOffered(promo(ofPromo), { ...place, ...ofPlace })).toBe(expected)
   })
@@ -55,8 +55,8 @@ describe('mayUseOpenPromos', () => {
     ['everyone outside production', 'DEMO', 'nobody@atrium.example', true],
     ['the named ones in it', 'PRODUCTION', 'one@atrium.example', true],
     ['whatever their case', 'PRODUCTION', 'two@atrium.EXAMPLE', true],
-    ['nobody else in it', 'PRODUCTION', 'nobody@atrium.example', false],
-    ['nobody by part of an address', 'PRODUCTION', 'ne@atrium.example', false],
+    ['no other user in it', 'PRODUCTION', 'nobody@atrium.example', false],
+    ['no user by part of an address', 'PRODUCTION', 'ne@atrium.example', false],
   ] as const)('%s', (_clause, environment, email, expected) => {
     expect(mayUseOpenPromos({ environment, email, allowedEmails })).toBe(expected)
   })

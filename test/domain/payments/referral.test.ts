@@ -37,7 +37,7 @@ describe('decideReferral', () => {
   it.each([
     ['code required', { code: '' }, 'referral-not-valid', 'Invalid Referral Code'],
     ['spaces are no code', { code: '   ' }, 'referral-not-valid', 'Invalid Referral Code'],
-    ['nobody has it', { owner: null }, 'referral-not-valid', 'Invalid Referral Code'],
+    ['it is unknown', { owner: null }, 'referral-not-valid', 'Invalid Referral Code'],
     ['one’s own', { owner: 'm-1' }, 'referral-not-valid', "This is the member's own referral code."],
     [
       'not the first scan',

@@ -112,7 +112,7 @@ describe('refundPlan', () => {
       { verb: 'refund', fixedAmount: null, cap: 10_000, needsCardPresent: true },
     ],
     [
-      'a refund, which cannot be given back whatever stands there',
+      'a refund, which cannot be refunded whatever its amount',
       aTransaction({ transactionType: 'Refund', refundable: 100 }),
       { verb: 'refund', fixedAmount: null, cap: 0, needsCardPresent: false },
     ],

@@ -73,7 +73,7 @@ describe('the matrix of roles, environments, actions and studies', () => {
     }
   })
 
-  it('allows nobody who is nobody', () => {
+  it('allows nothing without a user', () => {
     for (const action of studyActions) {
       for (const held of [[], ['user'], ['USER', 'User']]) {
         const who = {

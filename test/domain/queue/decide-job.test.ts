@@ -143,7 +143,7 @@ describe('deciding a job', () => {
     expect(looked(0)).toMatchObject({ reason: 'Page 2', progress: still.progress, receipt: 'r-1' })
   })
 
-  it('begins to count anew, at once, when staff try again', () => {
+  it('restarts the count, at once, when staff try again', () => {
     const anew = { state: 'queued', strikes: 0, dueInMs: 0, receipt: null, reason: null }
     expect(moved(standing('failed', { strikes: 6 }), { kind: 'retry-asked' })).toMatchObject(anew)
     expect(moved(standing('uncertain', { strikes: 6 }), { kind: 'settled', outcome: outcomes.retry })).toMatchObject(

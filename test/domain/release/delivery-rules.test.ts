@@ -26,7 +26,7 @@ const settledStates: readonly DeliveryReport['state'][] = [
   'uncertain',
   'registered',
 ]
-/** What may be said of a delivery that stands so: `c` changes, `n` changes and is sent anew, `s` stops the carrier. */
+/** The moves that a delivery in this state allows: `c` changes, `n` changes and is sent again, `s` stops the carrier. */
 const table: readonly [channel: 'fax' | 'cd', state: DeliveryState, isFoundOut: boolean, ...what: string[]][] = [
   //                                  delivered failed cancelled uncertain registered
   ['fax', 'registered', false, '-', 'c', 'c', '-', '='],

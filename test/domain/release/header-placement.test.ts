@@ -11,7 +11,7 @@ const member = {
 const asIs = (text: string): string => text
 
 describe('stampPlacement', () => {
-  it('stands top right, and clear of the headers that 400, 350 and 370 have', () => {
+  it('is at the top right, clear of the headers of 400, 350 and 370', () => {
     const usual = stampPlacement(300)
     expect(usual.side).toBe('right')
     expect(stampPlacement(400)).toEqual({ ...usual, side: 'left' })

@@ -133,7 +133,7 @@ describe('the last send', () => {
 })
 
 describe('columns', () => {
-  it('stands once, under every role, who is named twice at the same practice', () => {
+  it('lists a practitioner once, with every role, who is named twice at the same practice', () => {
     const columns = toReleaseColumns([
       recipient('pr-1', 'pl-1'),
       recipient('pr-1', 'pl-1', 'referring'),
@@ -192,10 +192,10 @@ describe('the release matrix', () => {
   })
 
   it.each([
-    ['somebody the study names no more', { practitionerID: 'pr-9' }, ['x']],
+    ['a practitioner whom the study no longer names', { practitionerID: 'pr-9' }, ['x']],
     ['another practice than the one named now', { practiceLocationID: 'pl-9' }, ['x']],
     ['something that is gone', { item: { kind: 'document' as const, uuid: 'gone' } }, ['x']],
-    ['nobody, as it was cancelled', { practitionerID: 'pr-9', state: 'cancelled' as const }, []],
+    ['no practitioner, as it was cancelled', { practitionerID: 'pr-9', state: 'cancelled' as const }, []],
     ['who is named', {}, []],
   ])('keeps in sight what was sent to %s', (_name, change, expected) => {
     const { others } = toReleaseMatrix({

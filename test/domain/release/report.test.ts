@@ -65,7 +65,7 @@ describe('reportFileName', () => {
   const anyText = fc
     .array(fc.integer({ min: 0, max: 0x10_ff_ff }), { maxLength: 80 })
     .map((points) => String.fromCodePoint(...points))
-  it('is a file name everywhere, whoever the member is', () => {
+  it('is a valid file name on every system, for every member', () => {
     fc.assert(
       fc.property(anyText, anyText, (firstname, lastname) => {
         const name = reportFileName({ firstname, lastname })

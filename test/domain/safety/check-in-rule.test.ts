@@ -44,7 +44,7 @@ describe('what keeps a member from being checked in (decisions §6)', () => {
     ['a draft with the signed stops', { red: 2, signOff, draft: { ...draft, newStops: 0 } }, null],
     ['a draft of a summary stored before', { red: 2, signOff, draft: { ...draft, newStops: null } }, 'complete'],
     ['a draft without a stop', { ...unanswered, draft: { ...draft, stops: 0, newStops: 0 } }, null],
-    ['a forbidden notice, whoever signed', { red: 1, isProhibited: true, signOff }, 'forbidden'],
+    ['a forbidden notice, also when signed off', { red: 1, isProhibited: true, signOff }, 'forbidden'],
     ['a forbidden notice that only a draft has', { draft: { ...draft, isProhibited: true } }, 'forbidden'],
   ])('%s: %s', (_state, more, kind) => {
     const { block } = decideCheckIn({ ...summary, ...more })
@@ -86,7 +86,7 @@ describe('what the desk has to see before a check-in', () => {
   })
 })
 
-describe('what another booking of the member tells', () => {
+describe('what another booking of the member reports', () => {
   const other: OtherBookingSafety = {
     studyID: null,
     locationID: null,

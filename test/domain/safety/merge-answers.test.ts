@@ -23,7 +23,7 @@ describe('mergeAnswers', () => {
   const allergic = { ...base, 'Allergies.Status': 'yes', 'Allergies.Types': 'Latex' }
 
   it.each<[state: string, base: Answers, mine: Answers, theirs: Answers, merged: Answers, taken: readonly string[]]>([
-    ['nobody changed anything', base, base, base, base, []],
+    ['neither desk changed anything', base, base, base, base, []],
     ['only I changed', base, worried, base, worried, []],
     ['only they changed', base, base, worried, worried, ['ReasonType']],
     ['both made the same change', base, worried, worried, worried, []],
@@ -65,7 +65,7 @@ describe('mergeAnswers', () => {
     expect(merge(from, mine, theirs)).toEqual({ answers: merged, taken, conflicts: [] })
   })
 
-  it('keeps mine where both changed a field differently, and says so', () => {
+  it('keeps mine when both changed a field differently, and reports the conflict', () => {
     const theirs = { ...base, ReasonType: 'Specific concern', 'GlucoseMonitor.Status': 'yes' }
     expect(merge(base, worried, theirs)).toEqual({
       answers: { ...worried, 'GlucoseMonitor.Status': 'yes' },
@@ -143,7 +143,7 @@ describe('mergeAnswers', () => {
     expect([a, b, c]).toEqual([base, worried, allergic])
   })
 
-  it('loses nothing on any two paths: what either desk gave stands after clearing, or is a conflict', () => {
+  it('loses nothing on any two paths: what either desk gave remains after clearing, or is a conflict', () => {
     const fields = Object.keys(everythingToReport).filter((field) => /Heart|Claustro|HealthNumber|COVID/.test(field))
     const value = (field: string): AnswerValue[] => {
       const full = everythingToReport[field] ?? ''
@@ -172,7 +172,7 @@ describe('mergeAnswers', () => {
         }
         for (const field of changedFields(safetyQuestionnaire, from, theirs)) {
           if (theirs[field] === undefined || inConflict.has(field)) continue
-          if (!isSameAnswer(stands[field], theirs[field])) expect.fail(`theirs is gone without a word: ${field}`)
+          if (!isSameAnswer(stands[field], theirs[field])) expect.fail(`theirs is lost without a conflict: ${field}`)
         }
         for (const { field, base: before, mine: here, theirs: there } of conflicts) {
           expect([before, here, there]).toEqual([from[field], mine[field], theirs[field]])

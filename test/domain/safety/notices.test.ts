@@ -201,7 +201,7 @@ describe('advisory notices (booking spec §8)', () => {
     ['a pregnancy answered for a man, which is not asked', pregnancy('yes')],
     ['a pacemaker left behind a no to heart surgery', { 'MedicalMetal.Heart.Type': ['Pacemaker'] }],
     ['not pregnant', pregnancy('no')],
-  ])('none stands for %s', (_clause, answers) => {
+  ])('there is none for %s', (_clause, answers) => {
     expect(noticesOf(answers)).toEqual([])
   })
 
@@ -428,7 +428,7 @@ describe('x-ray results at least 24 hours before the appointment (booking spec �
     ['at that moment', '2026-11-24T15:00:00Z', 'Due by'],
     ['the second after', '2026-11-24T15:00:01Z', 'Were due by'],
     ['at the appointment', '2026-11-25T15:00:00Z', 'Were due by'],
-  ])('%s it says so, and is red before and after', (_state, moment, words) => {
+  ])('%s its text has the date, and it is red before and after', (_state, moment, words) => {
     const [notice] = noticesOf(eyes('yes'), { appointment: at('2026-11-25T15:00:00Z'), now: moment })
     expect(notice?.reason).toBe(`${words} 24 Nov 2026 10:00am EST; the appointment is 25 Nov 2026 10:00am EST`)
     expect(notice?.tone).toBe('red')
@@ -482,7 +482,7 @@ describe('lymph nodes up to 3 months after the vaccine (booking spec §8, §9; d
     )
   })
 
-  it.each([undefined, '9999-12-31'])('stands while the day is not known (%s)', (date) => {
+  it.each([undefined, '9999-12-31'])('stays while the day is not known (%s)', (date) => {
     expect(noticesOf(vaccine(date), { appointment: at('2030-01-01T15:00:00Z') })).toMatchObject([
       { tone: 'blue', date: null, reason: null, isDated: true },
     ])

@@ -27,7 +27,7 @@ const pregnant: Answers = { 'Female.Pregnancy.Status': 'yes' }
 const unsure: Answers = { 'Female.Pregnancy.Status': 'unsure' }
 const calm = completeAnswers('female', {})
 
-describe('what another booking of the same member tells', () => {
+describe('what another booking of the same member reports', () => {
   it.each<[string, Answers, Answers, readonly string[]]>([
     [
       'a surgery that only the other booking knows',

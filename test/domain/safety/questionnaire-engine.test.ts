@@ -32,7 +32,7 @@ describe('evaluate, on a coat check', () => {
     ])
   })
 
-  it('asks what hangs on a fact only where the fact is so', () => {
+  it('asks what depends on a fact only when the fact is true', () => {
     const unanswered = (ticket?: string) =>
       evaluate(coatCheck, ticket === undefined ? {} : { ticket }, { items: ['coat'] }).unanswered
     expect(unanswered('season')).toEqual(['member.since'])

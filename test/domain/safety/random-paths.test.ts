@@ -37,7 +37,7 @@ const valueFor = (question: AskedQuestion, pick: number): AnswerValue => {
   }
 }
 
-/** One step of a path: 1 in 20 another sex, 1 in 20 any question, asked or not, else one that stands on the page. */
+/** One step of a path: 1 in 20 another sex, 1 in 20 any question, asked or not, else one that is on the page. */
 type Step = readonly [what: number, which: number, value: number]
 const step: fc.Arbitrary<Step> = fc.tuple(fc.nat(19), fc.nat(9999), fc.nat(127))
 /** Every second path starts where all first questions are answered yes, so that the deep ones are reached. */

@@ -89,7 +89,7 @@ describe('toSafetyCase', () => {
 })
 
 describe('assessSafety', () => {
-  it('asks nothing that hangs on the sex of a member nobody chose yet', () => {
+  it('asks nothing that depends on the sex before a member is chosen', () => {
     const { required, answers } = assessSafety(everythingToReport, {
       gender: null,
       appointment: null,
@@ -149,7 +149,7 @@ describe('toSignOffGround', () => {
     ['something dated is red, without an appointment', xRay, null, null],
     ['something dated is blue only', { ...noXRay, 'COVIDVaccine.Status': 'yes' }, december, null],
     ['something dated is green by then', { ...noXRay, ...surgery }, at('2027-01-15T15:00:00Z'), null],
-  ])('holds the appointment only where a red notice hangs on it: %s', (_state, answers, appointment, utcStart) => {
+  ])('includes the appointment only when a red notice depends on it: %s', (_state, answers, appointment, utcStart) => {
     expect(toSignOffBasis(assess(answers, appointment), appointment).utcStart).toBe(utcStart)
   })
 
@@ -189,7 +189,7 @@ describe('decideWithdrawal', () => {
     ],
     ['an answer behind it was taken back', [surgery], [{ ...surgery, 'Surgery.Date': '' }], changed],
     [
-      'what is chosen behind it stands in another order',
+      'what is chosen behind it is in another order',
       [implant],
       [{ ...implant, 'MedicalMetal.Head.Type': ['Eye Prosthesis', 'Cochlear Implant'] }],
       null,
@@ -236,7 +236,7 @@ describe('decideWithdrawal', () => {
   it.each([
     ['alone', pacemaker],
     ['beside what one may', { ...pacemaker, ...noXRay }],
-  ])('no ground holds for what nobody may sign off, %s', (_beside, answers) => {
+  ])('no sign-off is valid for what cannot be signed off, %s', (_beside, answers) => {
     const assessment = assess(answers)
     expect(decideWithdrawal(toSignOffBasis(assessment, december), assessment, december)).toBe(
       'A stop rules the scan out',
@@ -275,7 +275,7 @@ describe('standingSignOff', () => {
 })
 
 describe('summarizeSafety', () => {
-  const nobody: SafetyAssessment = assessSafety({}, { gender: 'male', appointment: null, now, supportPhone: null })
+  const unanswered: SafetyAssessment = assessSafety({}, { gender: 'male', appointment: null, now, supportPhone: null })
   const complete: SafetySummary = {
     version: 3,
     state: 'complete',
@@ -290,8 +290,8 @@ describe('summarizeSafety', () => {
   }
 
   it.each<[state: string, assessment: SafetyAssessment, version: number, summary: Partial<SafetySummary>]>([
-    ['nothing saved yet', nobody, 0, { version: 0, state: 'unanswered', unanswered: 12 }],
-    ['saved, but empty', nobody, 1, { version: 1, state: 'incomplete', unanswered: 12 }],
+    ['nothing saved yet', unanswered, 0, { version: 0, state: 'unanswered', unanswered: 12 }],
+    ['saved, but empty', unanswered, 1, { version: 1, state: 'incomplete', unanswered: 12 }],
     ['one question open', assess({ ReasonType: '' }), 3, { state: 'incomplete', unanswered: 1 }],
     ['all answered, nothing to report', assess({}), 3, {}],
     [
@@ -346,7 +346,7 @@ describe('summarizeSafety', () => {
     expect(summarizeSafetyDraft(assess(given), assess(saved), 'Priya Front', now).newStops).toBe(count)
   })
 
-  it('names the sign-off that stands while anything is red, and none otherwise', () => {
+  it('names the current sign-off while anything is red, and none otherwise', () => {
     const given = [signOff()]
     expect(summarizeSafety(assess(noXRay), 3, given).signOff).toEqual({ by: 'Ines Okafor', at: now })
     expect(summarizeSafety(assess({}), 3, given).signOff).toBeNull()

@@ -341,7 +341,7 @@ describe('required answers (booking spec §5, Safety questions)', () => {
     ['vaccine dose, date and arm', ['COVIDVaccine.DoseNum', 'COVIDVaccine.Recent', 'COVIDVaccine.InjectionArm']],
     ['pregnancy when shown', ['Female.Pregnancy.Status']],
     [
-      'whether anything was inserted, and what is known of an injured eye: the clause does not name them, a scan hangs on them',
+      'whether anything was inserted, and what is known of an injured eye: the clause does not name them, but a scan depends on them',
       [
         heart('Other.Implanted'),
         spine('Other.Implanted'),

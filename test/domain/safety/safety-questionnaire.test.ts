@@ -54,7 +54,7 @@ describe('safetyQuestionnaire, the questions', () => {
     expect(new Set(all.map(({ field }) => field)).size).toBe(all.length)
   })
 
-  it('hold nothing answered beforehand: 12 are open, 13 for a woman, and no follow-up stands on the page', () => {
+  it('hold nothing answered beforehand: 12 are open, 13 for a woman, and no follow-up is on the page', () => {
     for (const [facts, count] of [
       [{}, 12],
       [{ gender: 'male' }, 12],

@@ -24,7 +24,7 @@ describe('messageReason', () => {
     ['no appointment', 'confirmation', {}, { booking: null }, before, /no appointment/],
     ['a temporary hold', 'confirmation', {}, { temporaryHold: true }, before, /held for now/],
     ['an appointment that begins', 'confirmation', {}, {}, start, /past/],
-    ['a member nobody scanned', 'feedback-reminder', { scanned: false }, {}, before, /not been scanned/],
+    ['a member who was not scanned', 'feedback-reminder', { scanned: false }, {}, before, /not been scanned/],
     ['feedback that is there', 'feedback-reminder', far, {}, before, /given feedback already/],
     ['no feedback', 'amplification', { scanned: true }, {}, before, /not given feedback/],
     ['amplification denied', 'amplification', { ...far, feedbackAmplificationDenied: true }, {}, before, /not want/],

@@ -82,7 +82,7 @@ describe('describeSafetyMove', () => {
     withdrawn: null,
   })
 
-  it('lists nothing where no notice hangs on the date', () => {
+  it('lists nothing when no notice depends on the date', () => {
     const answers = { 'MedicalMetal.Heart.Surgery': 'yes', 'MedicalMetal.Heart.Type': ['Pacemaker'] }
     expect(lines(answers, '2027-02-01T18:00:00Z')).toEqual([])
   })

@@ -160,7 +160,7 @@ describe('toStudyBadges', () => {
     })
   })
 
-  it('says until when a temporary hold stands, on the location’s clock', () => {
+  it('shows until when a temporary hold lasts, on the location’s clock', () => {
     const held = aStudyWith({}, {}, { temporaryHold: true, temporaryHoldUntil: '2026-11-23T18:00:00Z' })
     expect(badge(held, 'temporaryHold')).toMatchObject({ isComplete: true, note: 'Until 23 Nov 2026 11:00am PDT' })
     expect(badge(aStudy(), 'temporaryHold')).toMatchObject({ isComplete: false, isNeeded: false, note: 'N/A' })

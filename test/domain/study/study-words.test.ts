@@ -42,7 +42,7 @@ describe('consult scheduled', () => {
     expect(isConsultComplete({ scheduledStatus })).toBe(scheduledStatus === 'complete')
   })
 
-  it('is wanted when it was asked for, nobody knows, or something was scheduled', () => {
+  it('is wanted when it was requested, is unknown, or something was scheduled', () => {
     expect(isConsultWanted(noConsulting)).toBe(false)
     expect(isConsultWanted({ ...noConsulting, requestedStatus: 'pending' })).toBe(true)
     expect(isConsultWanted({ ...noConsulting, scheduledStatus: 'cancelled' })).toBe(true)

@@ -33,9 +33,9 @@ describe('nextAction', () => {
   const inOrder: readonly [string, Given, string][] = [
     ['a cancelled study', { flags: { cancelled: true }, safety: { isProhibited: true, red: 1 } }, 'none'],
     ['a member who cannot be scanned', { safety: { isProhibited: true, red: 1, state: 'incomplete' } }, 'stop'],
-    ['questions nobody answered', { safety: { state: 'unanswered', red: 0 }, balance: 10 }, 'answer-safety'],
+    ['unanswered questions', { safety: { state: 'unanswered', red: 0 }, balance: 10 }, 'answer-safety'],
     ['questions still open beside a red notice', { safety: { state: 'incomplete', red: 1 } }, 'answer-safety'],
-    ['a red notice nobody signed off', { safety: { red: 1 }, balance: 10 }, 'sign-off'],
+    ['a red notice without a sign-off', { safety: { red: 1 }, balance: 10 }, 'sign-off'],
     ['money owed', { balance: 0.01, flags: { consent: false }, location: strict }, 'take-payment'],
     ['a referral missing where one is required', { flags: { consent: false }, location: strict }, 'check-referral'],
     ['a consent not signed', { flags: { consent: false } }, 'check-consent'],
@@ -79,7 +79,7 @@ describe('nextAction', () => {
     expect(action.label).not.toBe('')
   })
 
-  it('lets nobody be checked in or scanned past the safety questions, whatever else stands', () => {
+  it('never lets a member be checked in or scanned past the safety questions, whatever else is open', () => {
     const summaries: Partial<SafetySummary>[] = [
       { state: 'unanswered' },
       { state: 'incomplete', unanswered: 1 },

@@ -37,7 +37,7 @@ describe('withWaitingActs', () => {
     ['it was refused', {}, [act({ failure: { code: 'scan-prohibited' } })]],
     ['only a note waits', {}, [act({ kind: 'note', note: { category: 'Note', content: 'Late' } })]],
     ['the study is cancelled', { cancelled: true }, [act()]],
-    ['somebody else was first', { checkin: true, checkinBy: 'Sam Sale' }, [act()]],
+    ['another person was first', { checkin: true, checkinBy: 'Sam Sale' }, [act()]],
   ])('leaves the study alone when %s', (_, flags, waiting) => {
     const study = aStudyWith(flags)
     expect(withWaitingActs(study, waiting, false)).toBe(study)

@@ -50,7 +50,7 @@ class StandInApp extends EventEmitter {
     paths.set(name, path)
   }
 
-  /** One process per userData folder; a second one tells the first by a signal and is refused. */
+  /** One process per userData folder; a second one notifies the first by a signal and is refused. */
   requestSingleInstanceLock(): boolean {
     const file = join(this.getPath('userData'), 'single-instance')
     mkdirSync(dirname(file), { recursive: true })
@@ -61,7 +61,7 @@ class StandInApp extends EventEmitter {
         return false
       }
     } catch {
-      // Nobody was here.
+      // No process was here.
     }
     writeFileSync(file, String(process.pid))
     process.on('SIGUSR2', () => this.emit('second-instance', {}, [], ''))

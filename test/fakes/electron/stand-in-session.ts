@@ -94,7 +94,7 @@ export class StandInSession extends EventEmitter {
 
   /**
    * Whether the product lets `contents` save a file. Where it does, Electron would now ask the person where to; with a path
-   * set it would ask nobody.
+   * set it would not ask.
    */
   letsSave(contents: object, file: { readonly url: string; readonly name: string; readonly origin: string }): boolean {
     let prevented = false

@@ -39,8 +39,8 @@ const PERMISSIONS: readonly (readonly [string, string])[] = [
 let context: BrowserContext | null = null
 
 /**
- * Joins the Chromium whose address is in ATRIUM_TEST_CDP. Whoever else has joined it keeps what it decided about downloads.
- * Chromium makes a window before anybody is asked: it stands empty until the product has decided.
+ * Joins the Chromium whose address is in ATRIUM_TEST_CDP. Other processes that joined it keep their decisions about downloads.
+ * Chromium makes a window before the product decides; it stays empty until then.
  */
 export const joinChromium = async (): Promise<void> => {
   const address = process.env.ATRIUM_TEST_CDP
@@ -267,7 +267,7 @@ export class BrowserWindow extends EventEmitter {
     return this.#isGone
   }
 
-  /** Closes the window at once, asking nobody. */
+  /** Closes the window at once, without asking. */
   destroy(): void {
     void this.#opened.catch(() => undefined).then(() => this.webContents.page?.close().catch(() => undefined))
   }

@@ -17,7 +17,7 @@ while True:
         os.write(pad, data)
     if pad in ready: os.write(1, os.read(pad, 4096))
 `
-// Perl stands on every Debian; it has no call for it, so the kernel is asked: unlock (TIOCSPTLCK), then the number (TIOCGPTN).
+// Every Debian has Perl; it has no call for this, so the kernel is asked: unlock (TIOCSPTLCK), then the number (TIOCGPTN).
 const PERL = `
 open(my $pad, '+<', '/dev/ptmx') or die; my $zero = pack('i', 0); my $n = pack('I', 0);
 ioctl($pad, 0x40045431, $zero) or die; ioctl($pad, 0x80045430, $n) or die;

@@ -38,7 +38,7 @@ const bookInput = (overrides: Record<string, unknown> = {}): BookInput =>
   })
 const bookRoute = 'POST /booking/create'
 const booked: ScriptedAnswer = { status: 200, body: aStudy() }
-const taken: ScriptedAnswer = { status: 409, body: { code: 'slot-taken', message: 'Taken by somebody else.' } }
+const taken: ScriptedAnswer = { status: 409, body: { code: 'slot-taken', message: 'Taken by another member.' } }
 
 const script = (server: ScriptedBackOffice): void => {
   server.on('GET /health', {
@@ -94,10 +94,10 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(app.heard('booking.acknowledged')).toHaveLength(1)
   })
 
-  it('tells every window of an answer that none has acknowledged, until one does', async () => {
+  it('sends every window an unacknowledged answer, until one acknowledges it', async () => {
     server.on(bookRoute, taken)
     await app.ask('booking', 'book', bookInput())
-    const outcome = { kind: 'refused', message: 'Taken by somebody else.' }
+    const outcome = { kind: 'refused', message: 'Taken by another member.' }
     const told = { draftID: 'booking', idempotencyKey: 'key-00000001', outcome }
     expect(await settled()).toEqual([told])
     await app.until('it is told', () => app.heard('booking.settled').length > 0)
@@ -109,10 +109,10 @@ describe('booking attempts', { timeout: 60_000 }, () => {
   })
 
   it.each([
-    ['stands', booked, 'booked'],
+    ['was made', booked, 'booked'],
     ['was refused', taken, 'refused'],
     ['never left', { status: 429, text: '' }, 'refused'],
-  ] as const)('tells a window that was loaded again in mid-call that the booking %s', async (_, answer, kind) => {
+  ] as const)('informs a window that was reloaded during the call that the booking %s', async (_, answer, kind) => {
     const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     server.on(bookRoute, async () => {
@@ -168,7 +168,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
 
   it.each([
     ['booked', booked, { kind: 'booked', study: aStudy() }, true],
-    ['refused', taken, { kind: 'refused', message: 'Taken by somebody else.' }, false],
+    ['refused', taken, { kind: 'refused', message: 'Taken by another member.' }, false],
   ] as const)(
     'settles a broken-off booking under its key after a restart: %s',
     async (_, answer, outcome, isBooked) => {
@@ -314,7 +314,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(bodiesSent().at(-1)).not.toHaveProperty('SafetyQuestions')
   })
 
-  it('keeps the draft when nobody may be scanned with these answers', async () => {
+  it('keeps the draft when these answers forbid the scan', async () => {
     const message = 'We cannot screen anyone with a pacemaker even if it is marked as MRI safe.'
     server.on(bookRoute, { status: 409, body: { code: 'scan-prohibited', message } })
     const reply = await app.ask('booking', 'book', bookInput({ safetyAnswers: { ReasonType: 'Worried' } }))

@@ -230,7 +230,7 @@ describe('kill -9 in the middle of a booking', () => {
         // Before its first write there is no draft to keep; from `draft-saved` on it is there unless it booked.
         if (step !== 'none' && step !== 'begun') expect(report.isDraftThere, told).toBe(!isBooked)
         if (isBooked) expect(report.isDraftThere, told).toBe(false)
-        // Nobody saw the answer drawn, so whatever stands is told to the desk that starts again.
+        // No window showed the answer, so the restarted desk receives the result.
         expect(report.outcomes, told).toEqual(isBooked ? ['booked'] : [])
         if (reachedSent) counts.afterSend += 1
         if (isBooked) counts.booked += 1

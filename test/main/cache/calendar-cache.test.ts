@@ -88,7 +88,7 @@ describe('cache calendar', () => {
     expect(cache.sync.read(vancouver)).toMatchObject({ cursor: 'c2', asOf: done.asOf, coveredTo: done.coveredTo })
   })
 
-  it('forgets the locations that nobody has followed for long, and nothing of the others', () => {
+  it('deletes locations that no window has followed for long, and nothing of the others', () => {
     const victoria = locationIDSchema.parse('ca-bc-2')
     const done = { cursor: 'c', coveredFrom: at('2026-11-14T00:00:00Z'), coveredTo: at('2027-01-20T00:00:00Z') }
     for (const [locationID, asOf] of [

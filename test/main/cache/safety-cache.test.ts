@@ -111,7 +111,7 @@ describe('cache safety', () => {
     expect(cache.safety.record(stays.studyID)).not.toBeNull()
   })
 
-  it('forgets those of a location that nobody here follows any more', () => {
+  it('deletes those of a location that no window here follows any more', () => {
     cache.sync.beginFill(vancouver)
     cache.calendar.putStudy(aStudy())
     cache.safety.putRecord(aRecord())
@@ -132,7 +132,7 @@ describe('cache safety', () => {
     expect(cache.supportLine.read()).toBeNull()
   })
 
-  it('comes into a cache made before there were safety questions, whose studies are to be copied anew', () => {
+  it('is added to a cache from before safety questions, whose studies are then copied again', () => {
     const olderPath = join(mkdtempSync(join(tmpdir(), 'atrium-older-')), 'cache.db')
     const db = new SqliteDatabase(olderPath)
     db.pragma("cipher='aegis'")

@@ -102,7 +102,7 @@ describe('workstation database', () => {
     database.close()
   })
 
-  it('moves a spoiled journal aside with all its bytes and says so', async () => {
+  it('moves a damaged journal aside with all its bytes and logs it', async () => {
     const path = join(folder, 'journal.db')
     spoil(path)
     const bytes = readFileSync(path)

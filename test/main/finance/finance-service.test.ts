@@ -29,7 +29,7 @@ describe('finance service', { timeout: 60_000 }, () => {
   })
   afterEach(async () => await desk.stop())
 
-  it('reads a location’s day, and says so while offline', async () => {
+  it('reads a location’s day, and reports that it is offline', async () => {
     desk.server.on(`GET ${path}`, answered(cashUp))
     expect(await desk.app.get('finance', 'readCashUp', { locationID, date })).toEqual(cashUp)
     expect(desk.server.requests.at(-1)?.query.get('date')).toBe(date)
@@ -50,7 +50,7 @@ describe('finance service', { timeout: 60_000 }, () => {
     })
   })
 
-  it('counts and signs off under their keys, and tells a refusal as it is', async () => {
+  it('counts and signs off under their keys, and returns a refusal unchanged', async () => {
     desk.server.on(`POST ${path}/count`, answered(cashUp))
     desk.server.on(`POST ${path}/sign-off`, refused(409, 'day-signed-off', 'Signed off already.'))
     const count = { userID: 'u-1', paymentType: 'cash', counted: 500, note: '', block: 0 } as const

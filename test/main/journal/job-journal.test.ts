@@ -67,7 +67,7 @@ describe('the journal’s jobs', () => {
     expect(() => db.exec("update job set kind = 'other' where job_id = 'job-3'")).toThrow()
   })
 
-  it('come back as they were added, over a restart, and nothing of them stands on the disk in the clear', () => {
+  it('come back as they were added, over a restart, and nothing of them is on the disk unencrypted', () => {
     const bytes = new Uint8Array(70_000).fill(7)
     expect(add('job-1', 5000, bytes)).toBe(true)
     expect(add('job-1')).toBe(false)
@@ -200,7 +200,7 @@ describe('the journal’s jobs', () => {
     expect(['job-1', 'job-2'].map((id) => jobs.read(id)?.dueAt)).toEqual([4000, 4000])
   })
 
-  it('are swept a day after they ended; never while they wait or nobody knows what became of them', () => {
+  it('are swept a day after they ended; never while they wait or their result is unknown', () => {
     for (const jobID of ['job-1', 'job-2', 'job-3', 'job-4']) add(jobID, 5000, new Uint8Array([1]))
     move('job-1', { state: 'delivered', isOver: true })
     move('job-2', { state: 'uncertain' })

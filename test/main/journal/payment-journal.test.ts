@@ -53,7 +53,7 @@ describe.each([
     expect(journal.begin(second)).toBe('begun')
   })
 
-  it('lists what is open, oldest first, and what nobody has seen the end of', () => {
+  it('lists what is open, oldest first, and what ended unseen', () => {
     const journal = create()
     const later = anAttempt({ attemptID: 'attempt-0002', studyID: 'S-2', begunAt: '2026-11-20T10:05:00Z' })
     journal.begin(later)
@@ -74,7 +74,7 @@ describe.each([
     expect(journal.unacknowledged()).toEqual([])
   })
 
-  it('shows it anew when an approval turns up after the end was seen, whatever was begun meanwhile', () => {
+  it('shows it again when an approval arrives after the end was seen, whatever was begun meanwhile', () => {
     const journal = create()
     journal.begin(first)
     journal.save({ ...first, state: 'cancelled' })

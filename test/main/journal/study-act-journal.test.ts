@@ -58,7 +58,7 @@ describe('the journal’s study acts', () => {
     },
   )
 
-  it('keep a refused note in its words until somebody has read why', () => {
+  it('keep a refused note’s text until a user has read the reason', () => {
     journal.studyActs.settle('key-00000001', { state: 'refused', failure, isSeen: false, settledAt: 20 })
     expect(journal.studyActs.unread()).toMatchObject([{ request, failure }])
     expect(journal.studyActs.acknowledge('key-00000001')).toBe(true)

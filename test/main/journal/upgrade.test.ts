@@ -171,7 +171,7 @@ describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (comm
     expect(now.log).toHaveLength(before.length + 11)
   })
 
-  it('tells how each booking ended that nobody has heard of', async () => {
+  it('reports the end of each booking that no window has shown', async () => {
     const settled = await desk.get('booking', 'settled', {})
     expect(Object.fromEntries(settled.map(({ idempotencyKey, outcome }) => [idempotencyKey, outcome.kind]))).toEqual({
       'old-book-lost-0001': 'booked',
@@ -328,7 +328,7 @@ describe('rows of an earlier version that cannot be read', { timeout: 120_000 },
     })
   }, 120_000)
 
-  it('are told of with a failure, hold up no other, and stay as they are', async () => {
+  it('are reported as failed, delay no others, and stay as they are', async () => {
     const { desk } = at
     const pending = async () =>
       (await desk.get('booking', 'settled', {})).filter(({ outcome }) => outcome.kind === 'pending')

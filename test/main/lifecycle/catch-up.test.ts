@@ -56,7 +56,7 @@ describe('the catch-up', () => {
     expect(await look()).toEqual([])
   })
 
-  it('tries again after a while where somebody is signed in without a token', async () => {
+  it('tries again later for a user who is signed in without a token', async () => {
     const { state, catchUp, look } = makeDesk()
     state.token = null
     catchUp.now()
@@ -68,7 +68,7 @@ describe('the catch-up', () => {
     expect(await look()).toContain('safety-drafts')
   })
 
-  it('ends where nobody is signed in', async () => {
+  it('ends when no user is signed in', async () => {
     const { state, catchUp, look } = makeDesk()
     state.token = null
     state.user = null

@@ -7,7 +7,7 @@ import { storyArbitrary } from './payment-world/story-arbitrary.ts'
 import { type Outcome, playStory, type Story } from './payment-world/world.ts'
 
 const sequences = 10_000
-/** The same stories every time; `ATRIUM_SEED` tells others. A failing one is printed with its seed and path. */
+/** The same stories every time; `ATRIUM_SEED` runs others. A failing one is printed with its seed and path. */
 const seed = Number(process.env.ATRIUM_SEED ?? 20_261_121)
 
 /** What is wrong at the end of a story, by the three promises of an attempt and what follows from them. */

@@ -168,7 +168,7 @@ describe('ending a payment', () => {
     expect(bench.recorded).toHaveLength(1)
   })
 
-  it('keeps asking for a pad’s approval to be recorded when the back office refuses it, and says so aloud', async () => {
+  it('keeps asking for a pad’s approval to be recorded when the back office refuses it, and logs that', async () => {
     const standing = { attemptID, state: 'cancelled', intentID: null, failure: null, moved: null } as const
     const bench = createBench({ kind: 'pad', office: { settle: async () => ok(standing) } })
     await start(bench)
@@ -183,7 +183,7 @@ describe('ending a payment', () => {
     expect(bench.recorded).toEqual([`${attemptID} t-1`])
   })
 
-  it('asks again after 1, 2, 4, 8 and then every 10 s while nobody answers', async () => {
+  it('asks again after 1, 2, 4, 8 and then every 10 s without an answer', async () => {
     const asked: number[] = []
     const bench = createBench({
       kind: 'pad',
@@ -217,7 +217,7 @@ describe('ending a payment', () => {
     expect(codeOf(await attempts.cardFieldsDone({ attemptID, testPaymentMethod: 'pm_card_visa' }))).toBe('not-found')
   })
 
-  it('tells a reader to stop when Atrium is closed, and does nothing afterwards', async () => {
+  it('stops the reader when Atrium is closed, and does nothing afterwards', async () => {
     const bench = createBench()
     await start(bench)
     await bench.clock.pass(100)

@@ -31,7 +31,7 @@ it('kill -9 of a desk and its own back office, when the card was charged and nei
     const [studyID] = await findStudies(desk)
     if (studyID === undefined) throw new Error('no study')
 
-    // The reader is lost once the processor has charged, and the disk does not take what the desk makes of that: it asks nobody.
+    // The reader is lost once the processor has charged, and the desk cannot store the result on the disk: no one is asked.
     await must(desk.bridge().terminal.setSimulatedOutcome({ outcome: 'disconnect-after-charge' }))
     desk.refuseState('unknown')
     const { attemptID } = await charge(desk, studyID, 7.5)

@@ -14,7 +14,7 @@ const missing = 'missing' in found ? `needs a pseudo-terminal: ${found.missing}`
 const workMs = 100
 /** Longer than the two seconds between two questions of the driver, so that it hears of the card. */
 const longWorkMs = 2300
-/** The pad reads these times anew for each card. */
+/** The pad reads these times again for each card. */
 const pace = { ackMs: 500, frameMs: 500, byteMs: 100, endMs: 100, presentMs: 200, workMs, delayMs: 0 }
 let pad: PadSimulator
 
@@ -76,7 +76,7 @@ const moments: readonly Moment[] = [
   },
   {
     state: 'handed-off',
-    when: 'the pad waited for a card, which came while nobody was there',
+    when: 'the pad waited for a card, which was presented while the desk was down',
     isTaken: true,
     play: async ({ nextCard }) => {
       await nextCard('approve')

@@ -41,9 +41,9 @@ export type PaymentsDesk = {
   /** What the back office says of itself. */
   health(overrides: Readonly<Record<string, unknown>>): void
   goOffline(): Promise<void>
-  /** The same back office is there again, with what `script` tells it. */
+  /** The same back office is back, with the answers of `script`. */
   comeBack(script: (server: ScriptedBackOffice) => void): Promise<void>
-  /** Atrium ends and is started again; nobody is signed in. */
+  /** Atrium ends and is started again; no user is signed in. */
   restart(): Promise<void>
   /** Idempotency keys a route was asked under. */
   keysOf(path: string): readonly unknown[]

@@ -149,7 +149,7 @@ describe('payments service', { timeout: 60_000 }, () => {
       expect(await ask()).toMatchObject({ ok: false, failure: { code: 'outcome-unknown' } })
     })
 
-    it('tells a refusal as it is, and says that nothing was done while offline', async () => {
+    it('returns a refusal unchanged, and reports that nothing was done while offline', async () => {
       desk.server.on(route, refused(409, 'payment-in-progress', 'Wait.'))
       expect(await ask()).toMatchObject({ ok: false, failure: { code: 'payment-in-progress', message: 'Wait.' } })
       await desk.goOffline()
@@ -471,7 +471,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
     expect(desk.bodiesOf(terminalPath)).toEqual([])
   })
 
-  it('takes the reader of the last start again once somebody has signed in', async () => {
+  it('reconnects the reader of the last start once a user has signed in', async () => {
     desk = await startPaymentsDesk()
     approve()
     await connect()

@@ -102,7 +102,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(desk.keysOf(path)).toHaveLength(1)
   })
 
-  it('refuses a key that was used for something else, and asks nobody', async () => {
+  it('refuses a key that was used for something else, without a call', async () => {
     desk.server.on(recordRoute, recorded())
     await record()
     expect(await record(tender({ amount: 600 }))).toMatchObject({
@@ -112,7 +112,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(desk.keysOf(path)).toHaveLength(1)
   })
 
-  it('tells a refusal in the back office’s words, and the same again without asking', async () => {
+  it('returns the back office’s refusal, and repeats it without a call', async () => {
     desk.server.on(recordRoute, refused(409, 'amount-above-balance', 'Too much.', { fields: { amount: 'Too much.' } }))
     const reply = await record()
     expect(reply).toEqual({
@@ -136,7 +136,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('shows the desk a late refusal after a lost answer until somebody has read it', async () => {
+  it('shows the desk a late refusal after a lost answer until a user has read it', async () => {
     let asked = 0
     desk.server.on(recordRoute, () => {
       asked += 1
@@ -172,7 +172,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(desk.keysOf(path)).toEqual(['key-00000001'])
   })
 
-  it('tells whoever is at the desk whose money waits, since only that person’s session may send it', async () => {
+  it('shows at the desk whose payment waits, since only that person’s session may send it', async () => {
     desk.server.on(recordRoute, 'drop')
     await record()
     const waits = { amount: 500, studyID, failure: null }
@@ -259,7 +259,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('goes on waiting, under another key, while a card payment of another desk stands in the way', async () => {
+  it('goes on waiting, under another key, while a card payment of another desk blocks it', async () => {
     await desk.goOffline()
     await record()
     let asked = 0

@@ -195,7 +195,7 @@ describe('terminal service', () => {
       'terminal-unavailable',
       paymentMessages.tokenError,
     ],
-  ] as const)('says so in the catalogue’s words when %s', async (_, failure, code, message) => {
+  ] as const)('reports in the catalogue’s words when %s', async (_, failure, code, message) => {
     simulated.failure.discover = failure
     expect(await service.discover({ locationID })).toEqual({ ok: false, failure: { code, message } })
     expect((await state()).problem).toBe(message)
@@ -218,7 +218,7 @@ describe('terminal service', () => {
     })
   })
 
-  it('takes a reader from a fresh discovery, keeps the choice and tells the windows', async () => {
+  it('connects a reader from a fresh discovery, stores the choice and notifies the windows', async () => {
     const reply = await service.connect({ locationID, readerID: 'simulated-1' })
     expect(reply).toMatchObject({ ok: true, value: { current: { readerID: 'simulated-1', link: 'connected' } } })
     expect(simulated.calls).toEqual(['discover', 'connect simulated-1'])
@@ -234,7 +234,7 @@ describe('terminal service', () => {
   it.each([
     ['in use elsewhere', refused('busy', 'in use by another desk'), 'terminal-busy', 'in use by another desk'],
     ['switched off', refused('unavailable', 'no answer'), 'terminal-unavailable', 'no answer'],
-  ] as const)('says so when a reader is %s', async (_, failure, code, reason) => {
+  ] as const)('reports when a reader is %s', async (_, failure, code, reason) => {
     simulated.failure.connect = failure
     expect(await service.connect({ locationID, readerID: 'simulated-1' })).toEqual({
       ok: false,
@@ -323,7 +323,7 @@ describe('terminal service', () => {
     service = start()
     mayConnect = false
     await service.reconnect()
-    expect(simulated.calls, 'before somebody who takes money is signed in').toEqual([])
+    expect(simulated.calls, 'before a user who takes payments is signed in').toEqual([])
     mayConnect = true
     await service.reconnect()
     expect(simulated.calls).toEqual(['discover', 'connect simulated-1'])
@@ -331,7 +331,7 @@ describe('terminal service', () => {
     expect(simulated.calls).toHaveLength(2)
   })
 
-  it('starts anew where what was kept cannot be read', async () => {
+  it('starts fresh when the stored choice cannot be read', async () => {
     settings.set('card-reader', '{"reader":7}')
     service = start()
     expect((await state()).current).toBeNull()
@@ -346,13 +346,13 @@ describe('terminal service', () => {
     expect((await state()).lastSuccessAt).toBe(at)
   })
 
-  it('tests the connected reader, and says so where there is none', async () => {
+  it('tests the connected reader, and reports when there is none', async () => {
     expect(await service.test({})).toMatchObject({ failure: { code: 'terminal-not-connected' } })
     await service.connect({ locationID, readerID: 'simulated-1' })
     expect(await service.test({})).toMatchObject({ ok: true, value: { lastSuccessAt: at } })
   })
 
-  it('tells every step of the reader once', async () => {
+  it('reports every step of the reader once', async () => {
     await service.connect({ locationID, readerID: 'simulated-1' })
     heard = []
     simulated.be('waiting-for-card')

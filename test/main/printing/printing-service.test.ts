@@ -65,7 +65,7 @@ describe('printing-service', () => {
       .list()
       .map(({ jobID }) => JSON.parse(desk.store.read(jobID)?.payload ?? '{}'))
 
-  it('tells the printers with the settings of each kind, and keeps what is chosen', async () => {
+  it('returns the printers with the settings of each kind, and stores the choice', async () => {
     const service = open()
     const before = await service.read({})
     expect(before).toMatchObject({ ok: true, value: { problem: null, printers: [{ name: 'desk' }, { name: 'a4' }] } })
@@ -146,7 +146,7 @@ describe('printing-service', () => {
     expect(await invoice.print({ item, copies: null, idempotencyKey: 'print-0002' })).toMatchObject({ ok: true })
   })
 
-  it('prints a test page that is nobody’s, of the size the printer has, naming the printer and the time', async () => {
+  it('prints a test page without a person’s data, in the printer’s size, with the printer and the time', async () => {
     expect(await open().printTestPage({ printer: 'a4' })).toMatchObject({
       ok: true,
       value: { title: 'Test page', member: null, studyID: null, recipient: 'a4' },

@@ -8,7 +8,7 @@ import { createFarSide, type Fate, fates } from './queue-world/far-side.ts'
 import { aJob, openQueueDesk, type QueueDesk } from './queue-world/queue-desk.ts'
 
 const stories = isDeep ? 200 : 80
-/** The same stories every time; `ATRIUM_SEED` tells others. A failing one is printed with its seed and path. */
+/** The same stories every time; `ATRIUM_SEED` runs others. A failing one is printed with its seed and path. */
 const seed = Number(process.env.ATRIUM_SEED ?? 20_261_122)
 
 type Step =

@@ -293,7 +293,7 @@ describe('the queue', () => {
       expect(desk.calls).toEqual(['reconcile job-1 #1', 'send job-1 #2'])
     })
 
-    it('asks again while nobody can say, sends others meanwhile, and asks at once when the back office is back', async () => {
+    it('asks again while the result is unknown, sends others meanwhile, and asks at once when the back office is back', async () => {
       desk.script.reconcile = () => ({ kind: 'still', reason: 'Offline', progress: null })
       await crashWhileSending()
       add('job-2')
@@ -368,7 +368,7 @@ describe('the queue', () => {
       ['is cancelled where nothing had left', { kind: 'failed', reason: 'Stopped' }, true, 'cancelled'],
       ['is sent where it was', { kind: 'delivered' }, false, 'delivered'],
       ['is stopped at the far side where that has it', handedOver, true, 'cancelled'],
-      ['is in doubt where nobody knows', { kind: 'uncertain', reason: 'Broke' }, false, 'uncertain'],
+      ['is uncertain when the result is unknown', { kind: 'uncertain', reason: 'Broke' }, false, 'uncertain'],
     ] as const)('stop one that is being sent, which %s', async (_, outcome, isOk, expected) => {
       desk.script.send = (_job, signal) =>
         new Promise((resolve) => signal.addEventListener('abort', () => resolve(outcome)))

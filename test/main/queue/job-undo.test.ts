@@ -81,7 +81,7 @@ describe('a send that waits for its undo', () => {
     expect(desk.store.undone()).toEqual([])
   })
 
-  it('tells the far side of an undo as soon as the back office is in reach again', async () => {
+  it('sends an undo to the back office as soon as it is reachable again', async () => {
     desk.script.cancel = () => ({ kind: 'too-late', reason: 'Offline' })
     add()
     await desk.queue().cancel('job-1')

@@ -25,7 +25,7 @@ describe('jobs service', () => {
     return reply.ok ? reply.value.jobs : []
   }
 
-  it('tells whose a job is at locations that are theirs, and of their own jobs wherever they are', async () => {
+  it('shows a user the jobs of their locations, and their own jobs everywhere', async () => {
     const named = async () => (await shown()).map(({ jobID, member, studyID }) => [jobID, member?.name, studyID])
     const whole = [
       ['test-page', undefined, null],
@@ -52,7 +52,7 @@ describe('jobs service', () => {
     expect(await own()).toBe(true)
   })
 
-  it('has jobs go on whoever is signed in, and answers each act with the list as it then is', async () => {
+  it('continues jobs for every signed-in user, and answers each act with the list as it then is', async () => {
     desk.script.send = () => ({ kind: 'failed', reason: 'No such number' })
     expect(await service().pause({ kind: 'print', isPaused: true })).toMatchObject({ value: { paused: ['print'] } })
     desk.queue().start()

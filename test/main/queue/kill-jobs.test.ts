@@ -34,7 +34,7 @@ describe('kill -9 in the middle of a busy queue', () => {
   })
   const path = () => join(folder, 'journal.db')
 
-  /** Starts the queue; what it acknowledges is written into `acknowledged` the moment it says so. */
+  /** Starts the queue; what it acknowledges is written into `acknowledged` at that moment. */
   const start = async (acknowledged: Set<string>) => {
     const child = spawn(
       process.execPath,
@@ -129,7 +129,7 @@ describe('kill -9 in the middle of a busy queue', () => {
       const ended = new Set([...inState('delivered'), ...uncertain])
       expect([...acknowledged].filter((jobID) => !ended.has(jobID))).toEqual([])
       expect(uncertain.filter((jobID) => !report.listed.includes(jobID))).toEqual([])
-      // Only what nobody can be asked about is left in doubt.
+      // Only jobs whose result cannot be read stay uncertain.
       expect(uncertain.every((jobID) => Number(jobID.slice(4)) % kinds.length === kinds.indexOf('email'))).toBe(true)
       // Kills that cut nothing off would prove nothing.
       expect(interrupted.size).toBeGreaterThan(kills / 5)

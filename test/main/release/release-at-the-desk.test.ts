@@ -198,7 +198,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     expect(await desk.app.get('documents', 'setStatus', publish)).toMatchObject({ status: 'PUBLISHED' })
   })
 
-  it('names who a study is shared with, Unknown User where nobody is found', async () => {
+  it('names who a study is shared with, or Unknown User', async () => {
     const shares = [
       { platformId: 'm-000001', date: '2026-11-20T10:00:00Z' },
       { platformId: 'm-999999', date: '2026-11-21T10:00:00Z' },
@@ -217,7 +217,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     expect(await desk.app.get('sharing', 'revoke', revoke)).toMatchObject([{ fullName: 'Ana Silva' }])
   })
 
-  it('tells for each practitioner where a report can be sent, and what could be sent', async () => {
+  it('returns for each practitioner where a report can be sent, and what can be sent', async () => {
     const view = await desk.app.get('release', 'read', { studyID })
     expect(view.recipients[0]?.addresses).toMatchObject([
       { channel: 'fax', address: '16045550100', problem: null, lastUsedAt: null },

@@ -125,7 +125,12 @@ describe('safety form on paper', () => {
 
   it.each([
     ['has nothing to sign where nothing is red', woman, [], { kind: 'not-needed' }],
-    ['has lines to sign by hand where nobody has', eyes, [], { kind: 'open', text: 'The stops are not signed off.' }],
+    [
+      'has lines to sign by hand when there is no sign-off',
+      eyes,
+      [],
+      { kind: 'open', text: 'The stops are not signed off.' },
+    ],
     [
       'says who signed, when and why',
       eyes,
@@ -150,7 +155,7 @@ describe('safety form on paper', () => {
       },
     ],
     [
-      'leaves no line to sign where nobody may',
+      'has no line to sign when no one may sign',
       everythingToReport,
       [signOff],
       { kind: 'impossible', text: 'Cannot be scanned: this cannot be signed off.' },

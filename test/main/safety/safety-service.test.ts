@@ -98,7 +98,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       })
     })
 
-    it('knows without the back office that nobody has answered yet', async () => {
+    it('knows without the back office that there are no answers yet', async () => {
       server.on(
         detailedRoute,
         answered({ study: studyAt(0), member: aMember(), location: aLocation(), practitioners: [] }),
@@ -129,7 +129,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(server.count(detailedRoute)).toBe(2)
     })
 
-    it('shows nobody answers from the cache of a location that is not theirs', async () => {
+    it('never shows a user cached answers of a location that is not theirs', async () => {
       has(aRecord(woman, 1))
       await read()
       await app.get('session', 'signOut', {})
@@ -164,7 +164,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(await read()).toMatchObject({ value: { record: aRecord(woman, 1), source: 'cache' } })
     })
 
-    it('sends hidden answers too, and tells what the back office cleared', async () => {
+    it('sends hidden answers too, and returns what the back office cleared', async () => {
       saves(aRecord(woman, 1), ['Medications.Types'])
       const withHidden = { ...woman, 'Medications.Types': 'left over' }
       expect(await save(withHidden)).toMatchObject({ value: { cleared: ['Medications.Types'] } })
@@ -211,7 +211,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(server.count(saveRoute)).toBe(sent)
     })
 
-    it('asks again before it calls something missing that hangs on what another desk may have changed', async () => {
+    it('asks again before it reports a missing answer that depends on what another desk may have changed', async () => {
       has(aRecord({}, 0), studyAt(0), aMember({ gender: 'male', version: 2 }))
       saves(aRecord(nothingToReport, 1))
       expect(await save(nothingToReport)).toMatchObject({ ok: true })
@@ -236,7 +236,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(sentTo(saveRoute)).toHaveLength(2)
     })
 
-    it('says that nobody knows when the answer never comes, and that nothing was saved when nothing was sent', async () => {
+    it('reports an unknown result without an answer, and that nothing was saved when nothing was sent', async () => {
       server.on(saveRoute, 'drop')
       expect(await save(woman)).toMatchObject({
         failure: { code: 'outcome-unknown', message: expect.stringContaining('Save them again') },
@@ -334,7 +334,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(server.count(signOffRoute) + server.count(withdrawRoute)).toBe(0)
     })
 
-    it('is asked for once more under its key where the answer never came, and is not called undone where nobody knows', async () => {
+    it('is asked for once more under its key where the answer never came, and is not called undone while the result is unknown', async () => {
       await app.get('session', 'signOut', {})
       letIn({ roles: ['np'] })
       await app.signIn()

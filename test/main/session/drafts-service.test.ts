@@ -34,7 +34,7 @@ describe('drafts service', () => {
     expect(await open().read({ draftID: 'booking' })).toEqual({ ok: true, value: null })
   })
 
-  it('removes old drafts from the journal at the next start, whoever wrote them', async () => {
+  it('removes all users’ old drafts from the journal at the next start', async () => {
     await save('old')
     database.journal.drafts.save('u-left-long-ago', 'old', {
       content: '{}',
@@ -48,7 +48,7 @@ describe('drafts service', () => {
     expect(stored('new')).not.toBeNull()
   })
 
-  it('keeps an old draft while nobody knows whether it booked', async () => {
+  it('keeps an old draft while it is unknown whether it booked', async () => {
     await save('booking')
     const idempotencyKey = 'key-00000001'
     const attempt = { idempotencyKey, author: user.user_id, kind: 'book', draftID: 'booking', request: '{}' } as const

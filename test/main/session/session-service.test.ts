@@ -44,7 +44,7 @@ describe('session', { timeout: 60_000 }, () => {
   }
   const current = async () => (await app.get('session', 'current', {})).kind
 
-  it('signs staff in, says so once, and signs out at the back office as well', async () => {
+  it('signs staff in, sends one event, and signs out at the back office as well', async () => {
     expect(await app.ask('session', 'signIn', robin)).toMatchObject({
       ok: true,
       value: { kind: 'signed-in', user: { fullname: 'Robin Frost' }, idleLockMinutes: 5 },

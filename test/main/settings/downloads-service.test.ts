@@ -41,7 +41,7 @@ describe('downloads service', () => {
     )
   })
 
-  it('writes whole files under names that are free, and replaces nobody else’s', async () => {
+  it('writes whole files under free names, and replaces no other file', async () => {
     const downloads = create()
     expect(await downloads.setFolder({ folder })).toEqual(ok({ folder, canChoose: false }))
     writeFileSync(join(folder, 'Ana S.pdf'), 'somebody else’s')

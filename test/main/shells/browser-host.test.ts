@@ -23,7 +23,7 @@ describe('browser host', () => {
   let port: number
   let cookie: string
 
-  /** A request as it stands: Node's own fetch would tidy the path and refuse a foreign Host. */
+  /** A request exactly as given: Node's own fetch would tidy the path and refuse a foreign Host. */
   const ask = (path: string, headers: OutgoingHttpHeaders = {}, method = 'GET'): Promise<Answer> =>
     new Promise((done, failed) => {
       const asking = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
@@ -77,7 +77,7 @@ describe('browser host', () => {
     expect(cookie).not.toContain(url.slice(-43))
   })
 
-  it('refuses whoever lacks the cookie, in plain words, whatever they ask for', async () => {
+  it('refuses every request without the cookie, with a clear text', async () => {
     const [name = ''] = cookie.split('=')
     for (const headers of [{}, { cookie: `${name}=` }, { cookie: `${cookie}x` }, { cookie: `other${cookie}` }]) {
       for (const path of ['/', '/assets/page.js', '/health', '/bridge', '/nothing.js', '/?token=', '/?token=x']) {
@@ -183,7 +183,7 @@ describe('browser host', () => {
   )
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'stops cleanly on %s with a window open, and lets go of its data',
+    'stops cleanly on %s with a window open, and releases its data',
     async (signal) => {
       const own = mkdtempSync(join(tmpdir(), 'atrium-data-'))
       const flags = [ENTRY, dist.folder, '--data', own]

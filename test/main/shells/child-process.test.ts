@@ -22,7 +22,7 @@ describe('a worker of the browser host', { timeout: 30_000 }, () => {
     expect(await answered).toMatchObject({ id: 7 })
     child.kill()
     await ended
-    // To a process that has ended nothing can be said, and whoever asks late still hears that it did.
+    // An ended process accepts no message, and a late caller still learns that it ended.
     child.send(list)
     const { promise: late, resolve: hearLate } = Promise.withResolvers<void>()
     child.onExit(hearLate)

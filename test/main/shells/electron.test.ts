@@ -47,7 +47,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
       .filter((entry) => entry.call === call)
       .map((entry) => entry.data)
 
-  /** Saves as the renderer does: by a link that stands nowhere. `address` null is a file the page makes. */
+  /** Saves as the renderer does: by a link that is not in the page. `address` null is a file the page makes. */
   const save = (shown: Page, address: string | null): Promise<unknown> =>
     shown.evaluate((given) => {
       const link = document.createElement('a')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 /** How long to wait for what a page does in its own time; a busy machine must not fail a test. */
 export const PATIENTLY = { timeout: 15_000 }
 
-/** What a page in a frame finds out about the window around it; it tells its parent. */
+/** What a page in a frame finds out about the window around it; it reports to its parent. */
 const FRAMED = `<!doctype html><script>
   const tries = {
     bridge: () => typeof window.atriumBridge,
@@ -238,7 +238,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
       server.close()
     })
 
-    /** Opens an address in such a frame as the study's page does; tells what it said, or that it was refused. */
+    /** Opens an address in such a frame as the study's page does; returns what it reported, or that it was refused. */
     const frame = (address: string): Promise<unknown> =>
       shell.page().evaluate(
         (src) =>

@@ -43,7 +43,7 @@ const settle = (): Promise<void> => new Promise((done) => setImmediate(done))
 const anEvent = (number: number): never => ({ kind: 'event', number }) as never
 
 describe('IPC transport with several windows', () => {
-  it('tells every window of ours, and no other', async () => {
+  it('notifies every window of ours, and no other', async () => {
     const { sinks, open } = createWindows()
     const [main, invoice, stranger] = [open(true), open(true), open(false)]
     for (const window of [main, invoice, stranger]) await window.load()
@@ -67,7 +67,7 @@ describe('IPC transport with several windows', () => {
     expect(main.heard).toHaveLength(1)
   })
 
-  it('tells a window that is loaded again once', async () => {
+  it('notifies a reloaded window once', async () => {
     const { sinks, open, detachAll } = createWindows()
     const invoice = open(true)
     for (let round = 0; round < 3; round += 1) await invoice.load()

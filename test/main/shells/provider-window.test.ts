@@ -131,7 +131,7 @@ describe('windows of a card provider, over the stand-in for Electron', () => {
     expect(await page.evaluate("fetch('/index.html').then(({ status }) => status)")).toBe(404)
   })
 
-  it('reaches nobody but the provider', async () => {
+  it('reaches only the provider', async () => {
     const { page } = await open('terminal')
     const refused = (address: string): Promise<unknown> =>
       page.evaluate(`fetch(${JSON.stringify(address)}).then(() => 'reached', () => 'refused')`)
@@ -172,7 +172,7 @@ describe('windows of a card provider, over the stand-in for Electron', () => {
     expect(statuses).toEqual([{ status: 'connecting' }, { status: 'connected' }])
   })
 
-  it('answers nothing and says so once when the window is gone', async () => {
+  it('answers nothing and reports it once when the window is gone', async () => {
     const { window, page } = await open('terminal')
     await call(window, 'init')
     await page.evaluate("fakeTerminal.next = 'never-present'")
@@ -210,7 +210,7 @@ describe('windows of a card provider, over the stand-in for Electron', () => {
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
   })
 
-  it('says that a card was declined, with the intent that says so', async () => {
+  it('reports a declined card, with its intent', async () => {
     const { window, page } = await open('card-fields')
     const answer = call(window, 'confirm', aPayment)
     await typeCard(page, '4000000000000002')
@@ -225,7 +225,7 @@ describe('windows of a card provider, over the stand-in for Electron', () => {
     })
   })
 
-  it('names no intent when nobody knows what became of the money', async () => {
+  it('names no intent when the payment’s result is unknown', async () => {
     const { window, page } = await open('card-fields')
     const answer = call(window, 'confirm', aPayment)
     await typeCard(page, '4000000000000119')

@@ -77,7 +77,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(desk.keysOf(logPath)).toHaveLength(1)
     })
 
-    it('refuses a key that was used for something else, and asks nobody', async () => {
+    it('refuses a key that was used for something else, without a call', async () => {
       takeAll(desk.server)
       const [, twin] = await Promise.all([note(), note('Something else')])
       expect(twin).toMatchObject({ failure: { code: 'idempotency-key-reused' } })
@@ -87,7 +87,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(desk.keysOf(statusPath)).toEqual([])
     })
 
-    it('tells a refusal in the back office’s words, keeps nothing, and says the same again without asking', async () => {
+    it('returns the back office’s refusal, stores nothing, and repeats the refusal without a call', async () => {
       desk.server.on(statusRoute, refused(409, 'scan-prohibited', 'We cannot screen anyone.'))
       const reply = await checkIn()
       expect(reply).toMatchObject({ failure: { code: 'scan-prohibited', message: 'We cannot screen anyone.' } })
@@ -121,7 +121,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
 
     it('asks in the first words again where the lost one had arrived', async () => {
       let first: unknown = null
-      // As the back office keeps keys: the first body is the key's, and its answer stands.
+      // As the back office keeps keys: the first body has the key, and its answer is repeated.
       desk.server.on(statusRoute, ({ body }) => {
         if (first === null) {
           first = body
@@ -292,7 +292,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(desk.keysOf(statusPath)).toEqual(['key-checkin-2'])
     })
 
-    it('does not take a check-in back while nobody knows whether it has been recorded', async () => {
+    it('does not undo a check-in while it is unknown whether it was recorded', async () => {
       desk.server.on(statusRoute, 'drop')
       await checkIn()
       await desk.goOffline()
@@ -315,7 +315,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       },
     )
 
-    it('sends the appointment the desk saw, and tells that the check-in could not be kept where it has moved', async () => {
+    it('sends the appointment that the desk saw, and reports a check-in that was refused after a reschedule', async () => {
       await desk.goOffline()
       await checkIn()
       const moved = aStudy({ version: 4, booking: { ...aStudy().booking, utcStart: '2026-11-25T18:00:00Z' } })
@@ -338,7 +338,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect((await desk.app.get('study', 'read', { studyID })).study.status.checkin).toBe(false)
     })
 
-    it('sends what waits over a restart, in its author’s session only, and keeps nobody else waiting for it', async () => {
+    it('sends what waits over a restart, in its author’s session only, and delays no other user', async () => {
       await desk.goOffline()
       await checkIn()
       await note()
@@ -367,7 +367,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       ])
     })
 
-    it('counts a colleague’s check-in while nobody can be asked, and it is not theirs to take back', async () => {
+    it('counts a colleague’s check-in while offline, and does not let others undo it', async () => {
       desk.server.on(statusRoute, 'drop')
       await checkIn()
       await desk.app.signIn('sales@demo.atrium')
@@ -439,7 +439,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       await desk.app.get('study', 'read', { studyID })
     }
 
-    it('refuses at once, online and offline, to check in whom nobody may scan', async () => {
+    it('refuses at once, online and offline, to check in a member who cannot be scanned', async () => {
       await knowing({ safety: { ...aStudy().safety, version: 1, red: 1, isProhibited: true } })
       takeAll(desk.server)
       const refusal = { failure: { code: 'scan-prohibited', message: expect.stringContaining('forbid the scan') } }

@@ -10,7 +10,7 @@ import { type AppUnderTest, startApp } from '#test/builders/app.ts'
 import { type DemoBackOffice, startDemoBackOffice } from '#test/builders/demo-back-office.ts'
 
 const locationID = locationIDSchema.parse('ca-bc-1')
-// Next week, so that the demo has bookings that nobody has begun with.
+// Next week, so that the demo has bookings without any acts.
 const date = addDays(startOfWeek(toWallTime(toInstant(Date.now()), 'America/Vancouver' as never).date), 7)
 
 describe('a study at the desk with the line down, over the real back office', { timeout: 120_000 }, () => {
@@ -47,7 +47,7 @@ describe('a study at the desk with the line down, over the real back office', { 
       return view.source === 'cache' && view.entries.some(({ study }) => study !== null) ? view : null
     })
     const found = day.entries.find(({ study }) => study !== null && !study.status.checkin && !study.safety.isProhibited)
-    if (!found?.study) throw new Error('The demo has nobody to check in next week')
+    if (!found?.study) throw new Error('The demo has no member to check in next week')
     return found.study.studyID
   }
   const goOffline = async (): Promise<void> => {
@@ -107,7 +107,7 @@ describe('a study at the desk with the line down, over the real back office', { 
     expect(recorded.status).toMatchObject({ checkin: true, checkinTime: at })
     expect(await onBoard(studyID)).toEqual(await onPage(studyID))
     const log = (await otherDesk.get('study', 'readLog', { studyID })).slice(linesBefore)
-    // In any order: the log tells seconds apart, and these were sent within one.
+    // In any order: the log orders by seconds, and these were sent within one.
     const noted = log.filter(({ category }) => category === 'Front desk').map(({ content }) => content)
     expect(noted.sort()).toEqual(notes.map(({ content }) => content).sort())
     expect(log, 'one line for the check-in').toHaveLength(4)

@@ -73,7 +73,7 @@ describe('study service', { timeout: 60_000 }, () => {
     expect(await desk.app.ask('study', 'read', { studyID })).toMatchObject({ failure: { code } })
   })
 
-  it('marks a flag once under its key, keeps the study, and tells a refusal in its words', async () => {
+  it('marks a flag once under its key, stores the study, and returns a refusal’s text', async () => {
     desk.server.on(statusRoute, answered(study({ status: { ...aStudy().status, urgent: true } })))
     const mark = { studyID, act: 'urgent', value: true, idempotencyKey: key } as const
     expect(await desk.app.ask('study', 'mark', mark)).toMatchObject({
@@ -134,7 +134,7 @@ describe('study service', { timeout: 60_000 }, () => {
       expect(changes()).toBe(before)
     })
 
-    it('end the session of somebody who is no staff any more', async () => {
+    it('end the session of a user who is no longer staff', async () => {
       forbid({ roles: ['user'] })
       await desk.app.ask('study', 'mark', mark)
       await desk.app.until(

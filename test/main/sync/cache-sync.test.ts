@@ -64,7 +64,7 @@ describe('the copy of all members of the home location', () => {
   const countMembers = () => database.withCache((cache) => cache.members.countMembers())
   const membersAsked = () => said.filter((what) => what.startsWith('members after'))
 
-  it('tells what changed before it begins, and copies page by page', async () => {
+  it('reports what changed before it starts, and copies page by page', async () => {
     sync.start()
     await expect.poll(countMembers).toBe(6)
     expect(said).toEqual([

@@ -89,7 +89,7 @@ describe('record keeper', () => {
     expect(feedStudy(1, answered(1))).toBe(0)
   })
 
-  it('says that a study changed where the feed tells of something around it, its log or its sale', () => {
+  it('reports a changed study when the feed has a change of its log or its sale', () => {
     expect(feedStudy(1)).toBe(1)
     expect(feedStudy(1)).toBe(0)
     const collected = nothingCollected()

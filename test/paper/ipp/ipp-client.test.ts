@@ -18,7 +18,7 @@ describe('ipp-client', () => {
   })
   afterAll(() => server.close())
 
-  it('hands a document over with its attributes, reads how it stands, lists and cancels it', async () => {
+  it('sends a document with its attributes, reads its state, lists and cancels it', async () => {
     const printer = server.address('desk')
     const printed = await client.printJob(printer, {
       ...request,
@@ -69,7 +69,7 @@ describe('ipp-client', () => {
     await bare.close()
   })
 
-  it('tells a refusal from a server that is busy', async () => {
+  it('distinguishes a refusal from a busy server', async () => {
     server.behave('refuses')
     expect(await client.printJob(server.address('desk'), request)).toMatchObject({
       failure: { kind: 'refused', status: 0x040a, reason: 'Refused by the fake.' },
@@ -78,7 +78,7 @@ describe('ipp-client', () => {
     expect(await client.printJob(server.address('desk'), request)).toMatchObject({ failure: { kind: 'busy' } })
   })
 
-  it('says that nobody knows when the connection breaks once the document had begun to go', async () => {
+  it('reports an unknown result when the connection is lost during the transfer', async () => {
     const before = server.jobs.length
     server.behave('breaks on the way')
     expect(await client.printJob(server.address('desk'), request)).toMatchObject({ failure: { kind: 'broken' } })

@@ -82,7 +82,7 @@ describe('ipp-codec', () => {
     expect(encodeIpp(read)).toEqual(bytesOf(2, 0, 0, 2, 0, 0, 0, 1, 2, ...size, 3))
   })
 
-  it('reads a text with its language, a time with its zone and what stands out of band', () => {
+  it('reads a text with its language, a time with its zone and out-of-band values', () => {
     const fields = bytesOf(
       ...[0x35, 0, 1, 't', 0, 8, 0, 2, 'en', 0, 2, 'hi'],
       ...[0x31, 0, 1, 'd', 0, 11, 0x07, 0xe9, 6, 1, 12, 30, 15, 5, '-', 7, 0],

@@ -36,7 +36,7 @@ describe('visual pieces', () => {
     ['right-to-left letters are a piece of their own', 'to שלום end', ['to ', 'שלום', ' end']],
     ['several words of them are one piece', 'שלום עולם', ['שלום עולם']],
     [
-      'a number among them keeps its digits, and what is behind it stands left of it',
+      'a number among them keeps its digits, and what follows it is left of it',
       'כדור 500 פעמיים',
       [' פעמיים', '500', 'כדור '],
     ],

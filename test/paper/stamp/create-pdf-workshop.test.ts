@@ -153,7 +153,7 @@ describe('createPdfWorkshop', () => {
     workshop.close()
   })
 
-  it('replaces a process that a PDF has left with much memory, and ends one that nobody used for a while', async () => {
+  it('replaces a process that a PDF has left with much memory, and ends one that was idle for a while', async () => {
     const { fakes, startProcess } = createFakes()
     const workshop = createPdfWorkshop({ startProcess, log: quiet })
     const first = workshop.inspect(small)

@@ -14,7 +14,7 @@ const decode = (stream: PDFRawStream): string => Buffer.from(decodePDFRawStream(
 const toText = (hex: string): string =>
   String.fromCharCode(...(hex.match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16)))
 
-/** What each glyph of a font stands for, by its four hex digits. */
+/** The text of each glyph of a font, by its four hex digits. */
 const readToUnicode = (map: string): ReadonlyMap<string, string> => {
   const glyphs = new Map<string, string>()
   for (const [, block = ''] of map.matchAll(/beginbfchar([\s\S]*?)endbfchar/g)) {

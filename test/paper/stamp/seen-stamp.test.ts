@@ -119,7 +119,7 @@ const dotsOf = (bytes: Uint8Array, renderer: string, pass: string | null): numbe
 
 describe('the stamp of a page with', () => {
   it.each(Object.entries({ ...soundContents, ...unsoundContents, ...coverings }))(
-    '%s is seen, whoever shows it',
+    '%s is seen in every viewer',
     async (_, make) => {
       const bytes = make()
       for (const pass of [null, password]) {

@@ -69,7 +69,7 @@ describe('stampPdf', () => {
   })
 
   describe.each(Object.entries(oddKinds))('of a file with %s', (_, make) => {
-    it('writes it anew with the stamp on every page', async (context) => {
+    it('rewrites it with the stamp on every page', async (context) => {
       const { bytes: stamped, how, pages } = await stamp(await make())
       expect(how).toBe('rewritten')
       if (pdfToolsMissing !== undefined) context.skip(pdfToolsMissing)

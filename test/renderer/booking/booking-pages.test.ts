@@ -34,7 +34,7 @@ const bookButton = () => page.locator('.sp__commit')
 const focused = (): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
 
-/** Presses Tab until the focus is on something of this name, as somebody without a mouse would. */
+/** Presses Tab until the focus is on something of this name, as a user without a mouse does. */
 async function tabTo(name: RegExp, most = 60): Promise<void> {
   for (let press = 0; press < most; press += 1) {
     if (name.test(await focused())) return

@@ -64,7 +64,7 @@ const withTodaysSafety = (safety: Partial<Study['safety']>, temporaryHold = fals
           study.booking.utcStart > now,
       )
       const study = clinic.studies[index]
-      if (study === undefined) throw new Error('Nobody comes today.')
+      if (study === undefined) throw new Error('No member comes today.')
       clinic.studies[index] = {
         ...study,
         temporaryHold: given.temporaryHold,
@@ -329,7 +329,7 @@ describe('moving an appointment', { timeout: 90_000 }, () => {
     await freeSlots().first().waitFor()
     await page.getByText('Day', { exact: true }).click()
     await page.getByRole('list').first().waitFor()
-    // Somebody else took the whole day, and word of it has not come yet.
+    // Other bookings took the whole day, and the news has not arrived yet.
     const lastname = await control(({ clinic }) => {
       const location = clinic.locations.find(({ address }) => address.name === 'Los Angeles')
       const entry = clinic.machineTimes.find(
@@ -337,7 +337,7 @@ describe('moving an appointment', { timeout: 90_000 }, () => {
       )
       const study = clinic.studies.find(({ studyID }) => studyID === entry?.studyID)
       const member = clinic.members.find(({ patientID }) => patientID === study?.patientID)
-      if (entry === undefined || location === undefined || member === undefined) throw new Error('Nobody is booked.')
+      if (entry === undefined || location === undefined || member === undefined) throw new Error('No member is booked.')
       const day = { utcStart: '2026-11-23T08:00:00Z', utcEnd: '2026-11-24T08:00:00Z' }
       for (const { machineID } of location.machines) {
         clinic.machineTimes.push({ ...entry, ...day, machineID, eventID: `all-${machineID}` } as typeof entry)
@@ -438,7 +438,7 @@ describe('today at the front desk', { timeout: 90_000 }, () => {
     await expectPage(commit).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('checks nobody in who cannot be scanned', async () => {
+  it('does not check in a member who cannot be scanned', async () => {
     await open('/admin/frontdesk', { signedInAs: 'frontdesk' })
     await page.getByRole('table').waitFor()
     const studyID = await withTodaysSafety({ version: 1, state: 'complete', unanswered: 0, red: 1, isProhibited: true })
@@ -507,7 +507,7 @@ describe('the referral page', { timeout: 90_000 }, () => {
     expect(await seriousFaults()).toEqual([])
   })
 
-  it('stops with the words of the notice and the support line where nobody may be scanned', async () => {
+  it('stops with the notice’s text and the support phone number when the scan is forbidden', async () => {
     await open('/booking/referral')
     await freeSlots().nth(3).click()
     await answer(/Never had heart surgery/, 'Not Correct').click()

@@ -7,7 +7,7 @@ import { type StartOptions, startHarnessPages } from '../harness/harness-pages.t
 
 const pages = startHarnessPages()
 
-/** What the scheduling service answers with here: a page that tells whoever holds it what it is told to tell. */
+/** What the scheduling service answers with here: a page that sends its parent the messages that the test chooses. */
 const servicePage = `<!doctype html><html lang="en"><title>Times</title><h1>Choose a time</h1>
 <button>09:00am</button>
 <script>
@@ -29,7 +29,7 @@ const open = async (
   return { ...visit, panel: visit.page.getByRole('region', { name: 'NP Consult', exact: true }) }
 }
 
-/** The service's frame, once its page stands. */
+/** The service's frame, once its page is shown. */
 const frameOf = async (page: Page) => {
   const frame = page.frameLocator('iframe')
   await expectPage(frame.getByRole('heading', { name: 'Choose a time' })).toBeVisible()

@@ -230,7 +230,7 @@ describe('the scheduler’s store', () => {
       ],
       ['cancel', { scheduledStatus: 'cancelled' }, 'consultCancelled'],
     ] as const)(
-      'asks the service about the consult there was, and tells what a %s came to',
+      'asks the service about the previous consult, and reports the result of a %s',
       async (purpose, now, told) => {
         const { state, syncs, kept, toasts, answered } = await leave(purpose)
         expect(state().frame.kind).toBe('closed')
@@ -249,7 +249,7 @@ describe('the scheduler’s store', () => {
       expect([toasts, errors]).toEqual([[], []])
     })
 
-    it('says so when the service could not be asked, and asks again', async () => {
+    it('reports when the service is unreachable, and asks again', async () => {
       const { syncs, errors, toasts, answer, answered } = await leave('cancel')
       await answer(fail('scheduler-unavailable', 'The service does not answer.'))
       expect(errors).toMatchObject([
@@ -328,7 +328,7 @@ describe('the scheduler’s store', () => {
     expect(state().steps.phase.kind).toBe('confirmed')
   })
 
-  it('writes an owed cancellation down in silence, and says it where somebody has asked for it', async () => {
+  it('records a pending cancellation silently, and reports it when a user asked for it', async () => {
     const owed = [{ kind: 'cancelled', eventID: 'EVENT0001', inviteeID: 'INVITE001' }]
     const quiet = startScheduler({ kept: owed })
     await quiet.state().catchUp()
@@ -342,7 +342,7 @@ describe('the scheduler’s store', () => {
     expect(asked.toasts).toEqual([studyMessages.consultCancelled])
   })
 
-  it('keeps an event that could not be saved where the service tells of another', async () => {
+  it('keeps an event that could not be saved when the service reports another', async () => {
     const { state, study, syncs, drafts, answer } = startScheduler()
     await state().open('schedule')
     state().receive(message('event_scheduled'), origin)
@@ -355,7 +355,7 @@ describe('the scheduler’s store', () => {
     expect(syncs.map(({ eventID }) => eventID)).toEqual(['EVENT0001', 'EVENT0001', 'EVENT0002'])
   })
 
-  it('asks once in the background how a booked consult stands, and says nothing when that fails', async () => {
+  it('reads a booked consult’s status once in the background, and says nothing when that fails', async () => {
     const booked = { scheduledStatus: 'booked', eventID: 'EVENT0001', inviteeID: 'INVITE001' }
     const { state, syncs, toasts, kept, answer } = startScheduler({ consulting: booked })
     const caughtUp = state().catchUp()

@@ -20,7 +20,7 @@ export type StudyVisit = {
 /** Where the pictures go, for a person to look at; nowhere unless asked for. */
 const shots = process.env.SHOTS
 
-/** What stands on the page that is tested here; the rest of it has tests of its own. */
+/** The part of the page that is tested here; the rest of it has tests of its own. */
 const parts = ['.sale', '.consult', '.study-column']
 
 /** Opens a part of the study that Ana Silva has next in Vancouver, on Monday 23 November 2026, 08:00 there. */

@@ -11,7 +11,7 @@ describe('flagWords', () => {
     expect(flagWords({ isSet: true, time }, zone)).toMatch(/^24 Nov 2026 \d\d:40am P[DS]T$/)
   })
 
-  it('says yes where nobody wrote when, and nothing of a flag that is not set', () => {
+  it('shows yes for a flag without a time, and nothing for a flag that is not set', () => {
     expect(flagWords({ isSet: true, time: null }, zone)).toBe(saleWords.flagSet)
     expect(flagWords({ isSet: false, time: '2026-11-24T17:40:00Z' as Instant }, zone)).toBeNull()
   })
@@ -33,7 +33,7 @@ describe('crmTimeWords', () => {
     expect(crmTimeWords('2026-11-01T17:00:00.000+0000', zone)).toMatch(/^01 Nov 2026 /)
   })
 
-  it('leaves what is no moment as it stands', () => {
+  it('leaves a text that is not a time unchanged', () => {
     expect(crmTimeWords('last week', zone)).toBe('last week')
   })
 })

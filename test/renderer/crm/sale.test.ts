@@ -156,7 +156,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await expectPage(sales.getByRole('button', { name: saleWords.view })).toBeFocused()
   })
 
-  it('keeps what was typed when the CRM does not answer, and shows both where somebody else changed it too', async () => {
+  it('keeps what was typed when the CRM does not answer, and shows both when someone else changed it too', async () => {
     const { page, inspect, tell, calls } = await open(withOpportunity)
     const sales = page.getByRole('region', { name: saleWords.title, exact: true })
     await sales.getByRole('button', { name: saleWords.edit }).click()
@@ -261,7 +261,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     )
   })
 
-  it('shows both studies where the opportunity names another one, and links it again once somebody has chosen', async () => {
+  it('shows both studies where the opportunity names another one, and links it again once a user has chosen', async () => {
     const { page, inspect, tell, calls } = await open((controls, studyID) => {
       controls.study.change(studyID, { opportunityID: 'OPP1' })
       const other = controls.clinic.studies.find((each) => each.studyID !== studyID && each.booking !== null)

@@ -32,7 +32,7 @@ describe('words about documents', () => {
     expect(describeDocumentFailure({ code, message: 'The back office says why.' })).toBe(words)
   })
 
-  it('name the number of a failure that nobody expected', () => {
+  it('name the number of an unexpected failure', () => {
     const failure = { code: 'unexpected' as const, message: '', details: { errorID: 'E-7' } }
     expect(describeDocumentFailure(failure)).toBe(`${documentMessages.operationFailed} (E-7)`)
   })
@@ -53,7 +53,7 @@ describe('words about documents', () => {
     )
   })
 
-  it('say why somebody may not: who it is before the line', () => {
+  it('give the reason for a refusal, with the name before it', () => {
     expect(whyNotDocument('deactivate', ['FrontDesk'], false)).toBe(documentMessages.insufficientPermissions)
     expect(whyNotDocument('create', ['FrontDesk'], false)).toBe(offlineReason)
     expect(whyNotDocument('create', ['FrontDesk'], true)).toBeNull()

@@ -36,7 +36,7 @@ describe('documents desks', () => {
     expect(theirs.store.getState().forms).toEqual({})
   })
 
-  it('has the open forms and their names back in a window that was opened anew', async () => {
+  it('has the open forms and their names back in a reopened window', async () => {
     const first = openWindow()
     const { desk } = (await first.signIn('frontdesk'))()
     desk.store.getState().openForm('dt-blood-test', 'Blood test')

@@ -145,7 +145,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await expectPage(failed.getByRole('alert')).toContainText(documentMessages.notFound)
     await failed.getByRole('button', { name: 'Try again' }).click()
     await expectPage(dialog.getByRole('region', { name: 'Page 2 of 2' })).toBeAttached()
-    // Another desk uploads one: what stands over the pages is still what they are of.
+    // Another desk uploads one: the heading above the pages still names their document.
     await tell((controls, studyID) => {
       const { kept } = controls.documents
       const first = kept.find(({ uuid }) => uuid === 'b-1')
@@ -172,7 +172,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await expectPage(toast(page, 'Blood results, version 1 downloaded')).toContainText(who)
   })
 
-  it('uploads a draft and tells how far it is, keeps file and name when that fails, and says when the log was lost', async () => {
+  it('uploads a draft and shows its progress, keeps file and name when that fails, and reports a lost log line', async () => {
     const { page, inspect, tell, calls } = await open('frontdesk')
     const brain = panel(page, 'Brain Health Assessment')
     await brain.getByRole('button', { name: `Upload Brain Health Assessment for ${who}` }).click()
@@ -249,7 +249,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     )
   })
 
-  it('keeps file and name behind the lock and on another page, and tells how an upload ended that the lock cut off', async () => {
+  it('keeps file and name behind the lock and on another page, and reports the end of an upload that the lock interrupted', async () => {
     const { page, studyID, tell, calls } = await open('frontdesk')
     await panel(page, 'Brain Health Assessment')
       .getByRole('button', { name: /^Upload / })

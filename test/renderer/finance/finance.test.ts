@@ -47,7 +47,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     const page = await open('admin')
     await expectPage(row(/Cash/)).toContainText(financeWords.hiddenFigure)
     await expectPage(row(/Cash/)).not.toContainText('400.00')
-    // No list below tells the counter what the cheques add up to.
+    // No list below shows the counter the sum of the cheques.
     await expectPage(page.getByRole('region', { name: financeWords.lists.chequesNotDeposited })).toContainText(
       financeWords.hiddenFigure,
     )
@@ -270,7 +270,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await desk.inspect('finance-frontdesk')
   })
 
-  it('is not for those who take no money, and stands in their rail neither', async () => {
+  it('is not for those who take no money, and is not in their rail either', async () => {
     const page = await open('np')
     await expectPage(page.getByText(financeWords.screen.noAccess)).toBeVisible()
     await expectPage(page.getByRole('navigation', { name: 'Main' })).not.toContainText('Finance')

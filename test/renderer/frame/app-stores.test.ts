@@ -151,7 +151,7 @@ describe('app stores', () => {
     expect(stores.locations.getState().catalogue.kind).toBe('ready')
   })
 
-  it('reports the clock rules of each zone once, and anew when a clock change has gone by', async () => {
+  it('reports the clock rules of each zone once, and again after a clock change', async () => {
     const { stores, controls, signIn } = open()
     await signIn('frontdesk')
     const reports = () => controls.calls.filter(({ command }) => command === 'connectivity.reportZones')
@@ -165,7 +165,7 @@ describe('app stores', () => {
     expect(stores.connectivity.getState().connectivity?.differingZones).toEqual(['America/Toronto'])
   })
 
-  it('is offline when main says so or the socket is lost, and asks again when it is back', async () => {
+  it('is offline when main reports it or the socket is lost, and asks again when it is back', async () => {
     const { stores, controls } = open()
     expect(isOnlineNow(stores.connectivity.getState())).toBe(true)
     controls.setConnectivity({ state: 'offline' })

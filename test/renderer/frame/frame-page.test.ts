@@ -34,7 +34,7 @@ describe('sign-in', { timeout: 60_000 }, () => {
     await expectPage(page).toHaveTitle('Atrium')
   })
 
-  it('keeps what was typed when the password is wrong, and says so', async () => {
+  it('keeps what was typed when the password is wrong, and reports it', async () => {
     await open('/')
     await page.getByLabel('Email').fill('frontdesk@demo.atrium')
     await page.getByLabel('Password').fill('wrong')
@@ -93,7 +93,7 @@ describe('lock', { timeout: 60_000 }, () => {
     await expectPage(page.getByLabel('First name')).toHaveValue('Wilhelmina')
   })
 
-  it('lets somebody else in, without the draft of the first', async () => {
+  it('lets another user in, without the draft of the first', async () => {
     await open('/admin/members?new=1', { signedInAs: 'admin' })
     await page.getByLabel('First name').fill('Wilhelmina')
     await page.keyboard.press('Control+Shift+L')
@@ -344,7 +344,7 @@ describe('members', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('9000 000 100')).toBeVisible()
   })
 
-  it('keeps what was typed when somebody else saved the member first', async () => {
+  it('keeps what was typed when someone else saved the member first', async () => {
     await open('/admin/members?memberID=m-000001', { signedInAs: 'frontdesk' })
     await page.getByRole('button', { name: 'Edit Details' }).click()
     await page.getByLabel('City').fill('Burnaby')
@@ -386,7 +386,7 @@ describe('accessibility', { timeout: 60_000 }, () => {
     ['profile', '/user/profile', async () => undefined],
     ['members, empty', '/admin/members', async () => undefined],
     ['members, found', '/admin/members?memberID=m-000002', () => page.getByRole('searchbox').fill('a')],
-    ['members, nobody', '/admin/members', () => page.getByRole('searchbox').fill('zzzz')],
+    ['members, no match', '/admin/members', () => page.getByRole('searchbox').fill('zzzz')],
     ['new member', '/admin/members?new=1', () => page.getByRole('button', { name: 'Create member' }).click()],
     ['search', '/admin/settings', () => page.keyboard.press('Control+k').then(() => page.keyboard.type('ana'))],
     ['shortcuts', '/admin/settings', () => page.keyboard.press('?')],

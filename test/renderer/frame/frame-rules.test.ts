@@ -29,7 +29,7 @@ describe('decideZoneNotices', () => {
     expect(kinds(here('America/Vancouver'), 'ca-bc-1')).toEqual([])
   })
 
-  it('says both times when the computer stands in another zone', () => {
+  it('shows both times when the computer is in another zone', () => {
     const [notice] = decideZoneNotices(here('Asia/Kolkata'), locationOf('ca-bc-1'), now)
     expect(notice?.title).toBe('Your computer shows 01:30am GMT+5:30. In Vancouver it is 01:00pm PDT.')
   })
@@ -85,7 +85,7 @@ describe('decideShortcut', () => {
 describe('placesOf', () => {
   const hasFinance = (...roles: string[]) => placesOf(roles, false).some(({ label }) => label === 'Finance')
 
-  it('has Finance for those who take money and count it, and for nobody else', () => {
+  it('has Finance only for those who take money and count it', () => {
     expect([hasFinance('admin'), hasFinance('frontdesk'), hasFinance('sales')]).toEqual([true, true, true])
     expect([hasFinance('nurse practitioner'), hasFinance()]).toEqual([false, false])
   })
@@ -101,7 +101,7 @@ describe('buildSearchEntries', () => {
   const study = clinic.studies.find((candidate) => candidate.patientID === ana?.patientID)
   if (ana === undefined || anna === undefined || study === undefined) throw new RangeError('no records')
 
-  it('tells people apart by birth date, e-mail and phone', () => {
+  it('distinguishes people by birth date, e-mail and phone', () => {
     const [entry] = buildSearchEntries('ana', [{ kind: 'member', member: ana }], [])
     expect(entry).toMatchObject({
       title: 'Ana Silva',

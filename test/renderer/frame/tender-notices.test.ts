@@ -22,7 +22,7 @@ describe('describeWaiting', () => {
       {},
       '500.00 cash taken by Bo Berg is not recorded yet. It can be recorded only after Bo Berg signs in.',
     ],
-    ['one nobody knows the author of', { by: '' }, /only after a colleague signs in/],
+    ['one of an unknown author', { by: '' }, /only after a colleague signs in/],
     [
       'one’s own that waits',
       { isOwn: true },

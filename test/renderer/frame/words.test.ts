@@ -63,7 +63,7 @@ describe('describeKeyStore', () => {
 })
 
 describe('findSimilarNames', () => {
-  it('flags both of two names that are one letter apart, and nobody else', () => {
+  it('flags only two names that are one letter apart', () => {
     const { clinic } = createFakeBridge().controls
     expect([...findSimilarNames(clinic.members)]).toEqual(['m-000001', 'm-000002'])
   })

@@ -43,7 +43,7 @@ const buildInto = async (outDir: string): Promise<void> => {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       chunkSizeWarningLimit: 5_000,
-      // One program and one sheet of styles: every test opens pages anew, and fetching each screen's eighty small files would
+      // One program and one sheet of styles: every test opens new pages, and fetching each screen's eighty small files would
       // be a third of that. The journeys have the files of the product.
       cssCodeSplit: false,
       rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', test: isOfOnePiece }] } } },

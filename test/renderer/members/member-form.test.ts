@@ -158,7 +158,7 @@ describe('member form, changing', () => {
     expect(controls.calls.map(({ command }) => command)).not.toContain('members.change')
   })
 
-  it('keeps what was typed and shows theirs when somebody else saved first, then saves over it when told again', async () => {
+  it('keeps what was typed and shows theirs when someone else saved first, then overwrites it on a second save', async () => {
     const { fake, purpose, member } = ana()
     const { store, phase, bridge } = await open(purpose, fake)
     const changes = { city: 'Burnaby', phone_number: '604-555-0001' }

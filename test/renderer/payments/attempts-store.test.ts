@@ -19,7 +19,7 @@ describe('attempts store', () => {
   }
   const pay = (studyID: never, amount = 5) => ({ studyID, amount, through: 'terminal' as const })
 
-  it('shows in every window what one of them began, and where it stands', async () => {
+  it('shows in every window what one of them began, and its state', async () => {
     const { store, others, studyID, controls, settle } = open()
     await store.getState().start(pay(studyID as never))
     await settle()
@@ -115,7 +115,7 @@ describe('attempts store', () => {
     expect(store.getState().watched).toEqual([])
   })
 
-  it('shows the one that has not ended before ends nobody has seen', async () => {
+  it('shows the open one before unseen ends', async () => {
     const { store, studyID, controls, settle } = open()
     await store.getState().start(pay(studyID as never))
     await settle()

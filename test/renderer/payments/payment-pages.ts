@@ -21,7 +21,7 @@ type PaymentPages = {
     },
   ): Promise<Page>
   control<Result>(run: (controls: Controls, studyID: string) => Result): Promise<Result>
-  /** Axe over the page as it stands, and pictures of it where pictures are asked for. */
+  /** Runs axe over the current page, and pictures of it where pictures are asked for. */
   inspect(name: string): Promise<void>
 }
 

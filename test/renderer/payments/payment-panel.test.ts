@@ -458,7 +458,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(modal('Invoice Cancellation')).toContainText('This invoice has already been cancelled.')
   })
 
-  it('takes no payment without a time, and says so in the words of the catalogue', async () => {
+  it('takes no payment without a time, and shows the message of the catalogue', async () => {
     await desk.open({
       before: ({ clinic }, studyID) => {
         const index = clinic.studies.findIndex((study) => study.studyID === studyID)

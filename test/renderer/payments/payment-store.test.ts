@@ -120,7 +120,7 @@ describe('createPaymentDesk', () => {
   })
 
   it.each(['processor-unavailable', 'payment-unknown', 'timed-out'] as const)(
-    'asks for a refund under its first key until somebody knows, form frozen, after %s',
+    'asks for a refund under its first key until the result is known, form frozen, after %s',
     async (code) => {
       const { desk, controls, studyID, said, view } = await started()
       controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 100 })

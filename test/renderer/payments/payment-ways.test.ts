@@ -28,7 +28,7 @@ describe('the ways to the payment panel', { timeout: 60_000 }, () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/admin\/frontdesk\/study\//)
   })
 
-  it('stands on the page of a booking, in sight when the address asks for it', async () => {
+  it('is on the page of a booking, in sight when the address asks for it', async () => {
     const page = await desk.open({ at: 'booking' })
     await expectPage(page.locator('.pp-sums')).toBeInViewport()
     await desk.inspect('booking-at-payment')

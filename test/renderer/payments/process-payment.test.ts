@@ -246,7 +246,7 @@ describe('a card that is typed', { timeout: 60_000 }, () => {
     await button(/^Pay CA\$500\.00 by card for Ana Silva, 03 Feb 1980/).click()
   }
 
-  it('is charged by the name of its test card, and stands nowhere afterwards', async () => {
+  it('is charged by the name of its test card, and is nowhere afterwards', async () => {
     const page = await desk.open()
     await type('4242 4242 4242 4242')
     await expectPage(dialog('Payment is Completed')).toContainText('TRAINING')
@@ -297,7 +297,7 @@ describe('the invoice', { timeout: 60_000 }, () => {
     await page.getByRole('heading', { level: 1, name: 'Invoice' }).waitFor()
   }
 
-  it('stands on the page as it does on paper', async () => {
+  it('is on the page as on paper', async () => {
     await openInvoice()
     const page = desk.page()
     const paper = page.getByRole('article')

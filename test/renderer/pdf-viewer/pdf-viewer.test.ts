@@ -150,7 +150,7 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
     await page.unroute(/pdf\.worker/)
   })
 
-  it('opens what is locked with the password it is given, and says so', async () => {
+  it('opens a locked file with its password, and reports that', async () => {
     const base64 = await makePdf({ pages: 1, password: 'K7PX-4M2Q-9TRD' })
     await show({ title: 'Locked report', file: { base64 }, password: 'K7PX-4M2Q-9TRD' })
     await expectPage(sheet(1, 1)).toContainText('Made up, page 1')

@@ -10,7 +10,7 @@ import { practitionerContactWords } from '#renderer/people/practitioner-contact-
 import { fakePractitioners } from '../fake-directory.ts'
 
 const [, practitioner] = fakePractitioners()
-if (practitioner === undefined) throw new Error('The directory has nobody at two practices.')
+if (practitioner === undefined) throw new Error('The directory has no practitioner at two practices.')
 const known = contactFieldsOf(practitioner)
 
 describe('contactChanges', () => {
@@ -68,7 +68,7 @@ describe('contactFieldRows', () => {
       ['practice:pl-2-1 here', 'faxNumber here', 'practice:pl-2-2'],
     ],
     [
-      'nobody of theirs where it names another',
+      'none of theirs where it names another',
       { primary: { practitionerID: 'pr-1', locationID: 'pl-2-1' } },
       ['faxNumber', 'practice:pl-2-1', 'practice:pl-2-2'],
     ],

@@ -56,7 +56,7 @@ const open = async (): Promise<Page> => {
 }
 
 describe('the queues screen', { timeout: 60_000 }, () => {
-  it('puts what needs attention first, and says of each how it stands', async () => {
+  it('puts what needs attention first, and shows the state of each', async () => {
     const page = await open()
     await expectPage(section(queuesWords.groups.attention).getByRole('row')).toHaveCount(3)
     await expectPage(row(queuesWords.groups.attention, 'The mail server refused it.')).toContainText('Failed')
@@ -82,7 +82,7 @@ describe('the queues screen', { timeout: 60_000 }, () => {
     await expectPage(old).toHaveCount(0)
   })
 
-  it('asks what became of one that nobody knows of, and chooses nothing beforehand', async () => {
+  it('asks for the result of an uncertain job, without a preselected answer', async () => {
     const page = await open()
     await row(queuesWords.groups.attention, 'may or may not')
       .getByRole('button', {

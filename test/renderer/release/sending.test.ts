@@ -42,7 +42,7 @@ const commit = (): Locator => dialog().getByRole('button', { name: /^(Fax|Email|
 /** By key: what is ticked is a box the size of nothing under its drawing, and notices may lie over buttons. */
 const toggle = (box: Locator): Promise<void> => box.press('Space')
 const press = (control: Locator): Promise<void> => control.press('Enter')
-/** Once the preview stands there. */
+/** Waits for the preview. */
 const send = async (): Promise<void> => {
   await expectPage(commit()).not.toHaveAttribute('aria-disabled', 'true')
   await press(commit())
@@ -248,13 +248,13 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await expectReason(way('USB', 'Amara Osei'), 'Changing the study needs a connection.')
   })
 
-  it('mails what is chosen by hand, tells the password once, and writes to what is plugged in', async () => {
+  it('mails what is chosen by hand, shows the password once, and writes to what is plugged in', async () => {
     await open({ signedInAs: 'hi' })
     await at.controls((world) => {
       world.release.usedAddresses.set('osei@practice.example', '2026-10-01T17:00:00Z' as never)
       world.release.targets.length = 0
     })
-    // A number the directory has that nobody can fax to.
+    // A number of the directory that cannot be faxed to.
     await page.evaluate((problem) => {
       const { release } = (window as unknown as { readonly fakeBridge: Bridge }).fakeBridge
       const own = release.read
@@ -359,7 +359,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     expect((await sends()).at(-1)).toMatchObject({ channel: 'usb', address: '', target: '/media/stick' })
   })
 
-  it('says what to do where nobody is named or it cannot be read, and fits a narrow window', async () => {
+  it('shows what to do when no practitioner is named or the data cannot be read, and fits a narrow window', async () => {
     await open(
       { signedInAs: 'frontdesk' },
       { details: { practitioners: { primary: null, referring: null, additional: [] }, readingPublished } },

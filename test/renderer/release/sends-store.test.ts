@@ -111,7 +111,7 @@ describe('the store of sends', () => {
     expect(at.state().open).toEqual([])
   })
 
-  it('keeps what nobody knows the end of when its window is closed', async () => {
+  it('keeps a send with an unknown result when its window is closed', async () => {
     const at = start()
     await at.go(input, fail('timed-out', 'No answer.'))
     at.state().putAside({ ...input, channel: 'email' })
@@ -131,7 +131,7 @@ describe('the store of sends', () => {
     expect(await both[0]).toBe(await both[1])
   })
 
-  it('holds a password until somebody has taken it down', async () => {
+  it('holds a password until a user has noted it', async () => {
     const at = start()
     await at.go(input, sent('K7PX-4M2Q-9TRD'))
     expect(at.state().passwords).toMatchObject([{ password: 'K7PX-4M2Q-9TRD', who: 'Ana Silva, 03 Feb 1980' }])
@@ -139,7 +139,7 @@ describe('the store of sends', () => {
     expect(at.state().passwords).toEqual([])
   })
 
-  it('tells who signs in later nothing of it', async () => {
+  it('shows nothing of it to the next user', async () => {
     const at = start()
     await at.go(input, fail('timed-out', 'No answer.'))
     void at.send(input)

@@ -106,7 +106,7 @@ describe('findProhibition', () => {
     findProhibition(
       assessSafety({ 'MedicalMetal.Heart.Surgery': 'yes', 'MedicalMetal.Heart.Type': [value] }, safetyCase),
     )
-  it('gives the words of a notice that nobody may sign off', () => {
+  it('returns the text of a notice that cannot be signed off', () => {
     expect(type('Pacemaker')).toBe('We cannot screen anyone with a pacemaker even if it is marked as MRI safe.')
     expect(type('Defibrillator')).toMatch(/^We cannot screen anyone with an implanted defibrillator/)
   })
@@ -132,7 +132,7 @@ describe('isSameCase', () => {
 
 describe('describeProgress', () => {
   const progress = (answers: Answers) => describeProgress(assessSafety(answers, safetyCase))
-  it('tells nothing answered, some and all apart', () => {
+  it('distinguishes nothing answered, some and all', () => {
     expect(progress({})).toBe(safetyFormWords.summary.progressNone)
     expect(progress(hers)).toMatch(/^1 of \d+$/)
     expect(progress(nothingToReport)).toBe(safetyFormWords.summary.progressComplete)
@@ -143,12 +143,12 @@ describe('toSafetyChips', () => {
   const none = { ...aStudy().safety, version: 1, state: 'complete' as const, unanswered: 0, red: 0, blue: 0, green: 0 }
   const signOff = { by: 'Dr. Mara Holm', at: now }
   it.each([
-    ['nothing where all is answered and nothing stands', {}, []],
+    ['nothing when all is answered without stops', {}, []],
     ['not answered', { version: 0, state: 'unanswered', unanswered: 12 }, ['warning: Safety: not answered']],
     ['how many are missing', { state: 'incomplete', unanswered: 3 }, ['warning: 3 unanswered']],
     ['stops and notes', { red: 2, blue: 1 }, ['danger: 2 stops', 'info: 1 note']],
     ['who signed off', { red: 2, signOff }, ['danger: 2 stops', 'success: Signed off by Dr. Mara Holm']],
-    ['that nobody can be scanned', { red: 1, isProhibited: true }, ['danger: Cannot be scanned']],
+    ['that the scan is forbidden', { red: 1, isProhibited: true }, ['danger: Cannot be scanned']],
   ] as const)('says %s', (_, overrides, chips) => {
     expect(toSafetyChips({ ...none, ...overrides }).map(({ tone, text }) => `${tone}: ${text}`)).toEqual(chips)
   })

@@ -18,7 +18,7 @@ import { aStaffUser } from '../../builders/records.ts'
 import { createFakePlatform } from '../../fakes/fake-platform.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 
-/** `ATRIUM_DRAFT_SEQUENCES` runs more; `ATRIUM_SEED` tells others. A failing one is printed with its seed and path. */
+/** `ATRIUM_DRAFT_SEQUENCES` runs more; `ATRIUM_SEED` runs others. A failing one is printed with its seed and path. */
 const sequences = Number(process.env.ATRIUM_DRAFT_SEQUENCES ?? 60)
 const seed = Number(process.env.ATRIUM_SEED ?? 20_261_122)
 const nowMs = Date.parse('2026-11-20T22:05:00Z')

@@ -30,7 +30,7 @@ const known = (field: string) => {
 }
 
 describe('safety form store', () => {
-  it('answers nothing beforehand, and says nothing of a change that nobody made', () => {
+  it('has no preset answers, and reports no change that was not made', () => {
     const { state, onChange } = open()
     expect(state().answers).toEqual({})
     expect(state().assessment.unanswered).toEqual(state().assessment.required)
@@ -109,7 +109,7 @@ describe('safety form store', () => {
     expect(state().notices[1]).toBe(before[1])
   })
 
-  it('lets go of what hangs on the sex of another member, and hands that on', () => {
+  it('drops what depends on the sex of another member, and reports that', () => {
     const { state, onChange } = open({ 'Female.Pregnancy.Status': 'no', 'Allergies.Status': 'no' })
     state().setCase(aSafetyCase({ gender: 'male' }))
     expect(state().answers).toEqual({ 'Allergies.Status': 'no' })
@@ -141,7 +141,7 @@ describe('safety form store', () => {
     expect(state().problems).toEqual({ 'Allergies.Status': 'must be answered' })
   })
 
-  it('draws anew only the question that was typed into and those it stands in', () => {
+  it('redraws only the question that was typed into and those around it', () => {
     const { store, state } = open(completeAnswers('female', { [heart]: 'yes', [type]: ['Valve Replacement'] }))
     const field = 'MedicalMetal.Heart.ValveReplacement.Details'
     const before = store.getState()

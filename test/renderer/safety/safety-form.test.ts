@@ -299,7 +299,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect((await answers())['MedicalMetal.Head.Surgery']).toBe('no')
     })
 
-    it('types a date in one go, goes on with Enter, and tells left from right by digit alone', async () => {
+    it('types a date in one go, goes on with Enter, and distinguishes left from right by the digit only', async () => {
       await open({ answers: { 'COVIDVaccine.Status': 'yes', 'COVIDVaccine.DoseNum': '1' } })
       await question('COVIDVaccine.Recent').getByRole('textbox', { name: 'Year' }).focus()
       await page.keyboard.type('20260105')
@@ -407,7 +407,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       await expectPage(question(heart)).not.toHaveAttribute('aria-invalid')
     })
 
-    it('says what a refused save said of a question until it is answered anew', async () => {
+    it('shows a refused save’s message at a question until it is answered again', async () => {
       await open({ answers: { 'Allergies.Status': 'yes', 'Allergies.Types': 'Nuts' } })
       await page.evaluate(() =>
         window.safetyStore?.getState().setProblems({ 'Allergies.Types': 'must not contain control characters' }),
@@ -455,7 +455,7 @@ describe('safety answers to read', { timeout: 60_000 }, () => {
     await expectPage(groups.nth(2)).not.toContainText('Signed off')
   })
 
-  it('tells each save, what it changed from what to what, and what differs from the last visit', async () => {
+  it('lists each save, what it changed from what to what, and what differs from the last visit', async () => {
     await open({ view: 'history', record: aRecord })
     const lastVisit = page.getByRole('region', { name: safetyFormWords.history.sinceLastVisit })
     await expectPage(lastVisit.getByRole('listitem')).toHaveText([

@@ -48,7 +48,7 @@ describe('two desks over the same answers', () => {
     expect(fieldsSettledByMine(surgery)).toEqual(expect.arrayContaining([surgery]))
   })
 
-  it('keeps my words where the other desk closed the question above them, until somebody decides', () => {
+  it('keeps my words where the other desk closed the question above them, until a user decides', () => {
     const base = { [surgery]: 'yes', [details]: 'Hip' }
     const mine = { [surgery]: 'yes', [details]: 'Hip, left, 2011' }
     const theirs = { [surgery]: 'no' }

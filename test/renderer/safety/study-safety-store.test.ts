@@ -24,7 +24,7 @@ const openWorld = (signedInAs: FakeUser = 'frontdesk') => {
   const { bridge, controls } = createFakeBridge({ now: () => nowMs, signedInAs })
   const study = pickStudy(controls.clinic.studies)
   let key = 0
-  /** The page, opened anew; what it had in memory is gone each time. */
+  /** The page, reopened; what it had in memory is gone each time. */
   const openPage = async ({ asksForForm = false } = {}) => {
     const drafts = createDrafts(bridge)
     const { store, start } = createStudySafetyStore({
@@ -141,7 +141,7 @@ describe('the draft', () => {
     }
   })
 
-  it('is not written over where it cannot be read: the page says so, and reads it when asked again', async () => {
+  it('is not overwritten when it cannot be read: the page reports it, and reads it when asked again', async () => {
     const { controls, openPage, keptDraft } = openWorld()
     const first = await openPage()
     first.state().edit()
@@ -184,7 +184,7 @@ describe('the draft', () => {
     expect(await keptDraft()).toMatchObject({ answers: { ReasonForVisit: 'Back pain' }, baseVersion: 1 })
   })
 
-  it('says so while it cannot be kept, and tries again', async () => {
+  it('reports that it cannot be stored, and tries again', async () => {
     const { controls, openPage } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -401,7 +401,7 @@ describe('saving', () => {
     expect(page.state().saving).toMatchObject({ failure: { code: 'missing-required-fields' } })
   })
 
-  it('keeps everything here when offline, says so, and saves when asked again', async () => {
+  it('keeps everything here when offline, reports it, and saves when asked again', async () => {
     const { controls, openPage, keptDraft, saved } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -645,7 +645,7 @@ describe('the appointment moved while the form is open', () => {
 describe('sign-off', () => {
   const red = completeAnswers('female', { 'NonMedicalMetal.Eyes.Injury': 'yes', 'NonMedicalMetal.Eyes.Removed': 'no' })
 
-  it('stands with who and why, and can be withdrawn', async () => {
+  it('has its person and reason, and can be withdrawn', async () => {
     const { controls, study, openPage } = openWorld('np')
     controls.safety.saveAs('Ben Ortiz', study.studyID, red)
     const page = await openPage()
@@ -670,7 +670,7 @@ describe('sign-off', () => {
     expect(page.state().signing).toMatchObject({ kind: 'failed', failure: { code: 'insufficient-permissions' } })
   })
 
-  it('asks again with the same key while nobody knows whether it stands, and with a new one after a refusal', async () => {
+  it('asks again with the same key while the result is unknown, and with a new one after a refusal', async () => {
     const { controls, study, openPage, calls } = openWorld('np')
     controls.safety.saveAs('Ben Ortiz', study.studyID, red)
     const page = await openPage()

@@ -160,7 +160,7 @@ describe('drafts', () => {
       expect(heard.at(-1)).toBe('kept')
     })
 
-    it('says that a save failed, and that it stands once it was tried again', async () => {
+    it('reports that a save failed, and that it is stored after another try', async () => {
       const { drafts, controls, heard } = watch()
       controls.failNext('drafts.save', fail('disconnected', 'Gone.'))
       drafts.keep('a', 1)
@@ -178,7 +178,7 @@ describe('drafts', () => {
       expect(heard).toEqual(['keeping', 'refused'])
     })
 
-    it('says that it was thrown away, and nothing more once nobody listens', async () => {
+    it('reports that it was discarded, and nothing more without listeners', async () => {
       const { drafts, heard, stop } = watch()
       drafts.keep('a', 1)
       await drafts.discard('a')

@@ -97,7 +97,7 @@ describe('session store', () => {
       expect(kind()).toBe('locked')
     })
 
-    it('does nothing when nobody is signed in', async () => {
+    it('does nothing when no user is signed in', async () => {
       const { store, controls, kind } = await open()
       await store.getState().lock()
       expect(kind()).toBe('signed-out')
@@ -113,7 +113,7 @@ describe('session store', () => {
       expect(kind()).toBe('signed-out')
     })
 
-    it('lets somebody else in from the lock', async () => {
+    it('lets another user in from the lock', async () => {
       const { store, kind } = await open({ signedInAs: 'frontdesk' })
       await store.getState().lock()
       await store.getState().signOut()

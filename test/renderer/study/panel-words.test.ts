@@ -81,7 +81,7 @@ describe('a practitioner in words', () => {
     expect(practitionerRows(named, null)[0]?.name).toBe('Practitioner pr-1 (name unavailable offline)')
   })
 
-  it('is compared line by line, nobody being nothing', () => {
+  it('is compared line by line; no practitioner is an empty text', () => {
     expect(describePractitioners(null, known)).toBe('')
     expect(describePractitioners(ref('pr-2', 'pl-2-1'), known)).toBe('Dr. Bruno Lindqvist, Cedar Clinic')
     expect(describePractitioners([ref('pr-1'), ref('pr-9')], known)).toBe('Dr. Amara Osei\npr-9')
@@ -108,7 +108,7 @@ describe('pharmacyAddress', () => {
     )
   })
 
-  it('is none where nobody wrote one down', () => {
+  it('is none when none was recorded', () => {
     expect(pharmacyAddress({ ...empty, ...reached })).toBeNull()
   })
 })

@@ -40,7 +40,7 @@ describe('the store of what waits', () => {
     expect(store.getState().acts).toEqual([])
   })
 
-  it('shows what it knew where reading fails, and nothing after somebody signed out', async () => {
+  it('shows what it knew when reading fails, and nothing after sign-out', async () => {
     const { controls, store, checkIn } = open()
     controls.setConnectivity({ state: 'offline' })
     await checkIn('key-0001')

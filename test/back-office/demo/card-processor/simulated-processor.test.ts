@@ -108,7 +108,7 @@ describe('simulated processor', () => {
     }
   })
 
-  it('is the same to whoever opens its file, at once and later', async () => {
+  it('is the same for every process that opens its file, at once and later', async () => {
     const other = open()
     const intent = await create()
     // Both desks' readers at once: one charge.

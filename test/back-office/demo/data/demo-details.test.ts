@@ -126,7 +126,7 @@ describe('details of the demo studies', () => {
     some('two additional', ({ details }) => details.practitioners.additional.length === 2)
   })
 
-  it('have consults in every status, one nobody knows of each sort, and the service knows what is booked', async () => {
+  it('have consults in every status, one unknown of each sort, and the service has those that are booked', async () => {
     const consults = studies.map(({ details }) => details.consulting)
     for (const status of ['requested', 'not requested', 'pending', 'on hold'])
       expect(

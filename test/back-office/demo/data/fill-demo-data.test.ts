@@ -196,7 +196,7 @@ describe('fillDemoData', () => {
     }
   })
 
-  it('shares some studies with members, and now and then with one that nobody knows, never with their own', async () => {
+  it('shares some studies with members, and sometimes with an unknown member, never with their own', async () => {
     const shares = await demo.db.selectFrom('share').selectAll().execute()
     const members = new Set(
       (await demo.db.selectFrom('member').select('patient_id').execute()).map((row) => row.patient_id),

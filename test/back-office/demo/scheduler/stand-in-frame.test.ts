@@ -70,7 +70,7 @@ describe("the stand-in's pages in a frame of ours", { timeout: 60_000 }, () => {
   }
   const hasFaults = async (): Promise<string[]> => {
     const { violations, passes } = await new AxeBuilder({ page }).include('iframe').analyze()
-    // A target of two parts lies in the frame: otherwise nothing in it was looked at.
+    // A target of two parts is inside the frame; without one, the frame was not checked.
     expect(passes.flatMap(({ nodes }) => nodes).filter(({ target }) => target.length === 2).length).toBeGreaterThan(20)
     return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
   }

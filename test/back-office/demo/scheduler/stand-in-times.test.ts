@@ -39,7 +39,7 @@ describe("the stand-in's week of times", () => {
     expect(saturday.before).toBe('2026-11-23')
   })
 
-  it('leaves out what somebody has', () => {
+  it('leaves out times that are taken', () => {
     const [first] = allTimes(offerWeek(aTeam(tuesday), null))
     const taken = new Set([toEpochMs(first as Instant) / 1000])
     expect(allTimes(offerWeek(aTeam(tuesday, { taken }), null))).not.toContain(first)

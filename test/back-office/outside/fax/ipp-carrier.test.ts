@@ -36,7 +36,7 @@ describe('a fax server over IPP', () => {
     expect(server.jobs).toHaveLength(before)
   })
 
-  it('tells what never left from what may have', async () => {
+  it('distinguishes what never left from what may have left', async () => {
     server.behave('busy')
     expect(await carrierOf('ipp://127.0.0.1:9/ipp/faxout').send(aFax('d-2-1'))).toEqual({ kind: 'unavailable' })
     expect(await carrierOf().send(aFax('d-2-2'))).toEqual({ kind: 'unavailable' })

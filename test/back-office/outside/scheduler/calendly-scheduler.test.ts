@@ -26,7 +26,7 @@ describe("the scheduling service's API", () => {
   const scheduler = (token = fakeCalendlyToken) =>
     createCalendlyScheduler({ token, baseUrl: `${api.url}/`, timeoutMs: 300 })
 
-  it('tells when an event is and whether it stands', async () => {
+  it('returns when an event is and whether it is still booked', async () => {
     expect(await scheduler().readEvent('EVENT001', null)).toEqual({
       kind: 'known',
       event: { startTime: '2026-12-01T18:00:00Z', status: 'active', movedTo: null, email: null, team: null },

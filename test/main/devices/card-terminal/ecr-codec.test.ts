@@ -80,7 +80,7 @@ describe('parseLine', () => {
     expect(read(endless, encodeFrame('next')).events).toEqual([{ said: 'broken' }, { said: 'frame', message: 'next' }])
   })
 
-  it('begins anew when STX comes inside a frame', () => {
+  it('starts again when STX comes inside a frame', () => {
     expect(read(Uint8Array.of(control.stx, 0x41), encodeFrame('whole')).events).toEqual([
       { said: 'frame', message: 'whole' },
     ])
@@ -93,7 +93,7 @@ describe('parseLine', () => {
     expect(read(encodeFrame(text)).events).toEqual([{ said: 'frame', message: text }])
   })
 
-  it('tells the control bytes outside a frame and skips all others', () => {
+  it('reports the control bytes outside a frame and skips all others', () => {
     expect(read(Uint8Array.of(0x41, control.enq, 0xff, control.ack, control.nak, control.eot)).events).toEqual([
       { said: 'enq' },
       { said: 'ack' },

@@ -72,7 +72,7 @@ describe('toCollectOutcome', () => {
 })
 
 describe('toInquiryOutcome', () => {
-  it('tells what the pad remembers', () => {
+  it('reports what the pad has stored', () => {
     expect(toInquiryOutcome(anAnswer({ scheme: 'INTERAC', lastFour: null }))).toEqual({
       outcome: 'approved',
       referenceID: 'A17',

@@ -47,7 +47,7 @@ describe('decideEcr', () => {
     expect(session).toEqual(idleSession)
   })
 
-  it('asks for a sign of life without a frame', () => {
+  it('sends a heartbeat without a frame', () => {
     expect(play([ask(1, null), ack]).did).toEqual(['enq', 'eot, said 1'])
   })
 
@@ -65,7 +65,7 @@ describe('decideEcr', () => {
     expect(play([ask(1), ack, nak, nak, nak]).did).toEqual(['enq', 'frame', 'frame', 'frame', 'unsaid 1'])
   })
 
-  it('bids anew when the frame is not answered', () => {
+  it('sends ENQ again when the frame is not answered', () => {
     expect(play([ask(1), ack, late, ack, late, ack, late]).did).toEqual([
       'enq',
       'frame',
@@ -100,7 +100,7 @@ describe('decideEcr', () => {
     expect(play([enq, frame, frame, late]).did).toEqual(['ack', 'ack, heard answer', 'ack, heard answer', ''])
   })
 
-  it('ignores a frame nobody announced and bytes that have no place', () => {
+  it('ignores a frame without ENQ and unexpected bytes', () => {
     expect(play([frame, broken, ack, nak, eot, late]).did).toEqual(['', '', '', '', '', ''])
   })
 

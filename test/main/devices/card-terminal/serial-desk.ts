@@ -70,7 +70,7 @@ export const setUpSerialDesk = async (
     readonly faults?: FaultRates
     readonly padPace?: PadPace
     readonly makerIndex?: number
-    /** Nothing tells the pad from another one at its port. */
+    /** Nothing distinguishes the pad from another one at its port. */
     readonly isUnnamed?: boolean
   } = {},
 ): Promise<SerialDesk> => {

@@ -61,7 +61,7 @@ describe('serial-port.worker', () => {
     })
   })
 
-  it('ends when whoever started it is gone', async () => {
+  it('ends when the process that started it is gone', async () => {
     const process = start()
     await answerTo(process, { order: 'close', id: 1 })
     const gone = once(process, 'exit')

@@ -65,7 +65,7 @@ describe('createSerialTerminal', () => {
     })
   })
 
-  it('tells a card that was not read from one that was refused, and the cancel key from both', async () => {
+  it('distinguishes a card that was not read, one that was refused, and the cancel key', async () => {
     await desk.connect()
     desk.pad.nextCards('unreadable', 'decline', 'cancel-key')
     expect(await desk.terminal.collect(aPayment('unread'), quiet)).toEqual({
@@ -109,7 +109,7 @@ describe('createSerialTerminal', () => {
     expect(desk.pad.totals()).toEqual({ count: 1, paid: 125_000, refunded: 0 })
   })
 
-  it('refuses a reference that the pad keeps from somebody else when this desk never used it', async () => {
+  it('refuses a reference that the pad stored for another register and this desk never used', async () => {
     await desk.connect()
     const first = aPayment('from-before')
     await desk.terminal.collect(first, quiet)

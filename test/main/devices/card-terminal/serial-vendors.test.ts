@@ -23,7 +23,7 @@ describe('findPads', () => {
     ])
   })
 
-  it('takes a configured port whoever made what is there, and lists it once', () => {
+  it('accepts a configured port with a device of any vendor, and lists it once', () => {
     const port = aPort('COM3', { vendorID: '0b00' })
     expect(findPads([port, aPort('COM4')], ['COM3', 'COM4', 'COM9']).map(({ path }) => path)).toEqual(['COM3', 'COM4'])
   })

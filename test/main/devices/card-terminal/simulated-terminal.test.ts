@@ -210,7 +210,7 @@ describe('simulated reader', () => {
     expect(await terminal.inquire(attempt)).toMatchObject({ outcome: 'cannot-say' })
   })
 
-  it('says that it was paid, and charges nobody again, when it is asked again after its answer was lost', async () => {
+  it('says that it was paid, and does not charge again, when it is asked again after its answer was lost', async () => {
     const { terminal, processor } = await start()
     terminal.setOutcome('reply-lost')
     await terminal.collect(aRequest(attempt), quiet)

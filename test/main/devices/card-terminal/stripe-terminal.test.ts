@@ -210,7 +210,7 @@ describe('Stripe reader', () => {
     expect(fake.charged.get(`secret-${attempt}`) ?? 0).toBe(charges)
   })
 
-  it('charges nobody whose card is taken after the desk was told that the reader is lost', async () => {
+  it('does not charge a card that is read after the desk knows that the reader is lost', async () => {
     const { fake, connect, terminal } = start()
     await connect()
     fake.next = 'lose-reader-for-a-moment'
@@ -242,7 +242,7 @@ describe('Stripe reader', () => {
     expect(windows.open).toHaveLength(2)
   })
 
-  it('takes the question back from the reader when nobody answers it in time', async () => {
+  it('cancels the reader’s prompt when it is not answered in time', async () => {
     const { fake, connect, terminal } = start({ deadlines: { collectMs: 5 } })
     await connect()
     fake.next = 'never-present'

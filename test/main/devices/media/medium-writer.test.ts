@@ -43,7 +43,7 @@ describe('medium-writer', () => {
   const write = (form: 'folder' | 'image', changes: Partial<{ files: FileForMedium[]; signal: AbortSignal }> = {}) =>
     open().write({ target, name, form, files: changes.files ?? files }, () => undefined, changes.signal ?? never)
 
-  it('writes a folder of its own with a manifest that the usual tools can check, and tells how far it is', async () => {
+  it('writes a folder of its own with a manifest that the usual tools can check, and reports its progress', async () => {
     const told: string[] = []
     const written = await open().write(
       { target, name, form: 'folder', files },
@@ -64,7 +64,7 @@ describe('medium-writer', () => {
   })
 
   it.each(['folder', 'image'] as const)(
-    'tells a whole %s from a damaged one and from what a crash left',
+    'distinguishes a complete %s from a damaged one and from a crash’s remains',
     async (form) => {
       expect(await open().check(target, name)).toBe('none')
       const part = join(target, form === 'image' ? `${name}.iso.part` : `${name}.part`)
@@ -180,7 +180,7 @@ describe('medium-writer', () => {
     try {
       expect(await write('folder')).toMatchObject({ kind: 'failed', reason: 'full' })
       spawnSync('umount', [target])
-      // Room for the bytes, none for so many names: the system says so in the middle.
+      // Room for the bytes, none for so many names: the system reports it midway.
       expect(mount('size=8m,nr_inodes=5')).toBe(true)
       expect(await write('folder')).toMatchObject({ kind: 'failed', reason: 'full' })
       expect(readdirSync(target)).toEqual([])

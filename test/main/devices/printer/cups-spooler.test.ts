@@ -98,7 +98,7 @@ describe('cups-spooler', () => {
     expect(textIn(job.jobAttributes, 'media')).toBe('iso_a4_210x297mm')
   })
 
-  it('reads a job back in each of its states, with the reason of one that stands still', async () => {
+  it('reads a job back in each of its states, with the reason of a stopped one', async () => {
     const { id, job } = await print()
     const become = (change: Partial<FakeIppJob>) => {
       Object.assign(job, { reasons: ['none'], printerReasons: ['none'], printerMessage: '', ...change })
@@ -148,14 +148,14 @@ describe('cups-spooler', () => {
     expect(await spooler.find(request.printer, 'atrium-other')).toEqual({ ok: true, value: null })
   })
 
-  it('cancels what is not printed yet, and says so when it is too late', async () => {
+  it('cancels what is not printed yet, and reports when it is too late', async () => {
     const { id, job } = await print()
     expect(await spooler.cancel(request.printer, id)).toEqual({ ok: true, value: null })
     expect(job.state).toBe('canceled')
     expect(await spooler.cancel(request.printer, id)).toMatchObject({ failure: { kind: 'refused' } })
   })
 
-  it('tells what never left from what may have arrived', async () => {
+  it('distinguishes what never left from what may have arrived', async () => {
     server.behave('busy')
     expect(await spooler.print(request)).toMatchObject({ failure: { kind: 'unavailable' } })
     server.behave('refuses')

@@ -74,7 +74,7 @@ describe('cups-spooler over a real CUPS', () => {
     ).toMatchObject({ failure: { kind: 'not-found' } })
   })
 
-  it('says that paper is out, goes on by itself once it is fed, and has files in the spool that name nobody', async (context) => {
+  it('reports that paper is out, continues automatically once it is fed, and spools files without names of persons', async (context) => {
     if (cups === null) return context.skip(reason)
     cups.setPaperOut(true)
     const id = await print('atrium-00000002')

@@ -8,7 +8,7 @@ type FakeIntent = {
   lastError: string | null
 }
 
-/** A card processor as Stripe's documents describe it: what a cancel and a confirmation find decides, and it tells the truth. */
+/** A card processor as Stripe's documents describe it: the first of a cancel and a confirmation decides, and its answers are always true. */
 export type FakeCardProcessor = {
   createIntent(attemptID: string, studyID: string): FakeIntent
   read(intentID: string): FakeIntent | undefined

@@ -26,7 +26,7 @@ export type CardScript = { readonly story: CardStory; readonly afterMs: number; 
 export type FakeReader = CardTerminal & {
   /** The cable: unplugged it says nothing, and what it collects goes on without us. */
   setPlugged(isPlugged: boolean): void
-  /** Whether it still asks for this attempt's card and cannot be told to stop: nobody can say yet how that ends. */
+  /** Whether it still asks for this attempt's card and cannot be stopped, so that the result is open. */
   isDeafTo(attemptID: string): boolean
   /** Attempts whose money the reader itself took: those of a pad. */
   approvals(): readonly string[]
@@ -38,7 +38,7 @@ type Collecting = {
   answer(outcome: CollectOutcome): void
   readonly story: CardStory
 }
-/** A reader nobody comes to stops asking. */
+/** A reader without a card stops asking. */
 const padTimeoutMs = 90_000
 const card = { cardType: 'visa', cardLastFour: '4242', isInterac: false }
 const approved: CollectOutcome = { outcome: 'approved', referenceID: 'r-1', card }
@@ -63,7 +63,7 @@ export const createFakeReader = (
   let isPlugged = true
   const isBusy = () => [...memory.values()].some(({ phase }) => phase === 'waiting' || phase === 'processing')
 
-  /** A card is held against it: the money moves, whoever is still listening. */
+  /** A card is presented: the money moves, even if no desk listens. */
   const present = async (one: Collecting, intentID: string, isGood: boolean, takesMs: number): Promise<boolean> => {
     if (one.phase !== 'waiting') return false
     one.phase = 'processing'

@@ -77,7 +77,7 @@ export const playStory = async (story: Story, bug: PlantedBug = 'none'): Promise
   faults.length = 0
   for (const desk of world.desks) desk.mend()
   await clock.pass(toCalmMs(story))
-  // Whoever comes back to the desk tries once more: what was not paid is paid then, what was is refused.
+  // The next user of the desk tries once more: an unpaid amount is paid then, a paid one is refused.
   cards.length = 0
   for (const studyID of studies) {
     world.desks[0].start(studyID as StudyID)

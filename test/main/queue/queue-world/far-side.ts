@@ -5,7 +5,7 @@ import type { QueueDesk } from './queue-desk.ts'
 
 /**
  * What happens to one send. `slow-before`: it leaves after 5 s, if anybody is still there to send it. `slow-after`: it leaves at
- * once, the answer takes 5 s. `lost`: it left and nobody heard. `broke`: nothing left and nobody heard.
+ * once, the answer takes 5 s. `lost`: it left, and the answer is lost. `broke`: nothing left, and the answer is lost.
  */
 export const fates = [
   'ok',
@@ -22,7 +22,7 @@ export const fates = [
 ] as const
 export type Fate = (typeof fates)[number]
 
-/** What nobody may see happen, found out by counting at the far side. */
+/** Faults that must never happen, found by counting at the far side. */
 type FarSide = {
   readonly effects: Map<string, number>
   readonly wrongs: string[]

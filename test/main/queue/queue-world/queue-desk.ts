@@ -47,7 +47,7 @@ export type QueueDesk = {
   queue(): JobQueue
   /** Which process it is: one more after each crash. */
   run(): number
-  /** Drops the queue where it stands, as a killed process does, and begins another on what is on disk. */
+  /** Drops the queue at once, as a killed process does, and begins another on what is on disk. */
   crash(): void
   /** Moves the clock on the wall, and nothing else. */
   jumpWall(ms: number): void
@@ -80,7 +80,7 @@ export const openQueueDesk = (options: { readonly random?: () => number } = {}):
   const open = (): JobQueue => {
     run += 1
     const mine = run
-    /** A process that is gone asks nobody anything, and what it was waiting for never comes. */
+    /** A killed process makes no calls, and what it waited for never comes. */
     const here = <Value>(call: string, job: ClaimedJob, ask: () => Value | Promise<Value>): Promise<Value> =>
       new Promise((resolve, reject) => {
         if (mine !== run) return

@@ -101,7 +101,7 @@ describe('safety questions of a booking', () => {
     expect(gone).toBeGreaterThan(kept)
   })
 
-  it('stop the booking where a notice says that nobody can be scanned', async () => {
+  it('stop the booking when a notice forbids the scan', async () => {
     const world = aWorld()
     const desk = await world.open()
     desk.booking.getState().chooseMember(world.someone('male'))
@@ -178,7 +178,7 @@ describe('safety questions of a booking', () => {
     expect(desk.safety.getState().safetyCase.appointment?.utcStart).toBe(state.kind === 'held' && state.hold.utcStart)
   })
 
-  it('are nobody else’s: another member starts with none, and the way back brings them back', async () => {
+  it('belong to one member: another member starts with none, and the way back brings them back', async () => {
     const world = aWorld()
     const desk = await world.open()
     const [ana, ben] = [world.someone('male', 0), world.someone('male', 1)]

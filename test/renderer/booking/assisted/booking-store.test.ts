@@ -182,15 +182,15 @@ describe('createBookingDesk', () => {
     world.controls.emit('booking.settled', {
       draftID: 'booking:new',
       idempotencyKey: sent?.idempotencyKey ?? expect.fail(),
-      outcome: { kind: 'refused', message: 'Somebody else was first.' },
+      outcome: { kind: 'refused', message: 'Someone else was first.' },
     })
     expect(desk.booking.getState().commit).toMatchObject({
       kind: 'refused',
-      failure: { message: 'Somebody else was first.' },
+      failure: { message: 'Someone else was first.' },
     })
   })
 
-  it('tells main once an answer is drawn, and not for a page that was left meanwhile', async () => {
+  it('notifies main once an answer is shown, and not for a page that was left meanwhile', async () => {
     const world = aWorld()
     const { desk } = await world.open()
     await ready(world, desk)
@@ -297,7 +297,7 @@ describe('createBookingDesk', () => {
     stop(false)
     const again = (await world.open()).desk
     await vi.waitFor(() => expect(again.booking.getState().member.kind).toBe('ready'))
-    const outcome = { kind: 'refused', message: 'Somebody else was first.' } as const
+    const outcome = { kind: 'refused', message: 'Someone else was first.' } as const
     const settled = { draftID: 'booking:new', idempotencyKey: 'test-key-1', outcome }
     world.controls.emit('booking.settled', { ...settled, idempotencyKey: 'another-key' })
     expect(again.booking.getState().commit.kind).toBe('idle')

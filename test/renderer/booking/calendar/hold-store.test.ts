@@ -19,7 +19,7 @@ const slotAt = (hour: string): ChosenTime => ({
 
 type Input = Parameters<BookingBridge['holdSlot']>[0]
 
-/** A desk with a store and answers that come when the test says so. */
+/** A desk with a store and answers that come when the test lets them. */
 const aDesk = () => {
   let now: Instant = noon
   let next = 0
@@ -157,7 +157,7 @@ describe('createHoldStore', () => {
     expect(desk.store.getState().notice).toMatchObject({ kind: 'slot-taken', previous: null })
   })
 
-  it('finds out by a renewal whether the earlier hold stands when the move failed without an answer', async () => {
+  it('finds out by a renewal whether the earlier hold still exists when the move got no answer', async () => {
     const desk = aDesk()
     desk.store.getState().choose(slotAt('17:00'))
     await desk.grant()
@@ -179,7 +179,7 @@ describe('createHoldStore', () => {
     expect(desk.store.getState().state).toMatchObject({ hold: { expiresAt: addMinutes(noon, 13) } })
   })
 
-  it('lets an unused hold run out, says so, and forgets the slot', async () => {
+  it('lets an unused hold expire, reports it, and forgets the slot', async () => {
     const desk = aDesk()
     desk.store.getState().choose(slotAt('17:00'))
     await desk.grant()

@@ -93,7 +93,7 @@ describe('createWeekStore', () => {
     expect(desk.read).toEqual(['2026-11-23'])
   })
 
-  it('keeps showing what it had when a refresh fails, and says so', async () => {
+  it('keeps showing what it had when a refresh fails, and reports it', async () => {
     const desk = aStore()
     desk.store.getState().aim(target, today)
     await desk.rest()

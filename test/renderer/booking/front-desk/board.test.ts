@@ -30,7 +30,7 @@ const row = (studyID: string) =>
   page.getByRole('row').filter({ has: page.locator(`a[href="/admin/study/${studyID}"]`) })
 const name = (studyID: string) => row(studyID).getByRole('link', { name: /open the study page$/ })
 const toasts = () => page.locator('.w-toast')
-/** Nothing stands in front of this member any more. */
+/** Nothing blocks this member any more. */
 const makeReady = (studyID: string, given: Partial<Study> = {}) =>
   control(
     ({ study, clinic }, input) => {
@@ -224,7 +224,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('marks once where N is pressed twice, and says so where nothing is open any more', async () => {
+  it('marks once when N is pressed twice, and reports when nothing is open any more', async () => {
     const [first = '', second = ''] = await open()
     await makeReady(first)
     await control(({ study }, studyID) => study.setFlags(studyID, { checkin: true }), first)
@@ -428,7 +428,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(row(first)).toContainText(/Checked in/)
   })
 
-  it('tells wherever the desk is of a check-in that could not be kept, until it was read', async () => {
+  it('shows a refused check-in on every page, until it was read', async () => {
     const [first = ''] = await open()
     await makeReady(first)
     await control(({ setConnectivity }) => setConnectivity({ state: 'offline' }))

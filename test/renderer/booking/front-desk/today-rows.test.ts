@@ -58,7 +58,7 @@ describe('toTodayRows', () => {
     ])
   })
 
-  it('leaves out holds and cancelled studies, whose names are nobody’s either', () => {
+  it('leaves out holds and cancelled studies, whose names are not counted either', () => {
     const cancelled = entry('s-2', { status: { ...aStudy().status, cancelled: true } })
     const rows = rowsOf([entry('s-1'), cancelled, { ...entry('s-3'), study: null, member: null }])
     expect(rows.map(({ study, hasSimilarName }) => [study.studyID, hasSimilarName])).toEqual([['s-1', false]])
@@ -88,7 +88,7 @@ describe('toTodayRows', () => {
     expect(rowsOf([counted], [checkin('s-1')])[0], 'read with it counted in').toMatchObject({ isCheckInWaiting: true })
   })
 
-  it('counts a colleague’s check-in that waits here offline, and online only tells of it', () => {
+  it('counts a colleague’s check-in that waits here offline, and online only shows it', () => {
     const theirs = [checkin('s-1', { isOwn: false })]
     const words = 'Robin Frost checked Ana Silva in here while offline; it is sent when Robin Frost signs in'
     expect(rowsOf([entry('s-1')], theirs, [], false)[0]).toMatchObject({
@@ -193,7 +193,7 @@ describe('a next action', () => {
     ['none', null],
   ] as const)('%s leads to %j', (kind, place) => expect(placeOfAction(kind, studyID)).toBe(place))
 
-  it('is kept from nobody offline but the scan mark', () => {
+  it('works offline for all acts but the scan mark', () => {
     const closed = nextActionKinds.filter((kind) => whyNotNow(kind, false) !== null)
     expect(closed).toEqual(['mark-scanned'])
     expect(nextActionKinds.every((kind) => whyNotNow(kind, true) === null)).toBe(true)

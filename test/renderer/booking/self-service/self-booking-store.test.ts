@@ -150,7 +150,7 @@ describe('the referral page', () => {
     expect(desk.safety.getState().assessment.required).not.toContain('Female.Pregnancy.Status')
   })
 
-  it('books nobody who cannot be scanned', async () => {
+  it('does not book a member who cannot be scanned', async () => {
     const world = await aWorld()
     await chooseFree(world.desk)
     world.desk.store.getState().type(ola)
@@ -234,7 +234,7 @@ describe('the member’s own safety questions', () => {
     expect(own.store.getState().saving.kind).toBe('saved')
   })
 
-  it('stay on the page while nobody can be reached', async () => {
+  it('stay on the page while offline', async () => {
     const { controls, open } = await aBooking()
     const own = await open()
     answerAll(own, nothingToReport)

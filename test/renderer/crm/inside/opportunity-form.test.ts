@@ -21,7 +21,7 @@ describe('an opportunity’s form', () => {
     expect(hasChanges({ ...form, values: { Type: 'New ', LeadSource: 'Web' } })).toBe(false)
   })
 
-  it('takes over what only somebody else changed', () => {
+  it('takes over what only someone else changed', () => {
     const merged = mergeSaleForm(typed, { Type: 'Existing', LeadSource: 'Web' })
     expect(merged.conflicts).toEqual([])
     expect(merged.values).toEqual({ Type: 'Existing', LeadSource: ' Phone ' })

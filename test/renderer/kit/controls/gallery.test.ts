@@ -231,7 +231,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByTestId('selects')).toHaveText('null ca-qc-1')
     })
 
-    it('says so when nothing matches and gives the chosen text back on Escape', async () => {
+    it('reports when nothing matches and restores the chosen text on Escape', async () => {
       await open('?only=fields')
       const input = page.getByRole('combobox', { name: 'Location' })
       await input.fill('zzz')
@@ -387,7 +387,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByTestId('done')).toHaveText('confirmed')
     })
 
-    it('holds while loading, and closes once its text tells of a failure', async () => {
+    it('stays while loading, and closes once its text reports a failure', async () => {
       await open('?only=overlays')
       await page.getByRole('button', { name: 'Load', exact: true }).press('Enter')
       await page.keyboard.press('Escape')

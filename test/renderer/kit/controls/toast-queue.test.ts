@@ -48,7 +48,7 @@ describe('createToastQueue', () => {
     expect(queue.isLeaving(key)).toBe(false)
   })
 
-  it('tells its listeners of every change until they leave', () => {
+  it('notifies its listeners of every change until they leave', () => {
     const queue = createToastQueue()
     const listener = vi.fn()
     const leave = queue.subscribe(listener)

@@ -50,7 +50,7 @@ describe('toPaymentGates', () => {
     expect(change).toBeNull()
   })
 
-  it('moves no money while a card payment elsewhere is open, whoever asks', () => {
+  it('moves no money while a card payment elsewhere is open, for any user', () => {
     const openAttempts = [
       {
         attemptID: 'attempt-1' as never,

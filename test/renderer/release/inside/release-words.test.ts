@@ -37,7 +37,7 @@ const delivery = deliverySchema.parse({
 })
 
 describe('a delivery in words', () => {
-  it('says the channel, when by the location’s clock, and how it stands', () => {
+  it('shows the channel, the time by the location’s clock, and the state', () => {
     expect(describeDelivery(delivery, zone)).toBe('FAX 21 Nov 2026 02:14pm PST, handed over')
   })
 

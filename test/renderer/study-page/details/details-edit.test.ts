@@ -81,7 +81,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await expectPage(saveChanges()).not.toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('takes no answers while it is being saved, and says so at each button', async () => {
+  it('takes no answers while it is being saved, and gives the reason at each button', async () => {
     await open()
     await freeTime().first().click()
     await expectPage(page.getByRole('heading', { name: 'What changes' })).toBeVisible()
@@ -119,7 +119,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await expectPage(saveChanges()).toHaveAccessibleDescription(detailsWords.whyNot.manualTime)
   })
 
-  it('has the held time chosen again after the page was left, and says so where somebody else has it', async () => {
+  it('selects the held time again after the page was left, and reports when another member has it', async () => {
     await open()
     const standing = details().getByRole('gridcell', { name: /, current appointment time$/ })
     await expectPage(standing).toBeInViewport()

@@ -58,7 +58,7 @@ async function go(search = '', state: unknown = null): Promise<void> {
 const seriousFaults = (): Promise<string[]> =>
   seriousFaultsOf(page, '[data-live-announcer]', '.stu__content > .stu__section')
 
-/** Axe over the page as it stands, and a picture of it where pictures are asked for. */
+/** Runs axe over the current page, and a picture of it where pictures are asked for. */
 async function inspect(name: string): Promise<void> {
   expect(await seriousFaults()).toEqual([])
   if (shots === undefined) return
@@ -208,7 +208,7 @@ describe('answering', { timeout: 60_000 }, () => {
     expect(await page.evaluate(() => history.state)).toBeNull()
   })
 
-  it('puts the focus on the first open question, keeps an answer and says so', async () => {
+  it('puts the focus on the first open question, stores an answer and reports it', async () => {
     await open({ signedInAs: 'frontdesk' })
     await button('Answer Questions').click()
     await expectPage(question('Never had heart surgery').getByRole('radio').first()).toBeFocused()
@@ -380,7 +380,7 @@ describe('sign-off', { timeout: 60_000 }, () => {
     await inspect('withdrawn')
   })
 
-  it('can be given by nobody for a pacemaker', async () => {
+  it('cannot be given for a pacemaker', async () => {
     await open({
       signedInAs: 'admin',
       saved: completeAnswers('female', {
@@ -425,7 +425,7 @@ describe('beside the answers', { timeout: 60_000 }, () => {
     await inspect('history')
   })
 
-  it('is read anew when the connection is back', async () => {
+  it('is read again when the connection is back', async () => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await expectPage(page.getByText('Saved by Ben Ortiz')).toBeVisible()
     await controls((world) => world.setConnectivity({ state: 'offline' }))

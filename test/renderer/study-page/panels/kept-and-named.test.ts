@@ -69,7 +69,7 @@ describe('what commits on a study’s page', { timeout: 60_000 }, () => {
     ).toHaveAccessibleDescription(visitPanelWords.sedativeTaken.recorded)
   })
 
-  it('says so where the directory has a practitioner no more whose contact is saved', async () => {
+  it('reports a saved contact of a practitioner who is no longer in the directory', async () => {
     const ref = { practitionerID: 'pr-4', locationID: null }
     await open(
       { signedInAs: 'frontdesk' },

@@ -251,7 +251,7 @@ describe('what the study’s page does beside its panels’ own acts', { timeout
     await expectPage(shown).toHaveCount(0)
   })
 
-  it('names nobody, and adds a practitioner', async () => {
+  it('has no practitioner, and adds one', async () => {
     await open({ signedInAs: 'frontdesk' })
     await expectPage(at.panel('Practitioners')).toContainText(practitionerWords.emptyTitle)
     await expectPage(at.panel('Provider follow-up')).toContainText('No practitioner is named')

@@ -6,7 +6,7 @@ import type { HarnessPages, StartOptions } from '../../harness/harness-pages.ts'
 
 type Controls = NonNullable<Window['fakeControls']>
 
-/** What stands of the study when its page is opened. */
+/** The state of the study when its page is opened. */
 export type Given = {
   readonly flags?: { readonly [flag: string]: unknown }
   readonly details?: Partial<StudyDetails>
@@ -36,7 +36,7 @@ export type PanelPage = {
   readonly go: (path: string) => Promise<void>
   /** How often a command was called. */
   readonly countCalls: (command: string) => Promise<number>
-  /** What axe finds serious in one part of the page as it stands; pictures of the page where they are asked for. */
+  /** The serious faults that axe finds in one part of the current page; pictures of the page where they are asked for. */
   readonly inspect: (name: string, part: Locator) => Promise<string[]>
 }
 

@@ -11,7 +11,7 @@ const open = (before?: (controls: Controls, studyID: string) => unknown) =>
   visitStudy(pages, (studyID) => `/patient/study/${studyID}/followup`, { signedInAs: 'np' }, before)
 
 describe('the follow-up of a study', { timeout: 60_000 }, () => {
-  it('stands behind a link that opens a window of its own', async () => {
+  it('is behind a link that opens a window of its own', async () => {
     const { page, studyID } = await visitStudy(pages, (id) => `/admin/study/${id}`)
     const link = page.getByRole('link', { name: /^Consultation and 6-12 month follow-up/ })
     await expectPage(link).toHaveAttribute('href', `/patient/study/${studyID}/followup`)
