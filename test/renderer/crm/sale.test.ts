@@ -111,7 +111,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await expectPage(dialog.getByText('Please try again once the connection is back.')).toBeVisible()
+    await expectPage(dialog.getByText("Try again when you're back online.")).toBeVisible()
     await expectPage(dialog.getByRole('checkbox')).toBeChecked()
     await send.click()
     await expectPage(dialog).toHaveCount(0)

@@ -1,6 +1,7 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { Answers } from '#domain/safety/question.ts'
+import { awaitingReason } from '#renderer/kit/awaiting-reason.ts'
 import { detailsWords } from '#renderer/study-page/details/details-words.ts'
 import { completeAnswers } from '#test/builders/complete-answers.ts'
 import { startHarnessPages } from '../../harness/harness-pages.ts'
@@ -89,11 +90,10 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await hold('booking.reschedule')
     await saveChanges().click()
     await expectPage(page.getByText('Saved by Frankie Desker')).toBeVisible()
-    const awaiting = 'Waiting for the answer to what was sent.'
     await expectPage(
       page.locator('.dbar').getByRole('button', { name: detailsWords.save.cancel }),
-    ).toHaveAccessibleDescription(awaiting)
-    await expectPage(suppressEmail()).toHaveAccessibleDescription(awaiting)
+    ).toHaveAccessibleDescription(awaitingReason)
+    await expectPage(suppressEmail()).toHaveAccessibleDescription(awaitingReason)
     await button('Change answers').click()
     await expectPage(reasonForScan('Preventative')).toBeDisabled()
     await answerIt('unexpected')

@@ -1,5 +1,6 @@
 import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { describe, it } from 'vitest'
+import { awaitingReason } from '#renderer/kit/awaiting-reason.ts'
 import { panelWords } from '#renderer/study/panel-words.ts'
 import { reportPanelWords } from '#renderer/study-page/panels/report-panel-words.ts'
 import { visitPanelWords } from '#renderer/study-page/panels/visit-panel-words.ts'
@@ -65,7 +66,7 @@ describe('a form in a panel of the study', { timeout: 60_000 }, () => {
       world.failNext('study.setReasonForScan', answered as never)
     })
     await press(button('Radiology', reportPanelWords.reason.save))
-    await expectPage(discard('Radiology')).toHaveAccessibleDescription('Waiting for the answer to what was sent.')
+    await expectPage(discard('Radiology')).toHaveAccessibleDescription(awaitingReason)
     await reason().fill('Headaches since spring.')
     await page.evaluate(() => (window as Held).answer?.())
     await expectPage(toast(reportPanelWords.reason.saved)).toContainText('not saved yet')
