@@ -47,7 +47,7 @@ export const openStudyPaper = async (
     findLocation(context.db, row.location_id),
   ])
   if (member === undefined || location === undefined) {
-    throw new Refusal('not-found', 'The member or location of this study is no longer there.')
+    throw new Refusal('not-found', "This study's member or location no longer exists.")
   }
   const study = toStudy(row)
   return { row, study, member, location, head: toHead(study, member, location, context) }

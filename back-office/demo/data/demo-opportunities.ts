@@ -33,7 +33,7 @@ export const linkOpportunities = (
   const taken = new Set(crm.persons.map(({ atriumID }) => atriumID))
   const create = (study: StudyTable, writtenInto: string | null): string => {
     const member = byID.get(study.patient_id)
-    if (member === undefined) throw new RangeError('a demo study of nobody')
+    if (member === undefined) throw new RangeError('a demo study without a member')
     const personID = `003M${member.patientID.slice(2)}`
     persons.set(personID, crmPersonSchema.parse({ ...member, personID }))
     const opportunityID = `006S${study.study_id.slice(2)}`

@@ -46,7 +46,7 @@ export const toPage = ({ title, body, messages = [] }: PageParts): string => `<!
 </head>
 <body data-messages="${escapeHtml(JSON.stringify(messages))}">
 <main>
-<p class="note">Stand-in of the scheduling service: nobody is really booked.</p>
+<p class="note">Simulated scheduling service: nothing is booked for real.</p>
 ${body}
 </main>
 </body>
