@@ -97,7 +97,7 @@ export const placeActs: readonly Act[] = [
     fits: (here) =>
       isFree(here) && /\/study\/|^\/admin\/booking$/.test(here.look.path) && here.look.sheets.booking === undefined,
     run: async (here) => {
-      const way = /^(Answer|Look at|Move or cancel|Open the (study|booking)|Go on|Continue|Review|Start)/i
+      const way = /^(Answer|Look at|Move or cancel|Open (the )?(study|booking)|Go on|Continue|Review|Start)/i
       const link = await anyOf(here, here.page.getByRole('main').getByRole('link', { name: way }))
       const name = ((await link.getAttribute('aria-label')) ?? (await link.textContent()) ?? '').slice(0, 60)
       await press(link)
