@@ -61,7 +61,7 @@ describe('sign-in', { timeout: 60_000 }, () => {
     await page.getByLabel('Email').fill('frontdesk@demo.atrium')
     await page.getByLabel('Password').fill('atrium-demo')
     await page.keyboard.press('Enter')
-    await expectPage(page.getByRole('alert')).toContainText('can still be unlocked')
+    await expectPage(page.getByRole('alert')).toContainText('you can still unlock it')
     await expectPage(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(await seriousFaults()).toEqual([])
   })

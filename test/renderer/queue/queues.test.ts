@@ -61,7 +61,7 @@ describe('the queues screen', { timeout: 60_000 }, () => {
     await expectPage(section(queuesWords.groups.attention).getByRole('row')).toHaveCount(3)
     await expectPage(row(queuesWords.groups.attention, 'The mail server refused it.')).toContainText('Failed')
     await expectPage(row(queuesWords.groups.underWay, 'The line is busy.')).toContainText(
-      /Tried again .*08:20am PDT, 2 tries so far/,
+      /Next try .*08:20am PDT\. 2 tries so far/,
     )
     await expectPage(row(queuesWords.groups.underWay, '3 of 9 files')).toContainText('Writing')
     await expectPage(row(queuesWords.groups.underWay, 'Test page')).toContainText('Sent to the printer')
@@ -96,7 +96,7 @@ describe('the queues screen', { timeout: 60_000 }, () => {
     ).toHaveAccessibleDescription(queuesWords.resolution.chooseFirst)
     await desk.inspect('queues-settle')
     await dialog.getByText(queuesWords.resolution.sendAgain).click()
-    await dialog.getByRole('button', { name: /^Send again: Fax of Physician report, version 2, Ana Silva/ }).click()
+    await dialog.getByRole('button', { name: /^Send again: Physician report, version 2 \(Fax\), Ana Silva/ }).click()
     await expectPage(dialog).toHaveCount(0)
     await expectPage(row(queuesWords.groups.underWay, 'Fax')).toHaveCount(2)
   })

@@ -100,9 +100,7 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
     await expectPage(folder).toHaveValue('/nowhere')
     await folder.fill('/home/desk/papers')
     await use.click()
-    await expectPage(section(settingsWords.downloads.title)).toContainText(
-      'Papers and documents are saved in this folder',
-    )
+    await expectPage(section(settingsWords.downloads.title)).toContainText(settingsWords.downloads.useFolder)
     // The system's dialog given up: nothing is said to have changed.
     await page.evaluate(() => {
       const given = window as unknown as { fakeBridge: { downloads: Record<string, unknown> } }
@@ -122,6 +120,6 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
     ).toBeEnabled()
     expect(await said.count()).toBe(0)
     await section(settingsWords.downloads.title).getByRole('button', { name: settingsWords.downloads.reset }).click()
-    await expectPage(section(settingsWords.downloads.title)).toContainText('wherever this window keeps its downloads')
+    await expectPage(section(settingsWords.downloads.title)).toContainText(settingsWords.downloads.useWindow)
   })
 })
