@@ -39,7 +39,7 @@ describe('sign-in', { timeout: 60_000 }, () => {
     await page.getByLabel('Email').fill('frontdesk@demo.atrium')
     await page.getByLabel('Password').fill('wrong')
     await page.keyboard.press('Enter')
-    await expectPage(page.getByRole('alert')).toContainText('not right')
+    await expectPage(page.getByRole('alert')).toContainText('Incorrect')
     await expectPage(page.getByLabel('Email')).toHaveValue('frontdesk@demo.atrium')
     await expectPage(page.getByLabel('Password')).toHaveValue('wrong')
     expect(await seriousFaults()).toEqual([])
@@ -216,7 +216,8 @@ describe('frame', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: frameNoticeWords.bookings.summary(0, 1) }).click()
     await expectPage(page.getByText(/was not made: The time was taken/)).toBeVisible()
     expect(await seriousFaults()).toEqual([])
-    await page.getByRole('button', { name: frameNoticeWords.bookings.dismiss }).click()
+    const popover = page.getByRole('dialog', { name: frameNoticeWords.bookings.label })
+    await popover.getByRole('button', { name: frameNoticeWords.bookings.dismiss }).click()
     await expectPage(page.getByRole('button', { name: /Bookings:/ })).toBeHidden()
   })
 
