@@ -2,6 +2,7 @@ import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { documentWords } from '#renderer/documents/document-words.ts'
+import { printingWords } from '#renderer/printing/printing-words.ts'
 import { type Controls, type StudyVisit, visitStudy } from '../crm/sale-pages.ts'
 import { startHarnessPages } from '../harness/harness-pages.ts'
 import { makePdf } from '../pdf-viewer/made-files.ts'
@@ -160,7 +161,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
       controls.failNext('printing.print', { ok: false, failure: { code: 'timed-out', message: 'No answer.' } }),
     )
     await print.click()
-    await expectPage(toast(page, 'Could not print Blood results, version 1')).toContainText(who)
+    await expectPage(toast(page, printingWords.failed('Blood results, version 1'))).toContainText(who)
     await print.click()
     await expectPage(toast(page, 'Printing Blood results, version 1')).toBeVisible()
     const [lost, printed] = (await calls('printing.print')) as { item: unknown; idempotencyKey: string }[]

@@ -1,6 +1,7 @@
 import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { deliverySchema } from '#domain/release/delivery.ts'
+import { printingWords } from '#renderer/printing/printing-words.ts'
 import { sendWords } from '#renderer/release/inside/send-words.ts'
 import { startHarnessPages } from '../harness/harness-pages.ts'
 import { failing, type Given, openPanels, type PanelPage } from '../study-page/panels/panel-pages.ts'
@@ -136,10 +137,10 @@ describe('the study page of a report', { timeout: 90_000 }, () => {
       .panel('Report')
       .getByRole('button', { name: /^Print physician report/ })
       .press('Enter')
-    await expectPage(toast('Could not print physician report')).toContainText(refusal)
-    const said = await toast('Could not print physician report').innerText()
+    await expectPage(toast(printingWords.failed('physician report'))).toContainText(refusal)
+    const said = await toast(printingWords.failed('physician report')).innerText()
     expect(said.match(/Ana Silva/g)).toHaveLength(1)
-    await toast('Could not print physician report').getByRole('button', { name: 'Try again' }).press('Enter')
+    await toast(printingWords.failed('physician report')).getByRole('button', { name: 'Try again' }).press('Enter')
     await expectPage(toast('Printing physician report')).toContainText('Front desk')
     expect(await at.controls((world) => world.release.jobList.map(({ kind }) => kind))).toEqual(['print'])
   })
