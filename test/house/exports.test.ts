@@ -30,10 +30,10 @@ describe('the exports of the project', () => {
       checkExports,
     )
     expect(problems.filter((problem) => problem.startsWith('domain/a/'))).toEqual([
-      'domain/a/has-a-namesake.ts: no other file imports lonely',
-      'domain/a/no-file-imports.ts: no other file imports lonely',
-      'domain/a/not-internal.ts: lonely is not internal: main/a/imports-it.ts imports it',
-      'domain/a/only-its-own-file-names.ts: no other file imports lonely',
+      'domain/a/has-a-namesake.ts: no other file imports lonely; remove the export',
+      'domain/a/no-file-imports.ts: no other file imports lonely; remove the export',
+      'domain/a/not-internal.ts: remove @internal from lonely; main/a/imports-it.ts imports it',
+      'domain/a/only-its-own-file-names.ts: no other file imports lonely; remove the export',
       expect.stringMatching(/^domain\/a\/only-tests-import\.ts: only tests import lonely;/),
       expect.stringMatching(/^domain\/a\/without-a-reason\.ts: only tests import lonely;/),
     ])
@@ -74,7 +74,7 @@ describe('the exports of the project', () => {
       checkExports,
     )
     expect(problems.filter((problem) => problem.includes('exported by'))).toEqual([
-      'Twice: exported by domain/a/one.ts and main/a/two.tsx; give each a name of its own',
+      'Twice: exported by domain/a/one.ts and main/a/two.tsx; rename all but one',
     ])
   })
 })

@@ -37,17 +37,17 @@ describe('the list of log codes', () => {
         'main/members/x.ts': `export const event = 'a.gone'\nconsole.log('error', 'a.gone')\n`,
         'test/main/x.test.ts': call(`'a.gone'`),
       },
-      ['runtime/log-codes.ts: no call uses a.gone'],
+      ['runtime/log-codes.ts: remove a.gone, which no call uses'],
     ],
     [
       'refuses a call with a code that is not listed',
       { 'runtime/log-codes.ts': list(), 'back-office/x.ts': call(`'a.gone'`) },
-      ['runtime/log-codes.ts: a.gone is not listed'],
+      ['runtime/log-codes.ts: add a.gone, which a call uses'],
     ],
     [
       'refuses another spelling',
       { 'runtime/log-codes.ts': list('a-gone'), 'main/members/x.ts': call(`'a-gone'`) },
-      ['runtime/log-codes.ts: a-gone is not subject.what-happened'],
+      ['runtime/log-codes.ts: rename a-gone to the form subject.what-happened'],
     ],
     [
       'refuses a docs/reference.md without its table',

@@ -44,7 +44,7 @@ describe('the packages of the project', () => {
       manifestWith(({ devDependencies }) => {
         devDependencies['left-pad'] = '1.0.0'
       }),
-      'package.json: nothing uses left-pad',
+      'package.json: nothing uses left-pad; remove it',
     ],
     [
       'an import of a package that is not named',
@@ -66,7 +66,7 @@ describe('the packages of the project', () => {
       manifestWith((manifest) => {
         manifest.dependencies.zod = '4.0.0'
       }),
-      'package.json: zod is bundled or only used here; it goes to devDependencies',
+      'package.json: zod is bundled or used only in development; move it to devDependencies',
     ],
     [
       'a native package among those of development',
@@ -74,19 +74,19 @@ describe('the packages of the project', () => {
         manifest.devDependencies.pg = manifest.dependencies.pg ?? ''
         delete manifest.dependencies.pg
       }),
-      'package.json: the packed product loads pg; it goes to dependencies',
+      'package.json: the packed product loads pg; move it to dependencies',
     ],
     [
       'an agreed package that is gone',
       manifestWith(({ devDependencies }) => {
         delete devDependencies.zustand
       }),
-      'package.json: zustand is missing; it is an agreed package',
+      'package.json: add zustand, which is an agreed package',
     ],
     [
       'an exception that is over',
       { 'renderer/x.ts': "import dayjs from 'dayjs'\ndayjs()\n" },
-      'scripts/check-packages.ts: dayjs is used now',
+      'scripts/check-packages.ts: dayjs is used now; remove its exception',
     ],
   ])('has %s', async (_what, plants, problem) => {
     expect((await change(plants)).added).toEqual([problem])
@@ -114,18 +114,18 @@ describe('the packages of the benchmarks', () => {
   it('are theirs alone', async () => {
     expect((await change(BENCH)).added).toEqual([])
     const { added } = await change({ 'main/x.ts': "import { run } from 'rival'\nrun()\n" }, BENCH)
-    expect(added).toEqual(['main/x.ts: rival is a package of the benchmarks'])
+    expect(added).toEqual(['main/x.ts: imports rival, which only the benchmarks may use'])
   })
 
   it('are each used by one', async () => {
     const { added } = await change({ 'test/bench/x.bench.ts': 'export const name = 1\n' }, BENCH)
-    expect(added).toEqual(['test/bench/packages/package.json: no benchmark uses rival'])
+    expect(added).toEqual(['test/bench/packages/package.json: no benchmark uses rival; remove it'])
   })
 
   it('have no other package among those of the project', async () => {
     const { added } = await change({ 'test/bench/y.ts': "import { createStore } from 'zustand'\ncreateStore()\n" })
     expect(added).toEqual([
-      'package.json: only the benchmarks use zustand; it goes to test/bench/packages/package.json',
+      'package.json: only the benchmarks use zustand; move it to test/bench/packages/package.json',
     ])
   })
 

@@ -14,7 +14,7 @@ describe('the list of source folders', () => {
 
   it('fails where a top folder with source is not on it', async () => {
     const problems = await inPlantedHouse({ 'stray/x.ts': worker }, checkFolders)
-    expect(problems).toEqual(['the project has stray, which is no source folder'])
+    expect(problems).toEqual(['the project has stray, which is not a source folder'])
   })
 
   it('takes no notice of a top folder without source', async () => {
@@ -33,7 +33,7 @@ describe('the list of source folders', () => {
   it('fails where the imports map has other names', async () => {
     const imports = Object.fromEntries([...sourceFolders, 'stray'].map((name) => [`#${name}/*`, `./${name}/*`]))
     const problems = await inPlantedHouse({ 'package.json': JSON.stringify({ imports }) }, checkFolders)
-    expect(problems).toEqual(['the imports map of package.json has stray, which is no source folder'])
+    expect(problems).toEqual(['the imports map of package.json has stray, which is not a source folder'])
   })
 })
 
