@@ -470,7 +470,9 @@ export const describeCards = (engine: Engine): void => {
           expect((await refund(studyID, transactionID, {}, key)).status).toBe(503)
           const again = await refund(studyID, transactionID, more)
           expect([again.status, again.body.code]).toEqual([409, 'already-refunded'])
-          expect(again.body.message).toBe('A refund of CA$40.00 was just recorded. Look again before you refund more.')
+          expect(again.body.message).toBe(
+            'A refund of CA$40.00 was just recorded. Check the balance before you refund more.',
+          )
           expect((await refund(studyID, transactionID, {}, key)).body.transaction.amount).toBe(40)
           expect(await entries()).toEqual(['Refund 40', 'payment 100'])
           const made = await processor.findRefunds(intentID)

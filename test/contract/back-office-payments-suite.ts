@@ -215,7 +215,7 @@ export const describePayments = (engine: Engine): void => {
           409,
           'amount-above-balance',
           'amount',
-          'The balance has changed to CA$2,400.00. Look again.',
+          'The balance changed to CA$2,400.00. Check the amount and try again.',
         ])
         await till.refund(id, (await till.agreed(id)).transactions[0]?.transactionID ?? '', { amount: 95 })
         expect(refusalOf(await till.pay(id, { paymentType: 'invoice', amount: 2400, referenceID: 'INV-1' }))).toEqual([

@@ -333,7 +333,7 @@ export const createFakeRelease = (
           if (!paper.ok) return paper
           const { printer: chosen } = settings[printKindOf(item)]
           const printer = printers.find((one) => (chosen === null ? one.isDefault : one.name === chosen))
-          if (printer === undefined) return fail('printer-not-found', 'The printer is not there any more.')
+          if (printer === undefined) return fail('printer-not-found', 'The printer is no longer available.')
           const { title, member, studyID, locationID } = paper.value
           const recipient = printer.label
           return queue.queue({ jobID: idempotencyKey, kind: 'print', title, member, studyID, locationID, recipient })

@@ -222,7 +222,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
     const prohibition = notices.find(({ isProhibitive }) => isProhibitive)
     if (prohibition !== undefined) return fail('scan-prohibited', prohibition.text)
     if (findSettleNotices(notices).length === 0 || (isStaff && reason !== null)) return null
-    const message = 'There are stops to settle before the scan. Give a reason to book before that.'
+    const message = 'There are stops to settle before the scan. Enter a reason to book anyway.'
     return fail('settle-reason-required', message, { fields: { settleReason: message } })
   }
   const addReason = (studyID: string, reason: string, kind: SettleReason['kind']): void => {
@@ -424,7 +424,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
     refuseScan: (study, reason) => {
       const stops = openStopsOf(study.studyID)
       if (stops.length === 0 || reason !== null) return null
-      const message = 'A stop is not signed off. Give a reason to mark the scan.'
+      const message = 'A stop is not signed off. Enter a reason to mark the scan.'
       return fail('settle-reason-required', message, { fields: { settleReason: message } })
     },
     keepReason: (studyID, reason, kind = 'booked') => addReason(studyID, reason, kind),

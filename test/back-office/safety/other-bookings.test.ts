@@ -133,7 +133,7 @@ describeAboveDatabases('what one booking of a member knows shows at the others',
     expect(await safety.desk.refusal('updateStudyStatus', checkIn(other.studyID))).toMatchObject({
       status: 422,
       code: 'settle-reason-required',
-      message: '1 stop in another booking of this member. Give a reason to check the member in.',
+      message: '1 stop in another booking of this member. Enter a reason to check the member in.',
     })
     const settleReason = 'Her surgeon agrees'
     const checkedIn = await safety.desk.call('updateStudyStatus', checkIn(other.studyID, { settleReason }))
@@ -187,7 +187,7 @@ describeAboveDatabases('what one booking of a member knows shows at the others',
     expect(await safety.desk.refusal('updateStudyStatus', scan(one.studyID, { confirmed }))).toMatchObject({
       status: 422,
       code: 'settle-reason-required',
-      message: '1 stop not signed off. Give a reason to mark the scan.',
+      message: '1 stop not signed off. Enter a reason to mark the scan.',
     })
     const settleReason = 'Scanned before the sign-off was written down'
     await safety.desk.call('updateStudyStatus', scan(one.studyID, { confirmed, settleReason }))

@@ -32,7 +32,7 @@ describeAboveDatabases('around the safety questions', ({ newDesk }) => {
       expect(record.signOffs[0]?.withdrawn?.reason).toBe('No stop is left')
       expect((await safety.readStudy(studyID)).safety).toMatchObject({ version: 2, state: 'complete', red: 0 })
       expect((await safety.log(studyID)).slice(-2)).toEqual([
-        { content: 'Cleared, as it is not asked any more: Female.Pregnancy.Status', by: 'Frida Desk' },
+        { content: 'Cleared, because the question no longer applies: Female.Pregnancy.Status', by: 'Frida Desk' },
         { content: 'Sign-off withdrawn: No stop is left', by: 'Frida Desk' },
       ])
       await safety.changeGender('m-000001', 'female')

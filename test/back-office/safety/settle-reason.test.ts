@@ -31,7 +31,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
       for (const reason of [{}, { settleReason: null }]) {
         expect(await safety.desk.refusal(route, booking(reason))).toMatchObject({
           ...needsReason,
-          message: '1 stop to settle before the scan. Give a reason to book before that.',
+          message: '1 stop to settle before the scan. Enter a reason to book anyway.',
         })
       }
       for (const settleReason of ['', '  ', '\u200b', 'x'.repeat(501)]) {
@@ -210,9 +210,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
         study: { temporaryHold: true, status: { booked: false, paid: true } },
         payments: { totalBalance: 0, holdBlock: { kind: 'settle' } },
       })
-      expect(await lines(studyID)).toContain(
-        'Nothing is owed; the temporary hold stays, as a safety notice is not settled',
-      )
+      expect(await lines(studyID)).toContain('No balance due. Still a temporary hold: a safety notice is not settled')
       safety.desk.now += 49 * 3600
       await sweepAll(safety.desk.database.db, safety.desk.context(null))
       expect((await safety.readStudy(studyID)).temporaryHold).toBe(true)

@@ -75,7 +75,7 @@ describe('print-deliverer', () => {
     expect(await send()).toMatchObject({ kind: 'failed' })
     expect(await send(aJob({ payload: { ...payload, printer: 'old' } }))).toEqual({
       kind: 'failed',
-      reason: 'The printer old is not there any more.',
+      reason: 'The printer old is no longer available.',
     })
     expect(await send(aJob({ payload: { printer: 'desk' } }))).toMatchObject({ kind: 'failed' })
     await server.close()

@@ -167,7 +167,7 @@ describe('browser host', () => {
     const other = mkdtempSync(join(tmpdir(), 'atrium-data-'))
     const third = startNode([ENTRY, dist.folder, '--data', other, '--port', String(port)])
     expect(await third.ended()).toBe(1)
-    expect(third.errors()).toContain(`Port ${port} is taken by another program`)
+    expect(third.errors()).toContain(`Port ${port} is in use by another program`)
     expect(third.output()).toBe('')
     rmSync(other, { recursive: true, force: true })
   })

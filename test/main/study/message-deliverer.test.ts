@@ -54,7 +54,7 @@ describe('an e-mail to a member', () => {
 
   it.each([[null], ['u-000002']])('waits for the person who asked for it while %s is signed in', async (who) => {
     const desk = start([], who)
-    const reason = 'Waits until Robin Frost signs in at this workstation.'
+    const reason = 'Waiting for Robin Frost to sign in on this computer.'
     expect(await send(desk)).toEqual({ kind: 'retry', reason, isOutOfReach: true })
     expect(await desk.deliverer.reconcile(job())).toEqual({ kind: 'still', reason, progress: null })
     expect(desk.calls).toEqual([])

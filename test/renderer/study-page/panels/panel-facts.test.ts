@@ -2,6 +2,7 @@ import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { Study } from '#domain/study/study.ts'
 import { practitionerWords } from '#renderer/people/practitioner-words.ts'
+import { releaseWords } from '#renderer/release/inside/release-words.ts'
 import { type StartOptions, startHarnessPages } from '../../harness/harness-pages.ts'
 import { type Given, openPanels, type PanelPage } from './panel-pages.ts'
 
@@ -254,7 +255,7 @@ describe('what the study’s page does beside its panels’ own acts', { timeout
   it('has no practitioner, and adds one', async () => {
     await open({ signedInAs: 'frontdesk' })
     await expectPage(at.panel('Practitioners')).toContainText(practitionerWords.emptyTitle)
-    await expectPage(at.panel('Provider follow-up')).toContainText('No practitioner is named')
+    await expectPage(at.panel('Provider follow-up')).toContainText(releaseWords.noPractitioner)
     await press(button('Practitioners', 'Change practitioners'))
     const more = page.getByRole('combobox', { name: practitionerWords.choice.add, exact: true })
     await more.fill('ramana')
