@@ -97,9 +97,13 @@ export const checkLogCodes = async (root: string): Promise<string[]> => {
   const reference = join(root, 'docs/reference.md')
   const text = existsSync(reference) ? readFileSync(reference, 'utf8') : null
   return [
-    ...codes.filter((code) => !SPELLING.test(code)).map((code) => `${listFile}: rename ${code} to the form subject.what-happened`),
+    ...codes
+      .filter((code) => !SPELLING.test(code))
+      .map((code) => `${listFile}: rename ${code} to the form subject.what-happened`),
     ...codes.filter((code) => !calls.has(code)).map((code) => `${listFile}: remove ${code}, which no call uses`),
-    ...[...calls.keys()].filter((code) => !codes.includes(code)).map((code) => `${listFile}: add ${code}, which a call uses`),
+    ...[...calls.keys()]
+      .filter((code) => !codes.includes(code))
+      .map((code) => `${listFile}: add ${code}, which a call uses`),
     ...(text === null || redrawReference(text, list) === text
       ? []
       : ['The log codes in docs/reference.md are outdated. Run node scripts/check-log-codes.ts']),

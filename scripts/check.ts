@@ -98,7 +98,9 @@ const FENCES: readonly Fence[] = [
     name: 'picture',
     look: async () => {
       const { before, after } = await redrawPicture(projectRoot)
-      return fromProblems(before === after ? [] : ['The pictures in docs/structure.md are outdated. Run node scripts/picture.ts'])
+      return fromProblems(
+        before === after ? [] : ['The pictures in docs/structure.md are outdated. Run node scripts/picture.ts'],
+      )
     },
   },
 ]

@@ -342,7 +342,11 @@ const LAYERS: readonly Layer[] = [
     from: '^renderer/(terminal-window|card-window)/',
     mayImport: ['^renderer/$1/', '^renderer/kit/(controls|styles)/', '^contract/', '^domain/'],
   },
-  { name: 'renderer-routes', from: '^renderer/routes\\.ts$', mayImport: ['^contract/', '^domain/'] },
+  {
+    name: 'renderer-routes',
+    from: '^renderer/(routes|place-words)\\.ts$',
+    mayImport: ['^renderer/place-words\\.ts$', '^contract/', '^domain/'],
+  },
   {
     name: 'renderer-top',
     from: '^renderer/start\\.tsx$',

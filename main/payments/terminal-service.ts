@@ -86,9 +86,7 @@ export const createTerminalService = (parts: TerminalServiceParts): TerminalBrid
     setSimulatedOutcome: async ({ outcome }) => {
       const terminal = inUse.terminal()
       const isSet = terminal !== null && 'setOutcome' in terminal && (terminal as SettableTerminal).setOutcome(outcome)
-      return isSet
-        ? ok(news.publish())
-        : fail('not-found', "The connected reader can't simulate this outcome.")
+      return isSet ? ok(news.publish()) : fail('not-found', "The connected reader can't simulate this outcome.")
     },
 
     currentTerminal: inUse.terminal,

@@ -48,7 +48,8 @@ export const createDemoDetails = (
   const made = studies.map((study, index): StudyTable => {
     const location = locations.get(study.location_id)
     const member = members.get(study.patient_id)
-    if (location === undefined || member === undefined) throw new RangeError('a demo study without a member or location')
+    if (location === undefined || member === undefined)
+      throw new RangeError('a demo study without a member or location')
     const status = JSON.parse(study.status) as Record<string, unknown>
     const isScene = scenes.has(study.study_id)
     const page: DemoPage = { study, location, member, status, index, isScene, now }

@@ -38,6 +38,11 @@ type Props = PaymentPartProps & {
 /** Returns `500.00`, the form of an amount field. */
 const amountText = (amount: Money): string => toDecimalAmount(amount).toFixed(2)
 
+const describeTender = (paymentType: PaymentType, what: string, money: string): string => {
+  if (ruleOfPaymentType(paymentType).isBill) return words.addInvoice(what)
+  return paymentType === 'giftCertificateIntegrated' ? words.chargeGiftCard(money) : words.record(what)
+}
+
 /** Shows the form of every type except the cards: amount, reference, and the fields that the type needs. */
 export function TenderForm(props: Props) {
   const { desk, view, paymentType, reason, isOnline, stores } = props
@@ -84,10 +89,9 @@ export function TenderForm(props: Props) {
   const nothingOwed = balance <= 0 ? words.nothingOwed : null
   const frozen = isFrozen ? awaitingReason : null
   const recorded = useStore(desk, (state) => state.recorded)
-  const tender = rule.label.toLowerCase()
   // The button shows no amount while the typed text is not one.
   const money = parsed.ok ? formatMoney(amount, payments.currency) : ''
-  const what = words.what(money, tender)
+  const what = words.what(money, rule.label.toLowerCase())
   const cash = readCashReceived(paymentType === 'cash' ? form.cashReceived : '', amount)
   const isCashRefused = cash.kind === 'unreadable' || cash.kind === 'short'
   const fieldsRef = useRef<HTMLDivElement>(null)
@@ -102,13 +106,6 @@ export function TenderForm(props: Props) {
     if (recorded === null && isMoreAsked.current) amountRef.current?.focus()
     isMoreAsked.current = false
   }, [recorded])
-  const act = !isOnline
-    ? words.recordOffline(what)
-    : rule.isBill
-      ? words.addInvoice(what)
-      : paymentType === 'giftCertificateIntegrated'
-        ? words.chargeGiftCard(money)
-        : words.record(what)
   const { update } = desk.getState()
 
   const pay = async (): Promise<void> => {
@@ -187,7 +184,8 @@ export function TenderForm(props: Props) {
       </dl>
       {paymentType === 'cash' && !isOnline ? <p className="pp-why">{words.offlineCash}</p> : null}
       <CommitButton commit={commit} reason={reason ?? nothingOwed} onPress={() => void pay()}>
-        {act} <PersonWords member={member} />
+        {isOnline ? describeTender(paymentType, what, money) : words.recordOffline(what)}{' '}
+        <PersonWords member={member} />
       </CommitButton>
     </div>
   )

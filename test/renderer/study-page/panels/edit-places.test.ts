@@ -1,10 +1,10 @@
 import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { describe, it } from 'vitest'
 import { awaitingReason } from '#renderer/kit/awaiting-reason.ts'
+import { practitionerWords } from '#renderer/people/practitioner-words.ts'
 import { panelWords } from '#renderer/study/panel-words.ts'
 import { reportPanelWords } from '#renderer/study-page/panels/report-panel-words.ts'
 import { visitPanelWords } from '#renderer/study-page/panels/visit-panel-words.ts'
-import { practitionerWords } from '#renderer/people/practitioner-words.ts'
 import { startHarnessPages } from '../../harness/harness-pages.ts'
 import { failing, openPanels, type PanelPage } from './panel-pages.ts'
 

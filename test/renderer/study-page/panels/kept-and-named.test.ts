@@ -1,9 +1,9 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { practitionerContactWords } from '#renderer/people/practitioner-contact-words.ts'
 import { studyFailureWords } from '#renderer/study/study-failure-words.ts'
 import { detailsWords } from '#renderer/study-page/details/details-words.ts'
 import { visitPanelWords } from '#renderer/study-page/panels/visit-panel-words.ts'
-import { practitionerContactWords } from '#renderer/people/practitioner-contact-words.ts'
 import { type StartOptions, startHarnessPages } from '../../harness/harness-pages.ts'
 import { type Given, openPanels, type PanelPage, who } from './panel-pages.ts'
 
