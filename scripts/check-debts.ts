@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from '@swc/core'
 import { listSources } from './cruise.ts'
+import { findInlineTexts } from './inline-texts.ts'
 import { projectRoot } from './project.ts'
 import { productFolders } from './source-folders.ts'
 
@@ -60,9 +61,12 @@ const eachFunction = (text: string, isTsx: boolean, found: (name: string, lines:
 
 const isOfProduct = (path: string): boolean => productFolders.some((folder) => path.startsWith(`${folder}/`))
 
+/** Whether a file may have texts only through words modules. */
+const hasScreens = (path: string): boolean => path.startsWith('renderer/') && !/-words\.tsx?$|\.d\.ts$/.test(path)
+
 /**
- * Everything of the tree at `root` that is above a limit: files and functions that are too long, and words that plain English
- * has no use for, by file.
+ * Everything of the tree at `root` that is above a limit: files and functions that are too long, words that plain English
+ * has no use for, and texts of screens outside words modules, by file.
  */
 export const findDebts = (root: string): Debts => {
   const texts = new Map(listSources(root).map((path) => [path, readFileSync(join(root, path), 'utf8')] as const))
@@ -74,6 +78,8 @@ export const findDebts = (root: string): Debts => {
     const words = text.match(BANNED)?.length ?? 0
     if (words > 0) debts[`words ${path}`] = words
     if (path.endsWith('.d.ts')) continue
+    const inline = hasScreens(path) ? findInlineTexts(path, text).length : 0
+    if (inline > 0) debts[`texts ${path}`] = inline
     eachFunction(text, path.endsWith('x'), (name, length) => {
       const key = `function ${path}#${name}`
       if (length > mostFunctionLines) debts[key] = Math.max(length, debts[key] ?? 0)

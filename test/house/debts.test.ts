@@ -33,6 +33,13 @@ describe('the list of debts', () => {
       { 'renderer/kit/x.tsx': "const x = 'It stands now'\n" },
       { 'words renderer/kit/x.tsx': 1 },
     ],
+    [
+      'a text in a component',
+      { 'renderer/kit/x.tsx': "export const x = <p title='Save'>Not saved</p>\n" },
+      { 'texts renderer/kit/x.tsx': 2 },
+    ],
+    ['no text in a words module', { 'renderer/kit/x-words.ts': "const x = { a: 'Not saved yet' }\n" }, {}],
+    ['no class name', { 'renderer/kit/x.tsx': "const x = <p className='a b--c' key='two words' />\n" }, {}],
     ['no word of a test', { 'test/domain/values/x.test.ts': '// Nobody waits.\n' }, {}],
   ])('has %s', async (_what, plants, debts) => {
     expect(await added(plants)).toEqual(debts)

@@ -93,7 +93,6 @@ export function TenderForm(props: Props) {
   const money = parsed.ok ? formatMoney(amount, payments.currency) : ''
   const what = words.what(money, rule.label.toLowerCase())
   const cash = readCashReceived(paymentType === 'cash' ? form.cashReceived : '', amount)
-  const isCashRefused = cash.kind === 'unreadable' || cash.kind === 'short'
   const fieldsRef = useRef<HTMLDivElement>(null)
   const amountRef = useRef<HTMLInputElement>(null)
   const [refusals, setRefusals] = useState(0)
@@ -112,7 +111,7 @@ export function TenderForm(props: Props) {
     setIsAsked(true)
     // Asking again repeats the first request, even if the ledger has changed.
     if (commit === 'idle') {
-      if (!decision.ok || !parsed.ok || isCashRefused) {
+      if (!decision.ok || !parsed.ok || cash.kind === 'unreadable' || cash.kind === 'short') {
         setRefusals((count) => count + 1)
         return
       }
