@@ -103,6 +103,26 @@ const centsProblems = (path: string, line: string, number: number): string[] => 
   return [`${path}:${number}: convert cents with the functions of domain/values/money.ts instead of ${found[0]}`]
 }
 
+/** What formats a value for a person; the zone of this computer is asked for by the same name. */
+const FORMATTER = /\.toFixed\(|\.toLocale(?:String|DateString|TimeString)\(|\bIntl\.\w*Format\b|\bfrom 'dayjs/
+const COMPUTER_ZONE = /\bIntl\.DateTimeFormat\(\)\.resolvedOptions\(\)\.timeZone\b/g
+/** Files of the product that use a formatter and format nothing for a person, with the reason. */
+const NO_FORMATS: Readonly<Record<string, string>> = {
+  'domain/values/zone-offset.ts': 'looks up the abbreviation of a zone, which only Intl knows',
+  'domain/payments/promo.ts': 'rounds a percentage through its decimal digits',
+  'paper/stamp/stamp-drawing.ts': 'writes coordinates of a PDF',
+  'paper/picture/draw-picture.ts': 'writes coordinates of a PDF',
+}
+
+/** Dates, times, money, phone numbers, sizes and counts are formatted in domain/format. */
+const formatProblems = (path: string, line: string, number: number): string[] => {
+  if (!productFolders.some((folder) => path.startsWith(`${folder}/`))) return []
+  if (path.startsWith('domain/format/') || path in NO_FORMATS) return []
+  const found = FORMATTER.exec(line.replace(COMPUTER_ZONE, ''))
+  if (found === null) return []
+  return [`${path}:${number}: format values with the functions of domain/format instead of ${found[0]}`]
+}
+
 const nameProblems = (path: string): string[] => {
   const problems: string[] = []
   const name = basename(path)
@@ -131,7 +151,7 @@ const lineProblems = (path: string, line: string, number: number): string[] => {
     problems.push(`${path}:${number}: add the reason for the suppression on the same line`)
   if (!isComment && HUNGARIAN_TYPE.test(line))
     problems.push(`${path}:${number}: remove the I prefix from the type name`)
-  if (!isComment) problems.push(...centsProblems(path, line, number))
+  if (!isComment) problems.push(...centsProblems(path, line, number), ...formatProblems(path, line, number))
   if (!isComment && TYPE_IN_PASSING.test(line))
     problems.push(`${path}:${number}: import a type at the top of the file, where the layers are checked`)
   if (!isComment && path.startsWith('domain/') && CLOCK_OR_CHANCE.test(line))
@@ -142,8 +162,8 @@ const lineProblems = (path: string, line: string, number: number): string[] => {
 /**
  * The habits of CONTRIBUTING.md that neither Biome nor the compiler can see: file and folder names, no index files,
  * a reason beside every suppression, no `I` before a type, no clock or chance in the domain, no second list of what failure
- * codes mean, no cents worked out outside the money module, no rule in a map of routes, no store of the window built outside
- * its frame. Gives one line for each that is broken.
+ * codes mean, no cents worked out outside the money module, no value formatted outside the formats, no rule in a map of routes,
+ * no store of the window built outside its frame. Gives one line for each that is broken.
  */
 export const checkHabits = (root: string): string[] => {
   const files = listSources(root)

@@ -25,12 +25,6 @@ const agreedPackages: Readonly<Record<string, User>> = {
   '@playwright/test': 'tests',
 }
 
-/** Packages that are installed and not used yet, with the reason. An entry goes when the package gets its first user. */
-const notUsedYet: Readonly<Record<string, string>> = {
-  dayjs:
-    'dates get one module that formats them, with its tokens; the domain may import only zod and temporal-polyfill',
-}
-
 /** Loaded from node_modules by path while the packed product runs, and not in {@link nativePackages}: it is a program. */
 const startedPrograms: readonly string[] = ['pdf-to-printer']
 
@@ -116,7 +110,7 @@ export const checkPackages = (root: string): string[] => {
 
   for (const name of named) {
     const isUsed = usersOf.has(name) || (name.startsWith('@types/') && usersOf.has(describedBy(name)))
-    if (name === '@types/node' || name in notUsedYet || isUsed) continue
+    if (name === '@types/node' || isUsed) continue
     problems.push(
       usedInBench.has(name)
         ? `package.json: only the benchmarks use ${name}; move it to ${benchManifest}`
@@ -134,9 +128,7 @@ export const checkPackages = (root: string): string[] => {
   for (const [name, user] of Object.entries(agreedPackages)) {
     const isUsed = usersOf.get(name)?.has(user) === true
     if (!named.includes(name)) problems.push(`package.json: add ${name}, which is an agreed package`)
-    else if (!isUsed && !(name in notUsedYet)) problems.push(`package.json: the ${user} must use ${name}`)
-    else if (isUsed && name in notUsedYet)
-      problems.push(`scripts/check-packages.ts: ${name} is used now; remove its exception`)
+    else if (!isUsed) problems.push(`package.json: the ${user} must use ${name}`)
   }
 
   for (const name of bench.filter((one) => !usedInBench.has(one)))

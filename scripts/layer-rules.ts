@@ -190,14 +190,15 @@ const MAIN_ARROWS: Arrows = {
   release: ['back-office-client', 'devices', 'documents', 'queue', 'session', 'study-access', 'sync'],
 }
 
-/** The rules. `values` has money, time, text and ids. */
+/** The rules. `values` has money, time, text and ids; `format` writes them as people read them. */
 const DOMAIN_ARROWS: Arrows = {
   values: [],
+  format: ['values'],
   session: ['values'],
   locations: ['session', 'values'],
-  members: ['locations', 'values'],
-  safety: ['locations', 'members', 'values'],
-  booking: ['locations', 'members', 'safety', 'values'],
+  members: ['format', 'locations', 'values'],
+  safety: ['format', 'locations', 'members', 'values'],
+  booking: ['format', 'locations', 'members', 'safety', 'values'],
   catalogue: ['values'],
   people: ['members', 'session', 'values'],
   settings: [],
@@ -206,6 +207,7 @@ const DOMAIN_ARROWS: Arrows = {
     'booking',
     'catalogue',
     'consult',
+    'format',
     'locations',
     'members',
     'people',
@@ -216,12 +218,12 @@ const DOMAIN_ARROWS: Arrows = {
   ],
   crm: ['study', 'values'],
   documents: ['members', 'session', 'values'],
-  payments: ['catalogue', 'locations', 'members', 'settings', 'study', 'values'],
-  release: ['documents', 'locations', 'members', 'people', 'session', 'study', 'values'],
+  payments: ['catalogue', 'format', 'locations', 'members', 'settings', 'study', 'values'],
+  release: ['documents', 'format', 'locations', 'members', 'people', 'session', 'study', 'values'],
   printing: ['release', 'study'],
   permissions: ['consult', 'release', 'session', 'settings', 'study'],
   queue: ['release', 'values'],
-  finance: ['payments', 'values'],
+  finance: ['format', 'payments', 'values'],
   offline: [],
 }
 
@@ -319,17 +321,22 @@ const LAYERS: readonly Layer[] = [
     from: '^preload/',
     mayImport: ['^preload/', '^contract/(bridge|bridge-names|envelope|reply)\\.ts$'],
   },
-  // The kit knows nothing of clinics: of the other boxes it has replies, their failures, money and moments of time.
+  // The kit knows nothing of clinics: of the other boxes it has replies, their failures, money, moments of time and formats.
   {
     name: 'renderer-kit-values',
     from: '^renderer/kit/',
     mayImport: [
       '^renderer/kit/',
       '^contract/(failures|reply)\\.ts$',
-      '^domain/values/(money|format-time|instant)\\.ts$',
+      '^domain/format/',
+      '^domain/values/(money|instant)\\.ts$',
     ],
   },
-  { name: 'renderer-controls', from: '^renderer/kit/controls/', mayImport: ['^renderer/kit/controls/'] },
+  {
+    name: 'renderer-controls',
+    from: '^renderer/kit/controls/',
+    mayImport: ['^renderer/kit/controls/', '^domain/format/'],
+  },
   {
     name: 'renderer-stores',
     from: '^renderer/.+-store\\.ts$',
@@ -426,6 +433,8 @@ const PACKAGE_RULES: readonly PackageRule[] = [
     packages: 'better-sqlite3|better-sqlite3-multiple-ciphers|@types/better-sqlite3|node:sqlite',
     onlyIn: ['^runtime/'],
   },
+  // One module writes dates and times; what it takes is computed in domain/values.
+  { name: 'dayjs-package', packages: 'dayjs', onlyIn: ['^domain/format/'] },
   { name: 'pg-package', packages: 'pg|@types/pg', onlyIn: ['^back-office/database/'] },
   {
     name: 'react-package',
@@ -462,7 +471,7 @@ export const forbiddenImports = (): IForbiddenRuleType[] => [
     name: 'domain-packages',
     severity: 'error',
     from: { path: '^(contract|domain)/' },
-    to: { pathNot: ['^(contract|domain)/', named('zod|temporal-polyfill|temporal-spec')] },
+    to: { pathNot: ['^(contract|domain)/', named('zod|temporal-polyfill|temporal-spec|dayjs')] },
   },
   {
     name: 'migrations-packages',

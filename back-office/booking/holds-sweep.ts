@@ -1,4 +1,4 @@
-import { formatInstant } from '#domain/values/format-time.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { Log } from '#runtime/log.ts'

@@ -2,9 +2,11 @@ import { stringify } from 'csv-stringify/sync'
 import { isMoneyReceived } from '#domain/finance/build-cash-up.ts'
 import type { CashUp, CashUpLine, CashUpTableName } from '#domain/finance/cash-up.ts'
 import { blockName, numberCounts, voidedBlockName } from '#domain/finance/cash-up-blocks.ts'
+import { toCsvAmount } from '#domain/format/format-money.ts'
+import { toCsvTime } from '#domain/format/format-time.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
-import { type Instant, toEpochMs } from '#domain/values/instant.ts'
-import { toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import { cashUpCsvWords as words } from './cash-up-csv-words.ts'
 
 const { heads } = words
@@ -13,13 +15,7 @@ const { heads } = words
 type Row = Readonly<Record<string, string | number | null>>
 type Table = { readonly headers: readonly string[]; readonly rows: readonly Row[] }
 
-/** Returns the location's time with its offset, such as `2026-11-22T05:03:07-07:00`. */
-const localTime = (instant: Instant | null, zone: ZoneId): string => {
-  if (instant === null) return ''
-  const { date, time, offset } = toWallTime(instant, zone)
-  const seconds = Math.floor(toEpochMs(instant) / 1000) % 60
-  return `${date}T${time}:${String(seconds).padStart(2, '0')}${offset}`
-}
+const localTime = (instant: Instant | null, zone: ZoneId): string => (instant === null ? '' : toCsvTime(instant, zone))
 
 type Block = { readonly name: string; readonly isClosed: boolean; readonly lines: readonly CashUpLine[] }
 
@@ -186,7 +182,7 @@ export const toCsv = (cashUp: CashUp, table: CashUpTableName, zone: ZoneId): str
       escape_formulas: true,
       bom: true,
       // Every number is an amount; quantities are text.
-      cast: { number: (amount) => amount.toFixed(2) },
+      cast: { number: toCsvAmount },
       record_delimiter: 'windows',
     },
   )

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { RouteAnswer } from '#contract/back-office.ts'
+import { formatPhone } from '#domain/format/format-phone.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { inTransaction } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
@@ -105,5 +106,5 @@ const toText = ({ member, location, appointment, timezone, invoiceNumber }: Invo
     number: invoiceNumber,
     clinic: location.name,
     appointment: appointment === null ? null : formatInstant(appointment, timezone as ZoneId),
-    contact: [location.phone, location.email].filter((line) => line !== '').join(', '),
+    contact: [formatPhone(location.phone), location.email].filter((line) => line !== '').join(', '),
   })

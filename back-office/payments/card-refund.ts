@@ -1,6 +1,7 @@
+import { formatMoney } from '#domain/format/format-money.ts'
 import { refundProcessFailed } from '#domain/payments/payment-messages.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
-import { formatMoney, toMoney } from '#domain/values/money.ts'
+import { toMoney } from '#domain/values/money.ts'
 import type { Database } from '../database/database.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { CardProcessor, ProcessorRefund, ProcessorReply } from '../outside/processor/card-processor.ts'

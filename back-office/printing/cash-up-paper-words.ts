@@ -1,14 +1,15 @@
 /** The texts of the printed cash-up. */
 export const cashUpPaperWords = {
   fileTitle: (locationID: string, date: string) => `Cash-up ${locationID} ${date}`,
-  continued: (location: string, date: string) => `Cash-up · ${location} · ${date} (continued)`,
+  continued: (location: string, date: string, currency: string) =>
+    `Cash-up · ${location} · ${date}, amounts in ${currency} (continued)`,
   foot: (location: string, date: string) => `${location} · ${date}`,
   printed: (time: string) => `Printed ${time}`,
   title: 'CASH-UP',
   dateAndCurrency: (date: string, currency: string) => `${date}, amounts in ${currency}`,
   afterClose: (block: string) => `${block}: payments and refunds after the day was closed`,
   notCounted: 'not counted',
-  heads: ['Taken', 'Refunded', 'Not captured', 'Expected', 'Counted', 'Difference'],
+  heads: ['Taken', 'Refunded', 'Not captured', 'Expected', 'Counted', '+ over, − short'],
   paymentType: 'Payment type',
   dayNotClosed: 'This day is not closed.',
   blockNotClosed: 'The payments after the close are not closed.',
@@ -37,15 +38,15 @@ export const cashUpPaperWords = {
   lists: {
     title: (title: string, count: number) => `${title} (${count})`,
     attempts: 'Open card payments',
-    attemptHeads: ['Study', 'Amount', 'Started', 'By'],
+    attemptHeads: (currency: string) => ['Study', `Amount (${currency})`, 'Started', 'By'],
     invoicesNotIssued: 'Invoices not issued',
     invoicesOutstanding: 'Invoices issued, not paid',
-    invoiceHeads: ['Study', 'Amount', 'Recorded'],
+    invoiceHeads: (currency: string) => ['Study', `Amount (${currency})`, 'Recorded'],
     invoicesPaid: 'Invoices marked as paid (not in the counts)',
-    paidInvoiceHeads: ['Study', 'Amount', 'Paid by', 'Marked by', 'Time'],
+    paidInvoiceHeads: (currency: string) => ['Study', `Amount (${currency})`, 'Paid by', 'Marked by', 'Time'],
     chequesNotDeposited: 'Cheques not deposited',
-    chequeHeads: ['Study', 'Amount', 'Received', 'Cheque #'],
+    chequeHeads: (currency: string) => ['Study', `Amount (${currency})`, 'Received', 'Cheque #'],
     overpaid: 'Overpaid',
-    overpaidHeads: ['Study', 'Amount'],
+    overpaidHeads: (currency: string) => ['Study', `Amount (${currency})`],
   },
 }

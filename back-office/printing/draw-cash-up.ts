@@ -1,11 +1,13 @@
 import { type CashUpTotals, isMoneyReceived, totalsOf } from '#domain/finance/build-cash-up.ts'
 import type { CashUp, CashUpLine, ClosedBlock } from '#domain/finance/cash-up.ts'
 import { blockName, isDayClosed, numberCounts } from '#domain/finance/cash-up-blocks.ts'
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatAmount, formatSignedAmount, formatTableAmount } from '#domain/format/format-money.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
-import { formatDate, formatInstant } from '#domain/values/format-time.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
-import { formatMoney, parseDecimalAmount, toMoney } from '#domain/values/money.ts'
+import { type Money, roundToMoney } from '#domain/values/money.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { cashUpPaperWords as words } from './cash-up-paper-words.ts'
@@ -34,10 +36,10 @@ type CashUpRequest = Extract<PaperRequest, { kind: 'cash-up' }>
  */
 export const drawCashUp = (request: CashUpRequest, fonts: PaperFonts): Promise<DrawnPdf> => {
   const { cashUp, locationName, timezone, madeAt } = request
-  const title = words.fileTitle(cashUp.locationID, cashUp.date)
+  const title = words.fileTitle(cashUp.locationID, formatDate(cashUp.date))
   return drawSheets(fonts, {
     title,
-    running: words.continued(locationName, formatDate(cashUp.date)),
+    running: words.continued(locationName, formatDate(cashUp.date), cashUp.currency),
     foot: [words.foot(locationName, formatDate(cashUp.date)), words.printed(formatInstant(madeAt, timezone as ZoneId))],
     madeAt: toEpochMs(madeAt),
     blocks: (set) => [
@@ -74,16 +76,24 @@ export const drawCashUp = (request: CashUpRequest, fonts: PaperFonts): Promise<D
 }
 
 const money = (cashUp: CashUp, amount: number | null): string =>
-  amount === null ? words.notCounted : formatMoney(parseDecimalAmount(amount) ?? toMoney(0), cashUp.currency)
+  amount === null ? words.notCounted : formatAmount(amount, cashUp.currency)
+
+/** Returns an amount of a table: the sheet's head names the currency. */
+const figure = (amount: number | null): string =>
+  amount === null ? words.notCounted : formatTableAmount(roundToMoney(amount))
+
+/** Returns an amount of the column of differences. */
+const difference = (amount: number | null): string =>
+  amount === null ? words.notCounted : formatSignedAmount(roundToMoney(amount))
 
 const right = (text: string, style = body): Cell => ({ text, align: 'right', style: { ...style, size: 8 } })
 const plain = (text: string, style = body): Cell => ({ text, style: { ...style, size: 8 } })
 
 const shares = [0.16, 0.14, 0.14, 0.14, 0.14, 0.14, 0.14]
 
-const totalRow = (cashUp: CashUp, name: string, totals: CashUpTotals, isCounted: boolean): Cell[] => {
-  const of = (amount: number | null): Cell =>
-    right(amount === null ? words.notCounted : formatMoney(toMoney(amount), cashUp.currency), strong)
+const totalRow = (name: string, totals: CashUpTotals, isCounted: boolean): Cell[] => {
+  const of = (amount: Money | null, format = formatTableAmount): Cell =>
+    right(amount === null ? words.notCounted : format(amount), strong)
   return [
     plain(name, strong),
     of(totals.taken),
@@ -91,7 +101,7 @@ const totalRow = (cashUp: CashUp, name: string, totals: CashUpTotals, isCounted:
     of(totals.uncaptured),
     of(totals.expected),
     isCounted ? of(totals.counted) : right(''),
-    isCounted ? of(totals.difference) : right(''),
+    isCounted ? of(totals.difference, formatSignedAmount) : right(''),
   ]
 }
 
@@ -149,12 +159,12 @@ const linesOf = (
         rows: own.flatMap((line): Cell[][] => [
           [
             plain(ruleOfPaymentType(line.paymentType).label),
-            right(money(cashUp, line.taken)),
-            right(money(cashUp, line.refunded)),
-            right(money(cashUp, line.uncaptured)),
-            right(money(cashUp, line.expected)),
-            right(line.isCounted ? money(cashUp, line.counted) : ''),
-            right(line.isCounted ? money(cashUp, line.difference) : ''),
+            right(figure(line.taken)),
+            right(figure(line.refunded)),
+            right(figure(line.uncaptured)),
+            right(figure(line.expected)),
+            right(line.isCounted ? figure(line.counted) : ''),
+            right(line.isCounted ? difference(line.difference) : ''),
           ],
           ...(line.isOutdated ? [[{ text: words.outdated, style: small, color: paperGrey }]] : []),
         ]),
@@ -174,21 +184,19 @@ const linesOf = (
       rows: [
         ...totals.byTender.map((tender) =>
           totalRow(
-            cashUp,
             ruleOfPaymentType(tender.paymentType).label,
             tender,
             lines.some((line) => line.isCounted && line.paymentType === tender.paymentType),
           ),
         ),
         totalRow(
-          cashUp,
           words.received,
           totalsOf({ lines: received }).all,
           received.some((line) => line.isCounted),
         ),
         ...(received.length === lines.length
           ? []
-          : [totalRow(cashUp, words.notReceived, totalsOf({ lines: others }).all, false)]),
+          : [totalRow(words.notReceived, totalsOf({ lines: others }).all, false)]),
       ],
     }),
   ]
@@ -216,25 +224,25 @@ const listsOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly Pa
   return [
     ...list(
       words.lists.attempts,
-      words.lists.attemptHeads,
-      cashUp.openAttempts.map((one) => [one.studyID, money(cashUp, one.amount), when(one.since), one.by]),
+      words.lists.attemptHeads(cashUp.currency),
+      cashUp.openAttempts.map((one) => [one.studyID, figure(one.amount), when(one.since), one.by]),
     ),
     ...list(
       words.lists.invoicesNotIssued,
-      words.lists.invoiceHeads,
-      cashUp.unissuedInvoices.map((one) => [one.studyID, money(cashUp, one.amount), when(one.date)]),
+      words.lists.invoiceHeads(cashUp.currency),
+      cashUp.unissuedInvoices.map((one) => [one.studyID, figure(one.amount), when(one.date)]),
     ),
     ...list(
       words.lists.invoicesOutstanding,
-      words.lists.invoiceHeads,
-      cashUp.outstandingInvoices.map((one) => [one.studyID, money(cashUp, one.amount), when(one.date)]),
+      words.lists.invoiceHeads(cashUp.currency),
+      cashUp.outstandingInvoices.map((one) => [one.studyID, figure(one.amount), when(one.date)]),
     ),
     ...list(
       words.lists.invoicesPaid,
-      words.lists.paidInvoiceHeads,
+      words.lists.paidInvoiceHeads(cashUp.currency),
       cashUp.paidInvoices.map((one) => [
         one.studyID,
-        money(cashUp, one.amount),
+        figure(one.amount),
         one.paymentMethod ?? '',
         one.by,
         when(one.at),
@@ -242,13 +250,13 @@ const listsOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly Pa
     ),
     ...list(
       words.lists.chequesNotDeposited,
-      words.lists.chequeHeads,
-      cashUp.undepositedCheques.map((one) => [one.studyID, money(cashUp, one.amount), when(one.date), one.referenceID]),
+      words.lists.chequeHeads(cashUp.currency),
+      cashUp.undepositedCheques.map((one) => [one.studyID, figure(one.amount), when(one.date), one.referenceID]),
     ),
     ...list(
       words.lists.overpaid,
-      words.lists.overpaidHeads,
-      cashUp.overpayments.map((one) => [one.studyID, money(cashUp, one.amount)]),
+      words.lists.overpaidHeads(cashUp.currency),
+      cashUp.overpayments.map((one) => [one.studyID, figure(one.amount)]),
     ),
   ]
 }

@@ -1,9 +1,12 @@
+import { formatDate, formatDateText } from '#domain/format/format-date.ts'
+import { formatAmount, formatTableAmount } from '#domain/format/format-money.ts'
+import { formatPhone } from '#domain/format/format-phone.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
-import { formatDate, formatInstant } from '#domain/values/format-time.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import { toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
-import { formatMoney, parseDecimalAmount, toMoney } from '#domain/values/money.ts'
+import { roundToMoney } from '#domain/values/money.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { TextStyle, Typesetter } from '#paper/sheet/typesetter.ts'
 import { invoicePaperWords as words } from './invoice-paper-words.ts'
@@ -58,12 +61,12 @@ export const drawInvoice = (invoice: Invoice, headRoom: number, fonts: PaperFont
   })
 
 const footOf = ({ location, invoiceNumber }: Invoice): readonly string[] => [
-  [location.name, location.phone, location.email].filter((part) => part !== '').join(' · '),
+  [location.name, formatPhone(location.phone), location.email].filter((part) => part !== '').join(' · '),
   [words.fileTitle(invoiceNumber), location.taxId].filter((part) => part !== '').join(' · '),
 ]
 
-const money = (invoice: Invoice, amount: number): string =>
-  formatMoney(parseDecimalAmount(amount) ?? toMoney(0), invoice.currency)
+/** Returns an amount of a table, whose head names the currency. */
+const figure = (amount: number): Cell => ({ text: formatTableAmount(roundToMoney(amount)), align: 'right' })
 
 const dateOf = (instant: Instant, invoice: Invoice): string =>
   formatDate(toWallTime(instant, invoice.timezone as ZoneId).date)
@@ -107,7 +110,7 @@ const peopleOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] => {
     { text: member.name, style: strong },
     ...member.lines.map((text) => ({ text })),
     { text: member.email },
-    { text: member.dob === '' ? '' : words.dob(formatDob(member.dob)), color: paperGrey },
+    { text: member.dob === '' ? '' : words.dob(formatDateText(member.dob)), color: paperGrey },
   ]
   const about: readonly Cell[] = [
     ...(invoicePayer === null
@@ -120,20 +123,17 @@ const peopleOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] => {
   return [columns(set, [who, about], [0.55, 0.45])]
 }
 
-/** Formats a birth date; text that is not a date is returned unchanged. */
-const formatDob = (dob: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(dob) ? formatDate(dob as never) : dob)
-
 const itemsOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] => [
   ...table(set, {
-    heads: [{ text: words.itemHeads.description }, { text: words.itemHeads.amount, align: 'right' }],
+    heads: [
+      { text: invoice.discounts.length === 0 ? words.itemHeads.description : words.itemHeads.reductions },
+      { text: words.itemHeads.amount(invoice.currency), align: 'right' },
+    ],
     rows: [
-      ...invoice.items.map((item): Cell[] => [
-        { text: item.description },
-        { text: money(invoice, item.amount), align: 'right' },
-      ]),
+      ...invoice.items.map((item): Cell[] => [{ text: item.description }, figure(item.amount)]),
       ...invoice.discounts.map((discount): Cell[] => [
         { text: discount.description, color: paperGrey },
-        { text: money(invoice, -discount.amount), align: 'right', color: paperGrey },
+        { ...figure(-discount.amount), color: paperGrey },
       ]),
     ],
     shares: [0.78, 0.22],
@@ -149,13 +149,17 @@ const paymentsOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] =>
         ...table(set, {
           heads: [
             { text: words.itemHeads.date },
-            { text: words.itemHeads.description },
-            { text: words.itemHeads.amount, align: 'right' },
+            {
+              text: invoice.payments.some(({ amount }) => amount < 0)
+                ? words.itemHeads.refunds
+                : words.itemHeads.description,
+            },
+            { text: words.itemHeads.amount(invoice.currency), align: 'right' },
           ],
           rows: invoice.payments.map((payment): Cell[] => [
             { text: dateOf(payment.date, invoice) },
             { text: payment.description },
-            { text: money(invoice, payment.amount), align: 'right' },
+            figure(payment.amount),
           ]),
           shares: [0.2, 0.58, 0.22],
         }),
@@ -170,7 +174,7 @@ const totalsOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] => {
       set,
       [
         { text, style },
-        { text: money(invoice, amount), style, align: 'right' },
+        { text: formatAmount(amount, invoice.currency), style, align: 'right' },
       ],
       [0.6, 0.4],
       { from, padding: 2 },
@@ -187,7 +191,7 @@ const totalsOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] => {
       set,
       [
         { text: totals.totalBalance > 0 ? words.balanceDue : words.balance, style: total, color: ink },
-        { text: money(invoice, totals.totalBalance), style: total, align: 'right' },
+        { text: formatAmount(totals.totalBalance, invoice.currency), style: total, align: 'right' },
       ],
       [0.5, 0.5],
       { from, fill: tint, padding: 6 },

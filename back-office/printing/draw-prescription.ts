@@ -1,5 +1,6 @@
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatPhone } from '#domain/format/format-phone.ts'
 import type { Pharmacy } from '#domain/study/sedative.ts'
-import { formatDate } from '#domain/values/format-time.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
@@ -80,8 +81,8 @@ const pharmacyOf = (set: Typesetter, pharmacy: Pharmacy | null): PaperBlock => {
     [
       [{ text: name, style: strong }, { text: address }, { text: address2 }, { text: town }, { text: country }],
       [
-        { text: phone_number === '' ? '' : words.phone(phone_number) },
-        { text: fax_number === '' ? '' : words.fax(fax_number) },
+        { text: phone_number === '' ? '' : words.phone(formatPhone(phone_number)) },
+        { text: fax_number === '' ? '' : words.fax(formatPhone(fax_number)) },
       ],
     ],
     [0.6, 0.4],

@@ -1,6 +1,7 @@
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import type { Gender } from '#domain/members/member.ts'
 import { stampPlacement } from '#domain/release/header-placement.ts'
-import { formatDate, formatInstant } from '#domain/values/format-time.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'

@@ -1,3 +1,4 @@
+import { formatPhone } from '#domain/format/format-phone.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import type { StudyAction } from '#domain/permissions/study-actions.ts'
@@ -73,7 +74,7 @@ const toHead = (
       lines: [address, address2, [city, state, postalCode].filter((part) => part !== '').join(' ')].filter(
         (line) => line !== '',
       ),
-      phone: location.contactInfo.phone,
+      phone: formatPhone(location.contactInfo.phone),
     },
     timezone: location.timezone,
     madeAt: toInstant(now * 1000),

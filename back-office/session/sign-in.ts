@@ -1,6 +1,6 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
+import { countOf } from '#domain/format/format-count.ts'
 import { type StaffUser, staffUserSchema } from '#domain/session/staff-user.ts'
-import { countOf } from '#domain/values/count-of.ts'
 import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts'
 import { inTransaction } from '../database/database.ts'
 import type { UserTable } from '../database/tables.ts'

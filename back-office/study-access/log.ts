@@ -1,7 +1,7 @@
 import type { Appointment } from '#domain/booking/appointment.ts'
 import { decideOutsideHours } from '#domain/booking/outside-hours.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'

@@ -1,4 +1,5 @@
-import { formatMoney, toMoney } from '#domain/values/money.ts'
+import { formatMoney } from '#domain/format/format-money.ts'
+import { toMoney } from '#domain/values/money.ts'
 import type { Database } from '../database/database.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { findOpenAttempt } from '../repositories/payment-attempts-repository.ts'

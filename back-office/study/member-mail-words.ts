@@ -1,5 +1,6 @@
+import { formatPhone } from '#domain/format/format-phone.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
 
 /** The facts in a message to a member. They include no health data, not even the scan type. */
@@ -18,7 +19,7 @@ const addressLines = ({ address }: MailPlace): string[] =>
 
 const questions = ({ contactInfo }: MailPlace): string[] => [
   'If you have any questions, please email or call us:',
-  [contactInfo.phone, contactInfo.email].filter((line) => line !== '').join(', '),
+  [formatPhone(contactInfo.phone), contactInfo.email].filter((line) => line !== '').join(', '),
 ]
 
 /** Returns the confirmation of an appointment: the time by the location's clock, the place, and what to bring. */

@@ -1,7 +1,5 @@
+import { formatDate } from '../format/format-date.ts'
 import { fullName, type Member } from '../members/member.ts'
-import { formatDate, formatTime, formatWeekday } from '../values/format-time.ts'
-import type { Instant } from '../values/instant.ts'
-import { toWallTime, type ZoneId } from '../values/location-clock.ts'
 
 /** The warning while place, scan type or time are missing (booking spec §8). */
 export const incompleteAppointmentMessage = 'Please select the appointment location, scan type and date & time first.'
@@ -32,16 +30,3 @@ type Person = Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'>
 
 /** Returns the person for committing buttons: `Ana Silva, 03 Feb 1980` (experience: who am I acting on). */
 export const describePerson = (person: Person): string => `${fullName(person)}, ${formatDate(person.dob)}`
-
-/** Returns the appointment's start for committing buttons, on the location's clock: `Tue 24 Nov 09:40 PST`. */
-export const describeAppointment = (utcStart: Instant, zone: ZoneId): string => {
-  const wall = toWallTime(utcStart, zone)
-  const dayAndMonth = formatDate(wall.date).slice(0, 'DD MMM'.length)
-  return `${formatWeekday(wall.date)} ${dayAndMonth} ${wall.time} ${wall.abbreviation}`
-}
-
-/** Returns the appointment's start for reading: `Tue 24 Nov 2026, 09:40am PST`. */
-export const describeAppointmentInFull = (utcStart: Instant, zone: ZoneId): string => {
-  const wall = toWallTime(utcStart, zone)
-  return `${formatWeekday(wall.date)} ${formatDate(wall.date)}, ${formatTime(wall.time)} ${wall.abbreviation}`
-}

@@ -1,5 +1,6 @@
+import { formatWeekdayAndDate } from '../format/format-date.ts'
+import { formatTime } from '../format/format-time.ts'
 import type { Location, OpeningHours } from '../locations/location.ts'
-import { formatDate, formatTime, formatWeekday } from '../values/format-time.ts'
 import type { Instant } from '../values/instant.ts'
 import { findInstants, toWallTime, type ZoneId } from '../values/location-clock.ts'
 import { addDays, type PlainDate } from '../values/plain-date.ts'
@@ -61,7 +62,7 @@ export const askOutsideHours = (
 ): string => {
   const { date, time } = toWallTime(utcStart, zone)
   const book = `Book ${formatTime(time)} anyway?`
-  if (hours === null) return `${name} is closed on ${formatWeekday(date)} ${formatDate(date)}. ${book}`
+  if (hours === null) return `${name} is closed on ${formatWeekdayAndDate(date)}. ${book}`
   const open = `${name} is open ${formatTime(hours.open)} to ${formatTime(hours.close)}`
   return kind === 'ends-after-closing' ? `${open}. This scan ends later. ${book}` : `${open}. ${book}`
 }

@@ -1,5 +1,5 @@
+import { formatTime } from '../format/format-time.ts'
 import { type Location, type OpeningHours, weekdays } from '../locations/location.ts'
-import { formatTime } from '../values/format-time.ts'
 import { type Instant, toEpochMs, toInstant } from '../values/instant.ts'
 import { findInstants, zoneAbbreviation } from '../values/location-clock.ts'
 import type { MachineID, SkuID } from '../values/location-id.ts'

@@ -1,4 +1,4 @@
-import { formatDate } from '../values/format-time.ts'
+import { formatDate } from '../format/format-date.ts'
 import { addDays, comparePlainDates, type PlainDate, parsePlainDate, startOfWeek } from '../values/plain-date.ts'
 
 /** Weeks shown in the row of tabs at first (booking spec §9). */

@@ -1,7 +1,8 @@
+import { formatMoney } from '../format/format-money.ts'
 import { ruleOfPaymentType } from '../payments/payment-types.ts'
 import type { Instant } from '../values/instant.ts'
 import { toEpochMs } from '../values/instant.ts'
-import { formatMoney, type Money, roundToMoney, toMoney } from '../values/money.ts'
+import { type Money, roundToMoney, toMoney } from '../values/money.ts'
 import type { CashUp, CashUpLine, VoidedCount } from './cash-up.ts'
 
 /** A close or a reopening of a location's day. */

@@ -1,4 +1,4 @@
-import { formatDate } from '../values/format-time.ts'
+import { formatDate } from '../format/format-date.ts'
 import { foldText } from '../values/plain-text.ts'
 import type { Member } from './member.ts'
 import { nameWords } from './name-keys.ts'

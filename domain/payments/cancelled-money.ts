@@ -1,4 +1,5 @@
-import { type Currency, formatMoney, type Money } from '../values/money.ts'
+import { formatMoney } from '../format/format-money.ts'
+import type { Currency, Money } from '../values/money.ts'
 
 type CancelledMoney = {
   /** `open`: money is paid and a person decides about its refund. `none`: nothing is left to do. */

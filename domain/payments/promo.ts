@@ -1,4 +1,6 @@
 import type { PromoCode, promoCategories } from '../catalogue/sku.ts'
+import { formatCount, formatPercent } from '../format/format-count.ts'
+import { formatTableAmount } from '../format/format-money.ts'
 import { type Environment, isProduction } from '../settings/environment.ts'
 import { type Money, roundToMoney, toMoney } from '../values/money.ts'
 
@@ -62,8 +64,6 @@ export const promoDiscount = (
   return toMoney(Math.max(0, Math.min(wanted, against.balance)))
 }
 
-const toPercent = (share: number): number => Number((share * 100).toFixed(2))
-
 /**
  * Returns the text of a promo (booking spec §9): `Welcome - $100 off`, `Ten percent - 10% off`, `Care gesture - open
  * amount`.
@@ -71,9 +71,9 @@ const toPercent = (share: number): number => Number((share * 100).toFixed(2))
 export const describePromo = (promo: Pick<PromoCode, 'name' | 'type' | 'amount'>): string => {
   switch (promo.type) {
     case 'percentage':
-      return `${promo.name} - ${toPercent(promo.amount)}% off`
+      return `${promo.name} - ${formatPercent(promo.amount)} off`
     case 'fixed':
-      return `${promo.name} - $${Number.isInteger(promo.amount) ? promo.amount : promo.amount.toFixed(2)} off`
+      return `${promo.name} - $${Number.isInteger(promo.amount) ? formatCount(promo.amount) : formatTableAmount(roundToMoney(promo.amount))} off`
     case 'open':
       return `${promo.name} - open amount`
   }

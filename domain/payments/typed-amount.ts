@@ -1,4 +1,5 @@
-import { type Currency, formatMoney, joinToMoney, type Money, toMoney } from '../values/money.ts'
+import { formatMoney } from '../format/format-money.ts'
+import { type Currency, joinToMoney, type Money, toMoney } from '../values/money.ts'
 
 /**
  * The amounts that a field accepts. `max` lowers the general limit. For a negative amount both limits apply to its
@@ -16,9 +17,9 @@ type TypedAmount =
 export const largestTypedAmount = toMoney(999_999_999)
 
 /**
- * A sign, digits plain or in groups of three with commas, and decimals: ASCII digits only, no exponent, no other base.
+ * A sign (of the keyboard or the true minus), digits plain or in groups of three with commas, and decimals: ASCII digits only, no exponent, no other base.
  */
-const written = /^(-?)(\d+|[1-9]\d{0,2}(?:,\d{3})+)?(?:\.(\d*))?$/
+const written = /^([-−]?)(\d+|[1-9]\d{0,2}(?:,\d{3})+)?(?:\.(\d*))?$/
 
 /**
  * Reads an amount that a person typed (booking spec §5: 2 decimals, no negatives unless the rule is `any`). Spaces
@@ -30,17 +31,18 @@ export const parseTypedAmount = (text: string, rule: TypedAmountRule): TypedAmou
   if (trimmed === '') return problem('empty')
   const parts = written.exec(trimmed)
   if (parts === null) return problem('not-a-number')
-  const [, sign, whole = '', decimals = ''] = parts
+  const [, sign = '', whole = '', decimals = ''] = parts
+  const isNegative = sign !== ''
   if (whole === '' && decimals === '') return problem('not-a-number')
   if (decimals.length > 2) return problem('too-many-decimals')
   const digits = whole.replaceAll(',', '').replace(/^0+/, '')
-  if (digits.length > 7) return problem(sign === '-' && rule.min !== 'any' ? 'negative' : 'too-large')
+  if (digits.length > 7) return problem(isNegative && rule.min !== 'any' ? 'negative' : 'too-large')
   const size = joinToMoney(digits, decimals)
-  if (sign === '-' && size > 0 && rule.min !== 'any') return problem('negative')
+  if (isNegative && size > 0 && rule.min !== 'any') return problem('negative')
   if (size === 0 && rule.min === 'above-zero') return problem('zero')
   if (size > Math.min(largestTypedAmount, rule.max ?? largestTypedAmount)) return problem('too-large')
   // Never -0: it equals 0, but Object.is and assertions distinguish the two.
-  return { ok: true, amount: toMoney(sign === '-' && size > 0 ? -size : size) }
+  return { ok: true, amount: toMoney(isNegative && size > 0 ? -size : size) }
 }
 
 /** Returns the sentence beside the field. `max` is the rule's limit; null if it has none. */
@@ -53,7 +55,7 @@ export const describeTypedAmountProblem = (
     case 'empty':
       return 'Enter an amount.'
     case 'not-a-number':
-      return 'Enter an amount in digits, such as 1250.00.'
+      return 'Enter an amount in digits, such as 1,250.00.'
     case 'too-many-decimals':
       return 'Enter at most 2 decimals.'
     case 'negative':

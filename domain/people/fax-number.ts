@@ -19,9 +19,3 @@ export const parseFaxNumber = (text: string): FaxNumber => {
     ? { kind: 'valid', digits }
     : { kind: 'not-valid', message: faxNumberNotValid }
 }
-
-/** Returns a fax number as `+1 604 555 0101` (decisions §6 Formats). A text without 11 digits is returned unchanged. */
-export const formatFaxNumber = (text: string): string => {
-  const number = parseFaxNumber(text)
-  return number.kind === 'valid' ? number.digits.replace(/^(\d)(\d{3})(\d{3})(\d{4})$/, '+$1 $2 $3 $4') : text
-}

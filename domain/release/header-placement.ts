@@ -1,4 +1,4 @@
-import { formatDate } from '../values/format-time.ts'
+import { formatDate } from '../format/format-date.ts'
 import type { MemberDetails } from './member-details.ts'
 import type { StampPlacement } from './stamp.ts'
 

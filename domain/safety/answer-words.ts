@@ -1,4 +1,4 @@
-import { formatDate } from '../values/format-time.ts'
+import { formatDate } from '../format/format-date.ts'
 import { parsePlainDate } from '../values/plain-date.ts'
 import type { AnswerValue, AskedQuestion } from './question.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { formatClock, formatInstant } from '../format/format-time.ts'
 import { type MemberID, memberIDSchema } from '../members/member.ts'
-import { formatInstant, formatTime } from '../values/format-time.ts'
 import type { Instant } from '../values/instant.ts'
-import { todayAt, toWallTime, type ZoneId } from '../values/location-clock.ts'
+import { todayAt, type ZoneId } from '../values/location-clock.ts'
 import { type LocationID, locationIDSchema } from '../values/location-id.ts'
 import { instantSchema } from '../values/time-schemas.ts'
 import { countNotices } from './notice-words.ts'
@@ -55,13 +55,11 @@ export const countAnswers = (answers: Answers, safetyCase: SafetyCase): AnswerCo
   }
 }
 
-/** Returns "10:02am" on the same day of the location's clock, else "on 21 Nov 2026 10:02am PST". */
+/** Returns "at 10:02am PST" on the same day of the location's clock, else "on 21 Nov 2026 10:02am PST". */
 const describeWhen = (at: Instant, now: Instant, zone: ZoneId): string =>
-  todayAt(at, zone) === todayAt(now, zone)
-    ? `at ${formatTime(toWallTime(at, zone).time)}`
-    : `on ${formatInstant(at, zone)}`
+  todayAt(at, zone) === todayAt(now, zone) ? `at ${formatClock(at, zone)}` : `on ${formatInstant(at, zone)}`
 
-/** Returns "Priya Front answered 12 of 28 at 10:02am"; of a member "Answered by the member: 12 of 28 at 10:02am". */
+/** Returns "Priya Front answered 12 of 28 at 10:02am PST"; of a member "Answered by the member: 12 of 28 at 10:02am PST". */
 export const describeWhoAnswered = (
   { by, isByMember, at }: Pick<BookingSafetyDraft, 'by' | 'isByMember' | 'at'>,
   { answered, required }: AnswerCounts,

@@ -1,4 +1,4 @@
-import { countOf } from '../values/count-of.ts'
+import { countOf } from '../format/format-count.ts'
 import { countOpenStops, describeKnownSafety, hasNewStops, knownSafety } from './known-safety.ts'
 import { describeStops } from './notice-words.ts'
 import { findUnsettledOthers, otherBookingsOf } from './other-bookings.ts'

@@ -1,4 +1,4 @@
-import { countOf } from '../values/count-of.ts'
+import { countOf } from '../format/format-count.ts'
 import { type Notice, type NoticeLevel, noticeLevel } from './notices.ts'
 
 /** The name of each level on screens and papers (decisions §6). */

@@ -1,4 +1,6 @@
-import { formatDate, formatInstant } from '../values/format-time.ts'
+import { formatDate } from '../format/format-date.ts'
+import { formatPhone } from '../format/format-phone.ts'
+import { formatInstant } from '../format/format-time.ts'
 import type { Instant } from '../values/instant.ts'
 import { findInstants, toWallTime, type ZoneId } from '../values/location-clock.ts'
 import { addDays, addMonths, comparePlainDates, type PlainDate, parsePlainDate } from '../values/plain-date.ts'
@@ -70,7 +72,7 @@ export const findSafetyNotices = (evaluation: Evaluation, context: NoticeContext
 
 // A function, because `$` has a special meaning in a replacement text.
 const withPhone = (title: string, { supportPhone }: NoticeContext): string =>
-  title.replaceAll('{phone}', () => supportPhone ?? 'the support line')
+  title.replaceAll('{phone}', () => (supportPhone === null ? 'the support line' : formatPhone(supportPhone)))
 
 /** Returns the answered day, unless it is too late to add to: a mistyped year must not throw. */
 const findDay = (answers: Answers, field: string): PlainDate | undefined => {

@@ -1,4 +1,4 @@
-import { formatDate } from '../values/format-time.ts'
+import { formatDate } from '../format/format-date.ts'
 import { toWallTime } from '../values/location-clock.ts'
 import type { LocationID } from '../values/location-id.ts'
 import { describeNoticeCounts } from './notice-words.ts'

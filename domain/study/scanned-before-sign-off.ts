@@ -1,5 +1,5 @@
+import { formatInstant } from '../format/format-time.ts'
 import type { SignOff } from '../safety/safety-record.ts'
-import { formatInstant } from '../values/format-time.ts'
 import { parseInstant, toEpochMs } from '../values/instant.ts'
 import type { ZoneId } from '../values/location-clock.ts'
 import type { Study } from './study.ts'

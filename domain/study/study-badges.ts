@@ -4,8 +4,8 @@ import {
   isConsultComplete,
   isConsultWanted,
 } from '../consult/consult-status.ts'
+import { formatInstant } from '../format/format-time.ts'
 import type { Location } from '../locations/location.ts'
-import { formatInstant } from '../values/format-time.ts'
 import type { Instant } from '../values/instant.ts'
 import { bodyCompositionSku } from './body-composition.ts'
 import { invoiceOutstandingWords, isInvoiceOutstanding } from './invoice-outstanding.ts'

@@ -1,6 +1,6 @@
 import { describeConsultRequested, describeConsultScheduled } from '../consult/consult-status.ts'
+import { formatInstant } from '../format/format-time.ts'
 import type { Location } from '../locations/location.ts'
-import { formatInstant } from '../values/format-time.ts'
 import { isSameValue } from './merge-fields.ts'
 import { sedativeWords } from './sedative-words.ts'
 import { readFlag, type StatusFlag } from './status-flags.ts'

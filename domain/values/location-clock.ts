@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
-import { addMinutes, type Instant, minutesBetween, toEpochMs, toInstant } from './instant.ts'
+import { type Instant, toEpochMs, toInstant } from './instant.ts'
 import { addDays, type PlainDate } from './plain-date.ts'
-import { formatTime, toMinuteOfDay, toTimeOfDay } from './time-of-day.ts'
+import { toMinuteOfDay } from './time-of-day.ts'
 import { zonedAt, zonedFrom, zoneOffset } from './zone-offset.ts'
 
 /** The IANA name of a zone this runtime knows, such as `America/Vancouver`. */
@@ -27,23 +27,11 @@ type FoundInstants =
   /** `nextValid` is the instant of the change: the first one after the skipped stretch. */
   | { readonly kind: 'never'; readonly nextValid: Instant }
 
-/** One line of the list behind "Add a Manual Time". */
-type ManualTimeChoice = {
-  /** hh:mma, such as `09:40am`. */
-  readonly label: string
-  /** The same as `HH:mm`. */
-  readonly time: string
-  /** Only in a repeated hour: `PDT (first)`, `PST (second)`. */
-  readonly offsetNote?: string
-  readonly instant: Instant
-}
-
 /** A day at a location: from its first instant up to, not including, the first of the next day. */
 type DayBounds = { readonly from: Instant; readonly to: Instant }
 
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/
 const LONGEST_ZONE_NAME = 64
-const MINUTES_A_DAY = 1440
 const DATE_END = 'YYYY-MM-DD'.length
 const TIME_START = 'YYYY-MM-DDT'.length
 const TIME_END = 'YYYY-MM-DDTHH:mm'.length
@@ -126,39 +114,6 @@ export function todayAt(now: Instant, zone: ZoneId): PlainDate {
  */
 export function zoneAbbreviation(instant: Instant, zone: ZoneId): string {
   return zoneOffset(toEpochMs(instant), zone).abbreviation
-}
-
-/**
- * Returns every `stepMinutes` on the clock face of a day, in the order of the instants (booking spec, Add a Manual
- * Time: 5-minute steps). 288 for a step of 5 on an ordinary day. A skipped hour is absent; a repeated one occurs twice,
- * each with its `offsetNote`. Throws RangeError unless the step is a whole number from 1 to 1440.
- */
-export function manualTimeChoices(date: PlainDate, zone: ZoneId, stepMinutes = 5): readonly ManualTimeChoice[] {
-  if (!Number.isInteger(stepMinutes) || stepMinutes < 1 || stepMinutes > MINUTES_A_DAY) {
-    throw new RangeError(`Not a step of 1 to ${MINUTES_A_DAY} minutes: ${stepMinutes}`)
-  }
-  const { from, to } = dayBounds(date, zone)
-  const isOrdinary = minutesBetween(from, to) === MINUTES_A_DAY
-  const choices: ManualTimeChoice[] = []
-  for (let minuteOfDay = 0; minuteOfDay < MINUTES_A_DAY; minuteOfDay += stepMinutes) {
-    const time = toTimeOfDay(minuteOfDay)
-    const label = formatTime(time)
-    if (isOrdinary) {
-      choices.push({ label, time, instant: addMinutes(from, minuteOfDay) })
-      continue
-    }
-    const found = findInstants(date, time, zone)
-    if (found.kind === 'once') choices.push({ label, time, instant: found.instant })
-    if (found.kind === 'twice') {
-      choices.push({ label, time, offsetNote: note(found.earlier, zone, 'first'), instant: found.earlier })
-      choices.push({ label, time, offsetNote: note(found.later, zone, 'second'), instant: found.later })
-    }
-  }
-  return isOrdinary ? choices : choices.sort((a, b) => minutesBetween(b.instant, a.instant))
-}
-
-function note(instant: Instant, zone: ZoneId, which: 'first' | 'second'): string {
-  return `${zoneAbbreviation(instant, zone)} (${which})`
 }
 
 /** Uses bisection rather than getTimeZoneTransition, whose range in the polyfill depends on the current time. */

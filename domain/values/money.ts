@@ -40,14 +40,6 @@ export const parseDecimalAmount = (amount: number): Money | undefined => {
 /** Returns the decimal number for JSON, with at most 2 decimals. */
 export const toDecimalAmount = (money: Money): number => money / centsInUnit
 
-/** Returns an amount with 2 decimals and its currency once: `CA$1,250.00`, `-US$20.00`. */
-export const formatMoney = (money: Money, currency: Currency): string => {
-  const sign = money < 0 ? '-' : ''
-  const [whole = '0', cents = '00'] = (Math.abs(money) / centsInUnit).toFixed(2).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${sign}${currency === 'CAD' ? 'CA$' : 'US$'}${grouped}.${cents}`
-}
-
 /** JSON schema of a decimal amount: finite, at most 2 decimals, within ±10 million. */
 export const decimalAmountSchema = z
   .number()

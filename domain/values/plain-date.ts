@@ -6,20 +6,8 @@ export type PlainDate = string & { readonly __brand: 'PlainDate' }
 /** ISO day of the week: Monday is 1, Sunday is 7. */
 type DayOfWeek = 1 | 2 | 3 | 4 | 5 | 6 | 7
 
-type WeekdayName = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
-
 /** Monday to Sunday. */
 type WeekDates = readonly [PlainDate, PlainDate, PlainDate, PlainDate, PlainDate, PlainDate, PlainDate]
-
-const WEEKDAY_NAMES: Readonly<Record<DayOfWeek, WeekdayName>> = {
-  1: 'Monday',
-  2: 'Tuesday',
-  3: 'Wednesday',
-  4: 'Thursday',
-  5: 'Friday',
-  6: 'Saturday',
-  7: 'Sunday',
-}
 
 const CANONICAL = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 
@@ -52,11 +40,6 @@ export function addMonths(date: PlainDate, months: number): PlainDate {
 /** Returns the ISO day of the week, Monday 1 to Sunday 7. */
 export function dayOfWeek(date: PlainDate): DayOfWeek {
   return Temporal.PlainDate.from(date).dayOfWeek as DayOfWeek
-}
-
-/** Returns the English name of the day of the week, in full. */
-export function weekdayName(date: PlainDate): WeekdayName {
-  return WEEKDAY_NAMES[dayOfWeek(date)]
 }
 
 /** Returns the Monday of the date's week. */

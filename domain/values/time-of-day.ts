@@ -16,15 +16,6 @@ export function toTimeOfDay(minuteOfDay: number): string {
   return `${twoDigits(Math.floor(minuteOfDay / 60))}:${twoDigits(minuteOfDay % 60)}`
 }
 
-/**
- * Returns `HH:mm` in the desk's form, hh:mma: `09:40am`, `12:00pm`, `12:05am`. Throws RangeError if it is not `HH:mm`.
- */
-export function formatTime(time: string): string {
-  const minuteOfDay = toMinuteOfDay(time)
-  const hour = Math.floor(minuteOfDay / 60)
-  return `${twoDigits(hour % 12 === 0 ? 12 : hour % 12)}:${twoDigits(minuteOfDay % 60)}${hour < 12 ? 'am' : 'pm'}`
-}
-
 function twoDigits(n: number): string {
   return String(n).padStart(2, '0')
 }

@@ -1,5 +1,6 @@
 import type { PrintItem, PrintingBridge, PrintingView } from '#contract/printing/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import {
   defaultPrintSettings,
   type Printer,
@@ -9,7 +10,6 @@ import {
   printSettingsSchema,
 } from '#domain/printing/printing.ts'
 import type { JobDisplay } from '#domain/queue/stored-job.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { parseZoneId, type ZoneId } from '#domain/values/location-clock.ts'
 import type { Spooler } from '../devices/printer/spooler.ts'

@@ -1,7 +1,7 @@
 import type { Recipient, ReleaseBridge } from '#contract/release/bridge.ts'
 import { fail, ok } from '#contract/reply.ts'
+import { formatPhone } from '#domain/format/format-phone.ts'
 import { fullName } from '#domain/members/member.ts'
-import { formatFaxNumber } from '#domain/people/fax-number.ts'
 import type { Practitioner, PractitionerRef } from '#domain/people/practitioner.ts'
 import { deliveryChannels, type UsedAddress } from '#domain/release/delivery.ts'
 import { canRequestImages } from '#domain/release/image-request.ts'
@@ -127,7 +127,7 @@ export const createReleaseService = (parts: ReleaseServiceParts): ReleaseBridge 
         locationID: study.locationID,
         recipient: [
           delivery.recipientName,
-          isOnMedium ? (target ?? '') : channel === 'fax' ? formatFaxNumber(delivery.address) : delivery.address,
+          isOnMedium ? (target ?? '') : channel === 'fax' ? formatPhone(delivery.address) : delivery.address,
         ]
           .filter((part) => part !== '')
           .join(', '),

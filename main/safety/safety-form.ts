@@ -1,4 +1,6 @@
 import type { SafetyView } from '#contract/safety/bridge.ts'
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import { fullName } from '#domain/members/member.ts'
 import { answerWords } from '#domain/safety/answer-words.ts'
 import { noticeLevelTitles } from '#domain/safety/notice-words.ts'
@@ -7,7 +9,6 @@ import type { NoticeTone } from '#domain/safety/question.ts'
 import type { SafetyAssessment } from '#domain/safety/safety-assessment.ts'
 import { currentSignOff } from '#domain/safety/safety-assessment.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
-import { formatDate, formatInstant } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
 
 /** One question on the printed form. */

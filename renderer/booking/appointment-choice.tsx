@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
 import { decideSoldScans } from '#domain/booking/sold-scans.ts'
+import { formatMoney } from '#domain/format/format-money.ts'
+import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { type LocationID, type SkuID, skuIDSchema } from '#domain/values/location-id.ts'
-import { formatMoney, parseDecimalAmount, toMoney } from '#domain/values/money.ts'
+import { parseDecimalAmount, toMoney } from '#domain/values/money.ts'
 import type { ClockStore } from '../kit/clock-store.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { ComboBox } from '../kit/controls/combo-box.tsx'
@@ -99,7 +100,7 @@ export function TimeChoice({ state, hold, location, clock, owner, empty, overrid
   if (state.kind === 'none' && overridden != null) {
     return (
       <div className="ac__when ac__when--override">
-        <p className="ac__time">{describeAppointmentInFull(overridden, zone)}</p>
+        <p className="ac__time">{formatWeekdayAndInstant(overridden, zone)}</p>
         <p className="ac__hold">{words.overridesAnother}</p>
       </div>
     )
@@ -108,7 +109,7 @@ export function TimeChoice({ state, hold, location, clock, owner, empty, overrid
   if (state.kind === 'asking') {
     return (
       <div className="ac__when">
-        <p className="ac__time">{describeAppointmentInFull(state.chosen.utcStart, zone)}</p>
+        <p className="ac__time">{formatWeekdayAndInstant(state.chosen.utcStart, zone)}</p>
         <p className="ac__hold">{owner === null ? words.askingMember : words.asking}</p>
       </div>
     )
@@ -116,7 +117,7 @@ export function TimeChoice({ state, hold, location, clock, owner, empty, overrid
   const machine = location.machines.find((each) => each.machineID === state.hold.machineID)
   return (
     <div className="ac__when ac__when--held">
-      <p className="ac__time">{describeAppointmentInFull(state.chosen.utcStart, zone)}</p>
+      <p className="ac__time">{formatWeekdayAndInstant(state.chosen.utcStart, zone)}</p>
       <p className="ac__hold">
         {owner === null ? words.heldForMember : words.heldBy(machine?.name ?? state.hold.machineID, owner)}{' '}
         <strong>

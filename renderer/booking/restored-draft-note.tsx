@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { formatTime } from '#domain/values/format-time.ts'
+import { formatClock } from '#domain/format/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
@@ -27,7 +27,7 @@ export function RestoredDraftNote({ at, zone, onDismiss, onDiscard, children }: 
   return (
     <>
       <Banner
-        title={words.restored(formatTime(toWallTime(at, zone).time))}
+        title={words.restored(formatClock(at, zone))}
         onDismiss={onDismiss}
         action={
           <Button size="xsmall" onPress={() => setIsAsking(true)}>

@@ -1,7 +1,7 @@
 import type { Stripe, StripeCardNumberElement } from '@stripe/stripe-js'
 import { useEffect, useRef, useState } from 'react'
+import { formatMoney } from '#domain/format/format-money.ts'
 import { type Country, countries } from '#domain/members/country.ts'
-import { formatMoney } from '#domain/values/money.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { ComboBox } from '../kit/controls/combo-box.tsx'

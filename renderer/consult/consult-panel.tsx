@@ -9,8 +9,8 @@ import {
   isConsultComplete,
 } from '#domain/consult/consult-status.ts'
 import type { Consulting } from '#domain/consult/consulting.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Badge } from '../kit/controls/badge.tsx'

@@ -1,5 +1,5 @@
+import { formatInstant } from '#domain/format/format-time.ts'
 import type { FlagReading } from '#domain/study/status-flags.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import { type Instant, parseInstant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 

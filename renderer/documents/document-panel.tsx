@@ -1,6 +1,7 @@
 import { Eye, FileUp, Trash2 } from 'lucide-react'
 import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { DocumentStatus, StudyDocument } from '#domain/documents/document.ts'
+import { formatSize } from '#domain/format/format-size.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { classNames } from '../kit/controls/class-names.ts'
@@ -8,7 +9,7 @@ import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { Fact, FactList } from '../kit/controls/fact-list.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import type { DocumentReasons } from './document-words.ts'
-import { describePages, describeSize, describeStatus, describeUpload, documentWords } from './document-words.ts'
+import { describePages, describeStatus, describeUpload, documentWords } from './document-words.ts'
 import type { UploadForm as Form } from './documents-state.ts'
 import { OlderVersions } from './older-versions.tsx'
 import { StatusBadge, StatusButton } from './status-button.tsx'
@@ -98,7 +99,7 @@ export function DocumentPanel(props: Props) {
               <Fact label={words.version}>{String(newest.version)}</Fact>
               <Fact label={words.state}>{describeStatus(newest, zone)}</Fact>
               <Fact label={words.uploaded}>{describeUpload(newest, zone)}</Fact>
-              <Fact label={words.length}>{`${describePages(newest.pages)}, ${describeSize(newest.byteSize)}`}</Fact>
+              <Fact label={words.length}>{`${describePages(newest.pages)}, ${formatSize(newest.byteSize)}`}</Fact>
             </FactList>
             <div className="mr__buttons">
               <Button

@@ -2,8 +2,8 @@ import type { Failure } from '#contract/reply.ts'
 import type { StudyDocument } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { type DocumentOperation, mayOperateOnDocuments } from '#domain/documents/document-permissions.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 
@@ -175,15 +175,6 @@ export const documentWords = {
     uploaded: (document: string) => `${document} uploaded as a draft`,
   },
 }
-
-const kilo = 1024
-/** Formats bytes: `812 bytes`, `48 KB`, `3.2 MB`. */
-export const describeSize = (bytes: number): string =>
-  bytes < kilo
-    ? `${bytes} bytes`
-    : bytes < kilo * kilo
-      ? `${Math.round(bytes / kilo)} KB`
-      : `${(bytes / kilo / kilo).toFixed(1)} MB`
 
 export const describePages = (pages: number): string => (pages === 1 ? '1 page' : `${pages} pages`)
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import type { Failure } from '#contract/reply.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { StudyID } from '#domain/values/study-id.ts'

@@ -2,11 +2,12 @@ import { FileUp, Upload } from 'lucide-react'
 import { type FormEvent, useId, useRef } from 'react'
 import { documentNameSchema } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
+import { formatSize } from '#domain/format/format-size.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import { acceptedFiles } from './chosen-file.ts'
-import { describeDocumentFailure, describeSize, documentWords } from './document-words.ts'
+import { describeDocumentFailure, documentWords } from './document-words.ts'
 import type { UploadForm as Form } from './documents-state.ts'
 
 const words = documentWords.upload
@@ -50,7 +51,7 @@ export function DocumentUploadForm({ form, label, who, reason, onPick, onName, o
           {chosen === null ? words.choose : words.chooseAnother}
         </Button>
         <p id={fileID}>
-          {chosen === null ? words.fileHint : words.chosenFile(chosen.file.name, describeSize(chosen.file.size))}
+          {chosen === null ? words.fileHint : words.chosenFile(chosen.file.name, formatSize(chosen.file.size))}
         </p>
         <input
           ref={input}
@@ -110,7 +111,7 @@ function Progress({ progress, label }: { readonly progress: Form['progress']; re
           ? words.reading
           : isSent
             ? words.checking
-            : words.sent(describeSize(progress.sentBytes), describeSize(progress.totalBytes))}
+            : words.sent(formatSize(progress.sentBytes), formatSize(progress.totalBytes))}
       </p>
     </div>
   )

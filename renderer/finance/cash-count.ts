@@ -1,8 +1,9 @@
 import type { Bridge } from '#contract/bridge.ts'
 import { lacksNote } from '#domain/finance/build-cash-up.ts'
 import type { CashUp } from '#domain/finance/cash-up.ts'
+import { toFieldAmount } from '#domain/format/format-money.ts'
 import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
-import { toDecimalAmount } from '#domain/values/money.ts'
+import { roundToMoney, toDecimalAmount } from '#domain/values/money.ts'
 import type { Drafts } from '../session/drafts.ts'
 import { countDraftID, type FinanceStore, type FinanceStoreState, isLost, toFailed } from './finance-state.ts'
 
@@ -31,7 +32,7 @@ export const createCashCount = ({
       if (locationID === null || date === null || day.kind !== 'ready') return
       const { block } = day.value
       // A line that lacks only its note keeps its amount.
-      const counted = lacksNote(line) && line.counted !== null ? line.counted.toFixed(2) : ''
+      const counted = lacksNote(line) && line.counted !== null ? toFieldAmount(roundToMoney(line.counted)) : ''
       const count = { locationID, date, userID, paymentType, counted, note: '', block, idempotencyKey: newKey() }
       set({ count, counting: { kind: 'idle' } })
     },

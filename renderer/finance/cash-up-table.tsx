@@ -2,10 +2,10 @@ import { Coins } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isMoneyReceived, lacksNote, totalsOf } from '#domain/finance/build-cash-up.ts'
 import type { CashUp, CashUpLine } from '#domain/finance/cash-up.ts'
+import { formatTableAmount } from '#domain/format/format-money.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { type Money, roundToMoney } from '#domain/values/money.ts'
-import { plainAmount } from '../kit/amount-words.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
@@ -71,7 +71,10 @@ export function CashUpTable({ cashUp, name, timezone, isAll, reason, onCount }: 
               <dd>
                 {byHand.counted === null || byHand.difference === null
                   ? total(byHand.counted)
-                  : words.countedWithDifference(plainAmount(byHand.counted), describeDifference(byHand.difference))}
+                  : words.countedWithDifference(
+                      formatTableAmount(byHand.counted),
+                      describeDifference(byHand.difference),
+                    )}
               </dd>
             </div>
           ) : null}
@@ -146,8 +149,9 @@ function NotReceived(props: {
   )
 }
 
-const total = (amount: Money | null): ReactNode => (amount === null ? <Hidden /> : plainAmount(amount))
-const figure = (amount: number | null): ReactNode => (amount === null ? <Hidden /> : plainAmount(roundToMoney(amount)))
+const total = (amount: Money | null): ReactNode => (amount === null ? <Hidden /> : formatTableAmount(amount))
+const figure = (amount: number | null): ReactNode =>
+  amount === null ? <Hidden /> : formatTableAmount(roundToMoney(amount))
 
 const figureColumns: readonly TableColumn<CashUpLine>[] = [
   { id: 'person', header: words.person, isRowHeader: true, cell: (line) => line.userName },
@@ -165,7 +169,7 @@ const figureColumns: readonly TableColumn<CashUpLine>[] = [
         ? line.isCounted
           ? words.notCounted
           : financeWords.noFigure
-        : plainAmount(roundToMoney(line.counted)),
+        : formatTableAmount(roundToMoney(line.counted)),
   },
   {
     id: 'difference',

@@ -1,9 +1,9 @@
 import type { VoidedCount } from '#domain/finance/cash-up.ts'
+import { formatTableAmount } from '#domain/format/format-money.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { roundToMoney } from '#domain/values/money.ts'
-import { plainAmount } from '../kit/amount-words.ts'
 import { Table } from '../kit/controls/table.tsx'
 import { describeDifference, financeWords } from './finance-words.ts'
 import { Hidden } from './hidden.tsx'
@@ -47,7 +47,7 @@ export function CountsTable({ title, label, caption, rows, timezone }: Props) {
             id: 'amount',
             header: words.amount,
             isNumeric: true,
-            cell: ({ counted }) => (counted === null ? <Hidden /> : plainAmount(roundToMoney(counted))),
+            cell: ({ counted }) => (counted === null ? <Hidden /> : formatTableAmount(roundToMoney(counted))),
           },
           {
             id: 'difference',

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { CashUp } from '#domain/finance/cash-up.ts'
 import { isDayClosed } from '#domain/finance/cash-up-blocks.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
+import { formatTableAmount } from '#domain/format/format-money.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { roundToMoney, toMoney } from '#domain/values/money.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
-import { plainAmount } from '../kit/amount-words.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
@@ -183,7 +183,9 @@ function List(props: {
         rows={rows}
         rowKey={({ key }) => key}
         footer={
-          sum === null || rows.length < 2 ? undefined : { study: financeWords.total, amount: plainAmount(toMoney(sum)) }
+          sum === null || rows.length < 2
+            ? undefined
+            : { study: financeWords.total, amount: formatTableAmount(toMoney(sum)) }
         }
         columns={[
           { id: 'study', header: words.study, isRowHeader: true, width: '160px', cell: ({ studyID }) => studyID },
@@ -193,7 +195,7 @@ function List(props: {
             header: words.amount(currency),
             isNumeric: true,
             width: '160px',
-            cell: ({ amount }) => (amount === null ? <Hidden /> : plainAmount(roundToMoney(amount))),
+            cell: ({ amount }) => (amount === null ? <Hidden /> : formatTableAmount(roundToMoney(amount))),
           },
           {
             id: 'link',

@@ -1,13 +1,13 @@
 import { isOutcomeUnknown } from '#contract/failures.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { CashUpLine, CashUpTableName } from '#domain/finance/cash-up.ts'
+import { formatTableAmount } from '#domain/format/format-money.ts'
 import { type Money, toMoney } from '#domain/values/money.ts'
-import { plainAmount } from '../kit/amount-words.ts'
 
 /** Describes a difference without a sign: `5.00 over`, `5.00 short`, `Balanced`. */
 export const describeDifference = (difference: Money): string => {
   if (difference === 0) return 'Balanced'
-  return difference > 0 ? `${plainAmount(difference)} over` : `${plainAmount(toMoney(-difference))} short`
+  return difference > 0 ? `${formatTableAmount(difference)} over` : `${formatTableAmount(toMoney(-difference))} short`
 }
 
 export const countLabel = (line: Pick<CashUpLine, 'isOutdated' | 'counted'>): string =>

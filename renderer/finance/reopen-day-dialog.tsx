@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { CashUp } from '#domain/finance/cash-up.ts'
-import { formatDate } from '#domain/values/format-time.ts'
+import { formatDate } from '#domain/format/format-date.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'

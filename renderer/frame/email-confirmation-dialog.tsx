@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { formatDate, formatInstant } from '#domain/values/format-time.ts'
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Checkbox } from '../kit/controls/checkbox.tsx'

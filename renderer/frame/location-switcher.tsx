@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react'
 import { useStore } from 'zustand'
+import { formatTime } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { formatTime } from '#domain/values/format-time.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { ComboBox } from '../kit/controls/combo-box.tsx'

@@ -1,10 +1,10 @@
+import { formatDate } from '#domain/format/format-date.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import type { Job, JobKind } from '#domain/queue/job.ts'
 import { jobMessages } from '#domain/queue/job-words.ts'
 import { type MemberMessage, messageOfTitle } from '#domain/queue/member-message.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { formatDate } from '#domain/values/format-time.ts'
 import type { NoticeToast } from '../kit/notices.ts'
 
 type SendKind = Exclude<JobKind, 'print'>

@@ -1,9 +1,9 @@
 import { CircleAlert, Keyboard, Lock } from 'lucide-react'
 import { useStore } from 'zustand'
+import { formatClock } from '#domain/format/format-time.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
-import { formatTime } from '#domain/values/format-time.ts'
 import { type Instant, toInstant } from '#domain/values/instant.ts'
-import { parseZoneId, toWallTime } from '#domain/values/location-clock.ts'
+import { parseZoneId, type ZoneId } from '#domain/values/location-clock.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Popover } from '../kit/controls/popover.tsx'
@@ -104,10 +104,6 @@ function Reach({ state, zone }: { state: ReachState; zone: string | undefined })
   )
 }
 
-/** Returns the time of day in a zone, followed by the zone's name. */
-const clockTime = (instant: Instant, name: string | undefined): string => {
-  const zone = parseZoneId(name)
-  if (zone === undefined) return instant
-  const wall = toWallTime(instant, zone)
-  return `${formatTime(wall.time)} ${wall.abbreviation}`
-}
+/** Returns the time of day with its zone; UTC where the zone is unknown. */
+const clockTime = (instant: Instant, name: string | undefined): string =>
+  formatClock(instant, parseZoneId(name) ?? ('UTC' as ZoneId))

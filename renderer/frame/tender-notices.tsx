@@ -1,6 +1,8 @@
 import { useStore } from 'zustand'
 import type { WaitingPayment } from '#contract/payments/bridge.ts'
+import { formatTableAmount } from '#domain/format/format-money.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import { roundToMoney } from '#domain/values/money.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { paths } from '../routes.ts'
@@ -43,7 +45,7 @@ export function TenderNotices({ stores }: Props) {
 export const describeWaiting = ({ amount, paymentType, by, isOwn, failure }: WaitingPayment): string => {
   const whose = isOwn ? frameNoticeWords.you : by === '' ? frameNoticeWords.aColleague : by
   const what = frameNoticeWords.tenders.subject(
-    amount.toFixed(2),
+    formatTableAmount(roundToMoney(amount)),
     ruleOfPaymentType(paymentType).label.toLowerCase(),
     whose,
   )

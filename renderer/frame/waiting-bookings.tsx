@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { UnseenBooking } from '#contract/booking/bridge.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import type { WaitingStore } from '../booking/waiting-store.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'

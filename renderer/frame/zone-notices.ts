@@ -1,6 +1,6 @@
 import type { Connectivity } from '#contract/settings/bridge.ts'
+import { formatTime } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { formatTime } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { parseZoneId, toWallTime } from '#domain/values/location-clock.ts'
 import { frameNoticeWords } from './frame-notice-words.ts'

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { formatCountdown } from '#domain/values/format-time.ts'
+import { formatCountdown } from '#domain/format/format-time.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { ClockStore } from './clock-store.ts'
 

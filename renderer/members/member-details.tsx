@@ -2,8 +2,9 @@ import { CalendarPlus, X } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatPhone } from '#domain/format/format-phone.ts'
 import { fullName, type Member, type MemberID } from '#domain/members/member.ts'
-import { formatDate } from '#domain/values/format-time.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { WithClock } from '../kit/clock-store.ts'
 import { Banner } from '../kit/controls/banner.tsx'
@@ -150,7 +151,7 @@ function DetailsPanel({
             <dt>{words.email}</dt>
             <dd className="s-members__long">{member.email}</dd>
             <dt>{words.phone}</dt>
-            <dd className="tabular">{member.phone_number}</dd>
+            <dd className="tabular">{formatPhone(member.phone_number)}</dd>
             <dt>{words.address}</dt>
             <dd>
               {[member.address, member.city, member.state, member.postalCode, member.country]

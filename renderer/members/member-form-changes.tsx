@@ -1,8 +1,9 @@
 import { isOutcomeUnknown } from '#contract/failures.ts'
 import type { Failure } from '#contract/reply.ts'
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatPhone } from '#domain/format/format-phone.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import type { MemberFormCheck, MemberFormField } from '#domain/members/member-rules.ts'
-import { formatDate } from '#domain/values/format-time.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
@@ -38,7 +39,7 @@ export function MemberFormChanges({ state, check, onJump, onUseExisting, onCreat
                   <strong>{fullName(member)}</strong>
                   <span className="tabular">
                     {formatDate(member.dob)} · {member.email} ·{' '}
-                    <span className="s-member-form__phone">{member.phone_number}</span>
+                    <span className="s-member-form__phone">{formatPhone(member.phone_number)}</span>
                   </span>
                   <span className="s-member-form__reasons">
                     {reasons.map((reason) => (

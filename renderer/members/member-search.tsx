@@ -2,9 +2,10 @@ import { Search, Users } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatPhone } from '#domain/format/format-phone.ts'
 import { describeListed, similarName } from '#domain/members/match-reason.ts'
 import { fullName, type Member, type MemberID } from '#domain/members/member.ts'
-import { formatDate } from '#domain/values/format-time.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
@@ -162,7 +163,7 @@ function MemberRow({ member, reasons, isSimilar, isSelected }: RowProps) {
       </span>
       <span className="s-members__dob tabular">{formatDate(member.dob)}</span>
       <span className="s-members__email">{member.email}</span>
-      <span className="s-members__phone tabular">{member.phone_number}</span>
+      <span className="s-members__phone tabular">{formatPhone(member.phone_number)}</span>
     </Link>
   )
 }

@@ -1,5 +1,5 @@
+import { formatInstant } from '#domain/format/format-time.ts'
 import type { Study } from '#domain/study/study.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { formatPhone } from '#domain/format/format-phone.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import type { DirectoryChange, DirectoryField } from '#domain/people/directory-change.ts'
 import { directoryFieldLabel, directoryStateWord } from '#domain/people/directory-words.ts'
-import { formatFaxNumber } from '#domain/people/fax-number.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Table } from '../kit/controls/table.tsx'
@@ -22,7 +22,7 @@ const stateTones = { counted: 'info', proposed: 'neutral', confirmed: 'success',
 
 const value = ({ field }: DirectoryField, text: string): ReactNode => {
   if (text === '') return <span className="s-directory__quiet">{words.none}</span>
-  return /fax/i.test(field) ? formatFaxNumber(text) : text
+  return /fax/i.test(field) ? formatPhone(text) : text
 }
 
 /** Shows one change of the directory: the practitioner, who changed it and when, and each field before and after. */

@@ -2,6 +2,8 @@ import { BookUser } from 'lucide-react'
 import { useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Failure } from '#contract/reply.ts'
+import { countOf } from '#domain/format/format-count.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { describeOffline, whyNotOffline } from '#domain/offline/offline-policy.ts'
 import {
@@ -10,8 +12,6 @@ import {
   decidedDays,
   mayKeepDirectory,
 } from '#domain/people/directory-change.ts'
-import { countOf } from '#domain/values/count-of.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'

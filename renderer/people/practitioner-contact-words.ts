@@ -1,4 +1,4 @@
-import { countOf } from '#domain/values/count-of.ts'
+import { countOf } from '#domain/format/format-count.ts'
 
 /** The texts of the dialog that edits a practitioner's contact in the directory. */
 export const practitionerContactWords = {

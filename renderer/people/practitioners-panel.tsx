@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { ok } from '#contract/reply.ts'
-import { formatFaxNumber } from '#domain/people/fax-number.ts'
+import { formatPhone } from '#domain/format/format-phone.ts'
 import { type StudyPractitioners, studyPractitionersSchema } from '#domain/people/practitioner.ts'
 import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
@@ -97,7 +97,7 @@ const columnsFor = (
     id: 'fax',
     header: words.columns.fax,
     cell: ({ practitioner, ref }) =>
-      (practitioner === null ? '' : formatFaxNumber(faxOf(practitioner, ref))) || (
+      (practitioner === null ? '' : formatPhone(faxOf(practitioner, ref))) || (
         <span className="stp__quiet">{words.none}</span>
       ),
   },

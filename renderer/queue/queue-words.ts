@@ -1,6 +1,7 @@
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import type { Job, JobKind } from '#domain/queue/job.ts'
 import { jobKindWords } from '#domain/queue/job-words.ts'
-import { formatDate, formatInstant } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { BadgeTone } from '../kit/controls/badge.tsx'

@@ -1,9 +1,9 @@
+import { countOf } from '#domain/format/format-count.ts'
 import { answerWords } from '#domain/safety/answer-words.ts'
 import { describeNotes, describeStops, noticeLevelTitles } from '#domain/safety/notice-words.ts'
 import type { AnswerValue, AskedQuestion } from '#domain/safety/question.ts'
 import { askedQuestions } from '#domain/safety/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
-import { countOf } from '#domain/values/count-of.ts'
 
 /** The texts of the safety form, its progress and notices, and of the answers and their history. */
 export const safetyFormWords = {

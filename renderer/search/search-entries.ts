@@ -1,8 +1,10 @@
 import type { SearchResult } from '#contract/search/bridge.ts'
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatPhone } from '#domain/format/format-phone.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { describeMatch } from '#domain/members/match-reason.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
-import { formatDate, formatInstant } from '#domain/values/format-time.ts'
 import { foldText } from '#domain/values/plain-text.ts'
 import { paths, places } from '../routes.ts'
 import { searchWords } from './search-words.ts'
@@ -25,7 +27,7 @@ export type SearchEntry = {
 
 /** Returns the details that distinguish two people of one name: birth date, e-mail and phone. */
 const memberDetail = (member: Pick<Member, 'dob' | 'email' | 'phone_number'>): string =>
-  [formatDate(member.dob), member.email, member.phone_number].filter((part) => part !== '').join(' · ')
+  [formatDate(member.dob), member.email, formatPhone(member.phone_number)].filter((part) => part !== '').join(' · ')
 
 const toEntry = (text: string, result: SearchResult): SearchEntry => {
   const name = fullName(result.member)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { formatCountdown } from '#domain/format/format-time.ts'
 import { decideLock } from '#domain/session/lock-rules.ts'
-import { formatCountdown } from '#domain/values/format-time.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { listenForActivity } from './activity.ts'

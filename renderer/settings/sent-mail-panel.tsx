@@ -3,7 +3,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Bridge } from '#contract/bridge.ts'
 import type { SentMail } from '#contract/settings/routes.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
+import { formatSize } from '#domain/format/format-size.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
@@ -14,7 +15,6 @@ import { Table } from '../kit/controls/table.tsx'
 import type { Loadable } from '../kit/loadable.ts'
 import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
 import { settingsWords } from './settings-words.ts'
-import { formatSize } from './workstation-words.ts'
 
 const words = settingsWords.mail
 

@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { WorkstationInfo } from '#contract/settings/bridge.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
+import { formatCount } from '#domain/format/format-count.ts'
+import { formatSize } from '#domain/format/format-size.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import { parseZoneId, type ZoneId } from '#domain/values/location-clock.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
@@ -21,7 +23,7 @@ import { SentMailPanel } from './sent-mail-panel.tsx'
 import type { SettingsFactories } from './settings-factories.ts'
 import type { SettingsStore } from './settings-store.ts'
 import { settingsWords } from './settings-words.ts'
-import { describeKeyStore, formatSize } from './workstation-words.ts'
+import { describeKeyStore } from './workstation-words.ts'
 import '../kit/controls/fact-rows.css'
 import './settings-screen.css'
 
@@ -132,9 +134,9 @@ function CachePanel({
       {cache === null ? null : (
         <dl className="w-fact-rows tabular">
           <dt>{words.bookings}</dt>
-          <dd>{cache.bookings.toLocaleString('en-CA')}</dd>
+          <dd>{formatCount(cache.bookings)}</dd>
           <dt>{words.members}</dt>
-          <dd>{cache.members.toLocaleString('en-CA')}</dd>
+          <dd>{formatCount(cache.members)}</dd>
           <dt>{words.size}</dt>
           <dd>{formatSize(cache.sizeBytes)}</dd>
           <dt>{words.asOf}</dt>

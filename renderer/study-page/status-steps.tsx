@@ -1,7 +1,7 @@
 import { Check, ChevronRight, Clock } from 'lucide-react'
+import { formatInstant } from '#domain/format/format-time.ts'
 import { type StatusStep, toStatusLine } from '#domain/study/status-line.ts'
 import { waitingWords } from '#domain/study/waiting-notes.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { classNames } from '../kit/controls/class-names.ts'
 import { VisuallyHidden } from '../kit/controls/visually-hidden.tsx'

@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
-import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import { fullName } from '#domain/members/member.ts'
-import { formatDate } from '#domain/values/format-time.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import type { ReleaseFactories } from '../release/release-factories.ts'
@@ -34,7 +34,7 @@ export function StudyHead({ page, safety }: StudyPartProps<ReleaseFactories> & {
           {study.booking === null
             ? words.noAppointment
             : words.appointment(
-                describeAppointmentInFull(study.booking.utcStart, location.timezone),
+                formatWeekdayAndInstant(study.booking.utcStart, location.timezone),
                 location.address.name,
               )}
         </p>

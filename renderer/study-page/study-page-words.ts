@@ -1,4 +1,4 @@
-import { countOf } from '#domain/values/count-of.ts'
+import { countOf } from '#domain/format/format-count.ts'
 
 /** The texts around the sections of a study's page: head, index, progress and shortcuts. */
 export const studyPageWords = {

@@ -1,5 +1,5 @@
+import { formatDate } from '#domain/format/format-date.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
-import { formatDate } from '#domain/values/format-time.ts'
 import type { Notices, NoticeToast } from '../kit/notices.ts'
 
 /** Returns full name and birth date: "Ana Silva, 03 Feb 1980". */

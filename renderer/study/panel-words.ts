@@ -1,9 +1,9 @@
 import { isNotSent } from '#contract/failures.ts'
 import type { Failure, FailureCode } from '#contract/reply.ts'
+import { countOf } from '#domain/format/format-count.ts'
 import type { PracticeLocation, Practitioner, PractitionerRef } from '#domain/people/practitioner.ts'
 import type { Pharmacy } from '#domain/study/sedative.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { countOf } from '#domain/values/count-of.ts'
 import { describeStudyFailure } from './study-failures.ts'
 
 /** Describes a failure below a title of the page, with what to do next. */

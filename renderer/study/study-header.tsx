@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { StudyView } from '#contract/study/bridge.ts'
-import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import { fullName } from '#domain/members/member.ts'
-import { formatDate } from '#domain/values/format-time.ts'
 import { studyPartWords } from './study-words.ts'
 import './study-header.css'
 
@@ -40,9 +40,7 @@ export function StudyHeader({ view, badges, facts, actions, children }: StudyHea
         <div>
           <dt>{words.appointment}</dt>
           <dd className="tabular">
-            {study.booking === null
-              ? words.noTime
-              : describeAppointmentInFull(study.booking.utcStart, location.timezone)}
+            {study.booking === null ? words.noTime : formatWeekdayAndInstant(study.booking.utcStart, location.timezone)}
           </dd>
         </div>
         <div>

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { backOfficeRoutes } from '#contract/back-office.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { clinic, type Engine, type RunningBackOffice, runBackOffice } from '../builders/back-office.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkAuditChain } from '#back-office/kernel/audit-repository.ts'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import { scanQuestionKinds } from '#domain/study/scan-questions.ts'
 import { studySchema } from '#domain/study/study.ts'
 import { studyActs } from '#domain/study/study-acts.ts'
 import { noDetails } from '#domain/study/study-details.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import {

@@ -42,7 +42,9 @@ describe('the layers', () => {
     ],
     ['domain imports the contract', 'domain', 'domain/values/x.ts', "import '#contract/reply.ts'"],
     ['domain imports a Node module', 'domain-packages', 'domain/values/x.ts', "import 'node:fs'"],
-    ['domain imports a package not its own', 'domain-packages', 'domain/values/x.ts', "import 'dayjs'"],
+    ['domain imports a package not its own', 'domain-packages', 'domain/values/x.ts', "import 'ws'"],
+    ['a rule formats a date past the formats', 'dayjs-package', 'domain/values/x.ts', "import 'dayjs'"],
+    ['a screen formats a date past the formats', 'dayjs-package', 'renderer/frame/x.ts', "import 'dayjs'"],
     ['the contract imports main', 'contract', 'contract/x.ts', "import '#main/platform.ts'"],
     [
       'a subject of the contract imports another one past the table',
@@ -357,6 +359,11 @@ describe('the habits', () => {
       'domain/values/money.ts': 'export const x = Math.round(amount * 100)\n',
       'back-office/database/migrations/005-money.ts': 'export const x = Math.round(amount * 100)\n',
       'test/domain/values/z.ts': 'export const x = price * 100\n',
+      // The formats, a comment, the zone of this computer, and what is no format.
+      'domain/format/x.ts': "import dayjs from 'dayjs'\nexport const x = dayjs(0).format('DD') + (1).toFixed(2)\n",
+      'renderer/finance/formats.ts': '// amount.toFixed(2)\nexport const x = a.localeCompare(b)\n',
+      'main/settings/zone.ts': 'export const x = Intl.DateTimeFormat().resolvedOptions().timeZone\n',
+      'test/domain/values/formats.ts': 'export const x = amount.toFixed(2)\n',
     }
     expect(await inPlantedHouse(sound, checkHabits)).toEqual([])
   })
@@ -412,6 +419,14 @@ describe('the habits', () => {
       'renderer/finance/x.ts',
       'export const x = Math.round(amount * 100)',
     ],
+    ['an amount is formatted past the formats', 'renderer/finance/x.ts', 'export const x = amount.toFixed(2)'],
+    ['a count is formatted past the formats', 'main/settings/x.ts', "export const x = count.toLocaleString('en-CA')"],
+    [
+      'a date is formatted past the formats',
+      'back-office/finance/x.ts',
+      "export const x = new Intl.DateTimeFormat('en').format(0)",
+    ],
+    ['an amount is formatted by a locale', 'paper/sheet/x.ts', "export const x = Intl.NumberFormat('en').format(1)"],
     ['cents are made of a field', 'back-office/finance/x.ts', 'export const x = sold.price * 100'],
     [
       'cents are made of a sum in brackets',

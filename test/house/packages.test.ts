@@ -83,11 +83,6 @@ describe('the packages of the project', () => {
       }),
       'package.json: add zustand, which is an agreed package',
     ],
-    [
-      'an exception that is over',
-      { 'renderer/x.ts': "import dayjs from 'dayjs'\ndayjs()\n" },
-      'scripts/check-packages.ts: dayjs is used now; remove its exception',
-    ],
   ])('has %s', async (_what, plants, problem) => {
     expect((await change(plants)).added).toEqual([problem])
   })

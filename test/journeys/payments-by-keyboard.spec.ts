@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { type CashUp, cashUpSchema } from '#domain/finance/cash-up.ts'
+import { formatDate } from '#domain/format/format-date.ts'
 import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
 import type { PaymentType } from '#domain/payments/payment-types.ts'
-import { formatDate } from '#domain/values/format-time.ts'
 import { expect, test } from './fixtures.ts'
 import { createKeyboard, type Keyboard } from './keyboard.ts'
 import { lookClosely } from './look-closely.ts'
@@ -123,7 +123,7 @@ test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the
     await keyboard.type('Open day')
     await see('02-promo-filled-in')
     await keyboard.enterOn(buttonIn(credits, `Apply CA$100.00 discount for ${name}, ${formatDate(member.dob)}`))
-    await expect(sumOf(page, 'Discounts')).toHaveText('-100.00')
+    await expect(sumOf(page, 'Discounts')).toHaveText('−100.00')
     await expect(sumOf(page, 'Balance')).toHaveText('2,395.00')
   })
 
@@ -135,7 +135,7 @@ test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the
     await expect(make.getByText('CA$20.00')).toBeVisible()
     await see('03-cash')
     await keyboard.enterOn(recordButton(page))
-    await expect(sumOf(page, 'Paid')).toHaveText('-1,000.00')
+    await expect(sumOf(page, 'Paid')).toHaveText('−1,000.00')
     await see('04-cash-recorded')
     await keyboard.enterOn(buttonIn(make, 'Take another payment'))
   })
@@ -152,7 +152,7 @@ test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the
     await see('06-completed')
     await keyboard.press('Enter')
     await expect(processWindow(page, paymentTitles.successful)).toHaveCount(0)
-    await expect(sumOf(page, 'Paid')).toHaveText('-1,800.00')
+    await expect(sumOf(page, 'Paid')).toHaveText('−1,800.00')
   })
 
   await test.step('the invoice by e-mail', async () => {
@@ -170,7 +170,7 @@ test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the
     await see('07-refund')
     await keyboard.enterOn(buttonIn(refund, `Refund CA$250.00 for ${name}, ${formatDate(member.dob)}`))
     await expect(refund).toHaveCount(0)
-    await expect(sumOf(page, 'Paid')).toHaveText('-1,550.00')
+    await expect(sumOf(page, 'Paid')).toHaveText('−1,550.00')
   })
 
   await test.step('an adjustment with its classification', async () => {
@@ -184,7 +184,7 @@ test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the
     await see('08-adjustment')
     await keyboard.enterOn(buttonIn(finance, `Take CA$45.50 off the balance for ${name}, ${formatDate(member.dob)}`))
     await expect(page.getByText(paymentMessages.adjustmentSuccessful)).toBeVisible()
-    await expect(sumOf(page, 'Reconciliations')).toHaveText('-45.50')
+    await expect(sumOf(page, 'Reconciliations')).toHaveText('−45.50')
   })
 
   await test.step('the screen and the ledger agree', async () => {

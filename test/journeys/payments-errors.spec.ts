@@ -57,9 +57,9 @@ test('what is typed wrong is said in the words of the catalogue, and moves no mo
     for (const [typed, words] of [
       ['-5', 'The amount cannot be below 0.'],
       ['1.005', 'Enter at most 2 decimals.'],
-      ['1e21', 'Enter an amount in digits, such as 1250.00.'],
-      ['NaN', 'Enter an amount in digits, such as 1250.00.'],
-      ['12,50', 'Enter an amount in digits, such as 1250.00.'],
+      ['1e21', 'Enter an amount in digits, such as 1,250.00.'],
+      ['NaN', 'Enter an amount in digits, such as 1,250.00.'],
+      ['12,50', 'Enter an amount in digits, such as 1,250.00.'],
       ['0', 'The amount must be above 0.'],
       ['', 'Enter an amount.'],
       ['2495.01', 'The amount cannot exceed the remaining balance.'],
@@ -176,7 +176,7 @@ test('what is typed wrong is said in the words of the catalogue, and moves no mo
     await expect(adjust).toHaveAccessibleName(/^Take CA\$95\.00 off the balance for /)
     await adjust.click()
     await expect(toast(page, 'Adjustment successful!')).toBeVisible()
-    await expect(sumOf(page, 'Reconciliations')).toHaveText('-95.00')
+    await expect(sumOf(page, 'Reconciliations')).toHaveText('−95.00')
     await expect(sumOf(page, 'Balance')).toHaveText('2,400.00')
   })
 

@@ -128,7 +128,7 @@ test('every payment type once by its own form: its reference, what it refuses, a
   }
   // 2,495.00 less eight times 100.00.
   await expect(sumOf(page, 'Balance')).toHaveText('1,695.00')
-  await expect(sumOf(page, 'Paid')).toHaveText('-800.00')
+  await expect(sumOf(page, 'Paid')).toHaveText('−800.00')
 
   await test.step('a gift card: an unknown number, more than is on it, and back onto it in full', async () => {
     await enter(page, 'giftCertificateIntegrated', '100')
@@ -170,7 +170,7 @@ test('every payment type once by its own form: its reference, what it refuses, a
     ).toBeVisible()
     await paymentField(page, 'Amount').fill('100')
     await record(page, 'US$100.00 share health credits')
-    await expect(sumOf(page, 'Share Health Credits')).toHaveText('-100.00')
+    await expect(sumOf(page, 'Share Health Credits')).toHaveText('−100.00')
     await expect(sumOf(page, 'Balance')).toHaveText('1,595.00')
   })
 

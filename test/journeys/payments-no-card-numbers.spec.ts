@@ -134,7 +134,7 @@ test('a card number that was typed anywhere is kept nowhere', async ({ atrium })
       await expect(processWindow(page, end)).toHaveCount(0)
       await expect(card(page, 'Card Number')).toHaveValue('')
     }
-    await expect(sumOf(page, 'Paid')).toHaveText('-170.00')
+    await expect(sumOf(page, 'Paid')).toHaveText('−170.00')
   })
 
   await test.step('a real number is refused and taken off the screen', async () => {
@@ -178,7 +178,7 @@ test('a card number that was typed anywhere is kept nowhere', async ({ atrium })
     await paymentField(page, 'Amount').fill('60.00')
     await partOf(page, 'Credits and Discounts').getByRole('textbox', { name: 'Reason' }).fill('')
     await recordButton(page).click()
-    await expect(sumOf(page, 'Paid')).toHaveText('-230.00')
+    await expect(sumOf(page, 'Paid')).toHaveText('−230.00')
 
     expect(foundIn(await textOfWindow(page)), 'in the window').toEqual([])
     expect(foundIn(sent.join('\n')), 'on the way to main').toEqual([])

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { formatDate } from '#domain/format/format-date.ts'
 import { fullName, type Member, memberSchema } from '#domain/members/member.ts'
 import { type LogEntry, logEntrySchema, type Study, studySchema } from '#domain/study/study.ts'
-import { formatDate } from '#domain/values/format-time.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { todayAt, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
 import type { Desk } from './fixtures.ts'

@@ -1,3 +1,4 @@
+import { formatMoney } from '#domain/format/format-money.ts'
 import { refundableOf, summarizeLedger, undoneBy } from '#domain/payments/ledger.ts'
 import { type PaymentType, ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import {
@@ -11,7 +12,7 @@ import {
   transactionLabels,
 } from '#domain/payments/transaction.ts'
 import { toInstant } from '#domain/values/instant.ts'
-import { formatMoney, type Money, toMoney } from '#domain/values/money.ts'
+import { type Money, toMoney } from '#domain/values/money.ts'
 import type {
   GiftCardEntryTable,
   GiftCardTable,

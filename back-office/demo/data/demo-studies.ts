@@ -1,8 +1,8 @@
 import { cancellationReasons } from '#domain/booking/cancellation.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import { noSedative, type Sedative, type SedativeStatus } from '#domain/study/sedative.ts'
-import { formatDate, formatTime } from '#domain/values/format-time.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { todayAt as dateAt, toWallTime } from '#domain/values/location-clock.ts'
 import { type Currency, roundToMoney } from '#domain/values/money.ts'
@@ -182,7 +182,7 @@ const createStudy = (input: StudyInput): DemoStudy => {
     entry(
       1,
       bookedAt,
-      `Booked for ${formatDate(wall.date)} ${formatTime(wall.time)} ${wall.abbreviation} on ${machine.name}`,
+      `Booked for ${formatInstant(toInstant(startsAt * 1000), location.timezone)} on ${machine.name}`,
       String(status.bookedBy),
     ),
   ]

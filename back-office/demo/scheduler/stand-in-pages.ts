@@ -1,8 +1,7 @@
-import { formatDate, formatInstant } from '#domain/values/format-time.ts'
+import { formatDate, formatLongWeekday } from '#domain/format/format-date.ts'
+import { formatInstant, formatTimeAt } from '#domain/format/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { toWallTime, type ZoneId, zoneAbbreviation } from '#domain/values/location-clock.ts'
-import { weekdayName } from '#domain/values/plain-date.ts'
-import { formatTime } from '#domain/values/time-of-day.ts'
+import { type ZoneId, zoneAbbreviation } from '#domain/values/location-clock.ts'
 import type { StandInEvent } from './stand-in-events.ts'
 import { escapeHtml, told, toPage, viewed } from './stand-in-html.ts'
 import { consultMinutes, type OfferedDay, type OfferedWeek } from './stand-in-times.ts'
@@ -62,13 +61,13 @@ ${week.days.map((day) => toDay(place, day)).join('\n')}
 }
 
 const toDay = ({ timezone }: PagePlace, { date, times }: OfferedDay): string => {
-  const name = `${weekdayName(date)} ${formatDate(date)}`
+  const name = `${formatLongWeekday(date)} ${formatDate(date)}`
   const items = times.map((instant) => {
-    const time = formatTime(toWallTime(instant, timezone).time)
+    const time = formatTimeAt(instant, timezone)
     const abbreviation = zoneAbbreviation(instant, timezone)
     return `<li><button name="time" value="${instant}" aria-label="${time} ${abbreviation}, ${name}">${time} ${abbreviation}</button></li>`
   })
-  return `<section aria-labelledby="day-${date}"><h2 id="day-${date}">${weekdayName(date)} <span>${formatDate(date)}</span></h2>
+  return `<section aria-labelledby="day-${date}"><h2 id="day-${date}">${formatLongWeekday(date)} <span>${formatDate(date)}</span></h2>
 ${items.length === 0 ? '<p class="note">No times</p>' : `<ul>${items.join('')}</ul>`}</section>`
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { formatInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import {
   appointmentState,
@@ -11,7 +12,6 @@ import {
 } from '#domain/study/member-appointments.ts'
 import { packageName } from '#domain/study/package-name.ts'
 import type { Study } from '#domain/study/study.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Banner } from '../../kit/controls/banner.tsx'

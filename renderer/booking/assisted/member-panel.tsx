@@ -1,11 +1,12 @@
 import { Search, UserPlus } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatPhone } from '#domain/format/format-phone.ts'
 import { describeListed, similarName } from '#domain/members/match-reason.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import type { MemberFormValues } from '#domain/members/member-rules.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
-import { formatDate } from '#domain/values/format-time.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
@@ -280,7 +281,7 @@ function Results({ state, found, list, field, onSearch, onChoose }: ResultsProps
               <button type="button" className="mp__result" onClick={() => onChoose(member)}>
                 <span className="mp__name">{fullName(member)}</span>
                 <span className="mp__facts tabular">
-                  {formatDate(member.dob)} · {member.phone_number || member.email}
+                  {formatDate(member.dob)} · {formatPhone(member.phone_number) || member.email}
                 </span>
                 {reasons.map((reason) => (
                   <span key={reason} className="mp__reason">
@@ -324,7 +325,7 @@ function MemberCard({ member, search, onChange, onClear, appointments, lockedRea
       <dl className="mp__contact">
         <div>
           <dt>{words.phone}</dt>
-          <dd className="tabular">{member.phone_number || words.noContact}</dd>
+          <dd className="tabular">{formatPhone(member.phone_number) || words.noContact}</dd>
         </div>
         <div>
           <dt>{words.email}</dt>

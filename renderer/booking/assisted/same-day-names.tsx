@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { DayEntry } from '#contract/booking/bridge.ts'
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatClock } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { areNamesSimilar } from '#domain/members/duplicates.ts'
 import { fullName } from '#domain/members/member.ts'
-import { formatDate, formatTime } from '#domain/values/format-time.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { startToBook } from '../booking-place.ts'
@@ -48,8 +49,7 @@ export function SameDayNames({ desk, location }: Props) {
       <ul>
         {others.map(({ machineTime, other }) => (
           <li key={machineTime.eventID} className="tabular">
-            {formatTime(toWallTime(machineTime.utcStart, location.timezone).time)} {fullName(other)},{' '}
-            {formatDate(other.dob)}
+            {formatClock(machineTime.utcStart, location.timezone)} {fullName(other)}, {formatDate(other.dob)}
           </li>
         ))}
       </ul>

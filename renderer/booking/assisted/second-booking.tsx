@@ -1,11 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import { useStore } from 'zustand'
+import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { appointmentState, findOtherBookings } from '#domain/study/member-appointments.ts'
 import type { Study } from '#domain/study/study.ts'
-import { formatInstant, formatWeekday } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { toWallTime } from '#domain/values/location-clock.ts'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { paths } from '../../routes.ts'
 import { assistedWords } from './assisted-words.ts'
@@ -24,8 +23,7 @@ export const useOtherBookings = (desk: BookingDesk, now: Instant): readonly Stud
 const describeOther = (study: Study, locations: readonly Location[], now: Instant): string => {
   const { booking } = study
   if (booking === null) return describePlaceAndScan(study, locations)
-  const { date } = toWallTime(booking.utcStart, booking.timezone)
-  const when = `${formatWeekday(date)} ${formatInstant(booking.utcStart, booking.timezone)}`
+  const when = formatWeekdayAndInstant(booking.utcStart, booking.timezone)
   return words.booked(when, describePlaceAndScan(study, locations), appointmentState(study, now) === 'held')
 }
 

@@ -1,15 +1,16 @@
 import { ClipboardList } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { describeAppointment, describeAppointmentInFull, missingForBooking } from '#domain/booking/booking-form.ts'
+import { missingForBooking } from '#domain/booking/booking-form.ts'
 import { memberTypes, type ReferralType, referralTypes, sedativeOptions } from '#domain/booking/booking-request.ts'
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName } from '#domain/members/member.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { noticeLevel } from '#domain/safety/notices.ts'
 import { decideSettle, findSettleNotices, firstFittingDay, toSettleBasis } from '#domain/safety/settle-rule.ts'
 import { plannedSedativeLine } from '#domain/study/sedative-plan.ts'
-import { formatDate } from '#domain/values/format-time.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
@@ -238,7 +239,7 @@ function CommitFoot({ desk, locations, location, clock, isOnline, onSafety }: Su
           <span>
             {verbFor(commit, form.temporaryHold, hasOthers)} {fullName(person)},{' '}
             <span className="sp__unbroken">{formatDate(person.dob)}</span>,{' '}
-            <span className="sp__unbroken">{describeAppointment(start, location.timezone)}</span>
+            <span className="sp__unbroken">{formatWeekdayAndInstant(start, location.timezone)}</span>
           </span>
         )}
       </Button>
@@ -302,7 +303,7 @@ function BookedPanel({ booked, desk, onBookAnother }: BookedProps) {
       </h2>
       <div className="sp__body">
         <Banner tone="success" title={`${fullName(member)}, ${formatDate(member.dob)}`}>
-          {study.booking === null ? null : describeAppointmentInFull(study.booking.utcStart, location.timezone)}
+          {study.booking === null ? null : formatWeekdayAndInstant(study.booking.utcStart, location.timezone)}
         </Banner>
         <dl className="sp__facts">
           <div>

@@ -1,20 +1,5 @@
 /** The texts of the calendar: week, day, slots and manual time. */
 export const calendarWords = {
-  months: [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ],
-  asOf: (weekday: string, time: string) => `${weekday} ${time}`,
   upToDate: (asOf: string) => `Updated ${asOf}`,
   stale: (asOf: string, isOnline: boolean) =>
     isOnline ? `May be out of date. Last updated ${asOf}.` : `Offline. Last updated ${asOf}.`,

@@ -1,7 +1,7 @@
 import type { DayEntry, DayView } from '#contract/booking/bridge.ts'
 import { openingHoursOn } from '#domain/booking/slot-grid.ts'
+import { formatTime } from '#domain/format/format-time.ts'
 import type { Location, Machine } from '#domain/locations/location.ts'
-import { formatTime } from '#domain/values/format-time.ts'
 import { addMinutes, type Instant, minutesBetween, toEpochMs, toInstant } from '#domain/values/instant.ts'
 import { dayBounds, findInstants, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'

@@ -3,12 +3,13 @@ import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useMemo
 import { useStore } from 'zustand'
 import type { DayEntry } from '#contract/booking/bridge.ts'
 import { lastBookableDate } from '#domain/booking/week-tabs.ts'
+import { formatDate, formatWeekdayAndDate } from '#domain/format/format-date.ts'
+import { formatMoment, formatTimeAt } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName } from '#domain/members/member.ts'
 import { isKnownSafetySigned } from '#domain/safety/known-safety.ts'
-import { formatDate, formatTime, formatWeekday } from '#domain/values/format-time.ts'
 import { type Instant, minutesBetween } from '#domain/values/instant.ts'
-import { dayBounds, todayAt, toWallTime, type ZoneId, zoneAbbreviation } from '#domain/values/location-clock.ts'
+import { dayBounds, todayAt, type ZoneId, zoneAbbreviation } from '#domain/values/location-clock.ts'
 import type { MachineID } from '#domain/values/location-id.ts'
 import { addDays, type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'
@@ -126,7 +127,7 @@ const describeDay = (date: PlainDate, location: Location): string => {
   const first = zoneAbbreviation(from, location.timezone)
   const last = zoneAbbreviation(to, location.timezone)
   const zone = first === last ? first : words.changingZone(first, last, hours)
-  return words.zoneLine(formatWeekday(date), location.address.name, zone)
+  return words.zoneLine(formatWeekdayAndDate(date), location.address.name, zone)
 }
 
 function DayStatus({
@@ -143,8 +144,7 @@ function DayStatus({
   readonly onRetry: () => void
 }) {
   if (known.view === null) return <span />
-  const wall = toWallTime(known.view.asOf, zone)
-  const asOf = calendarWords.asOf(formatWeekday(wall.date), formatTime(wall.time))
+  const asOf = formatMoment(known.view.asOf, now, zone)
   if (!isBehind({ ...known.view, failure: known.failure, isOnline, now }))
     return <span>{calendarWords.upToDate(asOf)}</span>
   return (
@@ -279,8 +279,6 @@ function LaneColumn({ lane, range, now, zone, clock, onFree, isLocked }: LanePro
   )
 }
 
-const timeOf = (instant: Instant, zone: ZoneId): string => formatTime(toWallTime(instant, zone).time)
-
 type FreeProps = {
   /** No time can be held now; the reason is shown above the day. */
   readonly isLocked: boolean
@@ -303,7 +301,7 @@ function FreeSpace({ isLocked, item, machineID, name, zone, onFree }: FreeProps)
       type="button"
       className="dp__free"
       disabled={isLocked}
-      aria-label={words.free(name, timeOf(item.from, zone), timeOf(item.to, zone))}
+      aria-label={words.free(name, formatTimeAt(item.from, zone), formatTimeAt(item.to, zone))}
       onClick={choose}
     />
   )
@@ -330,7 +328,7 @@ function Entry({
   readonly clock: ClockStore
 }) {
   const { machineTime, study, member, mine } = entry
-  const times = `${timeOf(machineTime.utcStart, zone)} – ${timeOf(machineTime.utcEnd, zone)}`
+  const times = `${formatTimeAt(machineTime.utcStart, zone)} – ${formatTimeAt(machineTime.utcEnd, zone)}`
   if (machineTime.kind === 'slot-hold') {
     return (
       <div className={mine ? 'dp__block dp__block--mine' : 'dp__block dp__block--held'}>

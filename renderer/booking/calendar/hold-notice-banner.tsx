@@ -1,8 +1,7 @@
 import { useStore } from 'zustand'
 import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
-import { formatTime } from '#domain/values/format-time.ts'
-import type { Instant } from '#domain/values/instant.ts'
-import { toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
+import { formatTimeAt } from '#domain/format/format-time.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
@@ -26,7 +25,7 @@ export function HoldNoticeBanner({ hold, zone }: { readonly hold: HoldStore; rea
         action={
           previous === null ? undefined : (
             <Button size="small" onPress={() => hold.getState().choose(previous)}>
-              {words.takeBack(timeOf(previous.utcStart, zone))}
+              {words.takeBack(formatTimeAt(previous.utcStart, zone))}
             </Button>
           )
         }
@@ -37,8 +36,6 @@ export function HoldNoticeBanner({ hold, zone }: { readonly hold: HoldStore; rea
   )
 }
 
-const timeOf = (instant: Instant, zone: ZoneId): string => formatTime(toWallTime(instant, zone).time)
-
 const describeHoldNotice = (
   notice: HoldNotice,
   zone: ZoneId,
@@ -47,12 +44,13 @@ const describeHoldNotice = (
     case 'slot-taken':
       return {
         title: slotUnavailableMessage,
-        text: notice.previous === null ? words.restKept : words.earlierFree(timeOf(notice.previous.utcStart, zone)),
+        text:
+          notice.previous === null ? words.restKept : words.earlierFree(formatTimeAt(notice.previous.utcStart, zone)),
         tone: 'error',
       }
     case 'lapsed':
       return {
-        title: words.lapsedTitle(timeOf(notice.chosen.utcStart, zone)),
+        title: words.lapsedTitle(formatTimeAt(notice.chosen.utcStart, zone)),
         text: words.lapsed,
         tone: 'warning',
       }

@@ -4,9 +4,10 @@ import type { DayEntry } from '#contract/booking/bridge.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { ChosenTime } from '#domain/booking/appointment.ts'
 import { appointmentEnd } from '#domain/booking/appointment-end.ts'
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatTimeAt } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName } from '#domain/members/member.ts'
-import { formatDate, formatTime } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
 import type { MachineID, SkuID } from '#domain/values/location-id.ts'
@@ -68,7 +69,7 @@ export function InTheWay({ location, chosen, readDay, clock, movingStudyID }: Pr
       (expiresAt === null || expiresAt > now) && (studyID === null || studyID !== movingStudyID),
   )
   if (found.length === 0) return null
-  const timeOf = (instant: Instant): string => formatTime(toWallTime(instant, timezone).time)
+  const timeOf = (instant: Instant): string => formatTimeAt(instant, timezone)
   return (
     <div className="mt__taken" role="status">
       <p>{words.title(timeOf(utcStart), timeOf(utcEnd))}</p>

@@ -2,16 +2,17 @@ import { Clock } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Bridge } from '#contract/bridge.ts'
-import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
+import { manualTimeChoices } from '#domain/booking/manual-times.ts'
 import { askOutsideHours, type OutsideHours } from '#domain/booking/outside-hours.ts'
 import { openingHoursOn } from '#domain/booking/slot-grid.ts'
 import { lastBookableDate, whyNotBookable } from '#domain/booking/week-tabs.ts'
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatTime, formatTimeAt, formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
-import { formatDate, formatTime } from '#domain/values/format-time.ts'
 import { type Instant, parseInstant } from '#domain/values/instant.ts'
-import { manualTimeChoices, todayAt, toWallTime } from '#domain/values/location-clock.ts'
+import { todayAt, toWallTime } from '#domain/values/location-clock.ts'
 import { machineIDSchema, type SkuID } from '#domain/values/location-id.ts'
 import { parsePlainDate } from '#domain/values/plain-date.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
@@ -257,7 +258,7 @@ type QuestionProps = Pick<ManualTimeProps, 'location' | 'person'> & {
  */
 function OutsideHoursQuestion({ isOpen, location, outside, utcStart, person, onConfirm, onClose }: QuestionProps) {
   const { timezone, address } = location
-  const time = formatTime(toWallTime(utcStart, timezone).time)
+  const time = formatTimeAt(utcStart, timezone)
   const who = person === null ? words.noMember : words.who(fullName(person), formatDate(person.dob))
   return (
     <ConfirmDialog
@@ -272,7 +273,7 @@ function OutsideHoursQuestion({ isOpen, location, outside, utcStart, person, onC
       <p>{askOutsideHours(address.name, outside, utcStart, timezone)}</p>
       <p>
         <strong>
-          {who} · {describeAppointmentInFull(utcStart, timezone)}
+          {who} · {formatWeekdayAndInstant(utcStart, timezone)}
         </strong>
       </p>
     </ConfirmDialog>

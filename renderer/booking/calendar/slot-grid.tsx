@@ -4,6 +4,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: one cell at a time takes the focus; headers never do
 // biome-ignore-all lint/a11y/noNoninteractiveElementInteractions: the handlers of the grid serve its cells
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a column has no identity but its place in the row
+
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -14,12 +15,14 @@ import {
   useRef,
 } from 'react'
 import type { Slot, SlotDay } from '#domain/booking/slot.ts'
+import { formatSpokenDate } from '#domain/format/format-date.ts'
+import { formatTimeAt } from '#domain/format/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { cellOf, moveTabStop, neighbour } from './slot-cells.ts'
 import type { SlotGridProps } from './slot-grid-props.ts'
 import { SlotPart } from './slot-row-view.tsx'
-import { spokenDate, toSlotSections } from './slot-rows.ts'
-import { lastUntil, timeAt, whyNotSlot } from './slot-words.ts'
+import { toSlotSections } from './slot-rows.ts'
+import { lastUntil, whyNotSlot } from './slot-words.ts'
 import { useCountdowns, useOpeningView, useTabStop } from './use-slot-cells.ts'
 import './slot-grid.css'
 import { calendarWords } from './calendar-words.ts'
@@ -106,7 +109,7 @@ export function SlotGrid(props: SlotGridProps) {
     const reason = whyNotSlot(slot, notBefore, audience)
     const until = slot.state === 'held' && audience === 'desk' ? lastUntil(slot) : null
     if (reason === null) cell.removeAttribute('title')
-    else cell.title = until === null ? reason : words.heldUntil(reason, timeAt(until, zone))
+    else cell.title = until === null ? reason : words.heldUntil(reason, formatTimeAt(until, zone))
   }
 
   useTabStop(grid, { days: current, sections, now, notBefore, hasFocus })
@@ -154,7 +157,7 @@ export function SlotGrid(props: SlotGridProps) {
 }
 
 function DayHead({ day, isToday }: { readonly day: SlotDay; readonly isToday: boolean }) {
-  const spoken = spokenDate(day.date)
+  const spoken = formatSpokenDate(day.date)
   const [weekday = '', number = '', month = ''] = spoken.split(' ')
   return (
     <div

@@ -1,8 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: sticky heads and thousands of cells need a grid, not a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: one cell at a time takes the focus; headers never do
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a column has no identity but its place in the row
+
 import { memo } from 'react'
 import type { Slot } from '#domain/booking/slot.ts'
+import { formatTimeAt } from '#domain/format/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
@@ -18,7 +20,7 @@ import {
   standingNote,
   tooEarly,
 } from './slot-rows.ts'
-import { lastUntil, timeAt } from './slot-words.ts'
+import { lastUntil } from './slot-words.ts'
 
 const words = calendarWords.slots
 
@@ -98,7 +100,7 @@ function cell(slot: Slot | null, column: number, row: Omit<RowProps, 'row'>) {
   if (slot === null) return <div key={column} role="gridcell" className="sg-cell sg-cell--none" />
   if (chosen !== null && slot.utcStart === chosen.utcStart) {
     const isHeld = chosen.kind === 'held'
-    const until = chosen.until === null ? null : timeAt(chosen.until, zone)
+    const until = chosen.until === null ? null : formatTimeAt(chosen.until, zone)
     const state = isHeld
       ? spokenSlot({ ...slot, state: 'mine' }, until, audience)
       : words.beingHeld(spokenSlot({ ...slot, state: 'free' }, null, audience))
@@ -124,7 +126,7 @@ function cell(slot: Slot | null, column: number, row: Omit<RowProps, 'row'>) {
         role="gridcell"
         tabIndex={-1}
         aria-disabled="true"
-        aria-label={spokenSlot(slot, until === null ? null : timeAt(until, zone))}
+        aria-label={spokenSlot(slot, until === null ? null : formatTimeAt(until, zone))}
         className="sg-cell sg-cell--held"
       >
         <span className="sg-cell__who">{shortHolderName(slot)}</span>

@@ -1,8 +1,9 @@
 import type { EventID } from '#domain/booking/machine-time.ts'
 import type { Slot, SlotDay } from '#domain/booking/slot.ts'
-import { formatDate, formatTime } from '#domain/values/format-time.ts'
+import { formatDate, formatSpokenDate } from '#domain/format/format-date.ts'
+import { formatTime } from '#domain/format/format-time.ts'
 import type { PartOfDay } from '#domain/values/part-of-day.ts'
-import { type PlainDate, weekdayName } from '#domain/values/plain-date.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 import { toTimeOfDay } from '#domain/values/time-of-day.ts'
 import { calendarWords } from './calendar-words.ts'
 
@@ -79,26 +80,6 @@ export const freeOwnHold = (days: readonly SlotDay[], eventID: EventID | null): 
   })
 }
 
-/** The month names for display and screen readers, January first. */
-export const monthNames: readonly string[] = calendarWords.months
-
-const spokenDates = new Map<PlainDate, string>()
-
-/**
- * Returns a date in words, such as `Tuesday 24 November`. Cached, because a week's cells repeat few dates thousands of
- * times.
- */
-export const spokenDate = (date: PlainDate): string => {
-  const known = spokenDates.get(date)
-  if (known !== undefined) return known
-  const spoken = sayDate(date)
-  spokenDates.set(date, spoken)
-  return spoken
-}
-
-const sayDate = (date: PlainDate): string =>
-  `${weekdayName(date)} ${Number(date.slice(8))} ${monthNames[Number(date.slice(5, 7)) - 1]}`
-
 /** Returns why a slot cannot be chosen; null when it can. */
 export const whyNotSelectable = (slot: Slot, audience: Audience = 'desk'): string | null => {
   if (audience === 'member' && (slot.state === 'taken' || slot.state === 'held')) return words.notAvailable
@@ -121,7 +102,7 @@ export const tooEarly = (slot: Pick<Slot, 'date'>, notBefore: PlainDate | null):
 
 /** Returns the screen reader text of a slot that is too early, with the reason of {@link tooEarly}. */
 export const spokenEarly = (slot: Slot, reason: string): string =>
-  words.spokenEarly(`${spokenDate(slot.date)} ${slot.label}`, reason)
+  words.spokenEarly(`${formatSpokenDate(slot.date)} ${slot.label}`, reason)
 
 /** Returns the holder of a slot: the staff user, or a member on the self-service pages. */
 const holderName = (slot: Slot): string => slot.holds.find((hold) => !hold.mine)?.name ?? calendarWords.memberOnline
@@ -136,7 +117,7 @@ export const shortHolderName = (slot: Slot): string =>
  */
 export const spokenSlot = (slot: Slot, heldUntil: string | null, audience: Audience = 'desk'): string => {
   const note = slot.offsetNote === null ? '' : ` ${slot.offsetNote}`
-  return `${spokenDate(slot.date)} ${slot.label}${note}, ${audience === 'desk' ? spokenState(slot, heldUntil) : spokenForMember(slot, heldUntil)}`
+  return `${formatSpokenDate(slot.date)} ${slot.label}${note}, ${audience === 'desk' ? spokenState(slot, heldUntil) : spokenForMember(slot, heldUntil)}`
 }
 
 /** Added to the name of the cell with the appointment to move. */

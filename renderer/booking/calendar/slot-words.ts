@@ -1,7 +1,5 @@
 import type { Slot } from '#domain/booking/slot.ts'
-import { formatTime } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { type Audience, tooEarly, whyNotSelectable } from './slot-rows.ts'
 
@@ -15,6 +13,3 @@ export const lastUntil = (slot: Slot): Instant | null => {
   for (const hold of slot.holds) if (!hold.mine && (last === null || hold.expiresAt > last)) last = hold.expiresAt
   return last
 }
-
-/** Returns the time of day of an instant. */
-export const timeAt = (instant: Instant, zone: ZoneId): string => formatTime(toWallTime(instant, zone).time)

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { findFirstFreeSlot } from '#domain/booking/opening-week.ts'
 import type { SlotDay } from '#domain/booking/slot.ts'
-import { formatCountdown } from '#domain/values/format-time.ts'
+import { formatCountdown } from '#domain/format/format-time.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { cellAt, moveTabStop } from './slot-cells.ts'

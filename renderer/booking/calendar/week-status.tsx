@@ -1,9 +1,10 @@
 import { WifiOff } from 'lucide-react'
 import type { Slot } from '#domain/booking/slot.ts'
+import { formatWeekdayAndDate } from '#domain/format/format-date.ts'
+import { formatMoment } from '#domain/format/format-time.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
-import { formatDate, formatTime, formatWeekday } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { todayAt, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
+import { todayAt, type ZoneId } from '#domain/values/location-clock.ts'
 import { type PlainDate, startOfWeek } from '#domain/values/plain-date.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { isBehind } from '../../kit/freshness.ts'
@@ -34,7 +35,7 @@ export function OpeningNote({
     if (firstFree !== null) return null
     return (
       <p className="wk__opening" role="status">
-        {words.noFree(inFull(opening.searchedTo))}
+        {words.noFree(formatWeekdayAndDate(opening.searchedTo))}
       </p>
     )
   }
@@ -42,12 +43,10 @@ export function OpeningNote({
   if (firstFree === null) return null
   return (
     <p className="wk__opening" role="status">
-      {words.firstFree(inFull(todayAt(firstFree.utcStart, zone)))}
+      {words.firstFree(formatWeekdayAndDate(todayAt(firstFree.utcStart, zone)))}
     </p>
   )
 }
-
-const inFull = (date: PlainDate): string => `${formatWeekday(date)} ${formatDate(date)}`
 
 /** Shows once, above the times, why none of them can be held. */
 export function OfflineNote({
@@ -81,8 +80,7 @@ export function WeekStatus({
   readonly onRetry: () => void
 }) {
   if (known?.view == null) return <span />
-  const wall = toWallTime(known.view.asOf, zone)
-  const asOf = calendarWords.asOf(formatWeekday(wall.date), formatTime(wall.time))
+  const asOf = formatMoment(known.view.asOf, now, zone)
   if (isBehind({ ...known.view, failure: known.failure, isOnline, now })) {
     return (
       <span className="wk__stale" role="status">

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatTimeAt } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName } from '#domain/members/member.ts'
 import { forbiddenReason } from '#domain/safety/check-in-rule.ts'
 import { knownSafety } from '#domain/safety/known-safety.ts'
 import { decideMarkUndo } from '#domain/study/mark-undo.ts'
 import { waitingWords } from '#domain/study/waiting-notes.ts'
-import { formatDate, formatTime } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { toWallTime } from '#domain/values/location-clock.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
@@ -39,7 +39,7 @@ type BoardColumnsInput = {
  */
 export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<TodayRow>[] => {
   const { location, now, isOnline, fullname, acts, onCheckIn, onMarkScanned, onTakeBack } = input
-  const timeOf = (instant: Instant): string => formatTime(toWallTime(instant, location.timezone).time)
+  const timeOf = (instant: Instant): string => formatTimeAt(instant, location.timezone)
   return [
     {
       id: 'time',

@@ -1,6 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts'
+import { formatTime } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { formatTime } from '#domain/values/format-time.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
 import { type CheckedIn, CheckInDialog } from './check-in-dialog.tsx'
 import type { TodayRow } from './today-rows.ts'

@@ -1,7 +1,7 @@
 import type { Bridge } from '#contract/bridge.ts'
 import type { Reply } from '#contract/reply.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { type OpenBeforeScan, type ScanConfirmation, ScanDialog } from './scan-dialog.tsx'
 import { type TodayRow, whoIs } from './today-rows.ts'

@@ -2,13 +2,14 @@ import { CalendarPlus } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Sku } from '#domain/catalogue/sku.ts'
+import { formatDate, formatWeekday } from '#domain/format/format-date.ts'
+import { formatMoment } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { describeOffline, notReadAgain } from '#domain/offline/offline-policy.ts'
 import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { formatDate, formatTime, formatWeekday } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { todayAt, toWallTime, zoneAbbreviation } from '#domain/values/location-clock.ts'
+import { todayAt, zoneAbbreviation } from '#domain/values/location-clock.ts'
 import type { WithClock } from '../../kit/clock-store.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
@@ -136,14 +137,13 @@ function Today({ bridge, session, notices, stores, known, location, skus, now, i
     )
   }
   const rows = toTodayRows({ entries: view.entries, location, skus, waiting, isOnline, answered: acts.answered })
-  const asOf = toWallTime(view.asOf, location.timezone)
   const isOld = isBehind({ ...view, failure, isOnline, now })
   return (
     <>
       {isOld ? (
         <Banner
           tone="warning"
-          title={words.stale(`${formatWeekday(asOf.date)} ${formatTime(asOf.time)} ${asOf.abbreviation}`, isOnline)}
+          title={words.stale(formatMoment(view.asOf, now, location.timezone), isOnline)}
           action={
             <Button size="small" onPress={onRetry} isPending={known.reading === 'reading'}>
               {bookingWords.tryAgain}

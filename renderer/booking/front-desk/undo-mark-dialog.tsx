@@ -1,6 +1,6 @@
+import { formatInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { BoardMark, MarkUndo } from '#domain/study/mark-undo.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { bookingWords } from '../booking-words.ts'

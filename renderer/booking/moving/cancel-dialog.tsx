@@ -1,19 +1,21 @@
 import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { describeAppointmentInFull, describePerson } from '#domain/booking/booking-form.ts'
+import { describePerson } from '#domain/booking/booking-form.ts'
 import {
   cancellationDetailMaxLength,
   cancellationReasons,
   checkCancellation,
   clarifyCancellationReason,
 } from '#domain/booking/cancellation.ts'
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatMoney } from '#domain/format/format-money.ts'
+import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import { fullName } from '#domain/members/member.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { invoiceOutstandingWords, isInvoiceOutstanding } from '#domain/study/invoice-outstanding.ts'
 import { describeSedativeOnCancel, sedativePlan } from '#domain/study/sedative-plan.ts'
-import { formatDate } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { formatMoney, parseDecimalAmount, toMoney } from '#domain/values/money.ts'
+import { parseDecimalAmount, toMoney } from '#domain/values/money.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
@@ -96,7 +98,7 @@ export function CancelDialog({ desk, read, isOpen, isOnline, now, drafts, onClos
           {study.booking === null ? null : (
             <li className="tabular">
               {words.released(
-                describeAppointmentInFull(study.booking.utcStart, location.timezone),
+                formatWeekdayAndInstant(study.booking.utcStart, location.timezone),
                 location.address.name,
               )}
             </li>

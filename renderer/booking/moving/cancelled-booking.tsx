@@ -1,7 +1,7 @@
 import { describePerson } from '#domain/booking/booking-form.ts'
 import { describeCancellationReason } from '#domain/booking/cancellation.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import { describeCancelledMoney } from '#domain/payments/cancelled-money.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import { parseDecimalAmount, toMoney } from '#domain/values/money.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'

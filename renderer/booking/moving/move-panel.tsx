@@ -1,14 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import {
-  describeAppointment,
-  describeAppointmentInFull,
-  incompleteAppointmentMessage,
-} from '#domain/booking/booking-form.ts'
+import { incompleteAppointmentMessage } from '#domain/booking/booking-form.ts'
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import { fullName } from '#domain/members/member.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import type { Study } from '#domain/study/study.ts'
-import { formatDate } from '#domain/values/format-time.ts'
 import type { WithClock } from '../../kit/clock-store.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Banner } from '../../kit/controls/banner.tsx'
@@ -120,7 +117,7 @@ export function MovePanel(props: Props) {
               {move.kind === 'unknown' ? words.retryMove : words.move} {fullName(member)},{' '}
               <span className="mv__unbroken">{formatDate(member.dob)}</span>
               {words.to}{' '}
-              <span className="mv__unbroken">{describeAppointment(place.utcStart, form.location.timezone)}</span>
+              <span className="mv__unbroken">{formatWeekdayAndInstant(place.utcStart, form.location.timezone)}</span>
             </span>
           )}
         </Button>
@@ -161,7 +158,7 @@ function MoveNews({
         title={
           study.booking === null
             ? words.moved
-            : words.movedTo(describeAppointmentInFull(study.booking.utcStart, location.timezone))
+            : words.movedTo(formatWeekdayAndInstant(study.booking.utcStart, location.timezone))
         }
       >
         {before === null || !isSamePlace ? null : (

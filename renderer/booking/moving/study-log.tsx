@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { formatInstant } from '#domain/values/format-time.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'

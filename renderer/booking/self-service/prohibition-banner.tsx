@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import { formatPhone } from '#domain/format/format-phone.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import type { SelfServiceProps } from '../../session/screen-props.ts'
@@ -18,7 +19,7 @@ export function ProhibitionBanner({ title, text, location, stores }: Props) {
   return (
     <Banner tone="error" title={title}>
       <p>{text}</p>
-      <p className="tabular">{words.prohibited(supportPhone ?? location.contactInfo.phone)}</p>
+      <p className="tabular">{words.prohibited(formatPhone(supportPhone ?? location.contactInfo.phone))}</p>
     </Banner>
   )
 }

@@ -1,7 +1,8 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
+import { formatPhone } from '#domain/format/format-phone.ts'
+import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import { findSettleNotices } from '#domain/safety/settle-rule.ts'
 import type { SafetyDraft } from '#domain/safety/study-safety-draft.ts'
 import { todayAt } from '#domain/values/location-clock.ts'
@@ -118,7 +119,7 @@ function Questions({ desk, stores, study, location }: ReadyProps) {
   if (study.booking === null || study.status.cancelled) {
     return (
       <Banner tone="warning" title={selfServiceWords.cancelledTitle}>
-        {selfServiceWords.cancelled(location.contactInfo.phone)}
+        {selfServiceWords.cancelled(formatPhone(location.contactInfo.phone))}
       </Banner>
     )
   }
@@ -126,7 +127,7 @@ function Questions({ desk, stores, study, location }: ReadyProps) {
     <>
       <p className="oq__when tabular">
         {words.appointment(
-          describeAppointmentInFull(study.booking.utcStart, location.timezone),
+          formatWeekdayAndInstant(study.booking.utcStart, location.timezone),
           location.address.name,
           study.studyID,
         )}

@@ -1,6 +1,7 @@
 import { CalendarCheck } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
+import { formatPhone } from '#domain/format/format-phone.ts'
+import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { SafetyDraft } from '#domain/safety/study-safety-draft.ts'
 import type { Study } from '#domain/study/study.ts'
@@ -103,7 +104,7 @@ function Confirmation({ study, location }: Booked) {
   if (study.booking === null || study.status.cancelled) {
     return (
       <Banner tone="warning" title={selfServiceWords.cancelledTitle}>
-        {selfServiceWords.cancelled(contactInfo.phone)}
+        {selfServiceWords.cancelled(formatPhone(contactInfo.phone))}
       </Banner>
     )
   }
@@ -111,7 +112,7 @@ function Confirmation({ study, location }: Booked) {
     <section className="sc" aria-label={words.label}>
       <CalendarCheck aria-hidden="true" size={28} className="sc__icon" />
       <h2 className="sc__title">{words.booked}</h2>
-      <p className="sc__time tabular">{describeAppointmentInFull(study.booking.utcStart, location.timezone)}</p>
+      <p className="sc__time tabular">{formatWeekdayAndInstant(study.booking.utcStart, location.timezone)}</p>
       <dl className="sc__facts">
         <div>
           <dt>{words.clinic}</dt>
@@ -132,7 +133,7 @@ function Confirmation({ study, location }: Booked) {
         <div>
           <dt>{words.questions}</dt>
           <dd className="tabular">
-            {contactInfo.phone}, {contactInfo.email}
+            {formatPhone(contactInfo.phone)}, {contactInfo.email}
           </dd>
         </div>
       </dl>

@@ -1,8 +1,9 @@
 import { useStore } from 'zustand'
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatPhone } from '#domain/format/format-phone.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { Notice } from '#domain/safety/notices.ts'
 import { firstFittingDay } from '#domain/safety/settle-rule.ts'
-import { formatDate } from '#domain/values/format-time.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import type { SelfServiceProps } from '../../session/screen-props.ts'
 import { selfServiceWords } from './self-service-words.ts'
@@ -32,7 +33,7 @@ export function SettleBanner({ title, notices, location, stores }: Props) {
         ))}
       </ul>
       <p className="tabular">
-        {words.settle(supportPhone ?? location.contactInfo.phone, day === null ? null : formatDate(day))}
+        {words.settle(formatPhone(supportPhone ?? location.contactInfo.phone), day === null ? null : formatDate(day))}
       </p>
     </Banner>
   )

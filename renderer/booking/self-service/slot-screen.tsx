@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
-import { describeAppointmentInFull, incompleteAppointmentMessage } from '#domain/booking/booking-form.ts'
+import { incompleteAppointmentMessage } from '#domain/booking/booking-form.ts'
+import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { emptyMemberForm } from '#domain/members/member-rules.ts'
 import { selfServiceRefusal } from '#domain/safety/self-service-refusal.ts'
@@ -200,7 +201,7 @@ function SlotChoice({ desk, stores, locations, location, isReferral, wanted }: C
         >
           {state.kind === 'held'
             ? words[signUp.kind === 'unknown' ? 'retryBook' : 'bookTime'](
-                describeAppointmentInFull(state.chosen.utcStart, location.timezone),
+                formatWeekdayAndInstant(state.chosen.utcStart, location.timezone),
               )
             : words.book}
         </Button>

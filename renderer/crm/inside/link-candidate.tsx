@@ -2,9 +2,8 @@ import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import type { OpportunityCandidate } from '#domain/crm/crm.ts'
 import { differencesOf, mustBeConfirmed, type PersonDetail, personDetails } from '#domain/crm/person-differences.ts'
+import { formatDateText } from '#domain/format/format-date.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { formatDate } from '#domain/values/format-time.ts'
-import { parsePlainDate } from '#domain/values/plain-date.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
@@ -30,10 +29,7 @@ type Props = {
 const { link: words } = opportunityWords
 const read: { readonly [Detail in PersonDetail]: (person: Person) => string } = {
   name: ({ firstname, lastname }) => `${firstname} ${lastname}`.trim(),
-  dob: ({ dob }) => {
-    const date = parsePlainDate(dob)
-    return date === undefined ? (dob ?? '') : formatDate(date)
-  },
+  dob: ({ dob }) => formatDateText(dob ?? ''),
   email: ({ email }) => email,
 }
 

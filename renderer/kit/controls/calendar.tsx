@@ -12,18 +12,10 @@ import {
   CalendarHeading,
   CalendarStateContext,
 } from 'react-aria-components'
+import { monthNames } from '#domain/format/format-date.ts'
 import { classNames } from './class-names.ts'
 import { controlWords } from './control-words.ts'
 import './calendar.css'
-
-const monthNames = Array.from({ length: 12 }, (_, index) =>
-  new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, index, 1)),
-)
-
-/** Returns the twelve month names, January first. */
-export function listMonthNames(): readonly string[] {
-  return monthNames
-}
 
 /** Returns the years between two dates, the latest first, as users mostly look for recent ones. */
 export function listYears(min: DateValue, max: DateValue): number[] {

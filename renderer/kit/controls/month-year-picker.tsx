@@ -2,7 +2,8 @@ import { CalendarDate, getLocalTimeZone, today } from '@internationalized/date'
 import { CalendarDays } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button, Dialog, DialogTrigger, ListBox, ListBoxItem, Popover } from 'react-aria-components'
-import { listMonthNames, listYears } from './calendar.tsx'
+import { monthNames } from '#domain/format/format-date.ts'
+import { listYears } from './calendar.tsx'
 import { classNames } from './class-names.ts'
 import { controlWords } from './control-words.ts'
 import { YEAR_RANGE } from './date-picker.tsx'
@@ -31,7 +32,7 @@ function parseChosen(value: string | null): Chosen {
 function toText({ year, month }: Chosen, mode: 'month' | 'year'): string | null {
   if (year === null) return null
   if (mode === 'year') return String(year)
-  return month === null ? null : `${listMonthNames()[month - 1] ?? ''} ${year}`
+  return month === null ? null : `${monthNames[month - 1] ?? ''} ${year}`
 }
 
 /**
@@ -122,7 +123,7 @@ export function MonthYearPicker(props: MonthYearPickerProps) {
                   selectedKeys={chosen.year === shownYear && chosen.month !== null ? [chosen.month] : []}
                   onAction={(key) => choose(`${shownYear}-${String(key).padStart(2, '0')}`)}
                 >
-                  {listMonthNames().map((name, index) => (
+                  {monthNames.map((name, index) => (
                     <ListBoxItem
                       key={name}
                       id={index + 1}

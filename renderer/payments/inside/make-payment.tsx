@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { PaymentView } from '#contract/payments/bridge.ts'
-import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
+import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import {
   defaultPaymentType,
   offeredPaymentTypes,
@@ -63,7 +63,7 @@ export function MakePayment(props: PaymentPartProps) {
   const appointment =
     study.booking === null
       ? takePaymentWords.noTime
-      : describeAppointmentInFull(study.booking.utcStart, location.timezone)
+      : formatWeekdayAndInstant(study.booking.utcStart, location.timezone)
   return (
     <Panel title={takePaymentWords.title} isCollapsible={false}>
       <div className="pp-form">

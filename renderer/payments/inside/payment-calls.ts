@@ -1,12 +1,12 @@
 import type { Bridge } from '#contract/bridge.ts'
 import type { MoneyMoved } from '#contract/payments/routes.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
+import { formatAmount, formatMoney } from '#domain/format/format-money.ts'
 import { isFinalAttempt } from '#domain/payments/payment-attempt.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { type PaymentType, ruleOfPaymentType } from '#domain/payments/payment-types.ts'
-import { formatMoney, roundToMoney } from '#domain/values/money.ts'
+import { roundToMoney } from '#domain/values/money.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
-import { amountWords } from '../../kit/amount-words.ts'
 import type { Notices } from '../../kit/notices.ts'
 import { readCashReceived } from './cash-change.ts'
 import { describeRefusal } from './payment-failures.ts'
@@ -55,7 +55,7 @@ type PaymentCalls = Pick<
 /** Returns `CA$1,250.00 invoice`, as the ledger has it. */
 const describeTaken = ({ transaction }: MoneyMoved): string =>
   takePaymentWords.what(
-    amountWords(transaction.amount, transaction.currency),
+    formatAmount(transaction.amount, transaction.currency),
     ruleOfPaymentType(transaction.paymentType).label.toLowerCase(),
   )
 

@@ -1,10 +1,10 @@
 import type { PaymentView } from '#contract/payments/bridge.ts'
+import { formatAmount } from '#domain/format/format-money.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { isFinalAttempt } from '#domain/payments/payment-attempt.ts'
 import { forbiddenHoldMessage, paymentMessages } from '#domain/payments/payment-messages.ts'
 import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
-import { amountWords } from '../../kit/amount-words.ts'
 import { paymentPanelWords } from './payment-panel-words.ts'
 
 /** Why each act about money is disabled now; null where it is enabled. */
@@ -36,7 +36,7 @@ export const describeOpenAttempt = (
   attempt: PaymentView['payments']['openAttempts'][number],
   { payments, location }: PaymentView,
 ): string => {
-  const amount = amountWords(attempt.amount, payments.currency)
+  const amount = formatAmount(attempt.amount, payments.currency)
   const { openAttempt, cardPayment, cardRefund } = paymentPanelWords.notices
   const act = attempt.kind === 'refund' ? cardRefund : cardPayment
   return openAttempt(act, amount, attempt.by, formatInstant(attempt.since, location.timezone))

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { formatAmount } from '#domain/format/format-money.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import { describeOffline, whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { noticeLevelTitles } from '#domain/safety/notice-words.ts'
 import { hasRole } from '#domain/session/role.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
-import { amountWords } from '../../kit/amount-words.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
@@ -149,7 +149,7 @@ function OpenAttempts(props: PaymentPartProps) {
 function Provisional({ desk, view }: PaymentPartProps) {
   return view.provisional.map(({ idempotencyKey, paymentType, amount, takenAt, failure }) => {
     const what = words.provisional(
-      amountWords(amount, view.payments.currency),
+      formatAmount(amount, view.payments.currency),
       ruleOfPaymentType(paymentType).label.toLowerCase(),
       formatInstant(takenAt, view.location.timezone),
     )

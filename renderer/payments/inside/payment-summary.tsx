@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { describePerson } from '#domain/booking/booking-form.ts'
+import { formatAmount, formatSignedAmount, formatTableAmount } from '#domain/format/format-money.ts'
 import { isBilledAndUnpaid } from '#domain/payments/billed.ts'
 import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
 import { roundToMoney } from '#domain/values/money.ts'
-import { amountWords, plainAmount } from '../../kit/amount-words.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
@@ -23,7 +23,7 @@ type Line = {
 }
 
 /** Returns an amount of the contract as `1,250.00`. */
-const plain = (amount: number): string => plainAmount(roundToMoney(amount))
+const plain = (amount: number): string => formatTableAmount(roundToMoney(amount))
 
 /** Returns an amount that reduces the balance, with a minus sign; 0 has no sign. */
 const taken = (amount: number): string => plain(amount === 0 ? 0 : -amount)
@@ -38,12 +38,12 @@ const toLines = ({ view, isBooking }: Pick<PaymentPartProps, 'view' | 'isBooking
       : [{ label: words.charges, amount: plain(payments.totalPrice - payments.price) }]),
     {
       label: words.discounts,
-      note: discountReferral > 0 ? words.referral(amountWords(discountReferral, currency)) : undefined,
+      note: discountReferral > 0 ? words.referral(formatAmount(discountReferral, currency)) : undefined,
       amount: taken(payments.discountPromo + discountReferral),
     },
     {
       label: words.credits,
-      note: isBooking ? words.available(amountWords(payments.availableCredits, currency)) : undefined,
+      note: isBooking ? words.available(formatAmount(payments.availableCredits, currency)) : undefined,
       amount: taken(payments.discountReferralCredit),
     },
     {
@@ -57,7 +57,7 @@ const toLines = ({ view, isBooking }: Pick<PaymentPartProps, 'view' | 'isBooking
           {
             label: words.reconciliations,
             note: adjusted > 0 ? words.owedMore : words.owedLess,
-            amount: `${adjusted > 0 ? '+' : ''}${plain(adjusted)}`,
+            amount: formatSignedAmount(roundToMoney(adjusted)),
           },
         ]),
     {
@@ -73,7 +73,7 @@ const toLines = ({ view, isBooking }: Pick<PaymentPartProps, 'view' | 'isBooking
 const paidNote = (view: PaymentPartProps['view']): string | undefined => {
   const { uncaptured, currency } = view.payments
   const notes = [
-    ...(uncaptured > 0 ? [words.uncaptured(amountWords(uncaptured, currency))] : []),
+    ...(uncaptured > 0 ? [words.uncaptured(formatAmount(uncaptured, currency))] : []),
     ...(isBilledAndUnpaid(view) ? [invoiceOutstandingWords.toLowerCase()] : []),
   ]
   return notes.length === 0 ? undefined : notes.join(', ')
@@ -97,7 +97,7 @@ export function PaymentSummary(props: PaymentPartProps) {
         ))}
       </dl>
       {payments.overpaid > 0 ? (
-        <Banner tone="warning" title={words.overpaid(amountWords(payments.overpaid, payments.currency))}>
+        <Banner tone="warning" title={words.overpaid(formatAmount(payments.overpaid, payments.currency))}>
           {words.overpaidDetail}
         </Banner>
       ) : null}
@@ -113,7 +113,7 @@ function PriceUpdate({ desk, view, gates }: PaymentPartProps) {
   const { study, location, member, payments } = view
   const sold = location.catalog.primary.find(({ skuID }) => skuID === study.skuID)
   if (sold === undefined || sold.price === payments.price || !gates.mayMoveMoney) return null
-  const price = amountWords(sold.price, payments.currency)
+  const price = formatAmount(sold.price, payments.currency)
   return (
     <Banner
       title={priceWords.now(sold.name, price)}
@@ -123,7 +123,7 @@ function PriceUpdate({ desk, view, gates }: PaymentPartProps) {
         </Button>
       }
     >
-      {priceWords.before(amountWords(payments.price, payments.currency))}
+      {priceWords.before(formatAmount(payments.price, payments.currency))}
       <ConfirmDialog
         isOpen={isAsking}
         title={priceWords.update}
@@ -138,7 +138,7 @@ function PriceUpdate({ desk, view, gates }: PaymentPartProps) {
             .then(() => setIsAsking(false))
         }}
       >
-        {priceWords.detail(amountWords(payments.price, payments.currency), price)}
+        {priceWords.detail(formatAmount(payments.price, payments.currency), price)}
       </ConfirmDialog>
     </Banner>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { formatDate } from '#domain/format/format-date.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
-import { formatDate } from '#domain/values/format-time.ts'
 import { classNames } from '../../kit/controls/class-names.ts'
 import { paymentPageWords } from '../payment-page-words.ts'
 

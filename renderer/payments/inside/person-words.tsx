@@ -1,5 +1,5 @@
+import { formatDate } from '#domain/format/format-date.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
-import { formatDate } from '#domain/values/format-time.ts'
 
 type Props = { readonly member: Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'> }
 

@@ -1,6 +1,7 @@
+import { formatMoney } from '#domain/format/format-money.ts'
 import { isFinalAttempt, isOpenAttempt, type PaymentAttempt, toModalState } from '#domain/payments/payment-attempt.ts'
 import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
-import { formatMoney, toMoney } from '#domain/values/money.ts'
+import { toMoney } from '#domain/values/money.ts'
 
 /** The text and controls of the Process Payment modal for an attempt (booking spec §2 Payment-status modal). */
 export type ProcessWords = {

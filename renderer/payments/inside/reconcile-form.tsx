@@ -1,10 +1,11 @@
 import { useStore } from 'zustand'
+import { formatMoney } from '#domain/format/format-money.ts'
 import {
   isReconciliationAmountTyping,
   parseReconciliation,
   reconciliationClassifications,
 } from '#domain/payments/reconciliation.ts'
-import { formatMoney, toDecimalAmount, toMoney } from '#domain/values/money.ts'
+import { toDecimalAmount, toMoney } from '#domain/values/money.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { SelectField } from '../../kit/controls/select-field.tsx'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { PaymentView } from '#contract/payments/bridge.ts'
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatAmount } from '#domain/format/format-money.ts'
 import { fullName } from '#domain/members/member.ts'
-import { formatDate } from '#domain/values/format-time.ts'
-import { amountWords } from '../../kit/amount-words.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { RadioGroup } from '../../kit/controls/radio-group.tsx'
@@ -32,7 +32,7 @@ export function ResolveDialog({ desk, view, attempt, onClose }: Props) {
   const [reason, setReason] = useState('')
   const { member, study, payments } = view
   const isRefund = attempt.kind === 'refund'
-  const money = amountWords(attempt.amount, payments.currency)
+  const money = formatAmount(attempt.amount, payments.currency)
   const missing =
     outcome === null
       ? words.noOutcome

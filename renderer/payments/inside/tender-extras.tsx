@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Failure } from '#contract/reply.ts'
+import { formatAmount, formatMoney, toFieldAmount } from '#domain/format/format-money.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import type { PaymentType } from '#domain/payments/payment-types.ts'
-import { formatMoney, type Money, toMoney } from '#domain/values/money.ts'
-import { amountWords } from '../../kit/amount-words.ts'
+import { type Money, roundToMoney, toMoney } from '#domain/values/money.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { ComboBox } from '../../kit/controls/combo-box.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
@@ -85,7 +85,8 @@ export function GiftCardCheck({
     // No more than the card's balance, unless the user typed an amount.
     if (!reply.ok || desk.getState().forms.payment.amount !== null) return
     const { balance } = reply.value
-    if (balance < view.payments.totalBalance) desk.getState().update('payment', { amount: balance.toFixed(2) })
+    if (balance < view.payments.totalBalance)
+      desk.getState().update('payment', { amount: toFieldAmount(roundToMoney(balance)) })
   }
   const problem = checked.kind === 'failed' ? checked.failure.message : undefined
   return (
@@ -101,7 +102,7 @@ export function GiftCardCheck({
         errorMessage={problem ?? errorMessage}
         description={
           checked.kind === 'found'
-            ? words.giftCard.left(amountWords(checked.balance, view.payments.currency), checked.giftCardNumber)
+            ? words.giftCard.left(formatAmount(checked.balance, view.payments.currency), checked.giftCardNumber)
             : undefined
         }
         disabledReason={frozen}

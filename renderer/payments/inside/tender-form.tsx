@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { formatAmount, formatMoney, toFieldAmount } from '#domain/format/format-money.ts'
 import { isBilledAndUnpaid } from '#domain/payments/billed.ts'
 import { decidePayment } from '#domain/payments/payment-form.ts'
 import {
@@ -12,8 +13,7 @@ import {
 import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
 import { todayAt } from '#domain/values/location-clock.ts'
-import { formatMoney, type Money, roundToMoney, toDecimalAmount, toMoney } from '#domain/values/money.ts'
-import { amountWords } from '../../kit/amount-words.ts'
+import { roundToMoney, toDecimalAmount, toMoney } from '#domain/values/money.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
@@ -34,9 +34,6 @@ type Props = PaymentPartProps & {
   /** Why it cannot be taken now. */
   readonly reason: string | null
 }
-
-/** Returns `500.00`, the form of an amount field. */
-const amountText = (amount: Money): string => toDecimalAmount(amount).toFixed(2)
 
 const describeTender = (paymentType: PaymentType, what: string, money: string): string => {
   if (ruleOfPaymentType(paymentType).isBill) return words.addInvoice(what)
@@ -63,7 +60,7 @@ export function TenderForm(props: Props) {
   })
   const wanted = paymentType === 'referralCredit' ? toMoney(Math.min(balance, credits)) : balance
   const isFrozen = commit !== 'idle'
-  const typed = isForcedTotal && !isFrozen ? amountText(balance) : (form.amount ?? amountText(wanted))
+  const typed = isForcedTotal && !isFrozen ? toFieldAmount(balance) : (form.amount ?? toFieldAmount(wanted))
   const parsed = parseTypedAmount(typed, { min: 'above-zero' })
   const amount = parsed.ok ? parsed.amount : toMoney(0)
   const decision = decidePayment({
@@ -153,7 +150,7 @@ export function TenderForm(props: Props) {
         disabledReason={frozen ?? (isForcedTotal ? words.wholeBalance : nothingOwed)}
       />
       {paymentType === 'referralCredit' ? (
-        <p className="pp-quiet">{words.availableCredits(amountWords(payments.availableCredits, payments.currency))}</p>
+        <p className="pp-quiet">{words.availableCredits(formatAmount(payments.availableCredits, payments.currency))}</p>
       ) : null}
       {paymentType === 'giftCertificateIntegrated' ? (
         <GiftCardCheck {...props} errorMessage={isAsked ? fields.giftCardNumber : undefined} frozen={frozen} />

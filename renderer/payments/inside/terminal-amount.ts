@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { toFieldAmount } from '#domain/format/format-money.ts'
 import { decidePayment } from '#domain/payments/payment-form.ts'
 import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
-import { type Money, toDecimalAmount, toMoney } from '#domain/values/money.ts'
+import { type Money, toMoney } from '#domain/values/money.ts'
 import { canTakePayment } from './payment-gates.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { stillOwed } from './still-owed.ts'
@@ -33,7 +34,7 @@ export const useCardAmount = (
   const kept = useStore(desk, (state) => state.forms.payment.amount)
   const [isTouched, setIsTouched] = useState(false)
   const balance = stillOwed(view)
-  const typed = kept ?? toDecimalAmount(balance).toFixed(2)
+  const typed = kept ?? toFieldAmount(balance)
   const parsed = parseTypedAmount(typed, { min: 'zero' })
   const amount = parsed.ok ? parsed.amount : toMoney(0)
   const decision = decidePayment({

@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/values/money.ts'
+import { formatMoney } from '#domain/format/format-money.ts'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { takePaymentWords } from './take-payment-words.ts'

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatAmount } from '#domain/format/format-money.ts'
 import { fullName } from '#domain/members/member.ts'
 import { describeCard } from '#domain/payments/card-brand.ts'
 import { paymentMessages, transactionFetchError } from '#domain/payments/payment-messages.ts'
 import type { Transaction } from '#domain/payments/transaction.ts'
-import { formatDate } from '#domain/values/format-time.ts'
-import { amountWords } from '../../kit/amount-words.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
@@ -91,7 +91,7 @@ function Facts({ desk, view, transaction }: PaymentPartProps & { readonly transa
     [words.transaction, nameOfTransaction(transaction)],
     [words.type, typeOfTransaction(transaction)],
     [words.amount, signedAmountOfTransaction(transaction)],
-    [words.refundable, transaction.refundable > 0 ? amountWords(transaction.refundable, currency) : null],
+    [words.refundable, transaction.refundable > 0 ? formatAmount(transaction.refundable, currency) : null],
     [words.date, momentOf(transaction.transactionTime, transaction.timezone)],
     [words.status, statusOfTransaction(transaction)],
     [words.processedBy, transaction.processedByPII ?? transaction.processedBy],

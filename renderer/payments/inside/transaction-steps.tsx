@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { formatAmount, formatMoney, toFieldAmount } from '#domain/format/format-money.ts'
 import {
   checkPaidStep,
   meaningOfStatus,
@@ -15,8 +16,7 @@ import {
   type Transaction,
 } from '#domain/payments/transaction.ts'
 import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
-import { formatMoney, roundToMoney, toDecimalAmount } from '#domain/values/money.ts'
-import { amountWords } from '../../kit/amount-words.ts'
+import { roundToMoney, toDecimalAmount } from '#domain/values/money.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Button } from '../../kit/controls/button.tsx'
@@ -69,7 +69,7 @@ export function TransactionSteps(props: Props) {
                       status: toggledStatus(state, name),
                       method: null,
                       referenceID: '',
-                      amount: transaction.amount.toFixed(2),
+                      amount: toFieldAmount(roundToMoney(transaction.amount)),
                     })
                   }
                 >
@@ -89,7 +89,7 @@ export function TransactionSteps(props: Props) {
 const historyOf = (step: InvoiceStep, { currency, timezone }: Transaction): string => {
   if (step.transactionTime === null) return ''
   return [
-    step.amount === null ? '' : amountWords(step.amount, currency),
+    step.amount === null ? '' : formatAmount(step.amount, currency),
     step.paymentMethod ?? '',
     step.referenceID,
     momentOf(step.transactionTime, timezone),

@@ -1,3 +1,5 @@
+import { formatAmount, formatMoney, formatTableAmount } from '#domain/format/format-money.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import {
   ledgerKind,
@@ -5,11 +7,9 @@ import {
   type Transaction,
   transactionLabels,
 } from '#domain/payments/transaction.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { parseZoneId } from '#domain/values/location-clock.ts'
-import { formatMoney, roundToMoney, toMoney } from '#domain/values/money.ts'
-import { amountWords, plainAmount } from '../../kit/amount-words.ts'
+import { roundToMoney, toMoney } from '#domain/values/money.ts'
 
 /** The texts of the transactions: their table, the dialog of one, and its steps. */
 export const transactionWords = {
@@ -97,7 +97,7 @@ const signOf = ({ transactionType }: Transaction): 1 | -1 =>
   ['refund', 'remove-discount', 'charge', 'reconciliation'].includes(ledgerKind(transactionType)) ? -1 : 1
 
 export const amountOfTransaction = (transaction: Transaction): string =>
-  plainAmount(roundToMoney(transaction.amount * signOf(transaction)))
+  formatTableAmount(roundToMoney(transaction.amount * signOf(transaction)))
 
 /** Returns `Refund of CA$100.00, cash`. */
 export const describeTransaction = (transaction: Transaction): string =>
@@ -107,9 +107,9 @@ export const describeTransaction = (transaction: Transaction): string =>
     typeOfTransaction(transaction).toLowerCase(),
   )
 
-/** Returns the same amount with the currency: `-CA$100.00`. */
+/** Returns the same amount with the currency: `−CA$100.00`. */
 export const signedAmountOfTransaction = (transaction: Transaction): string =>
-  amountWords(transaction.amount * signOf(transaction), transaction.currency)
+  formatAmount(transaction.amount * signOf(transaction), transaction.currency)
 
 /** Returns how much of an entry was refunded or removed so far: `100.00 refunded`; empty where nothing was. */
 export const undoneWords = ({ transactionID, transactionType }: Transaction, all: readonly Transaction[]): string => {
@@ -117,7 +117,7 @@ export const undoneWords = ({ transactionID, transactionType }: Transaction, all
     .filter(({ details }) => details.linkedTransaction === transactionID)
     .reduce((total, { amount }) => total + roundToMoney(amount), 0)
   if (undone === 0) return ''
-  const amount = plainAmount(toMoney(undone))
+  const amount = formatTableAmount(toMoney(undone))
   return ledgerKind(transactionType) === 'discount'
     ? transactionWords.removed(amount)
     : transactionWords.refunded(amount)

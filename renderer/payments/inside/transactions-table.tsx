@@ -1,9 +1,10 @@
 import { Receipt } from 'lucide-react'
+import { toFieldAmount } from '#domain/format/format-money.ts'
 import { describeCard } from '#domain/payments/card-brand.ts'
 import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
 import { describeUsedUp, refundPlan } from '#domain/payments/refund.ts'
 import { ledgerKind, type Transaction } from '#domain/payments/transaction.ts'
-import { toDecimalAmount, toMoney } from '#domain/values/money.ts'
+import { toMoney } from '#domain/values/money.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
@@ -138,7 +139,7 @@ const columnsFor = ({ desk, view, gates }: PaymentPartProps): readonly TableColu
                 }
                 desk.getState().update('refund', {
                   transactionID: row.transactionID,
-                  amount: toDecimalAmount(toMoney(fixedAmount ?? cap)).toFixed(2),
+                  amount: toFieldAmount(toMoney(fixedAmount ?? cap)),
                   memo: '',
                   externalRefund: false,
                 })

@@ -1,9 +1,11 @@
+import { formatDate, formatDateText } from '#domain/format/format-date.ts'
+import { formatAmount, formatTableAmount } from '#domain/format/format-money.ts'
+import { formatPhone } from '#domain/format/format-phone.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
-import { formatDate, formatInstant } from '#domain/values/format-time.ts'
 import { parseZoneId, toWallTime } from '#domain/values/location-clock.ts'
-import { plainDateSchema } from '#domain/values/time-schemas.ts'
-import { amountWords } from '../../kit/amount-words.ts'
+import { roundToMoney } from '#domain/values/money.ts'
 import { invoiceWords } from './invoice-words.ts'
 
 const words = invoiceWords.paper
@@ -14,13 +16,12 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
   const zone = parseZoneId(invoice.timezone)
   const dateOf = (instant: Invoice['issuedAt']): string =>
     zone === undefined ? instant : formatDate(toWallTime(instant, zone).date)
-  const dob = plainDateSchema.safeParse(member.dob)
   return (
     <article className="s-invoice__paper" aria-labelledby="invoice-title">
       <header className="s-invoice__head">
         <div>
           <p className="s-invoice__clinic">{location.name}</p>
-          <Lines lines={[...location.lines, location.phone, location.email]} />
+          <Lines lines={[...location.lines, formatPhone(location.phone), location.email]} />
         </div>
         <div className="s-invoice__number">
           <h1 id="invoice-title">{words.title}</h1>
@@ -42,7 +43,9 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
         <div>
           <h2>{invoice.invoicePayer === null ? words.billedTo : words.member}</h2>
           <p className="s-invoice__name">{member.name}</p>
-          <Lines lines={[dob.success ? words.born(formatDate(dob.data)) : '', ...member.lines, member.email]} />
+          <Lines
+            lines={[member.dob === '' ? '' : words.born(formatDateText(member.dob)), ...member.lines, member.email]}
+          />
         </div>
         {invoice.invoicePayer === null ? null : (
           <div>
@@ -62,41 +65,41 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
       </section>
       <Lot
         title={words.items}
-        rows={invoice.items.map(({ description, amount }) => [description, amountWords(amount, currency)])}
+        currency={currency}
+        rows={invoice.items.map(({ description, amount }) => [description, figure(amount)])}
       />
       {invoice.discounts.length === 0 ? null : (
         <Lot
           title={words.reductions}
-          rows={invoice.discounts.map(({ description, amount }) => [
-            description,
-            amountWords(-Math.abs(amount), currency),
-          ])}
+          currency={currency}
+          rows={invoice.discounts.map(({ description, amount }) => [description, figure(-Math.abs(amount))])}
         />
       )}
       {invoice.payments.length === 0 ? null : (
         <Lot
           title={words.payments}
+          currency={currency}
           rows={invoice.payments.map(({ date, description, amount }) => [
             `${dateOf(date)}  ${description}`,
-            amountWords(amount, currency),
+            figure(amount),
           ])}
         />
       )}
       <dl className="s-invoice__totals">
-        <Sum label={words.totalPrice} value={amountWords(totals.totalPrice, currency)} />
+        <Sum label={words.totalPrice} value={formatAmount(totals.totalPrice, currency)} />
         {totals.discounts === 0 ? null : (
-          <Sum label={words.discounts} value={amountWords(-totals.discounts, currency)} />
+          <Sum label={words.discounts} value={formatAmount(-totals.discounts, currency)} />
         )}
-        {totals.credits === 0 ? null : <Sum label={words.credits} value={amountWords(-totals.credits, currency)} />}
-        <Sum label={words.paid} value={amountWords(totals.paid, currency)} />
+        {totals.credits === 0 ? null : <Sum label={words.credits} value={formatAmount(-totals.credits, currency)} />}
+        <Sum label={words.paid} value={formatAmount(totals.paid, currency)} />
         {totals.reconciliationAdjust === 0 ? null : (
-          <Sum label={words.reconciliations} value={amountWords(totals.reconciliationAdjust, currency)} />
+          <Sum label={words.reconciliations} value={formatAmount(totals.reconciliationAdjust, currency)} />
         )}
-        <Sum label={words.balanceDue} value={amountWords(totals.totalBalance, currency)} isTotal />
+        <Sum label={words.balanceDue} value={formatAmount(totals.totalBalance, currency)} isTotal />
         {totals.outstanding === 0 ? null : (
-          <Sum label={invoiceOutstandingWords} value={amountWords(totals.outstanding, currency)} />
+          <Sum label={invoiceOutstandingWords} value={formatAmount(totals.outstanding, currency)} />
         )}
-        {totals.overpaid === 0 ? null : <Sum label={words.overpaid} value={amountWords(totals.overpaid, currency)} />}
+        {totals.overpaid === 0 ? null : <Sum label={words.overpaid} value={formatAmount(totals.overpaid, currency)} />}
       </dl>
       <p className="s-invoice__currency">{words.currency(currency)}</p>
     </article>
@@ -113,14 +116,23 @@ const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
   </>
 )
 
-function Lot({ title, rows }: { readonly title: string; readonly rows: readonly (readonly [string, string])[] }) {
+/** Returns an amount of a table, whose head names the currency. */
+const figure = (amount: number): string => formatTableAmount(roundToMoney(amount))
+
+type LotProps = {
+  readonly title: string
+  readonly currency: string
+  readonly rows: readonly (readonly [string, string])[]
+}
+
+function Lot({ title, currency, rows }: LotProps) {
   return (
     <table className="s-invoice__lot">
       <thead>
         <tr>
           <th scope="col">{title}</th>
           <th scope="col" className="s-invoice__figure">
-            {words.amount}
+            {words.amount(currency)}
           </th>
         </tr>
       </thead>

@@ -1,6 +1,7 @@
 import type { Recipient, RecipientAddress } from '#contract/release/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
-import { formatFaxNumber } from '#domain/people/fax-number.ts'
+import { formatPhone } from '#domain/format/format-phone.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import { practiceName } from '#domain/people/practitioner.ts'
 import type { Delivery, DeliveryChannel, DeliveryState } from '#domain/release/delivery.ts'
 import { deliveryWord } from '#domain/release/delivery-words.ts'
@@ -8,7 +9,6 @@ import { recipientName as nameOf } from '#domain/release/recipient.ts'
 import type { MatrixRecipient } from '#domain/release/release-matrix.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { practiceOf } from '../../study/panel-words.ts'
 import { describeStudyFailure } from '../../study/study-failures.ts'
@@ -50,7 +50,7 @@ export const describeDelivery = (delivery: Delivery, zone: ZoneId): string =>
 
 /** Formats an address: a fax number as `+1 604 555 0101`, an e-mail address unchanged. */
 export const formatAddress = (channel: DeliveryChannel, address: string): string =>
-  channel === 'fax' ? formatFaxNumber(address) : address
+  channel === 'fax' ? formatPhone(address) : address
 
 /** Returns `to +1 604 555 0101`; empty without an address. */
 export const whereTo = ({ channel, address }: Pick<Delivery, 'channel' | 'address'>): string =>

@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { MediumTarget, ReleaseView } from '#contract/release/bridge.ts'
+import { formatSize } from '#domain/format/format-size.ts'
 import { itemKey } from '#domain/release/release-matrix.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
@@ -100,9 +101,8 @@ export function SendOptions({ send, held }: Pick<Props, 'send' | 'held'>) {
   )
 }
 
-const bytesPerGigabyte = 1_000_000_000
 const freeWords = ({ freeBytes }: MediumTarget): string | undefined =>
-  freeBytes === null ? undefined : targetWords.free((freeBytes / bytesPerGigabyte).toFixed(1))
+  freeBytes === null ? undefined : targetWords.free(formatSize(freeBytes))
 
 /** Selects where the files of a disc or stick are written, among the targets that this workstation has now. */
 export function SendTarget({ page, send, held }: Pick<Props, 'page' | 'send' | 'held'>) {

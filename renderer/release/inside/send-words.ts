@@ -83,7 +83,7 @@ export const sendWords = {
     noDiscHint: 'Ask your IT support to set up a folder for discs, or use a USB stick instead.',
     noStick: 'No USB stick found on this workstation',
     noStickHint: 'Plug in the stick, wait until the computer shows it, then press Refresh.',
-    free: (gigabytes: string) => `${gigabytes} GB free`,
+    free: (size: string) => `${size} free`,
   },
   preview: 'Preview',
   reasons: {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { formatDate } from '#domain/format/format-date.ts'
 import { fullName } from '#domain/members/member.ts'
-import { formatDate } from '#domain/values/format-time.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'

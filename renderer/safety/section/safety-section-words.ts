@@ -1,5 +1,5 @@
+import { countOf } from '#domain/format/format-count.ts'
 import { describeStops } from '#domain/safety/notice-words.ts'
-import { countOf } from '#domain/values/count-of.ts'
 
 /** The texts of the study page's safety section: reading, answering, drafts, conflicts and the paper form. */
 export const safetySectionWords = {

@@ -1,6 +1,6 @@
+import { countOf } from '#domain/format/format-count.ts'
 import { describeStops } from '#domain/safety/notice-words.ts'
 import type { SettleReason } from '#domain/safety/safety-record.ts'
-import { countOf } from '#domain/values/count-of.ts'
 
 const settled: Readonly<Record<SettleReason['kind'], (reason: string) => string>> = {
   booked: (reason) => `Booked with reason: ${reason}`,

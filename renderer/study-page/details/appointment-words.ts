@@ -1,4 +1,4 @@
-import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
+import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { packageName } from '#domain/study/package-name.ts'
 import type { BookedAppointment } from './details-draft.ts'
@@ -12,7 +12,7 @@ export const describePlace = (place: BookedAppointment, locations: readonly Loca
   const when =
     place.utcStart === null
       ? detailsWords.appointment.noTime
-      : describeAppointmentInFull(place.utcStart, location.timezone)
+      : formatWeekdayAndInstant(place.utcStart, location.timezone)
   const scan = location.catalog.primary.find(({ skuID }) => skuID === place.skuID)
   const words = [
     when,

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
+import { formatDate } from '#domain/format/format-date.ts'
 import { fullName } from '#domain/members/member.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { formatDate } from '#domain/values/format-time.ts'
 import { TimeChoice } from '../../booking/appointment-choice.tsx'
 import { MoveChanges, useMoveChanges } from '../../booking/moving/move-changes.tsx'
 import { MovePlaceChoice, MoveSettleField } from '../../booking/moving/move-choice.tsx'

@@ -1,7 +1,7 @@
+import { formatInstant } from '#domain/format/format-time.ts'
 import { packageName } from '#domain/study/package-name.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { toStudyTags } from '#domain/study/study-tags.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import type { ReleaseFactories } from '../../release/release-factories.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { formatInstant } from '#domain/format/format-time.ts'
 import { waitingWords, withWaitingNotes } from '#domain/study/waiting-notes.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'

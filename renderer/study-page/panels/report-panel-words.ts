@@ -1,4 +1,4 @@
-import { countOf } from '#domain/values/count-of.ts'
+import { countOf } from '#domain/format/format-count.ts'
 
 /** The texts of the panels about a study's reading, report, follow-up and feedback. */
 export const reportPanelWords = {

@@ -1,10 +1,10 @@
 import { ScanLine } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Reply } from '#contract/reply.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import { packageName } from '#domain/study/package-name.ts'
 import { findScanQuestions } from '#domain/study/scan-questions.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { formatInstant } from '#domain/values/format-time.ts'
 import {
   type OpenBeforeScan,
   readNotConfirmed,

@@ -1,11 +1,12 @@
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { ok } from '#contract/reply.ts'
+import { formatDate } from '#domain/format/format-date.ts'
+import { formatPhone } from '#domain/format/format-phone.ts'
 import { type Sedative, type SedativeStatus, sedativeStatuses } from '#domain/study/sedative.ts'
 import { setSedativeStatus } from '#domain/study/sedative-dates.ts'
 import { sedativeWords } from '#domain/study/sedative-words.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { formatDate } from '#domain/values/format-time.ts'
 import { todayAt } from '#domain/values/location-clock.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { Badge, type BadgeTone } from '../../kit/controls/badge.tsx'
@@ -101,8 +102,8 @@ export function SedativePanel({ page }: StudyPartProps) {
           <Fact label={words.pharmacy} isWide>
             {pharmacy}
           </Fact>
-          <Fact label={words.pharmacyPhone}>{preferredPharmacy?.phone_number}</Fact>
-          <Fact label={words.pharmacyFax}>{preferredPharmacy?.fax_number}</Fact>
+          <Fact label={words.pharmacyPhone}>{formatPhone(preferredPharmacy?.phone_number ?? '')}</Fact>
+          <Fact label={words.pharmacyFax}>{formatPhone(preferredPharmacy?.fax_number ?? '')}</Fact>
         </FactList>
         <div className="stp__actions">
           <Menu

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createDemoLocations } from '#back-office/demo/data/demo-locations.ts'
+import { manualTimeChoices } from '#domain/booking/manual-times.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
-import { findInstants, manualTimeChoices, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
+import { findInstants, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { aLocation } from '#test/builders/records.ts'
 import {

@@ -73,7 +73,7 @@ describe('an invoice on paper', { timeout: 60_000 }, () => {
         totals: { ...totals, paid: 2474.5, reconciliationAdjust: -100, credits: 25, totalBalance: 0, overpaid: 104.5 },
       }),
     )
-    for (const part of ['Dr. Élodie Marchand', '-US$20.50', 'Adjustment', '-US$100.00', 'Share Health Credits'])
+    for (const part of ['Dr. Élodie Marchand', '−20.50', 'Adjustment', '−US$100.00', 'Share Health Credits'])
       expect(pdf.text).toContain(part)
     expect(pdf.text).toMatch(/Balance\nUS\$0\.00/)
     expect(pdf.text).toMatch(/Overpaid\nUS\$104\.50/)
@@ -93,7 +93,7 @@ describe('an invoice on paper', { timeout: 60_000 }, () => {
     const pdf = await draw(anInvoice({ payments }))
     expect(pdf.pages.length).toBeGreaterThan(2)
     for (const { amount } of payments) {
-      expect(pdf.text.split('\n').filter((text) => text === `CA$${amount}.00`)).toHaveLength(1)
+      expect(pdf.text.split('\n').filter((text) => text === `${amount}.00`)).toHaveLength(1)
     }
     const pages = pdf.pages.map(({ texts }) => texts.map(({ text }) => text))
     expect(pages[1]).toContain('Invoice BC1-s-1 (continued)')
@@ -176,7 +176,7 @@ const drawDay = async (cashUp: CashUp) => {
 describe('a cash-up on paper', { timeout: 60_000 }, () => {
   it('has each line with its difference and note, the totals, and who closed it', async () => {
     const { text } = await drawDay(aDay({ closed: [closedBlock], lines: [] }))
-    for (const part of ['Robin Frost', 'CA$90.00', '-CA$5.00', 'Note: five short', 'Totals', 'all well'])
+    for (const part of ['Robin Frost', 'amounts in CAD', '90.00', '−5.00', 'Note: five short', 'Totals', 'all well'])
       expect(text).toContain(part)
     for (const part of ['count 1: CA$80.00', 'count 2: CA$85.00']) expect(text).toContain(part)
     expect(text).toContain('Closed by Alex Finch, 21 Nov 2026 11:00am')
@@ -187,7 +187,7 @@ describe('a cash-up on paper', { timeout: 60_000 }, () => {
   it('lists money after the close apart from the closed figures', async () => {
     const after = aLine({ expected: 7, taken: 7, refunded: 0, counted: 7, difference: 0, note: '', counts: [] })
     const { text } = await drawDay(aDay({ closed: [closedBlock], lines: [after] }))
-    expect(text).toMatch(/CA\$90\.00[\s\S]*Closed by Alex Finch[\s\S]*After close[\s\S]*CA\$7\.00[\s\S]*not closed/)
+    expect(text).toMatch(/\b90\.00[\s\S]*Closed by Alex Finch[\s\S]*After close[\s\S]*\b7\.00[\s\S]*not closed/)
   })
 
   it('gives nothing away of what is still to be counted', async () => {

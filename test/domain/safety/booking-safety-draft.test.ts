@@ -31,8 +31,8 @@ describe('answers before a booking in words', () => {
   const counts = { answered: 12, required: 28, stops: 2, isProhibited: false }
 
   it.each([
-    ['on the same day', aDraft('a', {}), 'Priya Front answered 12 of 28 at 10:02am'],
-    ['by the member', { ...aDraft('a', {}), isByMember: true }, 'Answered by the member: 12 of 28 at 10:02am'],
+    ['on the same day', aDraft('a', {}), 'Priya Front answered 12 of 28 at 10:02am EST'],
+    ['by the member', { ...aDraft('a', {}), isByMember: true }, 'Answered by the member: 12 of 28 at 10:02am EST'],
     [
       'on the day before there',
       { ...aDraft('a', {}), at: at('04:30') },

@@ -8,7 +8,7 @@ import { everythingToReport, nothingToReport } from '../../fixtures/questionnair
 import { knownInstant, knownZone } from '../../fixtures/time/known.ts'
 
 const now = knownInstant('2026-11-21T15:00:00Z')
-const supportPhone = '1-800-555-0142'
+const supportPhone = '+1 800 555 0142'
 
 const at = (utcStart: string, timezone = 'America/Toronto'): ScanStart => ({
   utcStart: knownInstant(utcStart),
@@ -67,25 +67,25 @@ describe('advisory notices (booking spec §8)', () => {
       'Programmable shunt',
       'red',
       head('Programmable Hydrocephalus Shunt'),
-      'Most programmable shunts are not safe for MRI. Please call 1-800-555-0142.',
+      'Most programmable shunts are not safe for MRI. Please call +1 800 555 0142.',
     ],
     [
       'Cochlear implant',
       'red',
       head('Cochlear Implant'),
-      'Most cochlear implants are not safe for MRI. Please call 1-800-555-0142.',
+      'Most cochlear implants are not safe for MRI. Please call +1 800 555 0142.',
     ],
     [
       'Eye prosthesis',
       'red',
       head('Eye Prosthesis'),
-      'Many prosthetic eyes are not safe for MRI. Please call 1-800-555-0142.',
+      'Many prosthetic eyes are not safe for MRI. Please call +1 800 555 0142.',
     ],
     [
       'Neurostimulator',
       'red',
       spine('Neurostimulator'),
-      'Many neurostimulators are not safe for MRI. Please call 1-800-555-0142.',
+      'Many neurostimulators are not safe for MRI. Please call +1 800 555 0142.',
     ],
     ['Metal in the eyes with no orbit x-ray', 'red', eyes('no'), 'An orbit x-ray is required before the scan.'],
     [
@@ -100,19 +100,19 @@ describe('advisory notices (booking spec §8)', () => {
       'Valve',
       'blue',
       heart('Valve Replacement'),
-      'Please call 1-800-555-0142 with the device card of the valve at hand.',
+      'Please call +1 800 555 0142 with the device card of the valve at hand.',
     ],
     [
       'Aneurysm clip',
       'blue',
       head('Aneurysm Clip'),
-      'Please call 1-800-555-0142 with the device card of the aneurysm clip at hand.',
+      'Please call +1 800 555 0142 with the device card of the aneurysm clip at hand.',
     ],
     [
       'Aneurysm stent',
       'blue',
       head('Aneurysm Stent'),
-      'Please call 1-800-555-0142 with the device card of the aneurysm stent at hand.',
+      'Please call +1 800 555 0142 with the device card of the aneurysm stent at hand.',
     ],
     [
       'Harrington rods and similar',

@@ -1,6 +1,6 @@
+import { formatDate } from '#domain/format/format-date.ts'
 import { fullName, type Member, memberSchema } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
-import { formatDate } from '#domain/values/format-time.ts'
 import type { Office } from '../office.ts'
 
 /** What the back office knows, read as another workstation would, and whether it can be reached. */

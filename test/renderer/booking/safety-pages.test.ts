@@ -515,7 +515,7 @@ describe('the referral page', { timeout: 90_000 }, () => {
     await expectPage(page.getByRole('alert').filter({ hasText: 'This scan cannot be booked' })).toContainText(
       'We cannot screen anyone with an implanted defibrillator even if it is marked as MRI safe.',
     )
-    await expectPage(page.getByText(/^Please call 1-800-555-0142/)).toBeVisible()
+    await expectPage(page.getByText(/^Please call \+1 800 555 0142/)).toBeVisible()
     await expectPage(page.getByRole('button', { name: /^Book / })).toHaveAttribute('aria-disabled', 'true')
     expect(await seriousFaults()).toEqual([])
   })

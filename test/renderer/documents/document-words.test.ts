@@ -6,7 +6,6 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import { acceptedFiles, chooseFile } from '#renderer/documents/chosen-file.ts'
 import {
   describeDocumentFailure,
-  describeSize,
   describeStatus,
   documentWords,
   offlineReason,
@@ -36,13 +35,6 @@ describe('words about documents', () => {
     const failure = { code: 'unexpected' as const, message: '', details: { errorID: 'E-7' } }
     expect(describeDocumentFailure(failure)).toBe(`${documentMessages.operationFailed} (E-7)`)
   })
-
-  it.each([
-    [0, '0 bytes'],
-    [1023, '1023 bytes'],
-    [48_200, '47 KB'],
-    [mostDocumentBytes, '32.0 MB'],
-  ])('say %i bytes as %s', (bytes, words) => expect(describeSize(bytes)).toBe(words))
 
   it('say since when and by whom a document is what it is', () => {
     const at = { statusAt: '2026-11-20T18:00:00Z' as StudyDocument['statusAt'], statusBy: 'Noor Haddad' }

@@ -58,7 +58,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
       .click()
     await page.getByLabel(financeWords.countDialog.amount).fill('1e3')
     await button(financeWords.countDialog.save).click()
-    await expectPage(page.getByText('Enter an amount in digits, such as 1250.00.')).toBeVisible()
+    await expectPage(page.getByText('Enter an amount in digits, such as 1,250.00.')).toBeVisible()
     await page.getByLabel(financeWords.countDialog.amount).fill('395')
     await page.getByLabel(financeWords.note).fill('A five went to the wrong drawer')
     await desk.inspect('finance-count')

@@ -6,7 +6,7 @@ import { createMembersStore, findSimilarNames } from '#renderer/members/members-
 import { sessionWords } from '#renderer/session/session-words.ts'
 import { describeSignInFailure, describeWait } from '#renderer/session/sign-in-failure.ts'
 import { createSettingsStore } from '#renderer/settings/settings-store.ts'
-import { describeKeyStore, formatSize } from '#renderer/settings/workstation-words.ts'
+import { describeKeyStore } from '#renderer/settings/workstation-words.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 
 describe('describeSignInFailure', () => {
@@ -43,16 +43,6 @@ describe('describeWait', () => {
     [60, '1 minute'],
     [61, '2 minutes'],
   ])('puts %i seconds as %s', (seconds, words) => expect(describeWait(seconds)).toBe(words))
-})
-
-describe('formatSize', () => {
-  it.each([
-    [0, '0 B'],
-    [999, '999 B'],
-    [1000, '1.0 kB'],
-    [1_843_200, '1.8 MB'],
-    [5e12, '5000.0 GB'],
-  ])('puts %i bytes as %s', (bytes, words) => expect(formatSize(bytes)).toBe(words))
 })
 
 describe('describeKeyStore', () => {

@@ -75,7 +75,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
   it('records cash once when its button is pressed twice, and keeps the change on the screen', async () => {
     const page = await desk.open()
     await choose(/Payment type/, 'Cash')
-    await expectPage(field('Amount')).toHaveValue('2499.00')
+    await expectPage(field('Amount')).toHaveValue('2,499.00')
     await field('Amount').fill('500')
     await field(takePaymentWords.cash.received).fill('480')
     await button(/^Record CA\$500.00 cash/).click()
@@ -96,7 +96,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('Give CA$20.00 change.')).toBeVisible()
     await page.clock.runFor(1_000)
     await button(takePaymentWords.recorded.more).click()
-    await expectPage(field('Amount')).toHaveValue('1999.00')
+    await expectPage(field('Amount')).toHaveValue('1,999.00')
     await expectPage(field('Amount')).toBeFocused()
   })
 
@@ -308,7 +308,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await desk.inspect('refund')
     await button('Refund CA$300.00 for Ana Silva, 03 Feb 1980').click()
     await expectPage(rows()).toHaveCount(3)
-    await expectPage(rows().first()).toContainText('-300.00')
+    await expectPage(rows().first()).toContainText('−300.00')
     await expectPage(button('Refund Payment of CA$300.00, cash')).toHaveAttribute('aria-disabled', 'true')
     await button('Refund Payment of CA$80.00, gift card or voucher').click()
     await expectPage(dialog).toContainText(undoMoneyWords.refund.wholeGiftCard)

@@ -71,7 +71,7 @@ function Windows() {
         isOpen={open === 'dialog'}
         onClose={close}
         title="Cancel appointment"
-        subtitle="Ana Silva, 1980-02-03, Tue 24 Nov 09:40 PST"
+        subtitle="Ana Silva, 03 Feb 1980, Tue 24 Nov 2026 09:40am PST"
         footer={
           <>
             <Button onPress={close}>Keep it</Button>

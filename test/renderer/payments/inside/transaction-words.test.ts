@@ -44,17 +44,17 @@ describe('undoneWords', () => {
 describe('signedAmountOfTransaction', () => {
   it('carries the sign of the table', () => {
     expect(signedAmountOfTransaction(payment)).toBe('CA$600.00')
-    expect(signedAmountOfTransaction(refund())).toBe('-CA$100.00')
+    expect(signedAmountOfTransaction(refund())).toBe('−CA$100.00')
   })
 
   it.each([
     ['payment', 100, 'CA$100.00'],
     ['credit', 100, 'CA$100.00'],
     ['Discount', 100, 'CA$100.00'],
-    ['Remove Discount', 100, '-CA$100.00'],
-    ['Refund', 100, '-CA$100.00'],
-    ['Charge', 100, '-CA$100.00'],
-    ['reconciliation', 45.5, '-CA$45.50'],
+    ['Remove Discount', 100, '−CA$100.00'],
+    ['Refund', 100, '−CA$100.00'],
+    ['Charge', 100, '−CA$100.00'],
+    ['reconciliation', 45.5, '−CA$45.50'],
     ['reconciliation', -45.5, 'CA$45.50'],
   ] as const)('is positive where it reduces the balance: %s of %d', (transactionType, amount, words) => {
     expect(signedAmountOfTransaction(aTransaction({ transactionType, amount }))).toBe(words)
