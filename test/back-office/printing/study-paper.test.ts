@@ -380,7 +380,14 @@ describe('a prescription on paper', { timeout: 60_000 }, () => {
       fax_number: '16045550242',
     }
     const { text } = await draw({ kind: 'prescription', head, prescription: { ...prescription, pharmacy } })
-    for (const part of ['Demosedan', 'Kit Lowell', '18 Nov 2026', '20 Nov 2026', 'Harbour Pharmacy', 'Fax +1 604 555 0242'])
+    for (const part of [
+      'Demosedan',
+      'Kit Lowell',
+      '18 Nov 2026',
+      '20 Nov 2026',
+      'Harbour Pharmacy',
+      'Fax +1 604 555 0242',
+    ])
       expect(text).toContain(part)
     expect(text).toContain('Vancouver BC V6C 2T6')
     expect(text).toContain('PRESCRIBED')
