@@ -159,9 +159,9 @@ test('the calendar: weeks, months, years, a manual time, the day view, a second 
     const longest = Math.max(...heights)
     await gaps.nth(heights.indexOf(longest)).click({ position: { x: 5, y: longest / 2 } })
     await expect(summary(page).getByRole('timer')).toBeVisible()
-    await expect(day.getByText('Yours')).toBeVisible()
+    await expect(day.getByText('Held by you')).toBeVisible()
     await summary(page).getByRole('button', { name: 'Release' }).click()
-    await expect(day.getByText('Yours')).toHaveCount(0)
+    await expect(day.getByText('Held by you')).toHaveCount(0)
   })
 })
 

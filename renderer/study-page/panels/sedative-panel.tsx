@@ -145,6 +145,7 @@ export function SedativePanel({ page }: StudyPartProps) {
         isOpen={asking === 'cancelled'}
         title={words.cancelTitle}
         confirmLabel={words.cancelFor(page.who)}
+        cancelLabel={words.keepRequest}
         tone="danger"
         isPending={page.isBusy('sedative')}
         disabledReason={reason}

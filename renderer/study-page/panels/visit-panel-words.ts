@@ -79,6 +79,7 @@ export const visitPanelWords = {
     nothingToCancel: 'There is no prescription request to cancel.',
     cancelled: 'Prescription request cancelled',
     cancelTitle: 'Cancel the prescription request?',
+    keepRequest: 'Keep request',
     cancelFor: (who: string) => `Cancel the request: ${who}`,
     cancelSent: 'The pharmacy already has it, so tell the pharmacy too. The member is not told automatically.',
     cancelOpen: 'No sedative will be prescribed. The member is not told automatically.',
