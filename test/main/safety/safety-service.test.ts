@@ -16,7 +16,7 @@ const saveRoute = 'POST /api/booking/safety-questions'
 const readRoute = 'GET /api/booking/safety-questions'
 const detailedRoute = `POST /study/${studyID}/detailed`
 const memberRoute = 'PATCH /api/v1/userV2/m-000001'
-const phone = '1-800-555-0142'
+const phone = '+1 800 555 0142'
 
 const aRecord = (answers: Answers, version: number): SafetyRecord =>
   safetyRecordSchema.parse({

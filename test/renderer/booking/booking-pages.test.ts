@@ -76,7 +76,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
       await chooseAna()
       await freeSlots().nth(4).click()
       await expectPage(bookButton()).toHaveText(
-        /^Book anyway: Ana Silva, 03 Feb 1980, \w{3} \d\d \w{3} \d\d:\d\d [A-Z]{3,4}$/,
+        /^Book anyway: Ana Silva, 03 Feb 1980, \w{3} \d\d \w{3} \d{4} \d\d:\d\d[ap]m [A-Z]{3,4}$/,
       )
       expect(await seriousFaults()).toEqual([])
       await page.getByRole('button', { name: 'Add a Manual Time' }).click()

@@ -105,7 +105,7 @@ describe('buildSearchEntries', () => {
     const [entry] = buildSearchEntries('ana', [{ kind: 'member', member: ana }], [])
     expect(entry).toMatchObject({
       title: 'Ana Silva',
-      detail: '03 Feb 1980 · member1@mail.example · 604-555-0110',
+      detail: '03 Feb 1980 · member1@mail.example · +1 604 555 0110',
       command: { kind: 'go', path: '/admin/members?memberID=m-000001' },
     })
   })

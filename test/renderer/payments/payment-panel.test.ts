@@ -278,7 +278,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await choose(/Promo\*?$/, 'Staff - 25% off')
     await field('Reason').fill('Works here')
     await button('Apply CA$624.75 discount for Ana Silva, 03 Feb 1980').click()
-    await expectPage(sums()).toContainText('Discounts-624.75')
+    await expectPage(sums()).toContainText('Discounts−624.75')
     await button(/^Apply Credit/).click()
     await expectPage(modal('Referral Code Error')).toContainText('Invalid Referral Code')
     await button(paymentPanelWords.problem.back).click()
@@ -334,7 +334,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await field('Reason', finance).fill('Head only')
     await button('Take CA$100.00 off the balance for Ana Silva, 03 Feb 1980').click()
     await expectPage(page.getByText('Adjustment successful!')).toBeVisible()
-    await expectPage(sums()).toContainText('Reconciliations member owes less-100.00')
+    await expectPage(sums()).toContainText('Reconciliations member owes less−100.00')
     await desk.inspect('reconciled')
   })
 

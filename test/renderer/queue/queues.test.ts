@@ -21,7 +21,7 @@ const job = (jobID: string, change: Partial<Job>): Job => ({
   title: 'Physician report, version 2',
   member: { name: 'Ana Silva', dob: '1980-02-03' as PlainDate },
   studyID: 's-000001' as StudyID,
-  recipient: 'Dr. Mia Chen, 16045550101',
+  recipient: 'Dr. Mia Chen, +1 604 555 0101',
   by: 'Robin Frost',
   locationID: 'ca-bc-1' as LocationID,
   isOwn: true,

@@ -393,7 +393,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
       second,
     )
     await control(({ setConnectivity }) => setConnectivity({ state: 'offline' }))
-    await expectPage(page.getByText(/^Offline: last updated \w{3} \d\d:\d\d[ap]m PST$/)).toBeVisible()
+    await expectPage(page.getByText(/^Offline: last updated (?:\d\d \w{3} \d{4} )?\d\d:\d\d[ap]m PST$/)).toBeVisible()
     const scanned = row(second).getByRole('button', { name: /^Mark scanned: / })
     await expectPage(scanned).toHaveAttribute('aria-disabled', 'true')
     await expectPage(scanned).toHaveAccessibleDescription('Marking as scanned needs a connection.')
@@ -471,7 +471,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
       emit('bridge.gap', {})
     })
     const again = page.getByRole('button', { name: bookingWords.tryAgain })
-    await expectPage(page.getByText(/^May be out of date: last updated \w{3} \d\d:\d\d[ap]m PST$/)).toBeVisible()
+    await expectPage(page.getByText(/^May be out of date: last updated (?:\d\d \w{3} \d{4} )?\d\d:\d\d[ap]m PST$/)).toBeVisible()
     await again.click()
     await expectPage(again).toHaveCount(0)
     // A day that was never read: there is nothing to show in its place.

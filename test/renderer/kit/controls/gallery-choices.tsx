@@ -41,7 +41,7 @@ function Buttons() {
           Book now
         </Button>
         <Button variant="secondary" isPending icon={<CalendarPlus aria-hidden="true" />}>
-          Hold 09:40
+          Hold 09:40am
         </Button>
         <Button
           variant="primary"

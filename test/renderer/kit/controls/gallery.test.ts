@@ -378,7 +378,7 @@ describe('widgets', { timeout: 60_000 }, () => {
     it('does not do a dangerous deed on Enter', async () => {
       await open('?only=overlays')
       await page.getByRole('button', { name: 'Ask' }).press('Enter')
-      await expectPage(page.getByRole('button', { name: controlWords.cancel })).toBeFocused()
+      await expectPage(page.getByRole('button', { name: controlWords.cancel, exact: true })).toBeFocused()
       await page.keyboard.press('Enter')
       await expectPage(page.getByRole('alertdialog')).toHaveCount(0)
       await expectPage(page.getByTestId('done')).toHaveText('')
@@ -448,7 +448,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await area.fill('Twenty-two characters.')
       await expectPage(area).toHaveValue('Twenty-two characters.')
       await expectPage(area).toHaveAttribute('aria-invalid', 'true')
-      await expectPage(area).toHaveAccessibleDescription(/2 characters too many\./)
+      await expectPage(area).toHaveAccessibleDescription(new RegExp(controlWords.textArea.tooMany(2)))
       await expectPage(page.getByText('22 / 20')).toBeVisible()
     })
   })
