@@ -1,10 +1,11 @@
 import { formatDate } from '../format/format-date.ts'
+import { formatPhone } from '../format/format-phone.ts'
 import { parsePlainDate } from '../values/plain-date.ts'
 import type { AnswerValue, AskedQuestion } from './question.ts'
 
 /**
  * Returns a stored answer in words: the option's echo if its label alone may mean the opposite, otherwise its label; a
- * date in display form; text as typed.
+ * date or a phone number in display form; other text as typed.
  */
 export const answerWords = (question: AskedQuestion, value: AnswerValue): string => {
   const given = typeof value === 'string' ? [value] : value
@@ -21,7 +22,9 @@ export const answerWords = (question: AskedQuestion, value: AnswerValue): string
       const date = parsePlainDate(given[0])
       return date === undefined ? given.join('; ') : formatDate(date)
     }
-    case 'text':
-      return given.join('; ')
+    case 'text': {
+      const text = given.join('; ')
+      return /(?:Phone|Fax)Number$/.test(question.field) ? formatPhone(text) : text
+    }
   }
 }

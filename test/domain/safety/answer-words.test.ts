@@ -13,6 +13,8 @@ describe('answer words', () => {
     ['COVIDVaccine.Recent', '2026-9', '2026-9'],
     ['Medications.Types', ' as typed ', ' as typed '],
     ['MedicalMetal.Heart.Surgery', 'an option since dropped', 'an option since dropped'],
+    ['Prescription.PreferredPharmacyPhoneNumber', '416-555-0101', '+1 416 555 0101'],
+    ['Prescription.PatientHealthNumber', '4165550101', '4165550101'],
     ['Medications.Types', ['one', 'other'], 'one; other'],
   ])('say %s answered %j as %s', (field, value, words) => {
     const question = askedQuestions(safetyQuestionnaire).find((each) => each.field === field)

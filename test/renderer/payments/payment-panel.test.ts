@@ -415,7 +415,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await field('Reason', page.getByRole('dialog')).fill('Seen in the processor’s list')
     await desk.inspect('resolve')
     await button('Record CA$500.00 as charged for Ana Silva, 03 Feb 1980').click()
-    await expectPage(sums()).toContainText('Paid-500.00')
+    await expectPage(sums()).toContainText('Paid−500.00')
   })
 
   it('speaks of a refund where an open refund is resolved', async () => {
