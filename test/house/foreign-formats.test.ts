@@ -41,7 +41,7 @@ describe('findForeignFormats', () => {
   it.each([
     'Tue 01 Dec 2026, born 14 Jun 1975',
     'Tuesday 1 December 09:40am, free, 2 machines',
-    'open 07:00am to 07:00pm',
+    'open 07:00am to 07:00pm.',
     'Machine 1, free 07:00am to 08:00am: hold 07:00am',
     'Jo Li, born 04 Apr 2001, 10:40am – 11:40am: open the booking',
     '24 Nov 2026 09:40am PST',

@@ -61,7 +61,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
       '3',
       documentWords.status.neverPublished,
       '21 Nov 2026 11:00am PDT by Noor Haddad',
-      '3 pages, 47 KB',
+      '3 pages, 48.2 kB',
     ]) {
       await expectPage(composition.getByText(words, { exact: true })).toBeVisible()
     }
@@ -240,7 +240,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     const blood = page.getByRole('form', { name: 'Upload Blood Test' })
     await blood.locator('input[type=file]').setInputFiles(await pdf())
     await blood.getByRole('button', { name: /^Upload draft/ }).click()
-    await expectPage(blood.getByText('1.0 MB of 4.0 MB')).toBeVisible()
+    await expectPage(blood.getByText('1.0 MB of 4.2 MB')).toBeVisible()
     await expectPage(blood.getByRole('progressbar', { name: 'Uploading Blood Test' })).toHaveAttribute(
       'value',
       '1048576',
