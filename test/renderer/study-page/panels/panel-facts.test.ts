@@ -146,8 +146,8 @@ describe('what the study’s page says of a study', { timeout: 60_000 }, () => {
       ['Sent to pharmacy', '19 Nov 2026'],
       ['Pickup', '21 Nov 2026'],
       ['Preferred pharmacy', /Lantern Pharmacy.*7 Quay Road.*Vancouver.*V0X 0X0/],
-      ['Pharmacy phone', '16045550101'],
-      ['Pharmacy fax', '16045550102'],
+      ['Pharmacy phone', '+1 604 555 0101'],
+      ['Pharmacy fax', '+1 604 555 0102'],
     ] as const) {
       await expectPage(fact('Sedative', label), label).toHaveText(words)
     }
