@@ -30,8 +30,8 @@ describe('the list of debts', () => {
     ['a banned word in a comment', { 'domain/values/x.ts': '// Nobody waits.\n' }, { 'words domain/values/x.ts': 1 }],
     [
       'a banned word on a screen',
-      { 'renderer/kit/x.tsx': "const x = 'It stands now'\n" },
-      { 'words renderer/kit/x.tsx': 1 },
+      { 'renderer/kit/x-words.ts': "const x = { a: 'It stands now' }\n" },
+      { 'words renderer/kit/x-words.ts': 1 },
     ],
     [
       'a text in a component',

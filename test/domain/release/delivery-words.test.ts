@@ -18,8 +18,8 @@ describe('the word for the state of a send', () => {
   })
 
   it.each([
-    ['queued', 'Waiting to be printed'],
-    ['handed-over', 'With the printer'],
+    ['queued', 'Waiting to print'],
+    ['handed-over', 'Sent to the printer'],
     ['delivered', 'Printed'],
     ['failed', 'Failed'],
   ] as const)('a print that is %s is %s', (state, word) => {

@@ -229,7 +229,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await expectPage(table.getByRole('row', { name: new RegExp(title) })).toContainText('to +1 604 555 0210')
     await deliver({ state: 'delivered', reason: null, title: 'Physician report, version 0', practitionerID: 'pr-1' })
     await expectPage(table.getByRole('row', { name: new RegExp(title) })).toContainText(
-      'As Physician report, version 0',
+      'Sent as Physician report, version 0',
     )
     expect(await at.inspect('release-matrix', matrix())).toEqual([])
     await deliver({ practitionerID: 'pr-4', recipientName: 'Dr. Dev Ramanathan' })

@@ -471,7 +471,9 @@ describe('the board of the day', { timeout: 60_000 }, () => {
       emit('bridge.gap', {})
     })
     const again = page.getByRole('button', { name: bookingWords.tryAgain })
-    await expectPage(page.getByText(/^May be out of date: last updated (?:\d\d \w{3} \d{4} )?\d\d:\d\d[ap]m PST$/)).toBeVisible()
+    await expectPage(
+      page.getByText(/^May be out of date: last updated (?:\d\d \w{3} \d{4} )?\d\d:\d\d[ap]m PST$/),
+    ).toBeVisible()
     await again.click()
     await expectPage(again).toHaveCount(0)
     // A day that was never read: there is nothing to show in its place.
