@@ -151,7 +151,7 @@ test('the calendar: weeks, months, years, a manual time, the day view, a second 
     await expect(day.getByRole('heading', { level: 3 })).toHaveCount(3)
     await day.getByRole('group', { name: 'Day' }).getByRole('spinbutton').first().focus()
     await page.keyboard.type(aWednesday())
-    await expect(day.getByText(/^Wed, all times are Vancouver time/)).toBeVisible()
+    await expect(day.getByText(/^Wed \d\d \w{3} \d{4}, all times are Vancouver time/)).toBeVisible()
     // Not every gap of a day is long enough for the scan; the longest one is. Its middle lies inside opening hours.
     const gaps = day.getByRole('button', { name: /free .* to .*: hold / })
     await expect(gaps.first()).toBeVisible()

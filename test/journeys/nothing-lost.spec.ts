@@ -59,7 +59,7 @@ test('a booking that was begun survives a reload, the lock, a kill, and stays it
     // The stand-in for Electron drops what a page says as it goes; a browser's page and Electron's own do not.
     if (atrium.shell === 'electron') await keptDraft(atrium, 'booking:new', 'Dr. Copperfield')
     await atrium.page.reload()
-    await expect(atrium.page.getByText(/^Draft restored from \d\d:\d\d[ap]m$/)).toBeVisible()
+    await expect(atrium.page.getByText(/^Draft restored from \d\d:\d\d[ap]m P[DS]T$/)).toBeVisible()
     await expectAllThere()
   })
 

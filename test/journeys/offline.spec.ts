@@ -77,7 +77,7 @@ test('without the back office the week is read, nothing is booked and nothing ty
     await atrium.goto('/admin/booking')
     await expect(slotTable(opened)).toBeVisible()
     await expect(opened.getByText(/^Offline\. Last updated /)).toBeVisible()
-    await expect(opened.getByText(/^Draft restored from \d\d:\d\d[ap]m$/)).toBeVisible()
+    await expect(opened.getByText(/^Draft restored from \d\d:\d\d[ap]m P[DS]T$/)).toBeVisible()
     await expect(summary(opened).getByRole('textbox', { name: 'Referrer' })).toHaveValue('Dr. Juniper')
   })
 

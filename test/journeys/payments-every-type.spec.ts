@@ -176,7 +176,7 @@ test('every payment type once by its own form: its reference, what it refuses, a
 
   await test.step('an invoice is for all that is owed; it is issued, deposited and paid by hand', async () => {
     await choosePaymentType(page, 'invoice')
-    await expect(paymentField(page, 'Amount')).toHaveValue('1595.00')
+    await expect(paymentField(page, 'Amount')).toHaveValue('1,595.00')
     await expect(paymentField(page, 'Amount')).toHaveAccessibleDescription(/Invoices cover the full balance\./)
     await recordButton(page).click()
     await expect(partOf(page, 'Make a Payment').getByText('Enter the invoice number.')).toBeVisible()
@@ -273,7 +273,7 @@ test('what a place and a member decide: the lender, a whitelabel location’s in
   await test.step('a whitelabel location starts with an invoice over all that is owed, issued at once', async () => {
     await openPayment(atrium, whitelabel.study.studyID)
     await expect(partOf(page, 'Make a Payment').getByRole('button', { name: /Payment type/ })).toContainText('Invoice')
-    await expect(paymentField(page, 'Amount')).toHaveValue('2495.00')
+    await expect(paymentField(page, 'Amount')).toHaveValue('2,495.00')
     await expect(paymentField(page, 'Amount')).toHaveAccessibleDescription(/Invoices cover the full balance\./)
     await recordButton(page).click()
     await expect(partOf(page, 'Make a Payment').getByText('Enter the invoice number.')).toBeVisible()

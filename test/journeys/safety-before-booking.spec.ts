@@ -62,7 +62,7 @@ test('answers of one booking page are seen and taken over at another desk, and m
 
   const desk = await atrium.openSecondDesk()
   const other = desk.page
-  const words = /answered 3 of \d+ at \d\d:\d\d[ap]m, 1 stop/
+  const words = /answered 3 of \d+ at \d\d:\d\d[ap]m P[DS]T, 1 stop/
   const note = other.getByRole('status').filter({ hasText: words })
   await test.step('another desk sees who answered how much: on the member page and on the booking page', async () => {
     await signIn(other, 'admin')

@@ -1,3 +1,4 @@
+import { detailsWords } from '#renderer/study-page/details/details-words.ts'
 import { workAt } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { createKeyboard } from './keyboard.ts'
@@ -133,7 +134,7 @@ test('by keyboard alone: from today’s list through the whole questionnaire to 
   await test.step('save, and read what was saved', async () => {
     await keyboard.press('Control+Enter')
     await expect(saveButton(page)).toHaveCount(0)
-    await expect(page.getByText(/^Safety answers saved for /)).toBeVisible()
+    await expect(page.getByText(new RegExp(`^${detailsWords.save.saved('.+')}$`))).toBeVisible()
     await expect(page.getByText(/^Saved by Robin Frost/)).toBeVisible()
     await expect(page.getByText('Update Failed')).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Sedative' })).toContainText('Pending')

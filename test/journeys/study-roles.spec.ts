@@ -6,6 +6,7 @@ import { messageReason } from '#domain/study/message-reasons.ts'
 import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { toInstant } from '#domain/values/instant.ts'
+import { reportPanelWords } from '#renderer/study-page/panels/report-panel-words.ts'
 import { signIn, workAt } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { seriousFaults } from './look-closely.ts'
@@ -108,7 +109,9 @@ test('health information and report QA: papers come as PDF, a missing one is sai
     const section = sectionOf(page, 'Body Composition QC')
     await deed(section, 'Confirm Body Composition QC').press('Enter')
     await expect(toast(page, `Body Composition QC: ${studyMessages.bodyCompositionConfirmed}`)).toBeVisible()
-    await expect(deed(section, studyMessages.bodyCompositionConfirmed)).toHaveAccessibleDescription(/is confirmed\./)
+    await expect(deed(section, studyMessages.bodyCompositionConfirmed)).toHaveAccessibleDescription(
+      reportPanelWords.bodyComposition.isConfirmed,
+    )
     await expect(factOf(section, 'Confirmed by')).toHaveText('Max Reed')
     expect((await studyNow(office, body.studyID)).status.bodyCompositionQC).toBe(true)
     await see('roles-02-qc')
