@@ -1,4 +1,4 @@
-import { detailsWords } from '#renderer/study-page/details/details-words.ts'
+import { safetySectionWords } from '#renderer/safety/section/safety-section-words.ts'
 import { workAt } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { createKeyboard } from './keyboard.ts'
@@ -134,11 +134,11 @@ test('by keyboard alone: from today’s list through the whole questionnaire to 
   await test.step('save, and read what was saved', async () => {
     await keyboard.press('Control+Enter')
     await expect(saveButton(page)).toHaveCount(0)
-    await expect(page.getByText(new RegExp(`^${detailsWords.save.saved('.+')}$`))).toBeVisible()
+    await expect(page.getByText(new RegExp(safetySectionWords.edit.saved('.+')))).toBeVisible()
     await expect(page.getByText(/^Saved by Robin Frost/)).toBeVisible()
     await expect(page.getByText('Update Failed')).toHaveCount(0)
-    await expect(page.getByRole('region', { name: 'Sedative' })).toContainText('Pending')
-    await expect(page.getByRole('region', { name: 'Sedative' })).toContainText('Harbour Pharmacy')
+    await expect(page.getByRole('region', { name: 'Sedative', exact: true })).toContainText('Pending')
+    await expect(page.getByRole('region', { name: 'Sedative', exact: true })).toContainText('Harbour Pharmacy')
     await expect(page.getByRole('region', { name: 'Sign-off' })).toContainText('1 stop not signed off')
     await see('07-saved')
     const history = page.getByRole('button', { name: 'History', exact: true })
