@@ -51,6 +51,10 @@ export type Route = {
   readonly answer: z.ZodType
 }
 
+/** The header in which a workstation names itself, for the audit log, and the form of its id. */
+export const workstationHeader = 'atrium-workstation'
+export const workstationIDPattern = /^[A-Za-z0-9-]{8,64}$/
+
 export const noFields = z.object({})
 
 /** The most bytes of a body with safety answers. */

@@ -39,6 +39,7 @@ import { createSafetyPart } from './safety/safety-part.ts'
 import { createSearchService } from './search/search-service.ts'
 import { createDraftsService } from './session/drafts-service.ts'
 import { createSessionService } from './session/session-service.ts'
+import { readWorkstationID } from './session/workstation-id.ts'
 import { createDownloadsService } from './settings/downloads-service.ts'
 import { createWorkstationService } from './settings/workstation-service.ts'
 import { createMessageDeliverer } from './study/message-deliverer.ts'
@@ -94,7 +95,11 @@ const createSharedParts = async (platform: Platform, options: AppOptions) => {
   const workshop = createPdfWorkshop({ startProcess: (name) => platform.startProcess(name), log })
   const embedded = backOfficeUrl === null ? createEmbeddedBackOffice({ pdf: workshop, log }) : null
   const isStarting = (): boolean => embedded?.isStarting() === true
-  const client = createBackOfficeClient({ baseUrl: () => backOfficeUrl ?? embedded?.url() ?? null, log })
+  const client = createBackOfficeClient({
+    baseUrl: () => backOfficeUrl ?? embedded?.url() ?? null,
+    log,
+    workstationID: readWorkstationID(database.journal.settings, newId),
+  })
   const connectivity = createConnectivityService({
     client,
     supportLine: {

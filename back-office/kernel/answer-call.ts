@@ -36,6 +36,8 @@ export type Call = {
   readonly namesSession: boolean
   readonly raw: RawInput
   readonly idempotencyKey: string | string[] | undefined
+  /** The workstation that the call names in its header; null if it names none. */
+  readonly workstationID?: string | null
 }
 
 export const toFailureBody = (failure: Refusal): Failure =>
@@ -177,6 +179,9 @@ type AuditTrail = {
   readonly rows: (outcome: string) => readonly AuditEntry[]
 }
 
+const toStored = (value: unknown): string | null =>
+  value === undefined || value === null ? null : JSON.stringify(value)
+
 const createAuditTrail = (call: Call, now: number): AuditTrail => {
   let subject: AuditSubject = {}
   const further: AuditSubject[] = []
@@ -188,6 +193,9 @@ const createAuditTrail = (call: Call, now: number): AuditTrail => {
     study_id: about.studyID ?? null,
     location_id: about.locationID ?? null,
     outcome,
+    workstation_id: call.workstationID ?? null,
+    before: toStored(about.change?.before),
+    after: toStored(about.change?.after),
   })
   return {
     setSubject: (more) => {

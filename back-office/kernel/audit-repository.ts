@@ -7,11 +7,18 @@ import type { AuditTable } from '../database/tables.ts'
  * The content of an audit row: who did what to whose record, where, when, and with which result (research: 45 CFR
  * 164.312(b)).
  */
-export type AuditEntry = Omit<AuditTable, 'sequence' | 'previous_hash' | 'hash'>
+export type AuditEntry = Omit<AuditTable, 'sequence' | 'previous_hash' | 'hash' | LaterColumn> &
+  Partial<Pick<AuditTable, LaterColumn>>
+
+type LaterColumn = 'workstation_id' | 'before' | 'after'
 
 const auditLock = 726_200_102
 const firstPreviousHash = '0'.repeat(64)
 const pageSize = 1000
+
+/** The columns that were added later are hashed where they have content, so that the hashes of older rows stay valid. */
+const laterContent = ({ workstation_id, before, after }: Omit<AuditTable, 'hash'>): readonly (string | null)[] =>
+  workstation_id === null && before === null && after === null ? [] : [workstation_id, before, after]
 
 const hashRow = (row: Omit<AuditTable, 'hash'>): string =>
   createHash('sha256')
@@ -26,6 +33,7 @@ const hashRow = (row: Omit<AuditTable, 'hash'>): string =>
         row.location_id,
         row.outcome,
         row.previous_hash,
+        ...laterContent(row),
       ]),
     )
     .digest('hex')
@@ -46,7 +54,7 @@ export const appendAudit = async (db: Database, kind: DatabaseKind, entries: rea
   let previousHash = last?.hash ?? firstPreviousHash
   const rows = entries.map((entry): AuditTable => {
     sequence += 1
-    const row = { ...entry, sequence, previous_hash: previousHash }
+    const row = { workstation_id: null, before: null, after: null, ...entry, sequence, previous_hash: previousHash }
     previousHash = hashRow(row)
     return { ...row, hash: previousHash }
   })

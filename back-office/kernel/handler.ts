@@ -43,6 +43,11 @@ export type AuditSubject = {
   readonly userID?: string | null
   /** Details without a column, added to the row's action: ids and names of fields, never typed text. */
   readonly what?: string | null
+  /**
+   * A record of administration before and after the call's change; null before it was added. Never secrets: password
+   * hashes, tokens and codes stay out.
+   */
+  readonly change?: { readonly before: unknown; readonly after: unknown } | null
 }
 
 /** One run of the back office, from start to stop. */

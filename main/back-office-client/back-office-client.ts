@@ -7,6 +7,7 @@ import {
   type RouteName,
 } from '#contract/back-office.ts'
 import { type FailureCode, fail, ok, type Reply } from '#contract/reply.ts'
+import { workstationHeader } from '#contract/route.ts'
 import type { Log, LogDetails } from '#runtime/log.ts'
 import { classifyNetworkError } from './network-error.ts'
 import { parseFailure, parseGraphqlFailure } from './parse-failure.ts'
@@ -73,6 +74,8 @@ type BackOfficeClientParts = {
   /** Returns the back office's URL; null while it is not known yet. */
   baseUrl(): string | null
   readonly log: Log
+  /** The id that calls carry for the audit log; none when absent. */
+  readonly workstationID?: string
   /** 10 s by default; tests set their own. */
   readonly timeoutMs?: number
   /**
@@ -145,6 +148,7 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
     if (base === null || closing.signal.aborted) return fail('offline', offlineMessage)
     const headers: Record<string, string> = { accept: 'application/json' }
     if (method !== 'GET') headers['content-type'] = 'application/json'
+    if (parts.workstationID !== undefined) headers[workstationHeader] = parts.workstationID
     if (options.token) headers.authorization = `Bearer ${options.token}`
     if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey
     const timeLimit = AbortSignal.timeout(options.timeoutMs ?? timeoutMs)

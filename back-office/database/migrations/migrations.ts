@@ -22,6 +22,7 @@ import { foundMembers } from './034-found-members.ts'
 import { directoryChanges } from './035-directory-changes.ts'
 import { emailConfirmations } from './036-email-confirmations.ts'
 import { directoryChangeLocations } from './037-directory-change-locations.ts'
+import { auditChanges } from './040-audit-changes.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   directoryChanges,
   emailConfirmations,
   directoryChangeLocations,
+  auditChanges,
 ]

@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import type { Failure } from '#contract/reply.ts'
-import type { Route } from '#contract/route.ts'
+import { type Route, workstationHeader, workstationIDPattern } from '#contract/route.ts'
 import type { LogDetails } from '#runtime/log.ts'
 import { answerCall, type Call, type CallSurroundings, type Replay, toFailureBody } from '../answer-call.ts'
 import type { Handlers } from '../handler.ts'
@@ -137,6 +137,7 @@ const addRoute = (
         namesSession: request.headers.authorization !== undefined,
         raw: { params: request.params, query: request.query, body: request.body },
         idempotencyKey: request.headers['idempotency-key'],
+        workstationID: toWorkstationID(request.headers[workstationHeader]),
       }
       const answer = await measureWork(
         () => answerCall(call, surroundings),
@@ -149,6 +150,9 @@ const addRoute = (
     },
   })
 }
+
+const toWorkstationID = (header: string | string[] | undefined): string | null =>
+  typeof header === 'string' && workstationIDPattern.test(header) ? header : null
 
 const answerFailure = (
   error: unknown,

@@ -13,6 +13,8 @@ const anEntry = (n: number): AuditEntry => ({
   study_id: null,
   location_id: 'ca-bc-1',
   outcome: n % 7 === 0 ? 'not-found' : 'ok',
+  // Most rows change no record of administration, as those written before these columns.
+  ...(n % 5 === 0 && { workstation_id: `desk-${n}`, before: '{"name":"A"}', after: '{"name":"B"}' }),
 })
 const rows = 120
 
@@ -54,6 +56,9 @@ for (const engine of await findEngines()) {
       'study_id',
       'location_id',
       'outcome',
+      'workstation_id',
+      'before',
+      'after',
       'hash',
       'previous_hash',
     ] as const

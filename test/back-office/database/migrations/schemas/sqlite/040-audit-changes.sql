@@ -1,0 +1,4 @@
+-- removed:
+CREATE TABLE "audit" ("sequence" bigint primary key, "at" bigint not null, "user_id" text, "action" text not null, "member_id" text, "study_id" text, "location_id" text, "outcome" text not null, "previous_hash" text not null, "hash" text not null)
+;;
+CREATE TABLE "audit" ("sequence" bigint primary key, "at" bigint not null, "user_id" text, "action" text not null, "member_id" text, "study_id" text, "location_id" text, "outcome" text not null, "previous_hash" text not null, "hash" text not null, "workstation_id" text, "before" text, "after" text)
