@@ -9,6 +9,7 @@ import type {
 import type { DeliveryChannel, DeliveryMode, DeliveryState } from '#domain/release/delivery.ts'
 import type { StudyInvoiceStep } from '#domain/study/study-details.ts'
 import type { Currency } from '#domain/values/money.ts'
+import type { AuditTable } from './audit-table.ts'
 
 /**
  * The back office's tables, the same on SQLite and PostgreSQL. Instants are epoch seconds (bigint in PostgreSQL, read as
@@ -344,25 +345,6 @@ export type IdempotencyKeyTable = {
   status: number | null
   answer: string | null
   created_at: number
-}
-
-export type AuditTable = {
-  sequence: number
-  at: number
-  user_id: string | null
-  action: string
-  member_id: string | null
-  study_id: string | null
-  location_id: string | null
-  outcome: string
-  /** The workstation of the call; null if it named none, and in rows older than the column. */
-  workstation_id: string | null
-  /** A changed record before and after, as JSON; null for calls that change no record of administration. */
-  before: string | null
-  after: string | null
-  /** Hash of the previous row's hash and this row's content: the chain reveals edits, deletions and reorderings. */
-  previous_hash: string
-  hash: string
 }
 
 type CrmPersonTable = { person_id: string; atrium_id: string | null; document: string }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { AuditTable } from '../database/audit-table.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
-import type { AuditTable } from '../database/tables.ts'
 
 /**
  * The content of an audit row: who did what to whose record, where, when, and with which result (research: 45 CFR
