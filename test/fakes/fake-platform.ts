@@ -38,14 +38,15 @@ const startNothing = (): ChildProcessPort => ({
 })
 
 /**
- * A platform on a folder of its own. With `from` its clock stays there until it is moved; without, it follows the
- * machine's.
+ * Creates a platform on a folder of its own. With `from` its clock moves only by `pass`; with `startingAt` it runs
+ * on from there; otherwise it follows the machine's clock.
  */
 export const createFakePlatform = (
   options: {
     readonly folder?: string
     readonly vault?: SecretVault
     readonly from?: Instant
+    readonly startingAt?: Instant
     readonly startProcess?: Platform['startProcess']
     readonly openProviderWindow?: Platform['openProviderWindow']
   } = {},
@@ -53,7 +54,7 @@ export const createFakePlatform = (
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'atrium-test-'))
   const lines: LogLine[] = []
   const start = options.from === undefined ? null : toEpochMs(options.from)
-  let passed = 0
+  let passed = options.startingAt === undefined ? 0 : toEpochMs(options.startingAt) - Date.now()
   const nowMs = () => (start ?? Date.now()) + passed
   return {
     shell: 'browser',

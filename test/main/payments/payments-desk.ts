@@ -1,5 +1,6 @@
 import type { RecordPaymentInput } from '#contract/payments/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
+import type { Instant } from '#domain/values/instant.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Platform } from '#main/platform.ts'
 import { type AppUnderTest, startApp } from '#test/builders/app.ts'
@@ -51,6 +52,9 @@ export type PaymentsDesk = {
   stop(): Promise<void>
 }
 
+/** The hours before the appointment of the study, in whatever year the test runs. */
+const clockStart = '2026-11-23T17:00:00Z' as Instant
+
 export const startPaymentsDesk = async (
   options: {
     readonly roles?: readonly string[]
@@ -85,6 +89,7 @@ export const startPaymentsDesk = async (
   const desk = {
     server: await startScriptedBackOffice(),
     platform: createFakePlatform({
+      startingAt: clockStart,
       ...(options.openProviderWindow !== undefined && { openProviderWindow: options.openProviderWindow }),
       ...(options.startProcess !== undefined && { startProcess: options.startProcess }),
     }),
