@@ -15,8 +15,8 @@ import {
   bookingCount,
   buildBookings,
   buildSearches,
-  isMeant,
   locationIDs,
+  matchesSearch,
   type Search,
 } from './cache/many-bookings.ts'
 import { median, percentile, timed } from './figures.ts'
@@ -69,8 +69,8 @@ const toSubject = (cache: WorkstationCache): Subject => ({
 
 /** As many meant ones as there are, up to the limit, come first. Only a search by name goes on, with similar names. */
 const checkSearch = (cache: WorkstationCache, bookings: readonly Booking[], search: Search): void => {
-  const meant = Math.min(limit, bookings.filter(({ member }) => isMeant(member, search)).length)
-  const hits = cache.members.search(search.text, limit).map(({ member }) => isMeant(member, search))
+  const meant = Math.min(limit, bookings.filter(({ member }) => matchesSearch(member, search)).length)
+  const hits = cache.members.search(search.text, limit).map(({ member }) => matchesSearch(member, search))
   const isRight = hits.slice(0, meant).every(Boolean) && !hits.slice(meant).some(Boolean) && hits.length >= meant
   const hasOthers = hits.length > meant && search.field !== 'name'
   if (!isRight || hasOthers) throw new Error(`${search.field} ${search.text}: ${hits.length} hits of ${meant} meant`)

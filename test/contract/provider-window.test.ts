@@ -4,7 +4,7 @@ import { createProviderPage } from '#contract/provider-window.ts'
 const nothing = async (): Promise<unknown> => ({ ok: true })
 
 describe('provider page', () => {
-  it('keeps what it has to tell until it is asked', async () => {
+  it('keeps events until main requests them', async () => {
     const { page, emit } = createProviderPage({})
     emit('first', 1)
     emit('second', 2)
@@ -14,7 +14,7 @@ describe('provider page', () => {
     ])
   })
 
-  it('answers an earlier request at once, and sends each message once', async () => {
+  it('answers a pending request when an event arrives, and delivers each event once', async () => {
     const { page, emit } = createProviderPage({})
     const asked = page.takeEvents()
     emit('first', 1)

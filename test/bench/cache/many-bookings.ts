@@ -20,7 +20,7 @@ export type Booking = { readonly member: Member; readonly study: Study; readonly
 export type Search = {
   readonly field: 'name' | 'phone' | 'birth date' | 'e-mail'
   readonly text: string
-  /** The folded beginnings that a member's field must have. */
+  /** Normalized prefixes; every one must match the searched field of a member. */
   readonly prefixes: readonly string[]
 }
 
@@ -85,7 +85,9 @@ const tails = [
   'd',
 ]
 
-/** As many bookings as the aim speaks of, each of a member of its own, spread over all clinics and days of the window. */
+/**
+ * Builds `bookingCount` bookings, each for a different member, spread over all clinics and all days of the window.
+ */
 export const buildBookings = (): readonly Booking[] => {
   const random = createRandom(2026)
   const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? ''
@@ -98,7 +100,7 @@ export const buildBookings = (): readonly Booking[] => {
     const patientID = `m-${String(number).padStart(6, '0')}` as MemberID
     const studyID = `s-${String(number).padStart(6, '0')}` as StudyID
     const eventID = `e-${String(number).padStart(6, '0')}` as EventID
-    // Machine after machine, slot after slot: a machine is never taken twice.
+    // Fills every machine at one time before the next time, so that no machine has two bookings at once.
     const place = number % (locationIDs.length * machinesEach)
     const turn = Math.floor(number / (locationIDs.length * machinesEach))
     const locationID = (locationIDs[Math.floor(place / machinesEach)] ?? '') as Study['locationID']
@@ -131,7 +133,10 @@ export const buildBookings = (): readonly Booking[] => {
   })
 }
 
-/** Searches as a desk types them, each for a member who exists; the four kinds by turns. */
+/**
+ * Builds searches as users type them. Each search has a match. Of 8 searches, 3 are by name, 2 by phone, 2 by birth date
+ * and 1 by e-mail.
+ */
 export const buildSearches = (bookings: readonly Booking[], count: number): readonly Search[] => {
   const random = createRandom(7)
   return Array.from({ length: count }, (_, number): Search => {
@@ -163,8 +168,8 @@ export const buildSearches = (bookings: readonly Booking[], count: number): read
   })
 }
 
-/** Whether a member is one that a search asks for. */
-export const isMeant = (member: Member, search: Search): boolean => {
+/** Returns whether a member matches a search. */
+export const matchesSearch = (member: Member, search: Search): boolean => {
   switch (search.field) {
     case 'name': {
       const names = [member.firstname.toLowerCase(), member.lastname.toLowerCase()]
@@ -179,7 +184,7 @@ export const isMeant = (member: Member, search: Search): boolean => {
   }
 }
 
-/** The day and the week that are looked at: in the middle of the window, in UTC. */
+/** The day and the week that the benchmark reads: in the middle of the window, in UTC. */
 export const aDay = { from: toInstant(firstDayMs + 7 * dayMs), to: toInstant(firstDayMs + 8 * dayMs) }
 export const aWeek = { from: toInstant(firstDayMs + 9 * dayMs), to: toInstant(firstDayMs + 16 * dayMs) }
 

@@ -20,11 +20,11 @@ import { misspelled } from './acts-places.ts'
 const isBooking = (here: Here): boolean => isAt(here, bookingPath) && here.look.sheets.booking !== undefined
 const hasSlots = (here: Here): boolean => isAt(here, bookingPath) || isAt(here, studyBookingPath)
 const hasMember = (here: Here): boolean => (sheetNow(here, 'booking').Member ?? '') !== ''
-/** Under names that begin so the answers of each member are remembered who gave way to another. */
+/** Prefix of the sheets that store the answers of members who were replaced on the form. */
 const aside = 'set aside'
 const asideOf = (member: string): string => `${aside} ${member}`
 
-/** The answers go aside with their member. */
+/** Stores the current member's answers under the set-aside prefix and removes them from the form. */
 export const setAside = ({ walker: { typed } }: Here): void => {
   const answers = typed.of('booking-answers')
   const member = typed.of('booking')?.Member
@@ -33,7 +33,7 @@ export const setAside = ({ walker: { typed } }: Here): void => {
   typed.forgetField('booking', 'Member')
 }
 
-/** They come back with them. */
+/** Restores a member's stored answers when that member is chosen again. */
 const takeBack = ({ walker: { typed } }: Here, member: string): void => {
   const answers = typed.of(asideOf(member))
   if (answers === undefined || typed.of('booking-answers') !== undefined) return
@@ -83,14 +83,14 @@ export const bookingActs: readonly Act[] = [
         .waitFor({ timeout: 2_500 })
         .catch(() => null)
       if ((await found.count()) === 0) {
-        // Typed wrong: once more, with less of it.
+        // The misspelled name had no result: searches again by last name only.
         await box.fill(random.pick(world.names()).split(' ').at(-1) ?? '', { timeout: 3_000 })
         await found
           .first()
           .waitFor({ timeout: 2_500 })
           .catch(() => null)
       }
-      if ((await found.count()) === 0) return `${text}: nobody`
+      if ((await found.count()) === 0) return `${text}: no member found`
       await press(await anyOf(here, found, 3))
       const after = await lookUntil(page, ({ sheets }) => (sheets.booking?.Member ?? '') !== '')
       const member = after.sheets.booking?.Member ?? ''
@@ -107,7 +107,7 @@ export const bookingActs: readonly Act[] = [
       await press(memberSide(here.page).getByRole('button', { name: /^(Someone else|Change member)/ }))
       await lookUntil(here.page, ({ sheets }) => sheets.booking?.Member === '')
       setAside(here)
-      return 'the member is put back'
+      return 'the member is removed from the form'
     },
   },
   {
@@ -146,7 +146,7 @@ export const bookingActs: readonly Act[] = [
     weight: 4,
     fits: isBooking,
     run: async (here) => {
-      // Not what is remembered: a tick counts for the notices it was made for, and goes with them.
+      // Ticks are not recorded: a tick applies only to the notices shown when it was made and disappears with them.
       const tick = summary(here.page).getByRole('checkbox', { name: /^(?!Temporary hold)/ })
       if ((await tick.count()) === 0) throw new CannotDo('nothing to tick')
       await tick.first().click({ force: true, timeout: 3_000 })
@@ -193,7 +193,8 @@ export const bookingActs: readonly Act[] = [
     fits: hasSlots,
     run: async (here) => {
       const { random } = here
-      if ((await here.page.getByRole('timer').count()) > 0 && random.chance(0.8)) throw new CannotDo('one is held')
+      if ((await here.page.getByRole('timer').count()) > 0 && random.chance(0.8))
+        throw new CannotDo('a slot is already held')
       if ((await freeSlots(here.page).count()) === 0) {
         // The week may be over or full: a user then goes on to a later one.
         await press(await anyOf(here, here.page.getByRole('tab', { name: /^Week of / }), 4))

@@ -20,7 +20,7 @@ describe('cache calendar', () => {
     cache = openWorkstationCache(path, keyHex)
   })
 
-  it('gives what overlaps a range, up to but not including its edges', () => {
+  it('returns times that overlap a range, and not those that only touch its edges', () => {
     for (const [eventID, utcStart, utcEnd] of [
       ['before', '2026-11-24T06:00:00Z', '2026-11-24T08:00:00Z'],
       ['over-start', '2026-11-24T07:30:00Z', '2026-11-24T08:30:00Z'],
@@ -58,13 +58,13 @@ describe('cache calendar', () => {
     expect(cache.calendar.deleteMachineTime('e-000001')).toEqual({ changed: false, before: null })
   })
 
-  it('does not let an older version of a study over a newer one', () => {
+  it('does not let an older version of a study replace a newer one', () => {
     cache.calendar.putStudy(aStudy({ version: 5 }))
     expect(cache.calendar.putStudy(aStudy({ version: 4, referrer: 'late' })).changed).toBe(false)
     expect(cache.calendar.study(aStudy().studyID)?.version).toBe(5)
   })
 
-  it('forgets after a fill what the fill did not bring, and keeps what was written meanwhile', () => {
+  it('deletes records that the fill did not contain, and keeps records written during the fill', () => {
     const done = {
       cursor: 'c1',
       asOf: at('2026-11-21T00:00:00Z'),
@@ -88,7 +88,7 @@ describe('cache calendar', () => {
     expect(cache.sync.read(vancouver)).toMatchObject({ cursor: 'c2', asOf: done.asOf, coveredTo: done.coveredTo })
   })
 
-  it('deletes locations that no window has followed for long, and nothing of the others', () => {
+  it('deletes locations not synced since the limit, and keeps the others', () => {
     const victoria = locationIDSchema.parse('ca-bc-2')
     const done = { cursor: 'c', coveredFrom: at('2026-11-14T00:00:00Z'), coveredTo: at('2027-01-20T00:00:00Z') }
     for (const [locationID, asOf] of [
@@ -109,7 +109,7 @@ describe('cache calendar', () => {
     expect(cache.sync.read(victoria).cursor).toBe('c')
   })
 
-  it('forgets members whom nothing names once they were not looked at for long', () => {
+  it('deletes members without a study that were not read since the limit', () => {
     cache.members.putMember(aMember({ patientID: 'm-000001' }), 100)
     cache.members.putMember(aMember({ patientID: 'm-000002' }), 100)
     cache.members.putMember(aMember({ patientID: 'm-000003' }), 5000)
