@@ -21,7 +21,7 @@ export type SlotGridProps = {
     readonly until: Instant | null
   } | null
   /** The start of the appointment to move: marked, and scrolled into view when the table first has it. */
-  readonly standing?: Instant | null | undefined
+  readonly currentStart?: Instant | null | undefined
   /** A start to scroll into view when the table first has it: the first free time of the calendar. */
   readonly openAt?: Instant | null | undefined
   /** Free times before this day are shown as too early and cannot be chosen; null for no limit. */

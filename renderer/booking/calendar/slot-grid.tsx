@@ -42,7 +42,7 @@ export function SlotGrid(props: SlotGridProps) {
     now,
     today,
     chosen,
-    standing = null,
+    currentStart = null,
     openAt = null,
     notBefore = null,
     onChoose,
@@ -119,7 +119,7 @@ export function SlotGrid(props: SlotGridProps) {
     if (autoFocus === true) grid.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus()
   }, [])
 
-  useOpeningView(grid, sections, standing, openAt)
+  useOpeningView(grid, sections, currentStart, openAt)
   useCountdowns(grid, clock, sections, chosen)
 
   return (
@@ -149,7 +149,7 @@ export function SlotGrid(props: SlotGridProps) {
         <SlotPart
           key={section.partOfDay}
           section={section}
-          {...{ zone, audience, chosen, standing, notBefore, isLocked }}
+          {...{ zone, audience, chosen, currentStart, notBefore, isLocked }}
         />
       ))}
     </div>

@@ -12,12 +12,12 @@ import { calendarWords } from './calendar-words.ts'
 import type { SlotGridProps } from './slot-grid-props.ts'
 import {
   type Audience,
+  currentStartNote,
   type SlotRow,
   type SlotSection,
   shortHolderName,
   spokenEarly,
   spokenSlot,
-  standingNote,
   tooEarly,
 } from './slot-rows.ts'
 import { lastUntil } from './slot-words.ts'
@@ -29,27 +29,29 @@ type RowProps = {
   readonly audience: Audience
   readonly zone: ZoneId
   readonly chosen: SlotGridProps['chosen']
-  readonly standing: Instant | null
+  readonly currentStart: Instant | null
   readonly notBefore: PlainDate | null
   readonly isLocked: boolean
 }
 
 /** Shows one row of the table: a start, and its slot on each day. Redraws only when one of them changes. */
 const SlotRowView = memo(
-  function SlotRowView({ row, zone, audience, chosen, standing, notBefore, isLocked }: RowProps) {
+  function SlotRowView({ row, zone, audience, chosen, currentStart, notBefore, isLocked }: RowProps) {
     return (
       <div role="row" className="sg-row" data-row={row.key}>
         <div role="rowheader" className="sg-time">
           {row.label}
           {row.offsetNote === null ? null : <span className="sg-time__note">{row.offsetNote}</span>}
         </div>
-        {row.slots.map((slot, column) => cell(slot, column, { zone, audience, chosen, standing, notBefore, isLocked }))}
+        {row.slots.map((slot, column) =>
+          cell(slot, column, { zone, audience, chosen, currentStart, notBefore, isLocked }),
+        )}
       </div>
     )
   },
   (a, b) =>
     a.chosen === b.chosen &&
-    a.standing === b.standing &&
+    a.currentStart === b.currentStart &&
     a.zone === b.zone &&
     a.notBefore === b.notBefore &&
     a.isLocked === b.isLocked &&
@@ -64,7 +66,7 @@ type PartProps = Omit<RowProps, 'row'> & { readonly section: SlotSection }
  * Shows the rows of one part of the day, under its name. Only the row with the chosen start receives it, so that no
  * other row redraws.
  */
-export function SlotPart({ section, chosen, standing, ...shared }: PartProps) {
+export function SlotPart({ section, chosen, currentStart, ...shared }: PartProps) {
   return (
     <div role="rowgroup" className="sg-part">
       <div role="row" className="sg-part__name">
@@ -72,14 +74,14 @@ export function SlotPart({ section, chosen, standing, ...shared }: PartProps) {
       </div>
       {section.rows.map((row) => {
         const isHere = chosen !== null && row.slots.some((slot) => slot?.utcStart === chosen.utcStart)
-        const isStanding = standing !== null && row.slots.some((slot) => slot?.utcStart === standing)
+        const isCurrent = currentStart !== null && row.slots.some((slot) => slot?.utcStart === currentStart)
         return (
           <SlotRowView
             key={row.key}
             {...shared}
             row={row}
             chosen={isHere ? chosen : null}
-            standing={isStanding ? standing : null}
+            currentStart={isCurrent ? currentStart : null}
           />
         )
       })}
@@ -96,7 +98,7 @@ const isSameRow = (a: SlotRow, b: SlotRow): boolean =>
 
 /** Returns one cell as a plain element without component or hook, since there may be thousands. */
 function cell(slot: Slot | null, column: number, row: Omit<RowProps, 'row'>) {
-  const { zone, audience, chosen, standing, notBefore, isLocked } = row
+  const { zone, audience, chosen, currentStart, notBefore, isLocked } = row
   if (slot === null) return <div key={column} role="gridcell" className="sg-cell sg-cell--none" />
   if (chosen !== null && slot.utcStart === chosen.utcStart) {
     const isHeld = chosen.kind === 'held'
@@ -138,16 +140,16 @@ function cell(slot: Slot | null, column: number, row: Omit<RowProps, 'row'>) {
   const state = slot.state === 'mine' ? 'free' : slot.state === 'held' ? 'taken' : slot.state
   const early = state === 'free' ? tooEarly(slot, notBefore) : null
   const isFree = state === 'free' && early === null
-  const isStanding = slot.utcStart === standing
-  // Every cell has its time and the style sheet shows it in free cells, so that a week switch lays out no text.
+  const isCurrent = slot.utcStart === currentStart
+  // Every cell contains its time; CSS hides it except in free cells. Switching weeks then needs no text layout.
   return (
     <div
       key={column}
       role="gridcell"
       tabIndex={-1}
       aria-disabled={isFree && !isLocked ? undefined : 'true'}
-      aria-label={`${early === null ? spokenSlot(state === slot.state ? slot : { ...slot, state }, null, audience) : spokenEarly(slot, early)}${isStanding ? standingNote : ''}`}
-      className={`sg-cell sg-cell--${early === null ? state : 'early'}${isStanding ? ' sg-cell--standing' : ''}`}
+      aria-label={`${early === null ? spokenSlot(state === slot.state ? slot : { ...slot, state }, null, audience) : spokenEarly(slot, early)}${isCurrent ? currentStartNote : ''}`}
+      className={`sg-cell sg-cell--${early === null ? state : 'early'}${isCurrent ? ' sg-cell--current' : ''}`}
     >
       {slot.label}
     </div>

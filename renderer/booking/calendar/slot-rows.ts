@@ -121,7 +121,7 @@ export const spokenSlot = (slot: Slot, heldUntil: string | null, audience: Audie
 }
 
 /** Added to the name of the cell with the appointment to move. */
-export const standingNote = words.standing
+export const currentStartNote = words.currentStart
 
 /** Returns the state for a member, who needs to know only whether the time is available, not the number of machines. */
 const spokenForMember = (slot: Slot, heldUntil: string | null): string => {

@@ -51,24 +51,24 @@ export function useTabStop(grid: Grid, { days, sections, now, notBefore, hasFocu
 export function useOpeningView(
   grid: Grid,
   sections: readonly SlotSection[],
-  standing: Instant | null,
+  currentStart: Instant | null,
   openAt: Instant | null,
 ): void {
   // Scrolls only the table's frame, and only once, so that a later change does not move what the user reads.
   const shown = useRef<string | null>(null)
   useLayoutEffect(() => {
     const at =
-      standing === null && openAt !== null && grid.current !== null
+      currentStart === null && openAt !== null && grid.current !== null
         ? cellAt(grid.current, sections, openAt)
-        : grid.current?.querySelector<HTMLElement>('.sg-cell--standing')
+        : grid.current?.querySelector<HTMLElement>('.sg-cell--current')
     const frame = grid.current?.parentElement
-    const wanted = standing ?? openAt
+    const wanted = currentStart ?? openAt
     if (at == null || frame == null || wanted === null || shown.current === wanted) return
     shown.current = wanted
     if (grid.current?.querySelector('[aria-selected=true]') != null) return
     const place = at.getBoundingClientRect()
     const view = frame.getBoundingClientRect()
-    frame.scrollTop += place.top - view.top - frame.clientHeight / (standing === null ? 4 : 2)
+    frame.scrollTop += place.top - view.top - frame.clientHeight / (currentStart === null ? 4 : 2)
     // On a phone the week is wider than the screen: the time's day and the next one become visible.
     if (place.right > view.right) frame.scrollLeft += place.right - view.right + place.width
   })

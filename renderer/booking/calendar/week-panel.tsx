@@ -38,7 +38,7 @@ type WeekPanelProps = {
   /** The reader: a member sees neither machines nor other workstations. Default `desk`. */
   readonly audience?: Audience | undefined
   /** The start of the appointment to move; absent for a new one. */
-  readonly standing?: Instant | null
+  readonly currentStart?: Instant | null
   /** The day on which a dated safety notice ends; only that day may limit the times. */
   readonly waitDay?: PlainDate | null
   /** Shown beside the selectors: the choice between week and day. */
@@ -120,7 +120,7 @@ export function WeekPanel(props: WeekPanelProps) {
           {...{ monday, today }}
           zone={location.timezone}
         />
-        <WeekLegend hasStanding={props.standing != null} audience={audience} />
+        <WeekLegend hasCurrentStart={props.currentStart != null} audience={audience} />
       </div>
       <OfflineNote isOnline={props.isOnline} audience={audience} />
       {notBefore === null ? null : <LimitNote notBefore={notBefore} week={week} />}
@@ -147,7 +147,7 @@ export function WeekPanel(props: WeekPanelProps) {
               now={minute}
               today={today}
               chosen={chosen}
-              standing={props.standing ?? null}
+              currentStart={props.currentStart ?? null}
               openAt={opening.kind === 'found' && opening.monday === monday ? opening.utcStart : null}
               notBefore={notBefore}
               onChoose={choose}
@@ -254,7 +254,7 @@ const describeZone = (location: Location, monday: PlainDate): string => {
 }
 
 /** Shows the meaning of the cell colours. */
-function WeekLegend({ hasStanding, audience }: { readonly hasStanding: boolean; readonly audience: Audience }) {
+function WeekLegend({ hasCurrentStart, audience }: { readonly hasCurrentStart: boolean; readonly audience: Audience }) {
   if (audience === 'member') {
     return (
       <ul className="wk__legend" aria-label={words.legend}>
@@ -272,9 +272,9 @@ function WeekLegend({ hasStanding, audience }: { readonly hasStanding: boolean; 
   }
   return (
     <ul className="wk__legend" aria-label={words.legend}>
-      {hasStanding ? (
+      {hasCurrentStart ? (
         <li>
-          <span className="wk__key sg-cell--standing" /> {words.standing}
+          <span className="wk__key sg-cell--current" /> {words.currentStart}
         </li>
       ) : null}
       <li>

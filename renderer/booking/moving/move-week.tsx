@@ -29,7 +29,7 @@ export function MoveWeek({ bridge, session, stores, desk, read, form, isOnline }
       skuID={form.skuID}
       clock={stores.clock}
       isOnline={isOnline}
-      standing={form.location.locationID === read.study.locationID ? (read.study.booking?.utcStart ?? null) : null}
+      currentStart={form.location.locationID === read.study.locationID ? (read.study.booking?.utcStart ?? null) : null}
       waitDay={wait}
       mayChoose={() => {
         const { kind } = desk.store.getState().move
