@@ -43,7 +43,7 @@ type Answer = RouteAnswer<'registerDelivery'>
 
 /**
  * Checks and registers one delivery, and returns the ticket that carries it out. Throws as {@link judgeSend} and {@link
- * checkAddressConfirmed}; 400 `invalid-input` for a fax with a password, which no fax machine can print; 409
+ * checkAddressConfirmed}; 400 `invalid-input` for a password-protected fax, because a fax machine cannot open it; 409
  * `act-not-allowed` while the same item is on its way to the same address.
  */
 export const registerDelivery = async (
@@ -68,8 +68,11 @@ export const registerDelivery = async (
   return withTicket(context.db, row, context)
 }
 
-/** A delivery that waits longer in a paused queue does not block others; the window shows it as waiting. */
-const waitsForItsDeskSeconds = 3600
+/**
+ * After this many seconds a registered delivery that no workstation has started no longer blocks an identical one. The
+ * window still shows it as waiting.
+ */
+const blocksDuplicatesSeconds = 3600
 
 /**
  * Registers a delivery in a transaction that has its study locked, so that of two concurrent calls the second sees the
@@ -79,7 +82,7 @@ const addUnlessOnItsWay = async (row: DeliveryRow, { db, now }: Pick<HandlerCont
   const others = await findDeliveries(db, row.study_id)
   const isTwice = others.some((other) => {
     // A delivery whose workstation failed before its journal recorded it is never carried out, so it must not block.
-    const isLeft = other.state === 'registered' && other.created_at + waitsForItsDeskSeconds <= now
+    const isLeft = other.state === 'registered' && other.created_at + blocksDuplicatesSeconds <= now
     return !isLeft && isEqual(other, row) && isOnItsWay({ state: other.state, handedOverAt: other.handed_over_at }, now)
   })
   if (isTwice) throw new Refusal('act-not-allowed', releaseMessages.alreadyOnItsWay)
@@ -118,9 +121,10 @@ const withTicket = async (db: Database, row: DeliveryRow, { now }: Pick<HandlerC
 }
 
 /**
- * Registers the delivery for a sending call that names none: the study's own report to the practitioner's address. It
- * is stored under the call's key, so that a repetition finds it. E-mails are locked with a password. The address in the
- * call counts as typed. Throws as {@link registerDelivery}.
+ * Registers the delivery for a `sendFax` or `sendReportEmail` call, which has no delivery id: the study's report, to the
+ * practitioner's address. It is stored under the call's key, so that a retry finds it. E-mails are locked with a
+ * password. An address in the call counts as retyped, so no further confirmation is needed. Throws as {@link
+ * registerDelivery}.
  */
 export const registerForCall = async (
   studyID: string,

@@ -60,7 +60,8 @@ export const previewPdf = async (
 }
 
 /**
- * Allows a caller who may download the report to see it at any time, and one who may only send it once it may be sent.
+ * Throws unless the caller may preview the report. A caller who may download it may always preview it. A caller who may
+ * only send it may preview it as soon as sending is allowed.
  */
 const checkMaySeeReport = (
   { row, study }: PaperSubject,
