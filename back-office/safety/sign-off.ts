@@ -51,10 +51,10 @@ export const signOffSafety = async (
     }
     const writer = writerOf(context)
     await withdrawCurrentSignOff(db, study.study_id, backOfficeSafetyWords.log.signedOffAgain, writer)
-    const ground = toSignOffBasis(assessment, scanStartOf(study))
+    const basis = toSignOffBasis(assessment, scanStartOf(study))
     const { version, reason, studyID } = input
-    await addSignOff(db, { signOffID: context.newId(), studyID, version, reason, ground }, writer)
-    return answerChanged(db, study, backOfficeSafetyWords.log.signedOff, context)
+    await addSignOff(db, { signOffID: context.newId(), studyID, version, reason, ground: basis }, writer)
+    return saveAndReturnRecord(db, study, backOfficeSafetyWords.log.signedOff, context)
   })
 }
 
@@ -70,11 +70,11 @@ export const withdrawSafetySignOff = async (
       throw nothingToSignOff(backOfficeSafetyWords.noSignOff)
     }
     await withdrawCurrentSignOff(db, study.study_id, input.reason, writerOf(context))
-    return answerChanged(db, study, backOfficeSafetyWords.log.withdrawn, context)
+    return saveAndReturnRecord(db, study, backOfficeSafetyWords.log.withdrawn, context)
   })
 }
 
-/** Red notices depend on the date: a review for one appointment is no sign-off for an earlier one. */
+/** Red notices depend on the date: a sign-off for one appointment is not valid for an earlier appointment. */
 const checkAppointment = (study: StudyRow, seen: Instant | null | undefined, version: number): void => {
   if (seen === undefined || seen === (scanStartOf(study)?.utcStart ?? null)) return
   throw new Refusal('stale', backOfficeSafetyWords.appointmentMoved, {
@@ -91,8 +91,10 @@ const checkReason = (reason: string): void => {
 
 const nothingToSignOff = (message: string): Refusal => new Refusal('nothing-to-sign-off', message)
 
-/** Writes the summary with its log line; only the record has the reason. */
-const answerChanged = async (
+/**
+ * Updates the study's safety summary and adds a log line. The reason is stored only in the sign-off record.
+ */
+const saveAndReturnRecord = async (
   db: Database,
   study: StudyRow,
   line: string,
