@@ -24,15 +24,15 @@ import {
   type CashUpCountRow,
   type CashUpEventRow,
   type DayEntryRow,
+  findBillsAndChequesToDo,
   findCashUpEvents,
   findCountedMoney,
   findCounts,
   findDayEntries,
   findLastAppointmentEnd,
   findOverpaidStudies,
-  findPapersToDo,
-  type OpenPaper,
-  type PaidPaper,
+  type OpenBillOrCheque,
+  type PaidBill,
 } from '../repositories/cash-up-repository.ts'
 import { findOpenAttemptsAt, toOpenAttempt } from '../repositories/payment-attempts-repository.ts'
 import { findNames } from '../repositories/transactions-repository.ts'
@@ -170,7 +170,7 @@ const findBlindElsewhere = async (
   db: Database,
   location: Location,
   date: PlainDate,
-  cheques: readonly OpenPaper[],
+  cheques: readonly OpenBillOrCheque[],
   overpaid: readonly string[],
 ): Promise<readonly CashUpEntry[]> => {
   const rows = [...cheques.map(({ row }) => row), ...(await findCountedMoney(db, overpaid))]
@@ -201,7 +201,7 @@ export const readDayWithState = async (
 ): Promise<{ readonly cashUp: CashUp; readonly state: DayState }> => {
   const { from, to } = boundsOf(location, date)
   const [papers, overpaid, attempts, lastEnd] = await Promise.all([
-    findPapersToDo(db, location.locationID, from, to),
+    findBillsAndChequesToDo(db, location.locationID, from, to),
     findOverpaidStudies(db, location.locationID),
     findOpenAttemptsAt(db, location.locationID, to),
     findLastAppointmentEnd(db, location.locationID, from, to),
@@ -248,11 +248,11 @@ export const readDayWithState = async (
         driver,
       }
     }),
-    unissuedInvoices: papers.unissued.map(toPaper),
-    outstandingInvoices: papers.outstanding.map(toPaper),
+    unissuedInvoices: papers.unissued.map(toOpenItem),
+    outstandingInvoices: papers.outstanding.map(toOpenItem),
     paidInvoices: papers.paid.map((paper) => toPaidInvoice(paper, payers)),
     undepositedCheques: papers.undeposited.map((paper) => ({
-      ...toPaper(paper),
+      ...toOpenItem(paper),
       referenceID: (JSON.parse(paper.row.details) as TransactionDetails).referenceID ?? '',
     })),
     overpayments: overpaid.map(({ study_id, balance }) => ({
@@ -266,8 +266,8 @@ export const readDayWithState = async (
   return { cashUp, state }
 }
 
-const toPaidInvoice = (paper: PaidPaper, names: ReadonlyMap<string, string>): CashUp['paidInvoices'][number] => {
-  const { transactionID, studyID, amount } = toPaper(paper)
+const toPaidInvoice = (paper: PaidBill, names: ReadonlyMap<string, string>): CashUp['paidInvoices'][number] => {
+  const { transactionID, studyID, amount } = toOpenItem(paper)
   const { step } = paper
   return {
     transactionID,
@@ -279,7 +279,7 @@ const toPaidInvoice = (paper: PaidPaper, names: ReadonlyMap<string, string>): Ca
   }
 }
 
-const toPaper = ({ row, left }: OpenPaper): CashUp['unissuedInvoices'][number] => ({
+const toOpenItem = ({ row, left }: OpenBillOrCheque): CashUp['unissuedInvoices'][number] => ({
   transactionID: row.transaction_id as CashUp['unissuedInvoices'][number]['transactionID'],
   studyID: row.study_id as CashUp['unissuedInvoices'][number]['studyID'],
   amount: toDecimalAmount(toMoney(left)),

@@ -7,13 +7,16 @@ import type { TransactionRow } from './transactions-repository.ts'
 export type CashUpCountRow = Readonly<CashUpCountTable>
 export type CashUpEventRow = Readonly<CashUpEventTable>
 
-/** Locks a location's counts and closes for this transaction. On SQLite a write transaction is always alone. */
+/**
+ * Locks a location's counts and day closings until the end of this database transaction. On SQLite a write transaction
+ * is always alone.
+ */
 export const lockCashUp = async (db: Database, kind: DatabaseKind, locationID: string): Promise<void> => {
   if (kind === 'sqlite') return
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cash-up:${locationID}`}, 0))`.execute(db)
 }
 
-/** The columns of the entry that a refund undoes; null for entries that undo nothing. */
+/** A ledger entry, with type and status of the entry that it reverses; both null when it reverses none. */
 export type DayEntryRow = TransactionRow & {
   readonly undone_type: TransactionRow['transaction_type'] | null
   readonly undone_status: TransactionRow['status'] | null
@@ -47,7 +50,7 @@ export const findCounts = async (db: Database, locationID: string, date: string)
     .orderBy('place')
     .execute()
 
-/** Stores a count after the existing ones; for a transaction that holds {@link lockCashUp}. */
+/** Stores a count after the existing ones. The database transaction must hold {@link lockCashUp}. */
 export const addCount = async (db: Database, row: Omit<CashUpCountRow, 'place'>): Promise<void> => {
   const last = await db
     .selectFrom('cash_up_count')
@@ -73,7 +76,7 @@ export const findCashUpEvents = async (db: Database, locationID: string, date: s
     .orderBy('place')
     .execute()
 
-/** Stores a close or a reopening; for a transaction that holds {@link lockCashUp}. */
+/** Stores a close or a reopening. The database transaction must hold {@link lockCashUp}. */
 export const addCashUpEvent = async (db: Database, row: CashUpEventRow): Promise<void> => {
   await db.insertInto('cash_up_event').values(row).execute()
 }
@@ -96,7 +99,7 @@ export const findLastAppointmentEnd = async (
   return row?.end === null || row?.end === undefined ? null : Number(row.end)
 }
 
-/** Returns cash and cheques of the given studies; their days may still be uncounted. */
+/** Returns cash and cheques of the given studies; the cash-up of their day may not be counted yet. */
 export const findCountedMoney = async (db: Database, studyIDs: readonly string[]): Promise<TransactionRow[]> =>
   studyIDs.length === 0
     ? []
@@ -109,32 +112,32 @@ export const findCountedMoney = async (db: Database, studyIDs: readonly string[]
         .execute()
 
 /** A bill or cheque that has not been fully refunded. */
-export type OpenPaper = {
+export type OpenBillOrCheque = {
   readonly row: TransactionRow
   /** Its amount minus refunds, minor units. */
   readonly left: number
 }
 
 /** A bill with the step that marked it as paid. */
-export type PaidPaper = OpenPaper & { readonly step: Readonly<TransactionStepTable> }
+export type PaidBill = OpenBillOrCheque & { readonly step: Readonly<TransactionStepTable> }
 
 const billTypes = paymentTypeRules.filter(({ isBill }) => isBill).map(({ paymentType }) => paymentType)
 
 /**
- * Returns the papers recorded at a location before `to` (epoch seconds) that still wait for finance: bills not issued,
- * bills issued but not paid, cheques not deposited. It also returns the bills marked as paid in [from, to). Oldest
+ * Returns the bills and cheques recorded at a location before `to` (epoch seconds) that still wait for finance: bills not
+ * issued, bills issued but not paid, cheques not deposited. Also returns the bills marked as paid in [from, to). Oldest
  * first.
  */
-export const findPapersToDo = async (
+export const findBillsAndChequesToDo = async (
   db: Database,
   locationID: string,
   from: number,
   to: number,
 ): Promise<{
-  readonly unissued: readonly OpenPaper[]
-  readonly outstanding: readonly OpenPaper[]
-  readonly paid: readonly PaidPaper[]
-  readonly undeposited: readonly OpenPaper[]
+  readonly unissued: readonly OpenBillOrCheque[]
+  readonly outstanding: readonly OpenBillOrCheque[]
+  readonly paid: readonly PaidBill[]
+  readonly undeposited: readonly OpenBillOrCheque[]
 }> => {
   const rows = await db
     .selectFrom('transaction')
