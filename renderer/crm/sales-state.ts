@@ -14,7 +14,7 @@ export type LinkForm = {
 
 export type SalesState = {
   readonly read: Loadable<OpportunityView>
-  /** Why the last reading failed while an earlier one is shown. */
+  /** Why the last load failed; the screen still shows earlier data. */
   readonly behind: Failure | null
   readonly form: SaleForm | null
   readonly formFailure: Failure | null

@@ -38,7 +38,7 @@ export const describeDocumentFailure = (failure: Failure): string => {
   }
 }
 
-/** Describes a failed reading of the list. The types of documents are read by a call of their own. */
+/** Describes a failed load of the list. The types of documents are read by a call of their own. */
 export const describeListFailure = ({ message }: Failure): string =>
   message === documentMessages.typesFailed ? documentMessages.typesFailed : documentMessages.documentsFailed
 

@@ -20,7 +20,7 @@ export type UploadForm = {
 export type DocumentsState = {
   readonly read: Loadable<DocumentsView>
   readonly readAt: Instant | null
-  /** Why the last reading failed while an earlier one is shown. */
+  /** Why the last load failed; the screen still shows earlier data. */
   readonly behind: Failure | null
   /** The open upload forms, by type. */
   readonly forms: { readonly [TypeID: string]: UploadForm }

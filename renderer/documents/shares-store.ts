@@ -16,7 +16,7 @@ type SharesView = StudyView & { readonly shares: readonly NamedShare[] }
 type SharesState = {
   readonly read: Loadable<SharesView>
   readonly readAt: Instant | null
-  /** Why the last reading failed while an earlier one is shown. */
+  /** Why the last load failed; the screen still shows earlier data. */
   readonly behind: Failure | null
   /** The member whose share is being revoked. */
   readonly revoking: MemberID | null
@@ -67,7 +67,7 @@ export const createSharesStore = (options: Options): SharesDesk => {
       )
       const { read } = get()
       if (reply.ok && read.kind === 'ready') {
-        // A reading that began before would show the share again for a moment.
+        // A load that began before would show the share again for a moment.
         readings.expire()
         set({ read: { kind: 'ready', value: { ...read.value, shares: reply.value } }, readAt: now(), behind: null })
       }

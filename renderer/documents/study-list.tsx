@@ -65,7 +65,7 @@ type BehindProps = {
   readonly isOnline: boolean
   readonly readAt: Instant | null
   readonly zone: ZoneId
-  /** The failure of the last reading and its reason; null after a success. */
+  /** The failure of the last load and its reason; null after a success. */
   readonly behind: { readonly title: string; readonly why: string } | null
   /** What still works offline. */
   readonly children: ReactNode

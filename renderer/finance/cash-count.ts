@@ -12,7 +12,7 @@ type Parts = {
   readonly finance: Pick<Bridge['finance'], 'count'>
   readonly drafts: Pick<Drafts, 'keep' | 'discard' | 'flush'>
   readonly newKey: () => string
-  /** Shows a day that a call returned, together with another change. It is newer than any running reading. */
+  /** Shows a day that a call returned, together with another change. It is newer than the answer of any running load. */
   readonly showDay: (day: CashUp, change: Partial<FinanceStoreState>) => void
 }
 

@@ -6,7 +6,7 @@ type Parts = {
   readonly store: FinanceStore
   readonly finance: Pick<Bridge['finance'], 'signOff'>
   readonly newKey: () => string
-  /** Shows a day that a call returned, together with another change. It is newer than any running reading. */
+  /** Shows a day that a call returned, together with another change. It is newer than the answer of any running load. */
   readonly showDay: (day: CashUp, change: Partial<FinanceStoreState>) => void
 }
 

@@ -35,7 +35,7 @@ export type FinanceStoreState = {
   readonly locationID: LocationID | null
   readonly date: PlainDate | null
   readonly day: Loadable<CashUp>
-  /** Why the last reading failed while an earlier one is shown. */
+  /** Why the last load failed; the screen still shows earlier data. */
   readonly behind: Failure | null
   /** The count being entered; null without one. */
   readonly count: Count | null

@@ -15,7 +15,7 @@ type DirectoryState = {
   /** The changes that the user sees at the location where the desk works; `idle` without a location. */
   readonly view: Loadable<DirectoryChanges>
   readonly readAt: Instant | null
-  /** Why the last reading failed while an earlier one is shown. */
+  /** Why the last load failed; the screen still shows earlier data. */
   readonly behind: Failure | null
   /** IDs of the changes with a running call. */
   readonly busy: ReadonlySet<string>

@@ -172,7 +172,7 @@ function DirectoryFailed({ failure, onRetry }: { readonly failure: Failure; read
   )
 }
 
-/** Returns the directory, read while the user edits. The last reading stays until the next one arrives. */
+/** Returns the directory, read while the user edits. The last result stays until the next one arrives. */
 const useDirectory = ({ bridge }: Props['page']): [Loadable<readonly Practitioner[]>, () => void] => {
   const [directory, setDirectory] = useState<Loadable<readonly Practitioner[]>>({ kind: 'loading' })
   const [reading, setReading] = useState(0)

@@ -9,9 +9,9 @@ import { aroundStudyMs, createThrottle } from '../kit/throttle.ts'
 
 export type ReleaseState = {
   readonly read: Loadable<ReleaseView>
-  /** Why the last reading failed while an earlier one is shown. */
+  /** Why the last load failed; the screen still shows earlier data. */
   readonly behind: Failure | null
-  /** Reads now. A call during a reading waits for one more reading after it. */
+  /** Loads now. A call during a load waits for one more load after it. */
   readonly load: () => Promise<void>
 }
 type ReleaseStore = StoreApi<ReleaseState>

@@ -14,7 +14,7 @@ import { describeStudyFailure } from '../study/study-failures.ts'
 
 type StudyPageState = {
   readonly read: Loadable<StudyPageView>
-  /** Why the last reading failed while an earlier one is shown. */
+  /** Why the last load failed; the page still shows earlier data. */
   readonly behind: Failure | null
   /** Keys of the running calls. */
   readonly busy: readonly string[]
@@ -69,7 +69,7 @@ export const createStudyPageDesk = ({ bridge, notices, studyID, locations, isOnl
     const show = (next: StudyPageView): void => {
       const view = current()
       const isOlder = view !== null && next.study.version < view.study.version
-      // A reading that started before a call was answered may be older than the answer.
+      // A load that started before a call was answered may be older than the answer.
       const value = isOlder ? { ...next, study: view.study, location: view.location } : next
       set({ read: { kind: 'ready', value }, behind: null })
     }

@@ -17,13 +17,14 @@ type UsedStudyPage = {
   readonly read: Loadable<StudyPageView>
   /** Null until the study was read. */
   readonly page: StudyPage<StudyPageStores> | null
-  /** Why the last reading failed while an earlier one is shown. */
+  /** Why the last load failed; the page still shows earlier data. */
   readonly behind: Failure | null
   readonly reload: () => Promise<void>
 }
 
 /**
- * Reads and follows the study of a page while it is open. Returns it with everything that the parts of the page need.
+ * Loads the page's study and keeps it up to date while the page is open. Returns it with everything that the parts of the
+ * page need.
  */
 export function useStudyPage(props: ScreenProps<StudyPageStores> & { readonly studyID: StudyID }): UsedStudyPage {
   const { bridge, stores, session, notices, studyID } = props
@@ -38,7 +39,7 @@ export function useStudyPage(props: ScreenProps<StudyPageStores> & { readonly st
       if (read.kind === 'ready' && shouldReread({ ...read.value, isOnline, now: minute })) void load()
     })
     const stopLine = stores.connectivity.subscribe((state, before) => {
-      // Also when the connection is lost: from then on a colleague's waiting check-in counts.
+      // Also reloads when the connection is lost: offline, the view includes check-ins by colleagues that are not sent yet.
       if (isOnlineNow(state) !== isOnlineNow(before)) void load()
     })
     return () => {

@@ -17,7 +17,7 @@ type Call<Method extends keyof Bridge['payments']> = Omit<
 
 export type PaymentState = {
   readonly view: Loadable<PaymentView>
-  /** Why the last reading failed while an earlier one is shown. */
+  /** Why the last load failed; the screen still shows earlier data. */
   readonly behind: Failure | null
   /** True while only this workstation's copy of the study is known: its ledger is not shown. */
   readonly isWithoutLedger: boolean

@@ -29,7 +29,7 @@ type Props = {
 const toRows = (page: StudyPage, release: ReleaseState): readonly Row[] => {
   const { study, practitioners } = page.view
   const view = release.read.kind === 'ready' ? release.read.value : null
-  // Offline the page has no names, but the last reading may have them.
+  // Offline the page has no names, but the last load may have them.
   const known = practitioners ?? view?.recipients.map(({ practitioner }) => practitioner) ?? null
   const named = practitionerRows(study.details.practitioners, known)
   const columns = toReleaseColumns(view?.recipients ?? [])

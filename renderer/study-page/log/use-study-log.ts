@@ -7,7 +7,7 @@ import type { StudyPage } from '../../study/study-part-props.ts'
 
 export type ReadStudyLog = {
   readonly log: Loadable<readonly LogEntry[]>
-  /** Why the last reading failed while an earlier one is shown. */
+  /** Why the last load failed; the screen still shows earlier data. */
   readonly behind: Failure | null
   readonly load: () => Promise<void>
 }

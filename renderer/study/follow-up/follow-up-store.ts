@@ -13,7 +13,7 @@ import type { Drafts } from '../../session/drafts.ts'
 
 export type FollowUpState = {
   readonly read: Loadable<StudyPageView>
-  /** Why the last reading failed while an earlier one is shown. */
+  /** Why the last load failed; the screen still shows earlier data. */
   readonly behind: Failure | null
   /** The notes about follow-up, newest first. */
   readonly notes: Loadable<readonly LogEntry[]>
