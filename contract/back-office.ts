@@ -16,7 +16,7 @@ import { settingsRoutes } from './settings/routes.ts'
 import { studyRoutes } from './study/routes.ts'
 
 /**
- * Every REST call of the back office. The server does not start with a route that is missing here. Each route names its
+ * Every REST call of the back office. The server refuses to start if it handles a route that is missing here. Each route names its
  * callers, its source of the location and its audit name.
  */
 export const backOfficeRoutes = {

@@ -10,8 +10,8 @@ export type ProviderPage = {
   /** Always resolves; an unknown method, or one that throws, resolves to `{ error }`. */
   call(method: string, input: unknown): Promise<unknown>
   /**
-   * Resolves when there are events, with all since the last call. Only the latest call is answered; an earlier one gets
-   * none.
+   * Resolves when there are events, with all since the last call. Only the latest call receives events; an earlier
+   * pending call resolves with an empty list.
    */
   takeEvents(): Promise<readonly ProviderEvent[]>
 }

@@ -12,7 +12,8 @@ export const locationsCommands = {
 export interface LocationsBridge {
   /**
    * Returns the locations that the person may choose (booking spec §2, §6), from the cache when offline. `assisted`:
-   * the active assisted-booking ones in the allowed list. `self-service`: the self-service ones.
+   * active locations open for assisted booking that the signed-in user may use. `self-service`: those open for
+   * self-service booking.
    */
   list(input: Accepted<typeof locationsCommands.list>): Promise<Reply<readonly Location[]>>
   skus(input: Nothing): Promise<Reply<readonly Sku[]>>

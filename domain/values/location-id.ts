@@ -25,7 +25,7 @@ export type CalendarID = z.infer<typeof calendarIDSchema>
 export const skuIDSchema = z.number().int().min(1).max(99_999).brand<'SkuID'>()
 export type SkuID = z.infer<typeof skuIDSchema>
 
-/** The scan type that is chosen at first (booking spec §2, §9). */
+/** The scan type that is selected by default (booking spec §2, §9). */
 export const defaultSkuID = skuIDSchema.parse(300)
 
 export const toCalendarID = (machineID: MachineID): CalendarID => `cal-${machineID}` as CalendarID

@@ -2,7 +2,7 @@ import type { OfferedSlot } from '#contract/booking/routes.ts'
 import type { Slot } from '#domain/booking/slot.ts'
 
 /**
- * Converts a slot of an empty grid by the public calendar: free when it is offered, otherwise taken. A past slot stays
+ * Sets a grid slot's state from the public calendar: free if the calendar offers it, otherwise taken. A past slot stays
  * past.
  */
 export const toOpenSlot = (slot: Slot, offered: OfferedSlot | undefined): Slot => {

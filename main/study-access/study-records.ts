@@ -13,8 +13,8 @@ import type { RecordKeeper } from '../sync/record-keeper.ts'
 /** Studies as the back office and this workstation's cache have them, without waiting acts. */
 export type StudyRecords = {
   /**
-   * Reads a study with its member and location from the back office, and caches them. Failures: the back office's,
-   * `offline`.
+   * Reads a study with its member and location from the back office, and caches them. Failures: every failure of
+   * the back office, and `offline`.
    */
   readFresh(studyID: StudyID): Promise<Reply<RouteAnswer<'readStudyDetailed'>>>
   /** Returns the cached study regardless of the user's permissions; null when a part is missing. */

@@ -10,12 +10,12 @@ export type DrawnPdf = { readonly bytes: Uint8Array; readonly pages: number }
 export type PaperFonts = { readonly regular: Uint8Array; readonly bold: Uint8Array }
 
 const timeLimitMs = 20_000
-/** A waiting thread takes some 100 MB. */
+/** Idle threads end after this time, because each uses about 100 MB. */
 const waitLimitMs = 30_000
 const fontFiles = { regular: 'DejaVuSansCondensed.ttf', bold: 'DejaVuSansCondensed-Bold.ttf' }
 
 /**
- * Returns a file's address. From source, files are where they were written; in the build they are beside the entry, or
+ * Returns a file's address. When run from source, `fromSource` is the path. In the build the file is beside the entry or
  * one level up.
  */
 const findFile = (fromSource: string, fromBuild: string): URL => {

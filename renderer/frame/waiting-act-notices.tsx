@@ -13,8 +13,8 @@ type Props = { readonly stores: Pick<AppStores, 'waitingActs'> }
 
 /**
  * Shows on every screen the acts recorded offline at this workstation that the back office refused. Each links to its
- * study and stays until its author has read it. Acts that merely wait are marked where they were recorded. Only a
- * colleague's waiting acts are listed here, because only their author can have them sent.
+ * study and stays until its author has read it. The user's own
+ * waiting acts are not listed. A colleague's are, because only the colleague can have them sent.
  */
 export function WaitingActNotices({ stores }: Props) {
   const acts = useStore(stores.waitingActs, (state) => state.acts)

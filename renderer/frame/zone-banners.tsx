@@ -8,8 +8,8 @@ import { decideZoneNotices } from './zone-notices.ts'
 type Props = { stores: Pick<AppStores, 'connectivity' | 'locations' | 'clock'> }
 
 /**
- * Shows a banner when this computer's clock differs from the location's, and one when clock rules differ. Only the
- * first can be dismissed.
+ * Shows a banner when this computer's time zone differs from the location's, and another when their time-zone rules
+ * differ. Only the first can be dismissed.
  */
 export function ZoneBanners({ stores }: Props) {
   const connectivity = useStore(stores.connectivity, (state) => state.connectivity)

@@ -39,7 +39,8 @@ export type OwnWindows = {
   focus(): void
   /** Returns whether a page is in one of these windows. */
   has(contents: WebContents): boolean
-  /** Decides on a page's request for a window: an invoice gets one like the main window, anything else is denied. */
+  /** Decides on a page's request for a window: an invoice opens in a window with the main window's protections; all other
+   * requests are denied. */
   decideOnOpen(contents: WebContents, address: string): WindowOpenHandlerResponse
 }
 

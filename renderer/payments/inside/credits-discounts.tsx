@@ -19,7 +19,7 @@ const words = paymentPanelWords.credits
 
 /** Shows Credits and Discounts (booking spec §2, section 2): promo, referral, and the invoice. */
 export function CreditsAndDiscounts(props: PaymentPartProps) {
-  // A cancelled appointment takes no discount, and other roles give none; the invoice is still available.
+  // Discounts are not offered for a cancelled appointment, or to users who may not move money. The invoice is.
   if (props.view.study.status.cancelled || !props.gates.mayMoveMoney) {
     return (
       <Panel title={words.invoice}>

@@ -20,7 +20,10 @@ const draftSchema = z.object({ category: z.string(), content: z.string() })
 type Note = z.infer<typeof draftSchema>
 const emptyNote: Note = { category: noteCategories[0], content: '' }
 
-/** A note copied into the form from elsewhere. Each copy is a new object, so that copying twice has an effect twice. */
+/**
+ * A note copied into the form from elsewhere. Each copy is a new object, so that copying the same note again also fills
+ * the form.
+ */
 export type GivenNote = { readonly category: string; readonly content: string }
 
 type Props = StudyPartProps<WithDrafts> & { readonly given: GivenNote | null; readonly onAdded: () => void }
@@ -77,8 +80,7 @@ export function NoteForm({ page, given, onAdded }: Props) {
   const add = async (): Promise<void> => {
     const sent = note
     const reply = await page.perform(key, studyMessages.logFailed, async () =>
-      // The idempotency key belongs to this text: the same note after a lost answer is not added twice, and another
-      // text is another note.
+      // A retry after a lost response reuses the key, so the note is not added twice. Changed text gets a new key.
       ok(
         await withRetryKey(`${sent.category}\n${content}`, (idempotencyKey) =>
           bridge.study.addNote({ studyID, category: sent.category, content, idempotencyKey }),
