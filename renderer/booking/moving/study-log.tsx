@@ -4,10 +4,26 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { logWords } from '../../safety/log-words.ts'
 import { movingWords } from './moving-words.ts'
 import type { StudyBookingDesk } from './study-booking-state.ts'
 
 const words = movingWords.log
+
+/** Shows the text of a log line, with a list of the questions that the text only counts. */
+function LogText({ text, details }: ReturnType<typeof logWords>) {
+  if (details.length === 0) return <span>{text}</span>
+  return (
+    <details>
+      <summary>{text}</summary>
+      <ul>
+        {details.map((detail) => (
+          <li key={detail}>{detail}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
 
 /** Shows the study's activity log, the latest first (decisions §4). */
 export function StudyLogPanel({ desk, zone }: { readonly desk: StudyBookingDesk; readonly zone: ZoneId }) {
@@ -36,7 +52,7 @@ export function StudyLogPanel({ desk, zone }: { readonly desk: StudyBookingDesk;
             .map(({ entry, key }) => (
               <li key={key}>
                 <span className="sl__time tabular">{formatInstant(entry.time, zone)}</span>
-                <span>{entry.content}</span>
+                <LogText {...logWords(entry)} />
                 <span className="sl__by">{entry.by}</span>
               </li>
             ))}

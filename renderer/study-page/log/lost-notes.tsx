@@ -3,7 +3,7 @@ import type { WaitingStudyAct } from '#contract/study/bridge.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { LostBanner } from '../panels/lost-banner.tsx'
-import { activityLogWords } from './log-words.ts'
+import { activityLogWords } from './activity-log-words.ts'
 
 type Props = StudyPartProps & {
   /** Copies the text of a lost note into the form for a new one. */

@@ -11,8 +11,8 @@ import { useRetryKeys } from '../../kit/retry-keys.ts'
 import type { WithDrafts } from '../../session/drafts.ts'
 import { failureText, panelWords } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { activityLogWords } from './activity-log-words.ts'
 import { noteCategories } from './log-rows.ts'
-import { activityLogWords } from './log-words.ts'
 
 const key = 'note'
 

@@ -78,7 +78,7 @@ describe('what the study’s page says of a study', { timeout: 60_000 }, () => {
       ['Study Details', 'Study ID', at.studyID],
       ['Study Details', 'Machine', /^Machine \d$/],
       ['Study Details', 'Tags', 'R&DPHYS 1STProactive'],
-      ['Booking', 'Booking type', 'Offline, by staff'],
+      ['Booking', 'Booking type', 'By staff'],
       ['Booking', 'Booked by', 'Ben Ortiz'],
       ['Booking', 'Confirmation email sent', moment],
       ['Reminder', 'Marked as reminded', moment],
@@ -188,7 +188,7 @@ describe('what the study’s page does beside its panels’ own acts', { timeout
       world.study.change(id, { balance: 0, paymentAmount: study.price })
     })
     await press(convert)
-    await expectPage(badge('Temporary Hold')).toContainText('N/A')
+    await expectPage(badge('Temporary Hold')).toContainText('No hold')
     await expectPage(convert).toHaveCount(0)
     await page.getByRole('button', { name: 'Edit Study Details' }).click()
     await page.getByText('Suppress invoice').click()

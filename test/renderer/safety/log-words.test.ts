@@ -3,7 +3,7 @@ import { answeredLine } from '#back-office/safety/answers.ts'
 import { safetyCategory } from '#back-office/safety/refresh.ts'
 import { askedQuestions } from '#domain/safety/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
-import { logWords } from '#renderer/study-page/log/log-words.ts'
+import { logWords } from '#renderer/safety/log-words.ts'
 
 const fields = askedQuestions(safetyQuestionnaire).map(({ field }) => ({ field }))
 const line = (version: number, of: readonly { readonly field: string }[]) =>

@@ -1,5 +1,5 @@
 import type { LogEntry } from '#domain/study/study.ts'
-import { fieldTitle } from '../../safety/safety-words.ts'
+import { fieldTitle } from './safety-words.ts'
 
 /** Above this number the line shows a count, and the user opens the list of questions. */
 const mostNamed = 3
@@ -17,29 +17,17 @@ type LogWords = {
 export const logWords = ({ category, content }: Pick<LogEntry, 'category' | 'content'>): LogWords => {
   const [, verb, list] = category === safetyLogCategory ? (/^(Answered|Changed): (\S.*)$/.exec(content) ?? []) : []
   if (verb === undefined || list === undefined) return { text: content, details: [] }
-  const titles = list.split(', ').map((field) => activityLogWords.question(fieldTitle(field)))
+  const titles = list.split(', ').map((field) => words.question(fieldTitle(field)))
   return titles.length > mostNamed
-    ? { text: activityLogWords.manyQuestions(verb, titles.length), details: titles }
-    : { text: activityLogWords.fewQuestions(verb, titles.join(', ')), details: [] }
+    ? { text: words.manyQuestions(verb, titles.length), details: titles }
+    : { text: words.fewQuestions(verb, titles.join(', ')), details: [] }
+}
+
+const words = {
+  question: (title: string) => `“${title}”`,
+  manyQuestions: (verb: string, count: number) => `${verb} ${count} safety questions`,
+  fewQuestions: (verb: string, titles: string) => `${verb}: ${titles}`,
 }
 
 /** The category of log lines about saved safety answers. */
 const safetyLogCategory = 'Safety questions'
-
-/** The texts of the activity log and its form for notes. */
-export const activityLogWords = {
-  title: 'Activity log',
-  loading: 'Loading the activity log',
-  notRead: "Couldn't load the activity log",
-  outOfDate: 'The activity log may be out of date',
-  empty: 'No activity yet.',
-  filter: 'Filter by category',
-  allCategories: 'All categories',
-  list: 'Activity log, newest first',
-  question: (title: string) => `“${title}”`,
-  manyQuestions: (verb: string, count: number) => `${verb} ${count} safety questions`,
-  fewQuestions: (verb: string, titles: string) => `${verb}: ${titles}`,
-  copyNote: 'Copy to a new note',
-  noteCategory: 'Note category',
-  noteFailed: (text: string) => `${text} Your note is still in the field.`,
-}
