@@ -80,6 +80,8 @@ type ClosingDifference = {
   readonly who: string
   readonly what: string
   readonly words: string
+  /** Each earlier count that differed, with its person. */
+  readonly earlier: readonly string[]
   readonly note: string
 }
 
@@ -97,14 +99,18 @@ export const closingDifferences = (
     if (![line, ...voided, ...line.counts].some(hasDifference)) return []
     const earlier = [...voided, ...line.counts.slice(0, -1)]
       .filter(({ difference }) => difference !== null && difference !== 0)
-      .map((count) => `${describe(roundToMoney(count.difference ?? 0), cashUp.currency)} (${count.countedBy})`)
+      .map(
+        (count) =>
+          `Earlier count by ${count.countedBy}: ${describe(roundToMoney(count.difference ?? 0), cashUp.currency)}`,
+      )
     const now = describe(roundToMoney(line.difference ?? 0), cashUp.currency)
     const noted = [...voided, ...line.counts].findLast(({ note }) => note !== '')
     return [
       {
         who: line.userName,
         what: ruleOfPaymentType(line.paymentType).label,
-        words: earlier.length === 0 ? now : `${now}; earlier counts: ${earlier.join(', ')}`,
+        words: now,
+        earlier,
         note: noted?.note ?? line.note,
       },
     ]

@@ -132,7 +132,7 @@ export const cashUpSchema = z.object({
   ),
   /** The counts that a reopening voided, oldest first, so that a difference once found stays visible. */
   voidedCounts: z.array(voidedCountSchema).default([]),
-  /** The end of the day's last appointment. An earlier close requires a reason. */
+  /** The end of the day's last appointment. Closing before this time requires a reason. */
   lastAppointmentEnd: instantSchema.nullable(),
   /** The card attempts that must be checked before the day is closed. */
   openAttempts: z.array(

@@ -18,7 +18,7 @@ const words = financeWords.takings
 
 type Props = {
   /** The lines of one block: the open one, or a closed one as frozen. */
-  readonly cashUp: Pick<CashUp, 'lines' | 'currency'>
+  readonly cashUp: Pick<CashUp, 'lines' | 'currency'> & Partial<Pick<CashUp, 'voidedCounts'>>
   /** The block's name, for the captions. */
   readonly name: string
   readonly timezone: ZoneId
@@ -35,12 +35,13 @@ export function CashUpTable({ cashUp, name, timezone, isAll, reason, onCount }: 
   const received = cashUp.lines.filter(({ paymentType }) => isMoneyReceived(paymentType))
   const { all, byTender } = totalsOf({ lines: received })
   const byHand = totalsOf({ lines: received.filter((line) => line.isCounted) }).all
+  const figures = figureColumns(cashUp.voidedCounts ?? [])
   return (
     <>
       <Table<CashUpLine>
         caption={words.caption(name, cashUp.currency)}
         density="small"
-        columns={onCount === undefined ? figureColumns : [...figureColumns, countColumn(reason, onCount)]}
+        columns={onCount === undefined ? figures : [...figures, countColumn(reason, onCount)]}
         rows={received}
         rowKey={(line) => `${line.userID} ${line.paymentType}`}
         empty={
@@ -64,27 +65,30 @@ export function CashUpTable({ cashUp, name, timezone, isAll, reason, onCount }: 
         }
       />
       {isAll && byTender.length > 1 ? (
-        <dl className="s-finance__tenders" aria-label={words.byTender}>
-          {received.some((line) => line.isCounted) ? (
-            <div className="s-finance__sum">
-              <dt>{words.countedByHand}</dt>
-              <dd>
-                {byHand.counted === null || byHand.difference === null
-                  ? total(byHand.counted)
-                  : words.countedWithDifference(
-                      formatTableAmount(byHand.counted),
-                      describeDifference(byHand.difference),
-                    )}
-              </dd>
-            </div>
-          ) : null}
-          {byTender.map(({ paymentType, expected }) => (
-            <div key={paymentType}>
-              <dt>{ruleOfPaymentType(paymentType).label}</dt>
-              <dd>{total(expected)}</dd>
-            </div>
-          ))}
-        </dl>
+        <section aria-label={words.byTender}>
+          <h3 className="s-finance__tenders-title">{words.byTender}</h3>
+          <dl className="s-finance__tenders">
+            {received.some((line) => line.isCounted) ? (
+              <div className="s-finance__sum">
+                <dt>{words.countedByHand}</dt>
+                <dd>
+                  {byHand.counted === null || byHand.difference === null
+                    ? total(byHand.counted)
+                    : words.countedWithDifference(
+                        formatTableAmount(byHand.counted),
+                        describeDifference(byHand.difference),
+                      )}
+                </dd>
+              </div>
+            ) : null}
+            {byTender.map(({ paymentType, expected }) => (
+              <div key={paymentType}>
+                <dt>{ruleOfPaymentType(paymentType).label}</dt>
+                <dd>{total(expected, financeWords.hidden.tender(ruleOfPaymentType(paymentType).label))}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       ) : null}
       <NotReceived lines={cashUp.lines} name={name} currency={cashUp.currency} />
       <CountsTable
@@ -149,17 +153,42 @@ function NotReceived(props: {
   )
 }
 
-const total = (amount: Money | null): ReactNode => (amount === null ? <Hidden /> : formatTableAmount(amount))
-const figure = (amount: number | null): ReactNode =>
-  amount === null ? <Hidden /> : formatTableAmount(roundToMoney(amount))
+const { hidden } = financeWords
 
-const figureColumns: readonly TableColumn<CashUpLine>[] = [
+const total = (amount: Money | null, until: string = hidden.total): ReactNode =>
+  amount === null ? <Hidden until={until} /> : formatTableAmount(amount)
+const figure = (amount: number | null, until: string = hidden.line): ReactNode =>
+  amount === null ? <Hidden until={until} /> : formatTableAmount(roundToMoney(amount))
+
+/** Returns which count reveals the figures of a line: its first one, or a new one after a change or a reopening. */
+const untilOf = (line: CashUpLine, voided: CashUp['voidedCounts']): string =>
+  line.counts.length > 0 ||
+  voided.some(({ userID, paymentType }) => userID === line.userID && paymentType === line.paymentType)
+    ? hidden.again
+    : hidden.line
+
+const figureColumns = (voided: CashUp['voidedCounts']): readonly TableColumn<CashUpLine>[] => [
   { id: 'person', header: words.person, isRowHeader: true, cell: (line) => line.userName },
   { id: 'tender', header: words.tender, cell: (line) => ruleOfPaymentType(line.paymentType).label },
-  { id: 'taken', header: words.taken, isNumeric: true, cell: (line) => figure(line.taken) },
-  { id: 'refunded', header: words.refunded, isNumeric: true, cell: (line) => figure(line.refunded) },
-  { id: 'uncaptured', header: words.uncaptured, isNumeric: true, cell: (line) => figure(line.uncaptured) },
-  { id: 'expected', header: words.expected, isNumeric: true, cell: (line) => figure(line.expected) },
+  { id: 'taken', header: words.taken, isNumeric: true, cell: (line) => figure(line.taken, untilOf(line, voided)) },
+  {
+    id: 'refunded',
+    header: words.refunded,
+    isNumeric: true,
+    cell: (line) => figure(line.refunded, untilOf(line, voided)),
+  },
+  {
+    id: 'uncaptured',
+    header: words.uncaptured,
+    isNumeric: true,
+    cell: (line) => figure(line.uncaptured, untilOf(line, voided)),
+  },
+  {
+    id: 'expected',
+    header: words.expected,
+    isNumeric: true,
+    cell: (line) => figure(line.expected, untilOf(line, voided)),
+  },
   {
     id: 'counted',
     header: words.counted,
@@ -180,13 +209,13 @@ const figureColumns: readonly TableColumn<CashUpLine>[] = [
         <Badge tone="warning">{words.outdated}</Badge>
       ) : line.difference === null ? (
         line.isCounted ? (
-          <Hidden />
+          <Hidden until={untilOf(line, voided)} />
         ) : (
           financeWords.noFigure
         )
       ) : (
         <>
-          {describeDifference(roundToMoney(line.difference))}
+          {describeDifference(roundToMoney(line.difference))}{' '}
           {lacksNote(line) ? <Badge tone="warning">{words.noteNeeded}</Badge> : null}
           {line.note === '' ? null : <span className="s-finance__note">{line.note}</span>}
         </>

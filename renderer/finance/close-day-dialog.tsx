@@ -117,9 +117,10 @@ function Differences({ cashUp }: { readonly cashUp: CashUp }) {
   return (
     <Banner tone="warning" title={total === null ? words.earlierDifference : words.dayDifference(total)}>
       <ul className="s-finance__differences">
-        {differences.map(({ who, what, words: difference, note }) => (
+        {differences.map(({ who, what, words: difference, earlier, note }) => (
           <li key={`${who} ${what} ${difference}`}>
             <strong>{words.differenceOf(who, what, difference)}</strong>
+            {earlier.length === 0 ? null : <span className="s-finance__note">{earlier.join(' · ')}</span>}
             {note === '' ? null : <span className="s-finance__note">{note}</span>}
           </li>
         ))}

@@ -62,7 +62,15 @@ export function CountDialog({ store, cashUp, onDone }: Props) {
         </>
       }
     >
-      <p>{count.paymentType === 'cash' ? words.cashHint : words.chequesHint}</p>
+      <p>
+        {line === undefined || line.counts.length === 0
+          ? count.paymentType === 'cash'
+            ? words.cashHint
+            : words.chequesHint
+          : count.paymentType === 'cash'
+            ? words.cashAgainHint
+            : words.chequesAgainHint}
+      </p>
       <TextField
         label={words.amount}
         isRequired

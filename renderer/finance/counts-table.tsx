@@ -9,6 +9,7 @@ import { describeDifference, financeWords } from './finance-words.ts'
 import { Hidden } from './hidden.tsx'
 
 const words = financeWords.counts
+const { again } = financeWords.hidden
 
 /** A count with its number within its line, from 1. */
 type NumberedCount = VoidedCount & { readonly number: number }
@@ -47,13 +48,15 @@ export function CountsTable({ title, label, caption, rows, timezone }: Props) {
             id: 'amount',
             header: words.amount,
             isNumeric: true,
-            cell: ({ counted }) => (counted === null ? <Hidden /> : formatTableAmount(roundToMoney(counted))),
+            cell: ({ counted }) =>
+              counted === null ? <Hidden until={again} /> : formatTableAmount(roundToMoney(counted)),
           },
           {
             id: 'difference',
             header: words.difference,
             isNumeric: true,
-            cell: ({ difference }) => (difference === null ? <Hidden /> : describeDifference(roundToMoney(difference))),
+            cell: ({ difference }) =>
+              difference === null ? <Hidden until={again} /> : describeDifference(roundToMoney(difference)),
           },
           { id: 'note', header: financeWords.note, cell: ({ note }) => note },
         ]}

@@ -8,6 +8,8 @@ import { formatInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { describeOffline, whyNotOffline } from '#domain/offline/offline-policy.ts'
 import type { Instant } from '#domain/values/instant.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
+import { comparePlainDates } from '#domain/values/plain-date.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
@@ -38,10 +40,12 @@ type DayProps = {
 /** Shows a location's day: its closed blocks as frozen, the open block, and the open items. */
 export function FinanceDay({ store, cashUp, location, isFinance, isAdmin, isReached, now, onSaid }: DayProps) {
   const { behind, load, beginCount, beginClosing, beginReopening } = useStore(store)
+  // The server refuses to count and close a day that has not started.
+  const isFuture = comparePlainDates(cashUp.date, todayAt(now, location.timezone)) > 0
   const offline = whyNotOffline('countDay', isReached)
   const closed = isDayClosed(cashUp)
   const isAfter = cashUp.closed.length > 0
-  const obstacle = signOffObstacle(cashUp)
+  const obstacle = isFuture ? words.future : signOffObstacle(cashUp)
   const part = isAfter ? blockName(cashUp.closed.length) : words.takings
   const day = (
     <span className="s-finance__quiet">{words.dateAndCurrency(formatDate(cashUp.date), cashUp.currency)}</span>
@@ -87,7 +91,7 @@ export function FinanceDay({ store, cashUp, location, isFinance, isAdmin, isReac
             name={part}
             timezone={location.timezone}
             isAll={isFinance}
-            reason={offline}
+            reason={isFuture ? words.future : offline}
             onCount={beginCount}
           />
         </Panel>

@@ -1,6 +1,6 @@
 import { financeWords } from './finance-words.ts'
 
-/** Replaces a figure that must not be shown before the count. */
-export function Hidden() {
-  return <span className="s-finance__hidden">{financeWords.hiddenFigure}</span>
+/** Replaces a figure that must not be shown before the count; `until` says which count. */
+export function Hidden({ until = financeWords.hidden.line }: { readonly until?: string }) {
+  return <span className="s-finance__hidden">{until}</span>
 }

@@ -225,7 +225,7 @@ test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the
     await chooseByKey(keyboard, page.getByRole('main').getByRole('button', { name: /Location/ }), clinic)
     await expect(rowOf(page, 'Card terminal')).toContainText(inColumn(terminal.taken + 800))
     await expect(rowOf(page, 'Card terminal')).toContainText(inColumn(terminal.expected + 800))
-    await expect(rowOf(page, 'Cash').getByText('Hidden until counted')).toHaveCount(4)
+    await expect(rowOf(page, 'Cash').getByText('Hidden until counted again')).toHaveCount(4)
     await expect(rowOf(page, 'Cash')).toContainText('Changed since the count')
     await see('11-day-not-counted')
   })

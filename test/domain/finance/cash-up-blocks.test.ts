@@ -145,7 +145,7 @@ describe('closing', () => {
       lines: [line({ counts: [count(-10, '', 'Bo Lind'), count(0, 'found it')] })],
     }
     expect(closingDifferences(cashUp)).toMatchObject([
-      { words: 'balanced; earlier counts: CA$10.00 short (Bo Lind)', note: 'found it' },
+      { words: 'balanced', earlier: ['Earlier count by Bo Lind: CA$10.00 short'], note: 'found it' },
     ])
     expect(totalDifference(cashUp)).toBeNull()
   })
@@ -159,7 +159,7 @@ describe('closing', () => {
       lines: [line({ counts: [count(0)] })],
     }
     expect(closingDifferences(cashUp)).toMatchObject([
-      { words: 'balanced; earlier counts: CA$10.00 short (Bo Lind)', note: 'searched' },
+      { words: 'balanced', earlier: ['Earlier count by Bo Lind: CA$10.00 short'], note: 'searched' },
     ])
   })
 

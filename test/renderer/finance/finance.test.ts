@@ -45,11 +45,11 @@ const line = (name: RegExp) =>
 describe('the finance screen', { timeout: 60_000 }, () => {
   it('hides what is expected until it is counted, then says over or short by sign and word', async () => {
     const page = await open('admin')
-    await expectPage(row(/Cash/)).toContainText(financeWords.hiddenFigure)
+    await expectPage(row(/Cash/)).toContainText(financeWords.hidden.line)
     await expectPage(row(/Cash/)).not.toContainText('400.00')
     // No list below shows the counter the sum of the cheques.
     await expectPage(page.getByRole('region', { name: financeWords.lists.chequesNotDeposited })).toContainText(
-      financeWords.hiddenFigure,
+      financeWords.hidden.line,
     )
     await expectPage(page.getByRole('main')).not.toContainText('250.00')
     await desk.inspect('finance-blind')
@@ -141,7 +141,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     }
     await desk.inspect('finance-counts')
     await button('Close the day').click()
-    await expectPage(dialog('Close the day')).toContainText('cash: balanced; earlier counts: CA$10.00 short')
+    await expectPage(dialog('Close the day')).toContainText('cash: balancedEarlier count by ')
   })
 
   it('names every difference before it closes, freezes the day, and puts later money apart', async () => {
@@ -188,7 +188,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await button(/^Reopen 23 Nov 2026/).click()
     await expectPage(page.getByText(/^Reopened by/)).toBeVisible()
     await expectPage(page.getByText(/The float was counted too/).first()).toBeVisible()
-    await expectPage(line(/Cash/)).toContainText(financeWords.hiddenFigure)
+    await expectPage(line(/Cash/)).toContainText(financeWords.hidden.again)
     const earlier = page.getByRole('table', { name: /^Before the day was reopened/ })
     await expectPage(earlier).toContainText('Ten short')
     await expectPage(earlier).not.toContainText('390')
@@ -197,7 +197,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await expectPage(earlier).toContainText('10.00 short')
     await count(page, 'cheque', '250')
     await button('Close the day').click()
-    await expectPage(dialog('Close the day')).toContainText('cash: balanced; earlier counts: CA$10.00 short')
+    await expectPage(dialog('Close the day')).toContainText('cash: balancedEarlier count by ')
   })
 
   it('asks for a reason before the last appointment has ended', async () => {
