@@ -185,7 +185,7 @@ const totalsOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] => {
     ...(totals.discounts === 0 ? [] : [line(words.discounts, -totals.discounts)]),
     ...(totals.credits === 0 ? [] : [line(words.credits, -totals.credits)]),
     ...(totals.reconciliationAdjust === 0 ? [] : [line(words.adjustment, totals.reconciliationAdjust)]),
-    line(words.paid, -totals.paid),
+    line(totals.outstanding === 0 ? words.paid : words.paidOrBilled, -totals.paid),
     gap(4),
     row(
       set,

@@ -23,6 +23,7 @@ export const invoicePaperWords = {
   credits: 'Share Health Credits',
   adjustment: 'Adjustment',
   paid: 'Paid',
+  paidOrBilled: 'Paid or billed',
   balanceDue: 'Balance due',
   balance: 'Balance',
   overpaid: 'Overpaid',

@@ -51,12 +51,13 @@ const describeReduction = (transaction: Transaction, parts: InvoiceParts): strin
 }
 
 /**
- * Describes a card by its brand and last four digits, other payments by their type. The desk's memo is not for the
- * member.
+ * Describes a card by its brand and last four digits, other payments by their type. An unpaid bill is `Billed (invoice
+ * INV-10307)`. The desk's memo is not for the member.
  */
-const describePayment = (transaction: Transaction): string => {
+const describePayment = (transaction: Transaction, isUnpaidBill: boolean): string => {
   const isRefund = ledgerKind(transaction.transactionType) === 'refund'
   const { label } = ruleOfPaymentType(transaction.paymentType)
+  if (isUnpaidBill) return `Billed (${joined(label.toLowerCase(), transaction.details.referenceID ?? '')})`
   const card = describeCard(transaction.details)
   return joined(isRefund ? 'Refund:' : '', label, card === null ? '' : `(${card})`)
 }
@@ -83,6 +84,7 @@ export const buildInvoice = (parts: InvoiceParts): Invoice => {
     ledgerKind(transactionType) === 'payment' ||
     details.linkedTransaction === null ||
     (typeOfUndone.get(details.linkedTransaction) ?? 'payment') === 'payment'
+  const unpaid = unpaidBills(transactions)
   const { address } = location
   const decimal = (amount: number): number => toDecimalAmount(toMoney(amount))
   return {
@@ -126,7 +128,7 @@ export const buildInvoice = (parts: InvoiceParts): Invoice => {
       .filter(isPayment)
       .map((entry) => ({
         date: toInstant(entry.transactionTime * 1000),
-        description: describePayment(entry),
+        description: describePayment(entry, unpaid.includes(entry)),
         paymentType: entry.paymentType,
         amount: ledgerKind(entry.transactionType) === 'refund' ? -entry.amount : entry.amount,
       })),
@@ -138,9 +140,7 @@ export const buildInvoice = (parts: InvoiceParts): Invoice => {
       reconciliationAdjust: decimal(summary.reconciliationAdjust),
       totalBalance: decimal(summary.totalBalance),
       overpaid: decimal(summary.overpaid),
-      outstanding: decimal(
-        unpaidBills(transactions).reduce((total, { refundable }) => total + (parseDecimalAmount(refundable) ?? 0), 0),
-      ),
+      outstanding: decimal(unpaid.reduce((total, { refundable }) => total + (parseDecimalAmount(refundable) ?? 0), 0)),
     },
     isAvailable: study.status.invoiceAvailable,
   }

@@ -91,7 +91,10 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
           <Sum label={words.discounts} value={formatAmount(-totals.discounts, currency)} />
         )}
         {totals.credits === 0 ? null : <Sum label={words.credits} value={formatAmount(-totals.credits, currency)} />}
-        <Sum label={words.paid} value={formatAmount(totals.paid, currency)} />
+        <Sum
+          label={totals.outstanding === 0 ? words.paid : words.paidOrBilled}
+          value={formatAmount(totals.paid, currency)}
+        />
         {totals.reconciliationAdjust === 0 ? null : (
           <Sum label={words.reconciliations} value={formatAmount(totals.reconciliationAdjust, currency)} />
         )}

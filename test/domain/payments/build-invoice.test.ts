@@ -229,4 +229,13 @@ describe('buildInvoice', () => {
     const received = { ...bill, steps: { ...steps, paid: { ...step, isDone: true } } }
     expect(build([received]).totals).toMatchObject({ paid: 2495, totalBalance: 0, outstanding: 0 })
   })
+  it('describes an unpaid bill as billed, with its number', () => {
+    const step = { ...noStep, isDone: false }
+    const steps = { issued: step, deposit: step, paid: step }
+    const numbered = aTransaction({ paymentType: 'invoice', amount: 2495, refundable: 2495, steps })
+    const bill = { ...numbered, details: { ...numbered.details, referenceID: 'INV-10307' } }
+    expect(build([bill]).payments).toMatchObject([{ description: 'Billed (invoice INV-10307)' }])
+    const received = { ...bill, steps: { ...steps, paid: { ...step, isDone: true } } }
+    expect(build([received]).payments).toMatchObject([{ description: 'Invoice' }])
+  })
 })
