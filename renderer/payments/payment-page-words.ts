@@ -24,7 +24,7 @@ export const paymentPageWords = {
   loading: 'Loading payments',
   tryAgain: 'Try again',
   noStudy: 'Study not found',
-  noStudyDetail: (studyID: string) => `There is no study ${studyID}, or it was removed.`,
+  noStudyDetail: (studyID: string) => `Study ${studyID} doesn't exist or was removed.`,
   offlineDetail:
     "You're offline, and this study's payments aren't saved on this computer. They load when you're back online.",
   noLedger: "Transactions aren't available offline",

@@ -4,8 +4,12 @@ import { Button } from '../../kit/controls/button.tsx'
 import { paymentPanelWords } from './payment-panel-words.ts'
 import type { Commit } from './payment-state.ts'
 
+const words = paymentPanelWords.commit
+
 type Props = {
   readonly commit: Commit
+  /** What the act records, for the notice without a response. */
+  readonly what?: keyof typeof words.what
   /** The act in full: what, how much, for whom. */
   readonly children: ReactNode
   /** Why the button is disabled; also shown below it. */
@@ -16,13 +20,14 @@ type Props = {
 }
 
 /** Shows the button of an act. Where no answer came, explains that and how to find out. */
-export function CommitButton({ commit, children, reason, onPress, tone = 'neutral', variant = 'primary' }: Props) {
+export function CommitButton(props: Props) {
+  const { commit, what = 'payment', children, reason, onPress, tone = 'neutral', variant = 'primary' } = props
   const isUnknown = commit === 'unknown'
   return (
     <div className="pp-commit">
       {isUnknown ? (
-        <Banner tone="warning" title={paymentPanelWords.commit.unknown}>
-          {paymentPanelWords.commit.unknownDetail}
+        <Banner tone="warning" title={words.unknown(words.what[what])}>
+          {words.unknownDetail}
         </Banner>
       ) : null}
       <Button
@@ -35,7 +40,7 @@ export function CommitButton({ commit, children, reason, onPress, tone = 'neutra
         onPress={onPress}
       >
         <span>
-          {isUnknown ? paymentPanelWords.commit.askAgain : ''}
+          {isUnknown ? words.askAgain : ''}
           {children}
         </span>
       </Button>

@@ -68,6 +68,7 @@ function ReferralForm({ desk, view, gates }: PaymentPartProps) {
       />
       <CommitButton
         commit={commit}
+        what="credit"
         variant="outline"
         reason={gates.take ?? (isValid ? null : (payments.referralNotice ?? words.noReferralDiscount))}
         onPress={apply}

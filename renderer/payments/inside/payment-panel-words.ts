@@ -3,7 +3,14 @@ export const paymentPanelWords = {
   tryAgain: 'Try again',
   openBooking: 'Open booking',
   commit: {
-    unknown: 'No response: it may or may not be recorded',
+    unknown: (what: string) => `No response: the ${what} may or may not be recorded`,
+    what: {
+      payment: 'payment',
+      discount: 'discount',
+      credit: 'referral credit',
+      step: 'change',
+      reconciliation: 'adjustment',
+    },
     unknownDetail: 'Try again to find out; it is never recorded twice. Until then, the form stays as you sent it.',
     askAgain: 'Try again: ',
   },
@@ -16,7 +23,7 @@ export const paymentPanelWords = {
     holdOwed: "A payment alone won't turn this hold into a booking",
     holdPaid: 'Paid, but still a hold',
     holdDetail: (reason: string) =>
-      `${reason} Once nothing is owed, convert the hold on the booking page and enter a reason, or have the stop signed off first.`,
+      `${reason} When nothing is owed, convert the hold on the booking page. Enter a reason there, unless the stop is signed off.`,
     openAttempt: (act: string, amount: string, by: string, moment: string) =>
       `A ${act} of ${amount} by ${by}, started ${moment}, is in progress`,
     cardPayment: 'card payment',
@@ -37,7 +44,7 @@ export const paymentPanelWords = {
     openElsewhere: (attempt: string) => `${attempt}. Wait for it to finish before taking or refunding money.`,
     openHere:
       'A card payment or refund at this desk is in progress. Wait for it to finish before taking or refunding money.',
-    waiting: "Money taken at this desk isn't recorded on this study yet. You can charge a card once it is.",
+    waiting: "Money taken at this desk isn't recorded on this study yet. You can charge a card after it is recorded.",
   },
   failures: {
     suppression: 'The setting was not saved',
@@ -46,7 +53,7 @@ export const paymentPanelWords = {
     keyReused: 'An earlier attempt may have gone through. Check the transactions before you try again.',
     noAnswer: 'No response',
     noAnswerDetail:
-      'It may or may not have gone through. The page is being refreshed. You can try again: nothing is done twice.',
+      'The change may or may not be saved. The page is being refreshed. You can try again: it is never done twice.',
   },
   done: {
     booked: 'The appointment is booked.',
@@ -59,7 +66,7 @@ export const paymentPanelWords = {
   },
   summary: {
     title: 'Invoice summary',
-    signs: 'Negative amounts reduce the balance.',
+    signs: 'In this summary, − reduces the balance.',
     sku: (skuID: number) => `SKU ${skuID}`,
     charges: 'Charges',
     discounts: 'Discounts',
@@ -68,13 +75,14 @@ export const paymentPanelWords = {
     available: (amount: string) => `${amount} available`,
     paid: 'Paid',
     uncaptured: (amount: string) => `${amount} not captured yet`,
+    billed: 'includes an invoice that is not paid yet',
     reconciliations: 'Reconciliations',
     owedMore: 'member owes more',
     owedLess: 'member owes less',
     balance: 'Balance',
     notCollected: 'not collected (cancelled)',
     overpaid: (amount: string) => `Overpaid by ${amount}`,
-    overpaidDetail: 'Refund it from the original transaction.',
+    overpaidDetail: 'Refund this amount: press Refund on a payment below.',
   },
   price: {
     now: (scan: string, price: string) => `${scan} now costs ${price} here`,

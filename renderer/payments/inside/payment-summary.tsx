@@ -3,7 +3,6 @@ import { useStore } from 'zustand'
 import { describePerson } from '#domain/booking/booking-form.ts'
 import { formatAmount, formatSignedAmount, formatTableAmount } from '#domain/format/format-money.ts'
 import { isBilledAndUnpaid } from '#domain/payments/billed.ts'
-import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
 import { roundToMoney } from '#domain/values/money.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
@@ -74,7 +73,7 @@ const paidNote = (view: PaymentPartProps['view']): string | undefined => {
   const { uncaptured, currency } = view.payments
   const notes = [
     ...(uncaptured > 0 ? [words.uncaptured(formatAmount(uncaptured, currency))] : []),
-    ...(isBilledAndUnpaid(view) ? [invoiceOutstandingWords.toLowerCase()] : []),
+    ...(isBilledAndUnpaid(view) ? [words.billed] : []),
   ]
   return notes.length === 0 ? undefined : notes.join(', ')
 }

@@ -21,8 +21,11 @@ const categoryNames: Readonly<Record<PromoCategory, string>> = words.categories
 export function PromoForm({ desk, view, gates }: PaymentPartProps) {
   const form = useStore(desk, (state) => state.forms.promo)
   const commit = useStore(desk, (state) => state.commits.promo)
-  const [isAsked, setIsAsked] = useState(false)
   const { payments, member, promocodes } = view
+  // The errors disappear when a payment or refund changes the ledger: the user has moved on to something else.
+  const ledger = `${payments.transactions.length} ${payments.totalBalance}`
+  const [askedAt, setAskedAt] = useState<string | null>(null)
+  const isAsked = askedAt === ledger
   const { currency } = payments
   const listed = promocodes.filter((promo) => isInCategory(promo, form.category))
   const promo = promocodes.find(({ promoID }) => promoID === form.promoID)
@@ -46,7 +49,7 @@ export function PromoForm({ desk, view, gates }: PaymentPartProps) {
 
   const apply = async (): Promise<void> => {
     if (desk.getState().isJustDone('promo')) return
-    setIsAsked(true)
+    setAskedAt(ledger)
     if (form.promoID === null || (commit === 'idle' && !isComplete)) return
     const isDone = await desk.getState().applyPromo({
       promoID: form.promoID,
@@ -54,7 +57,7 @@ export function PromoForm({ desk, view, gates }: PaymentPartProps) {
       promoReason: form.reason.trim(),
       promoAmount: isOpen && typed.ok ? toDecimalAmount(typed.amount) : null,
     })
-    if (isDone) setIsAsked(false)
+    if (isDone) setAskedAt(null)
   }
 
   return (
@@ -106,7 +109,7 @@ export function PromoForm({ desk, view, gates }: PaymentPartProps) {
         errorMessage={isAsked && form.reason.trim() === '' ? words.reasonMissing : undefined}
         disabledReason={frozen}
       />
-      <CommitButton commit={commit} variant="outline" reason={reason} onPress={() => void apply()}>
+      <CommitButton commit={commit} what="discount" variant="outline" reason={reason} onPress={() => void apply()}>
         {discount === null ? words.apply : words.applyAmount(formatMoney(toMoney(discount), currency))}{' '}
         <PersonWords member={member} />
       </CommitButton>

@@ -87,7 +87,13 @@ export function ReconcileForm({ desk, view, gates }: PaymentPartProps) {
           onChange={(reason) => update('reconcile', { reason })}
           disabledReason={frozen}
         />
-        <CommitButton commit={commit} variant="outline" reason={gates.change} onPress={() => void adjust()}>
+        <CommitButton
+          commit={commit}
+          what="reconciliation"
+          variant="outline"
+          reason={gates.change}
+          onPress={() => void adjust()}
+        >
           {effect} <PersonWords member={member} />
         </CommitButton>
       </div>

@@ -98,7 +98,7 @@ function Refund(props: PaymentPartProps & { readonly transaction: Transaction })
         )}
       </p>
       {commit === 'unknown' ? (
-        <Banner tone="warning" title={words.unknown}>
+        <Banner tone="warning" title={isRemoval ? words.unknownRemoval : words.unknownRefund}>
           {words.unknownDetail}
         </Banner>
       ) : null}

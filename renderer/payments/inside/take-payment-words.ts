@@ -2,13 +2,13 @@
 export const takePaymentWords = {
   title: 'Make a Payment',
   type: 'Payment type',
-  place: (location: string, appointment: string) => `Scan location: ${location}, ${appointment}`,
+  place: (location: string, appointment: string) => `Appointment: ${location}, ${appointment}`,
   noTime: 'no time set',
   nothingOwed: 'Nothing is owed on this study.',
   amount: 'Amount',
   wholeBalance: 'Invoices cover the full balance.',
   availableCredits: (amount: string) => `Share Health Credits available: ${amount}`,
-  newBalance: 'New balance',
+  newBalance: 'New Remaining Balance',
   offlineCash:
     "You're offline. Cash is saved on this computer as provisional, and recorded automatically when you're back online.",
   /** The buttons end with the member: `Record CA$500.00 cash for Ana Silva, 03 Feb 1980`. */

@@ -176,7 +176,7 @@ function StepForm({ desk, view, transaction, gates }: Props) {
           )}
         </div>
       ) : null}
-      <CommitButton commit={commit} reason={gates.change} onPress={() => void set()}>
+      <CommitButton commit={commit} what="step" reason={gates.change} onPress={() => void set()}>
         {words.commit(
           (isDone ? words.mark : words.unmark)[step],
           formatMoney(roundToMoney(transaction.amount), currency),

@@ -20,7 +20,7 @@ export const transactionWords = {
     transaction: 'Transaction',
     type: 'Type',
     amount: 'Amount',
-    amountSign: '+ reduces the balance',
+    amountSign: 'In this table, + reduces the balance',
     date: 'Date',
     status: 'Status',
     actions: 'Actions',
@@ -59,11 +59,13 @@ export const transactionWords = {
     undoes: 'Reverses',
     externalRefund: 'External refund',
     externalRefundHint: 'Refunded outside Atrium, recorded here',
+    owesMore: (amount: string) => `${amount} (member owes more)`,
+    owesLess: (amount: string) => `${amount} (member owes less)`,
     reason: 'Reason',
   },
   steps: {
     title: 'Steps',
-    names: { issued: 'Issued', deposit: 'Deposit', paid: 'Paid' },
+    names: { issued: 'Issued', deposit: 'Deposited', paid: 'Paid' },
     done: 'Done',
     notDone: 'Not done',
     mark: { issued: 'Mark as issued', deposit: 'Mark as deposited', paid: 'Mark as paid' },
@@ -107,9 +109,16 @@ export const describeTransaction = (transaction: Transaction): string =>
     typeOfTransaction(transaction).toLowerCase(),
   )
 
-/** Returns the same amount with the currency: `−CA$100.00`. */
-export const signedAmountOfTransaction = (transaction: Transaction): string =>
-  formatAmount(transaction.amount * signOf(transaction), transaction.currency)
+/**
+ * Returns the same amount with the currency: `−CA$100.00`. A reconciliation has the sign that was entered, with its
+ * meaning: `−CA$200.00 (member owes less)`.
+ */
+export const signedAmountOfTransaction = (transaction: Transaction): string => {
+  const { amount, currency, transactionType } = transaction
+  if (ledgerKind(transactionType) !== 'reconciliation') return formatAmount(amount * signOf(transaction), currency)
+  const { owesMore, owesLess } = transactionWords.dialog
+  return (amount > 0 ? owesMore : owesLess)(formatAmount(amount, currency))
+}
 
 /** Returns how much of an entry was refunded or removed so far: `100.00 refunded`; empty where nothing was. */
 export const undoneWords = ({ transactionID, transactionType }: Transaction, all: readonly Transaction[]): string => {

@@ -109,7 +109,9 @@ describe('the payment panel', { timeout: 60_000 }, () => {
       world.failNext('payments.record', { ok: false, failure: { code: 'disconnected', message: 'Gone.' } }),
     )
     await button(/^Record CA\$100.00 cheque/).click()
-    await expectPage(page.getByText(paymentPanelWords.commit.unknown)).toBeVisible()
+    await expectPage(
+      page.getByText(paymentPanelWords.commit.unknown(paymentPanelWords.commit.what.payment)),
+    ).toBeVisible()
     await expectPage(field('Amount')).toHaveAttribute('readonly')
     await desk.inspect('unknown')
     await page.clock.runFor(1_000)
@@ -167,7 +169,9 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('The balance is 0.00. Billed, invoice outstanding.')).toBeVisible()
     await expectPage(page.getByText(takePaymentWords.recorded.nothingOwed)).toHaveCount(0)
     await expectPage(page.locator('.w-badge').filter({ hasText: 'Billed, invoice outstanding' })).toBeVisible()
-    await expectPage(page.getByRole('region', { name: 'Invoice summary' })).toContainText('billed, invoice outstanding')
+    await expectPage(page.getByRole('region', { name: 'Invoice summary' })).toContainText(
+      paymentPanelWords.summary.billed,
+    )
     await desk.inspect('payment-invoiced')
     await page.evaluate((id) => history.pushState(null, '', `/admin/study/${id}/invoice`), desk.studyID())
     await expectPage(page.getByRole('article')).toContainText('Billed, invoice outstandingCA$2,499.00')

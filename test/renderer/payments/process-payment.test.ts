@@ -125,10 +125,10 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await page.evaluate(() => history.pushState(null, '', '/admin/members'))
     const notices = page.getByRole('region', { name: 'Card payments to review' })
     await expectPage(notices).toContainText(
-      'A card payment of CA$500.00, started 23 Nov 2026 08:00am PDT, is in progress.',
+      'Card payment of CA$500.00, started 23 Nov 2026 08:00am PDT, is in progress.',
     )
     await move('succeeded')
-    await expectPage(notices).toContainText('was charged and is recorded.')
+    await expectPage(notices).toContainText('succeeded and is recorded.')
     await desk.inspect('terminal-notice')
     await notices.getByRole('link', { name: /Open study/ }).click()
     await expectPage(dialog('Payment is Completed')).toBeVisible()

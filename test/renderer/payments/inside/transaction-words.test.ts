@@ -54,9 +54,14 @@ describe('signedAmountOfTransaction', () => {
     ['Remove Discount', 100, '−CA$100.00'],
     ['Refund', 100, '−CA$100.00'],
     ['Charge', 100, '−CA$100.00'],
-    ['reconciliation', 45.5, '−CA$45.50'],
-    ['reconciliation', -45.5, 'CA$45.50'],
   ] as const)('is positive where it reduces the balance: %s of %d', (transactionType, amount, words) => {
     expect(signedAmountOfTransaction(aTransaction({ transactionType, amount }))).toBe(words)
+  })
+
+  it.each([
+    [45.5, 'CA$45.50 (member owes more)'],
+    [-45.5, '−CA$45.50 (member owes less)'],
+  ] as const)('has the entered sign and its meaning for a reconciliation of %d', (amount, words) => {
+    expect(signedAmountOfTransaction(aTransaction({ transactionType: 'reconciliation', amount }))).toBe(words)
   })
 })
