@@ -20,10 +20,10 @@ export const countNotices = (notices: readonly Notice[]): NoticeCounts => ({
 /** Returns "3 stops"; "1 stop" for one. */
 export const describeStops = (stops: number): string => countOf(stops, 'stop')
 
-/** Returns "6 notes"; "1 note" for one. */
-export const describeNotes = (notes: number): string => countOf(notes, 'note')
+/** Returns "6 safety notes"; "1 safety note" for one. */
+export const describeNotes = (notes: number): string => countOf(notes, 'safety note')
 
-/** Returns "3 stops, 6 notes" without the zero counts; "no notices" if both are zero. */
+/** Returns "3 stops, 6 safety notes" without the zero counts; "no notices" if both are zero. */
 export const describeNoticeCounts = ({ stops, notes }: NoticeCounts): string => {
   const parts = [stops > 0 ? describeStops(stops) : null, notes > 0 ? describeNotes(notes) : null]
   return parts.filter((part) => part !== null).join(', ') || 'no notices'

@@ -34,7 +34,7 @@ export type BoardChip = {
   readonly short: string
   /** The text on a narrow board, if `short` is too long for it. */
   readonly narrow?: string
-  /** The full text, for the tooltip and a screen reader. */
+  /** The full text, for the tooltip. Screen readers read it instead of `short`. */
   readonly text: string
 }
 
@@ -86,7 +86,7 @@ const safetyChips = ({ safety, status }: Study): readonly BoardChip[] => {
   else if (state === 'incomplete') {
     add('stop', `${unanswered} unanswered`, `${countOf(unanswered, 'required safety question')} without an answer`)
   }
-  if (blue > 0) add('info', describeNotes(blue), `${describeNotes(blue)} of the safety questions`)
+  if (blue > 0) add('info', describeNotes(blue), describeNotes(blue), countOf(blue, 'note'))
   if (chips.length === 0) add('done', 'Safety complete', 'Safety questions complete, no stops and no notes')
   return chips
 }
@@ -100,7 +100,7 @@ const balanceChip = ({ balance }: Study, { currency: { currency } }: Place): Boa
   const amount = formatMoney(parseDecimalAmount(Math.abs(balance)) ?? toMoney(0), currency)
   if (balance > 0) return { kind: 'balance', weight: 'attention', short: amount, text: `Balance ${amount}` }
   if (balance < 0) return { kind: 'balance', weight: 'info', short: `Over ${amount}`, text: `Overpaid ${amount}` }
-  return { kind: 'balance', weight: 'done', short: 'Paid', text: 'Nothing is owed' }
+  return { kind: 'balance', weight: 'done', short: 'Paid', text: 'Paid: nothing is owed' }
 }
 
 const referralChips = ({ status }: Study, { referralRequired }: Place): readonly BoardChip[] => {

@@ -47,7 +47,7 @@ export const safetyFormWords = {
     signedOffBy: (name: string) => `Signed off by ${name}`,
   },
   summary: {
-    complete: 'Complete',
+    complete: 'Safety complete',
     notAnswered: 'Not answered',
     safetyNotAnswered: 'Safety: not answered',
     unanswered: (count: number) => `${count} unanswered`,

@@ -39,7 +39,7 @@ export function BoardChips({ row, location }: Props) {
         <span key={chip.kind} className={classNames('fd__chip', index >= room && 'fd__chip--wide')} title={chip.text}>
           <Badge tone={tones[chip.weight]}>
             <Words chip={chip} />
-            <VisuallyHidden>: {chip.text}</VisuallyHidden>
+            <VisuallyHidden>{chip.text}</VisuallyHidden>
           </Badge>
         </span>
       ))}
@@ -52,20 +52,23 @@ export function BoardChips({ row, location }: Props) {
   )
 }
 
-/** Shows the long or the short words of a chip; the width decides which is drawn. */
+/**
+ * Shows the long or the short words of a chip; the width decides which is drawn. Screen readers get the full text
+ * instead.
+ */
 function Words({ chip: { short, narrow = short } }: { readonly chip: BoardChip }) {
-  if (narrow === short) return short
+  if (narrow === short) return <span aria-hidden="true">{short}</span>
   return (
-    <>
+    <span aria-hidden="true">
       <span className="fd__roomy">{short}</span>
       <span className="fd__tight">{narrow}</span>
-    </>
+    </span>
   )
 }
 
 type ChipLinkProps = { readonly href: string; readonly what: string; readonly chips: readonly BoardChip[] }
 
-/** Shows chips with a link: screen readers get their subject before them and their full text after them. */
+/** Shows chips with a link: screen readers get their subject and their full text. */
 function ChipLink({ href, what, chips }: ChipLinkProps) {
   return (
     <LinkButton href={href} variant="text" className="fd__chip-link">
@@ -77,7 +80,7 @@ function ChipLink({ href, what, chips }: ChipLinkProps) {
           </Badge>
         </span>
       ))}
-      <VisuallyHidden>. {chips.map(({ text }) => text).join('; ')}</VisuallyHidden>
+      <VisuallyHidden>{chips.map(({ text }) => text).join('; ')}</VisuallyHidden>
     </LinkButton>
   )
 }

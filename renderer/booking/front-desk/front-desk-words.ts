@@ -33,7 +33,7 @@ export const frontDeskWords = {
     notMarked: 'Not marked as scanned',
     nothingUndone: 'Nothing was undone',
     notNow: (action: string) => `${action}: not available now`,
-    undoHint: "Select a row with the arrow keys first. U undoes the row's last mark.",
+    undoHint: "Select a row with the arrow keys first. U undoes the member's check-in or scan.",
     emptyTitle: 'No appointments today',
     empty: (location: string) =>
       `${location} has no bookings today. Book an appointment, or choose another location at the top.`,
@@ -49,7 +49,7 @@ export const frontDeskWords = {
     rowEnds: 'First and last member',
     openStudy: 'Open the study page',
     nextAction: "Do the member's next step",
-    undo: "Undo the row's last mark",
+    undo: "Undo the member's check-in or scan",
   },
   checkIn: {
     already: 'This member is already checked in.',

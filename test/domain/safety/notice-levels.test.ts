@@ -53,10 +53,10 @@ describe('the level of each notice (decisions §6)', () => {
 
 describe('the words for notices', () => {
   it.each<[stops: number, notes: number, words: string]>([
-    [3, 6, '3 stops, 6 notes'],
-    [1, 1, '1 stop, 1 note'],
+    [3, 6, '3 stops, 6 safety notes'],
+    [1, 1, '1 stop, 1 safety note'],
     [2, 0, '2 stops'],
-    [0, 2, '2 notes'],
+    [0, 2, '2 safety notes'],
     [0, 0, 'no notices'],
   ])('of %d and %d: %s', (stops, notes, words) => {
     expect(describeNoticeCounts({ stops, notes })).toBe(words)

@@ -83,7 +83,10 @@ const other = (more: Partial<OtherBookingSafety> = {}): OtherBookingSafety => ({
 describe('the words for another booking', () => {
   it.each([
     [other(), 'Another booking of this member has 1 stop (29 Nov 2026, Vancouver)'],
-    [other({ stops: 2, notes: 1 }), 'Another booking of this member has 2 stops, 1 note (29 Nov 2026, Vancouver)'],
+    [
+      other({ stops: 2, notes: 1 }),
+      'Another booking of this member has 2 stops, 1 safety note (29 Nov 2026, Vancouver)',
+    ],
     [other({ utcStart: null, timezone: null }), 'Another booking of this member has 1 stop (Vancouver)'],
     [hidePlace(other()), 'Another booking of this member has 1 stop'],
   ])('%#', (entry, words) => {
@@ -93,7 +96,7 @@ describe('the words for another booking', () => {
   it('are short in a list', () => {
     expect(describeOtherBookingsShort({ others: [other()] })).toBe('1 stop in another booking')
     expect(describeOtherBookingsShort({ others: [other(), other({ stops: 0, notes: 1 })] })).toBe(
-      '1 stop, 1 note in other bookings',
+      '1 stop, 1 safety note in other bookings',
     )
     expect(describeOtherBookingsShort({})).toBeNull()
   })

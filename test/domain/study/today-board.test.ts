@@ -127,12 +127,12 @@ describe('toBoardChips', () => {
       ],
     ],
     [{ red: 1, isProhibited: true }, [['stop', 'A safety notice says that this member cannot be scanned']]],
-    [{ blue: 1 }, [['info', '1 note of the safety questions']]],
+    [{ blue: 1 }, [['info', '1 safety note']]],
     [
       { red: 1, blue: 2 },
       [
         ['stop', '1 stop to settle before the scan, not signed off'],
-        ['info', '2 notes of the safety questions'],
+        ['info', '2 safety notes'],
       ],
     ],
   ])('safety %j', (safety, expected) => {
@@ -162,7 +162,7 @@ describe('toBoardChips', () => {
   it.each([
     [12.5, 'attention', 'Balance CA$12.50', 'CA$12.50'],
     [-12.5, 'info', 'Overpaid CA$12.50', 'Over CA$12.50'],
-    [0, 'done', 'Nothing is owed', 'Paid'],
+    [0, 'done', 'Paid: nothing is owed', 'Paid'],
   ])('balance %d', (balance, weight, text, short) => {
     expect(of('balance', { balance })).toEqual([{ kind: 'balance', weight, text, short }])
   })

@@ -146,7 +146,7 @@ describe('toSafetyChips', () => {
     ['nothing when all is answered without stops', {}, []],
     ['not answered', { version: 0, state: 'unanswered', unanswered: 12 }, ['warning: Safety: not answered']],
     ['how many are missing', { state: 'incomplete', unanswered: 3 }, ['warning: 3 unanswered']],
-    ['stops and notes', { red: 2, blue: 1 }, ['danger: 2 stops', 'info: 1 note']],
+    ['stops and notes', { red: 2, blue: 1 }, ['danger: 2 stops', 'info: 1 safety note']],
     ['who signed off', { red: 2, signOff }, ['danger: 2 stops', 'success: Signed off by Dr. Mara Holm']],
     ['that the scan is forbidden', { red: 1, isProhibited: true }, ['danger: Cannot be scanned']],
   ] as const)('says %s', (_, overrides, chips) => {
@@ -158,7 +158,7 @@ describe('toSafetyChips', () => {
     const draft = { ...counts, isProhibited: false, by: 'Priya Front', at: now }
     const summary = { ...none, version: 0, state: 'unanswered' as const, unanswered: 12, draft }
     const words = toSafetyChips(summary).map(({ tone, text }) => `${tone}: ${text}`)
-    expect(words).toEqual(['danger: 2 stops', 'warning: 27 of 28 answered', 'info: 1 note'])
+    expect(words).toEqual(['danger: 2 stops', 'warning: 27 of 28 answered', 'info: 1 safety note'])
     const forbidden = toSafetyChips({ ...summary, draft: { ...draft, isProhibited: true } })
     expect(forbidden[0]).toEqual({ tone: 'danger', text: 'Cannot be scanned' })
   })
