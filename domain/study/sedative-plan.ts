@@ -19,18 +19,15 @@ export const sedativePlan = ({ sedativeTaken, status, booking }: Facts, now: Ins
   return booking !== null && toEpochMs(booking.utcStart) <= toEpochMs(now) ? 'ask' : 'planned'
 }
 
-/** The text beside the choice, before the scan. */
-export const plannedSedativeLine = 'Planned for the scan: the member must not drive home.'
-
 /** Returns the text beside the choice on a study; null for none. */
 export const describeSedativePlan = (plan: SedativePlan): string | null => {
   switch (plan) {
     case 'none':
       return null
     case 'planned':
-      return plannedSedativeLine
+      return 'A sedative is planned for the scan. The member must then not drive home.'
     case 'ask':
-      return 'Planned for the scan. Ask the member whether it was taken: then they must not drive.'
+      return 'A sedative was planned for the scan. Ask whether the member took it. If so, the member must not drive.'
     case 'taken':
       return 'Taken: the member must not drive home.'
   }
@@ -44,7 +41,7 @@ export const describeSedativeOnCancel = (plan: SedativePlan): string | null => {
     case 'planned':
       return 'A sedative is planned for this appointment: tell the member not to take it, and cancel its prescription where there is one.'
     case 'ask':
-      return 'A sedative was planned. Ask the member whether it was taken: then they must not drive.'
+      return 'A sedative was planned. Ask whether the member took it. If so, the member must not drive.'
     case 'taken':
       return 'A sedative was taken: make sure the member gets home safely.'
   }

@@ -51,14 +51,12 @@ export type StudyBadge = {
   readonly by: string | null
   /** Whether this study needs the step; an unneeded badge is not emphasized. */
   readonly isNeeded: boolean
-  /** An additional word, such as `N/A`; null for none. */
+  /** An additional word, such as `Not needed`; null for none. */
   readonly note: string | null
 }
 
 type Facts = Partial<Omit<StudyBadge, 'key' | 'label'>> & Pick<StudyBadge, 'isComplete'>
 type Case = { readonly study: Study; readonly flag: (...flags: readonly StatusFlag[]) => FlagReading }
-
-const notApplicable = 'N/A'
 
 const fromFlag = ({ isSet, time, by }: FlagReading): Facts =>
   isSet ? { isComplete: true, time, by } : { isComplete: false }
@@ -142,13 +140,14 @@ const badges: {
       }
       if (sedative.status === 'ready') return { isComplete: true, note }
       const isNeeded = sedative.status !== 'not requested' && sedative.status !== 'cancelled'
-      return { isComplete: false, isNeeded, note }
+      // The status words of the sedative have N/A here (study spec §4), which is unclear beside Incomplete.
+      return { isComplete: false, isNeeded, note: sedative.status === 'not requested' ? 'Not requested' : note }
     },
   },
   temporaryHold: {
     label: 'Temporary Hold',
     read: ({ study: { temporaryHold, temporaryHoldUntil, booking } }) => {
-      if (!temporaryHold) return { isComplete: false, isNeeded: false, note: notApplicable }
+      if (!temporaryHold) return { isComplete: false, isNeeded: false, note: 'No hold' }
       const until =
         temporaryHoldUntil === null || booking === null
           ? null
@@ -161,7 +160,7 @@ const badges: {
     read: ({ study, flag }) => {
       const confirmed = flag('bodyCompositionQC')
       if (confirmed.isSet || study.skuID === bodyCompositionSku) return fromFlag(confirmed)
-      return { isComplete: false, isNeeded: false, note: notApplicable }
+      return { isComplete: false, isNeeded: false, note: 'Not needed' }
     },
   },
   researchConsent: {
@@ -176,7 +175,7 @@ const badges: {
 const suppressed = (study: Study, flag: 'customerEmailAvailable' | 'invoiceAvailable'): Facts => ({
   isComplete: !study.status[flag],
   isNeeded: false,
-  note: study.status[flag] ? notApplicable : null,
+  note: study.status[flag] ? 'Not suppressed' : null,
 })
 
 /**

@@ -142,7 +142,8 @@ export const assistedWords = {
     },
     memberType: 'Member type',
     sedative: 'Sedative',
-    sedativeHint: (planned: string) => `“Sedative Taken”: ${planned.slice(0, 1).toLowerCase()}${planned.slice(1)}`,
+    sedativeHint:
+      'Choose “Sedative Taken” if the member will take a sedative for the scan. The member must then not drive home.',
     referral: 'Referral',
     referrer: 'Referrer',
     temporaryHoldHint: 'Holds the slot for 48 hours without payment.',
@@ -165,7 +166,7 @@ export const assistedWords = {
     safetyNote: 'Required before the scan.',
     answerSafety: 'Answer safety questions',
     takePayment: 'Take payment',
-    openBooking: 'Open the booking',
+    openBooking: 'Open booking',
     bookAnother: 'New booking',
   },
 }

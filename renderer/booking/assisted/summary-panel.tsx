@@ -10,7 +10,6 @@ import { fullName } from '#domain/members/member.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { noticeLevel } from '#domain/safety/notices.ts'
 import { decideSettle, findSettleNotices, firstFittingDay, toSettleBasis } from '#domain/safety/settle-rule.ts'
-import { plannedSedativeLine } from '#domain/study/sedative-plan.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
@@ -135,7 +134,7 @@ function Details({ desk, hasMemberTypes, hasSedative }: SummaryPanelProps) {
         <RadioGroup
           label={words.sedative}
           isDisabled={isDisabled}
-          description={words.sedativeHint(plannedSedativeLine)}
+          description={words.sedativeHint}
           options={sedativeOptions.map((value) => ({ value, label: value }))}
           value={form.sedativeTaken}
           onChange={(sedativeTaken) => update({ sedativeTaken })}

@@ -139,7 +139,7 @@ describe('toStudyBadges', () => {
 
   describe('Sedative', () => {
     it.each([
-      ['not requested', null, false, false, 'N/A'],
+      ['not requested', null, false, false, 'Not requested'],
       ['pending', null, false, true, 'Pending'],
       ['prescribed', null, false, true, 'Prescribed'],
       ['ready-for-pharmacy', null, false, true, 'Ready for pharmacy'],
@@ -163,11 +163,11 @@ describe('toStudyBadges', () => {
   it('shows until when a temporary hold lasts, on the location’s clock', () => {
     const held = aStudyWith({}, {}, { temporaryHold: true, temporaryHoldUntil: '2026-11-23T18:00:00Z' })
     expect(badge(held, 'temporaryHold')).toMatchObject({ isComplete: true, note: 'Until 23 Nov 2026 11:00am PDT' })
-    expect(badge(aStudy(), 'temporaryHold')).toMatchObject({ isComplete: false, isNeeded: false, note: 'N/A' })
+    expect(badge(aStudy(), 'temporaryHold')).toMatchObject({ isComplete: false, isNeeded: false, note: 'No hold' })
   })
 
   it('needs the body composition QC for SKU 370 alone', () => {
-    expect(badge(aStudy(), 'bodyCompositionQC')).toMatchObject({ isNeeded: false, note: 'N/A' })
+    expect(badge(aStudy(), 'bodyCompositionQC')).toMatchObject({ isNeeded: false, note: 'Not needed' })
     expect(badge(aStudy({ skuID: 370 }), 'bodyCompositionQC')).toMatchObject({ isNeeded: true, note: null })
   })
 

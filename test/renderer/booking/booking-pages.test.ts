@@ -369,7 +369,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await grid().waitFor()
     await expectPage(page.getByText('Member type')).toHaveCount(0)
     await expectPage(page.getByText('Sedative Taken', { exact: true })).toBeVisible()
-    await expectPage(page.getByText('planned for the scan: the member must not drive home')).toBeVisible()
+    await expectPage(page.getByText('The member must then not drive home.')).toBeVisible()
   })
 
   it('lets a member book on a phone, with the rules and the words of the desk', async () => {
