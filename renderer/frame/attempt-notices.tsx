@@ -79,5 +79,5 @@ const describeNotice = (attempt: PaymentAttempt, zone: ZoneId | undefined): stri
     return attempt.state === 'unknown' ? words.unknown(what, isRefund) : words.underWay(what)
   }
   if (attempt.state !== 'succeeded') return words.failed(what, isRefund)
-  return attempt.transactionID === null ? words.notRecorded(what, isRefund) : words.recorded(what, isRefund)
+  return attempt.transactionID === null ? words.notRecorded(what) : words.recorded(what)
 }

@@ -18,16 +18,15 @@ export const frameNoticeWords = {
     dismiss: 'Dismiss',
     /** `startedAt` is null while the study's zone is unknown. */
     subject: (isRefund: boolean, money: string, startedAt: string | null) =>
-      `A card ${isRefund ? 'refund' : 'payment'} of ${money}${startedAt === null ? '' : `, started ${startedAt},`}`,
+      `Card ${isRefund ? 'refund' : 'payment'} of ${money}${startedAt === null ? '' : `, started ${startedAt},`}`,
     unknown: (subject: string, isRefund: boolean) =>
-      `${subject}: checking whether it was ${isRefund ? 'refunded' : 'charged'}. No other payment can be taken on this study until then.`,
+      `${subject}: checking whether it was ${isRefund ? 'refunded' : 'charged'}. No other payment can be taken on this study until the result is known.`,
     underWay: (subject: string) => `${subject} is in progress.`,
     failed: (subject: string, isRefund: boolean) =>
       `${subject} did not go through. Nothing was ${isRefund ? 'refunded' : 'charged'}.`,
-    notRecorded: (subject: string, isRefund: boolean) =>
-      `${subject} was ${isRefund ? 'refunded' : 'charged'} but is not recorded yet. Atrium is adding it to the ledger.`,
-    recorded: (subject: string, isRefund: boolean) =>
-      `${subject} was ${isRefund ? 'refunded' : 'charged'} and is recorded.`,
+    notRecorded: (subject: string) =>
+      `${subject} succeeded but is not recorded yet. Atrium is adding it to the ledger.`,
+    recorded: (subject: string) => `${subject} succeeded and is recorded.`,
   },
   tenders: {
     label: 'Payments that are not recorded yet',
