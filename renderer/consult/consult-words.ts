@@ -51,7 +51,7 @@ export const consultWords = {
   },
   followUp: {
     title: 'Consultation and follow-up',
-    text: 'See the consult, the report, research consent, and the dates 6 and 12 months after the scan on one page.',
+    text: 'One page with the consult, the report, the research consent and the 6- and 12-month follow-up dates.',
     open: 'Consultation and 6-12 month follow-up',
   },
 }

@@ -44,7 +44,7 @@ export const saleWords = {
   linking: 'The opportunity is being linked.',
   flagSet: 'Yes',
   bookedOnline: 'Online',
-  bookedOffline: 'Offline, by staff',
+  bookedOffline: 'By staff',
 }
 
 /**

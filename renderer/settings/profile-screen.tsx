@@ -34,11 +34,14 @@ export function ProfileScreen({ session, stores }: ScreenProps<Stores>) {
               <Badge key={role}>{words.roleNames[role.toLowerCase()] ?? role}</Badge>
             ))}
           </dd>
-          <dt>{words.locations}</dt>
-          <dd>
-            {allowedLocations === 'all' ? words.allLocations : words.someLocations(allowedLocations)}{' '}
-            {names.length > 0 ? words.openForBooking(names) : null}
-          </dd>
+          <dt>{words.access}</dt>
+          <dd>{allowedLocations === 'all' ? words.allLocations : allowedLocations.join(', ')}</dd>
+          {names.length === 0 ? null : (
+            <>
+              <dt>{words.openForBooking}</dt>
+              <dd>{names.join(', ')}</dd>
+            </>
+          )}
           {home === undefined ? null : (
             <>
               <dt>{words.home}</dt>

@@ -9,7 +9,7 @@ export const studyPageWords = {
     noAppointment: 'No appointment',
     appointment: (time: string, location: string) => `${time}, ${location}`,
     payment: 'Payment',
-    openBooking: 'Open the booking',
+    openBooking: 'Open booking',
     moveOrCancel: 'Move or cancel',
     similarName: 'Similar name on the same day:',
   },

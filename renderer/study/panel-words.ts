@@ -97,7 +97,7 @@ export const panelWords = {
   cancelled: 'This appointment has been cancelled.',
   noSuchStudy: 'Study not found',
   noSuchStudyText: (studyID: string) => `Study ${studyID} doesn't exist or was removed.`,
-  toStartPage: 'Go to the start page',
+  toStartPage: 'Go to start page',
   storedCopy: (time: string) => `Not up to date: as of ${time}`,
   offlineCopy: (time: string) => `Offline: as of ${time}`,
   /** The description of what is saved on this computer until the server can be reached. */

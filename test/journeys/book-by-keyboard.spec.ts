@@ -125,7 +125,7 @@ test('by keyboard alone: sign in, create a member, book, move, cancel', async ({
   })
 
   await test.step('open it, and move it to another slot', async () => {
-    await keyboard.enterOn(page.getByRole('link', { name: 'Open the booking' }))
+    await keyboard.enterOn(page.getByRole('link', { name: 'Open booking' }))
     await expect(page.getByRole('heading', { name: 'Orlaith Vexhollow', level: 1 })).toBeVisible()
     await expect(slotTable(page)).toBeVisible()
     await see('10-the-booking')

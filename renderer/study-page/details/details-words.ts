@@ -10,7 +10,7 @@ export const detailsWords = {
     by === null
       ? 'This appointment was cancelled while you were editing Study Details'
       : `${by} cancelled this appointment while you were editing Study Details`,
-  nothingLost: 'No changes to the appointment or the messages were lost.',
+  nothingLost: 'No changes to the appointment or the message settings were lost.',
   lost: (lines: readonly string[]) => `These changes were discarded: ${lines.join(' · ')}.`,
   reading: {
     time: 'Study Date/Time',
@@ -75,7 +75,7 @@ export const detailsWords = {
     messages: 'Messages to the member',
     suppressEmail: 'Suppress customer email',
     suppressInvoice: 'Suppress invoice',
-    messagesChanged: 'Another workstation changed the messages to the member. The form now shows those settings.',
+    messagesChanged: 'Another workstation changed the message settings. The form now shows the new settings.',
     cancelAppointment: 'Cancel Appointment',
   },
   appointment: {
@@ -106,14 +106,14 @@ export const detailsWords = {
     parts: {
       appointment: 'appointment',
       safety: 'safety questions',
-      suppression: 'messages to the member',
+      suppression: 'message settings',
     },
     failedTitle: (failed: string, part: string) => `${failed} (${part})`,
     failedText: (title: string, text: string) => `${sentence(title)} ${text} Your choice is kept.`,
     unknown: "The appointment may or may not have moved. Save again to check; it won't be moved twice.",
     otherSaveRunning: 'Atrium is already saving the answers. Wait a moment, then save again.',
     waitsForMessages:
-      'It was not moved, because the message settings were not saved and the member could get a message against them.',
+      'The appointment was not moved: the message settings were not saved, so the member might receive a message that you suppressed.',
     suppression: {
       email: (isSent: boolean) => `Customer email ${isSent ? 'no longer suppressed' : 'suppressed'}`,
       invoice: (isSent: boolean) => `Invoice ${isSent ? 'no longer suppressed' : 'suppressed'}`,

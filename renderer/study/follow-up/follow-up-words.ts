@@ -2,7 +2,7 @@
 export const followUpWords = {
   loading: 'Loading the follow-up',
   badge: 'Consultation and follow-up',
-  openStudy: 'Open the study',
+  openStudy: 'Open study',
   dates: {
     title: 'Dates',
     cancelled: 'The appointment has been cancelled. There is nothing to follow up.',

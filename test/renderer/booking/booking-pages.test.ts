@@ -133,7 +133,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(unansweredWindow()).toBeVisible()
     await page.keyboard.press('Escape')
     await expectPage(page.getByRole('heading', { name: 'Booked' })).toBeFocused()
-    await tabTo(/^Open the booking$/)
+    await tabTo(/^Open booking$/)
     await page.keyboard.press('Enter')
     await expectPage(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible()
     await tabTo(/, free, \d machines?$/)

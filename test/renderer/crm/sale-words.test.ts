@@ -20,7 +20,7 @@ describe('flagWords', () => {
 describe('bookingTypeWords', () => {
   it.each([
     [true, false, 'Online'],
-    [false, true, 'Offline, by staff'],
+    [false, true, 'By staff'],
     [true, true, 'Online'],
     [false, false, null],
   ])('online %s, offline %s: %s', (online, offline, words) => {

@@ -148,7 +148,7 @@ describe('the study page of a report', { timeout: 90_000 }, () => {
   it('offers no time and no cancelling of a member who has been scanned', async () => {
     await open()
     await expectPage(page.getByRole('link', { name: 'Move or cancel' })).toHaveCount(0)
-    await expectPage(page.getByRole('link', { name: 'Open the booking' })).toBeVisible()
+    await expectPage(page.getByRole('link', { name: 'Open booking' })).toBeVisible()
     await page.getByRole('button', { name: 'Edit Study Details' }).press('Enter')
     const edit = page.getByRole('region', { name: 'Edit Study Details' })
     await expectPage(edit).toContainText(
