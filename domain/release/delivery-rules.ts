@@ -7,7 +7,7 @@ type SendDecision =
   /** Another run was sending it and can no longer report the outcome. */
   | { readonly kind: 'find-out' }
   /** Send nothing and answer with the current state. */
-  | { readonly kind: 'stands' }
+  | { readonly kind: 'unchanged' }
 
 /**
  * Decides what a call to send a delivery does (decisions §5 Delivery). `isInterrupted`: its state is sending, but no
@@ -20,12 +20,12 @@ export const decideSend = (state: DeliveryState, isInterrupted: boolean): SendDe
     case 'failed':
       return { kind: 'send', isNewSending: true }
     case 'sending':
-      return isInterrupted ? { kind: 'find-out' } : { kind: 'stands' }
+      return isInterrupted ? { kind: 'find-out' } : { kind: 'unchanged' }
     case 'handed-over':
     case 'delivered':
     case 'uncertain':
     case 'cancelled':
-      return { kind: 'stands' }
+      return { kind: 'unchanged' }
   }
 }
 

@@ -23,7 +23,7 @@ export const describeStudyChanges = (
       ? 'no time'
       : formatInstant(study.booking.utcStart, place(study)?.timezone ?? study.booking.timezone)
   if (after.status.cancelled && !before.status.cancelled)
-    lines.push(`Cancelled by ${after.status.cancelledBy ?? 'somebody'}`)
+    lines.push(`Cancelled by ${after.status.cancelledBy ?? 'an unknown user'}`)
   if (!after.status.cancelled && before.booking?.utcStart !== after.booking?.utcStart) {
     lines.push(`Time is now ${when(after)}, it was ${when(before)}`)
   }
@@ -42,7 +42,7 @@ export const describeStudyChanges = (
     lines.push(`${after.safety.signOff.by} signed off the stops`)
   }
   if (before.safety.signOff !== null && after.safety.signOff === null) {
-    lines.push('The safety sign-off does not stand any more')
+    lines.push('The safety sign-off is no longer valid')
   }
   lines.push(...describeFlagChanges(before, after), ...describeDetailChanges(before, after, place(after)))
   return lines.length > 0 ? [...new Set(lines)] : ['Details of the study changed']
@@ -79,7 +79,7 @@ const describeFlagChanges = (before: Study, after: Study): readonly string[] =>
   (Object.entries(flagWords) as [StatusFlag, string][]).flatMap(([flag, words]) => {
     const [was, is] = [readFlag(before.status, flag), readFlag(after.status, flag)]
     if (was.isSet === is.isSet) return []
-    return [is.isSet ? `${words} by ${is.by ?? 'somebody'}` : `Taken back: ${words}`]
+    return [is.isSet ? `${words} by ${is.by ?? 'an unknown user'}` : `Taken back: ${words}`]
   })
 
 const describeDetailChanges = (

@@ -78,20 +78,20 @@ export const cacheMigrations: readonly FileMigration[] = [
         document text not null
       );
 
-      -- Studies copied so far say nothing of their safety questions: the next look at each location copies them anew.
+      -- Studies copied so far lack their safety questions: the next sync of each location copies them again.
       delete from study;
       delete from machine_time;
       delete from search_word where kind = 'study';
       delete from location_sync;
 
-      -- What the back office says of itself that must be known before it answers again.
+      -- Facts of the back office that are needed before it answers again.
       create table back_office_word (name text primary key, value text not null) without rowid;
     `,
   },
   {
     name: '003-balance',
     sql: `
-      -- Studies copied so far say nothing of what is owed: the next look at each location copies them anew.
+      -- Studies copied so far lack the balance: the next sync of each location copies them again.
       delete from study;
       delete from safety_record;
       delete from machine_time;
@@ -102,7 +102,7 @@ export const cacheMigrations: readonly FileMigration[] = [
   {
     name: '004-study-details',
     sql: `
-      -- Studies copied so far lack what the study's page shows beside booking and flags: they are copied anew.
+      -- Studies copied so far lack what the study's page shows beside booking and flags: they are copied again.
       delete from study;
       delete from safety_record;
       delete from machine_time;

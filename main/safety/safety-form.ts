@@ -70,7 +70,7 @@ export const toSafetyForm = (view: SafetyView, assessment: SafetyAssessment, now
   const saved =
     record.savedAt === null
       ? 'Not saved yet'
-      : `${at(record.savedAt)} by ${record.savedBy ?? 'somebody'}, version ${record.version}`
+      : `${at(record.savedAt)} by ${record.savedBy ?? 'an unknown user'}, version ${record.version}`
   return {
     memberName: name,
     facts: [

@@ -13,9 +13,9 @@ describe('decideSend', () => {
 
   it.each(deliveryStates)('sends nothing twice that is %s', (state) => {
     const isNewSending = sends[state]
-    const stands = isNewSending === undefined ? { kind: 'stands' } : { kind: 'send', isNewSending }
-    expect(decideSend(state, false)).toEqual(stands)
-    expect(decideSend(state, true)).toEqual(state === 'sending' ? { kind: 'find-out' } : stands)
+    const unchanged = isNewSending === undefined ? { kind: 'unchanged' } : { kind: 'send', isNewSending }
+    expect(decideSend(state, false)).toEqual(unchanged)
+    expect(decideSend(state, true)).toEqual(state === 'sending' ? { kind: 'find-out' } : unchanged)
   })
 })
 

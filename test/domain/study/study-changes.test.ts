@@ -53,7 +53,7 @@ describe('describeStudyChanges', () => {
     ])
     const signed = aStudy({ safety: { ...before.safety, signOff } })
     expect(describeStudyChanges(signed, aStudy({ version: 2 }), locations)).toEqual([
-      'The safety sign-off does not stand any more',
+      'The safety sign-off is no longer valid',
     ])
   })
 
@@ -69,8 +69,8 @@ describe('describeStudyChanges of what the study page acts upon', () => {
   it.each([
     [{ scanned: true, scannedBy: 'Tess Tech' }, ['Marked as scanned by Tess Tech']],
     [{ read: true, readBy: 'Dr. Ray' }, ['Read by Dr. Ray']],
-    [{ urgent: true }, ['Marked as urgent by somebody']],
-    [{ releasedToPatient: true, traditionalReleasedToPatient: true }, ['Released to the member by somebody']],
+    [{ urgent: true }, ['Marked as urgent by an unknown user']],
+    [{ releasedToPatient: true, traditionalReleasedToPatient: true }, ['Released to the member by an unknown user']],
     [{ customerEmailAvailable: false }, ['E-mail to the member is now suppressed']],
     [{ invoiceAvailable: false }, ['The invoice is now suppressed']],
   ])('flags %j', (changes, lines) => expect(flags(changes)).toEqual(lines))
