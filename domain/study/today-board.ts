@@ -22,7 +22,7 @@ export type NextAction = { readonly kind: NextActionKind; readonly label: string
 
 const actions = {
   'answer-safety': 'Answer safety',
-  stop: 'See why not',
+  stop: 'See the reason',
   'sign-off': 'Get sign-off',
   'take-payment': 'Take payment',
   'check-referral': 'Check referral',

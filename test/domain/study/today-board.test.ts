@@ -118,21 +118,21 @@ describe('toBoardChips', () => {
     [{ state: 'unanswered' }, [['stop', 'The safety questions are not answered']]],
     [{ state: 'incomplete', unanswered: 1 }, [['stop', '1 required safety question without an answer']]],
     [{ state: 'incomplete', unanswered: 3 }, [['stop', '3 required safety questions without an answer']]],
-    [{ red: 2 }, [['stop', '2 stops to settle before the scan, not signed off']]],
+    [{ red: 2 }, [['stop', '2 stops need a sign-off before the scan']]],
     [
       { red: 1, signOff },
       [
-        ['attention', '1 stop to settle before the scan'],
+        ['attention', '1 stop in the safety answers'],
         ['done', 'Signed off by Nadia Price'],
       ],
     ],
     [{ red: 1, isProhibited: true }, [['stop', 'A safety notice says that this member cannot be scanned']]],
-    [{ blue: 1 }, [['info', '1 note of the safety questions']]],
+    [{ blue: 1 }, [['info', '1 note in the safety answers']]],
     [
       { red: 1, blue: 2 },
       [
-        ['stop', '1 stop to settle before the scan, not signed off'],
-        ['info', '2 notes of the safety questions'],
+        ['stop', '1 stop needs a sign-off before the scan'],
+        ['info', '2 notes in the safety answers'],
       ],
     ],
   ])('safety %j', (safety, expected) => {
@@ -154,7 +154,7 @@ describe('toBoardChips', () => {
       safety: { version: 0, state: 'unanswered', unanswered: 12, draft: draft as SafetySummary['draft'] },
     })
     expect(chips.map(({ weight, short, text }) => [weight, short, text])).toEqual([
-      ['stop', '2 stops', '2 stops to settle before the scan, not signed off'],
+      ['stop', '2 stops', '2 stops need a sign-off before the scan'],
       ['stop', '27 of 28 answered', '27 of 28 answered; the answers are not saved. Last answered by Priya Front'],
     ])
   })
