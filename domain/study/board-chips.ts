@@ -107,7 +107,14 @@ const referralChips = ({ status }: Study, { referralRequired }: Place): readonly
   if (status.referred === true) return []
   return referralRequired
     ? [{ kind: 'referral', weight: 'attention', short: 'No referral', text: 'The medical referral is missing' }]
-    : [{ kind: 'referral', weight: 'info', short: 'No review', text: 'The appropriateness review is not done' }]
+    : [
+        {
+          kind: 'referral',
+          weight: 'info',
+          short: 'No review',
+          text: 'The appropriateness review has not been received',
+        },
+      ]
 }
 
 const shortSedative: Readonly<Record<SedativeStatus, string>> = {

@@ -96,7 +96,7 @@ export function CheckinPanel({ page }: StudyPartProps) {
             if (done.isWaiting) {
               page.notices.warning({
                 title: words.keptTitle,
-                description: panelWords.sentLater,
+                description: panelWords.checkInSentLater,
               })
               void page.reload()
             } else page.notices.success(words.act.done)

@@ -175,7 +175,7 @@ describe('toBoardChips', () => {
       'The member has not signed the consent',
     ],
     ['referral', { flags: { referred: false }, location: strict }, 'The medical referral is missing'],
-    ['referral', { flags: { referred: false } }, 'The appropriateness review is not done'],
+    ['referral', { flags: { referred: false } }, 'The appropriateness review has not been received'],
     ['sedative', { overrides: { sedative: { ...noSedative, status: 'pending' } } }, 'Sedative: Pending'],
     ['sedative', { overrides: { sedative: { ...noSedative, status: 'ready' } } }, 'Sedative: Ready for Pickup'],
     [
