@@ -29,7 +29,7 @@ export const createMemoryVault = (secrets = new Map<string, string>()): SecretVa
   },
 })
 
-/** A process that ends as soon as it is started: a workstation where no worker can run. */
+/** A process that exits at once. It simulates a workstation that cannot run workers. */
 const startNothing = (): ChildProcessPort => ({
   send: () => {},
   onMessage: () => {},
@@ -38,8 +38,8 @@ const startNothing = (): ChildProcessPort => ({
 })
 
 /**
- * A platform on a folder of its own. With `from` its clock stays there until it is moved; without, it follows the
- * machine's.
+ * Creates a platform with its own folder. If `from` is set, the clock starts there and changes only by `pass`.
+ * Otherwise it follows the machine's clock.
  */
 export const createFakePlatform = (
   options: {
