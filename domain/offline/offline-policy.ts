@@ -72,6 +72,7 @@ export const offlineScreens = {
   followUp: ['viewStudy', 'note', 'changeStudy'],
   finance: ['viewTakings', 'countDay', 'saveDay'],
   directory: ['viewList', 'decideDirectory'],
+  members: ['search', 'createMember'],
   queues: ['viewQueue', 'pauseQueue', 'sendJob'],
   study: ['viewStudy', 'checkIn', 'note', 'answerSafety', 'takeCash'],
 } as const satisfies Record<string, readonly OfflineAct[]>

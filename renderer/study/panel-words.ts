@@ -85,7 +85,7 @@ export const panelWords = {
   no: 'No',
   notRecorded: 'Not recorded',
   /** The name of a person where the act is not done yet. */
-  noName: '-',
+  noName: '–',
   notSent: 'Not sent',
   tryAgain: 'Try again',
   by: (name: string) => `by ${name}`,
