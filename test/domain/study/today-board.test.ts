@@ -200,7 +200,7 @@ describe('toBoardChips', () => {
     ],
     ['invoice', { overrides: { invoiceStep: 'not-issued' } }, 'Billed, invoice outstanding: not issued'],
     ['invoice', { overrides: { invoiceStep: 'issued' } }, 'Billed, invoice outstanding: issued'],
-    ['invoice', { overrides: { invoiceStep: 'deposited' } }, 'Billed, invoice outstanding: deposit'],
+    ['invoice', { overrides: { invoiceStep: 'deposited' } }, 'Billed, invoice outstanding: deposit paid'],
     ['invoice', { overrides: { invoiceStep: 'paid' } }, 'Invoice paid'],
   ] as const)('has a %s chip for %j', (kind, given, text) => {
     expect(of(kind, given).map((chip) => chip.text)).toEqual([text])

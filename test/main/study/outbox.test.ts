@@ -451,7 +451,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
     })
 
     it.each([
-      ['a stop that is not signed off', { version: 1, state: 'complete', unanswered: 0, red: 1 }, 'not signed off yet'],
+      ['a stop that is not signed off', { version: 1, state: 'complete', unanswered: 0, red: 1 }, 'needs a sign-off'],
       [
         'a stop in a safety draft',
         {
