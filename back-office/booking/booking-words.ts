@@ -31,7 +31,7 @@ export const backOfficeBookingWords = {
   overbookByAdmin: 'Only an administrator can book over another appointment.',
   machineUnsupported: (machine: string) => `${machine} doesn't support this scan type. Choose another machine.`,
   locationNotBookable: (location: string) => `${location} isn't taking bookings right now.`,
-  reasonNeeded: (stops: string) => `${stops} to settle before the scan. Enter a reason to book anyway.`,
+  reasonNeeded: (needs: string) => `${needs}. Enter a reason to book anyway.`,
   otherEnd: (end: string) => `On this machine the scan ends at ${end}.`,
   /** Lines of the activity log. */
   log: {

@@ -23,7 +23,7 @@ export const checkMayBook = (caller: Caller, request: BookingRequest): void => {
   if (request.memberType !== null) throw forbidden(backOfficeBookingWords.memberTypeByDesk)
 }
 
-/** Throws unless an administrator books over another appointment (decisions §5). */
+/** Throws if a user other than an administrator books over another appointment (decisions §5). */
 export const checkMayOverride = (caller: Caller, override: { readonly reason: string } | null): void => {
   if (override !== null && !hasRole(caller.roles, 'admin')) {
     throw forbidden(backOfficeBookingWords.overbookByAdmin)

@@ -1,5 +1,5 @@
 import type { HoldBlock } from '#domain/payments/payment-view.ts'
-import { describeStops } from '#domain/safety/notice-words.ts'
+import { describeStopsToSignOff } from '#domain/safety/notice-words.ts'
 import type { Notice } from '#domain/safety/notices.ts'
 import type { SettledNotice, SettleReason } from '#domain/safety/safety-record.ts'
 import { callBeforeBooking } from '#domain/safety/self-service-refusal.ts'
@@ -67,7 +67,7 @@ export const findHoldBlock = async (
   if (ground === null) return null
   const given = await findSettleBases(db, study.study_id)
   if (given.some((each) => coversBasis(each, ground))) return null
-  return { kind: 'settle', text: `${describeStops(openStops.length)} to settle before the scan.` }
+  return { kind: 'settle', text: `${describeStopsToSignOff(openStops.length)}.` }
 }
 
 /** Returns {@link findHoldBlock} for a study's current state in the database. */
@@ -109,7 +109,7 @@ const requireReason = (
   if (reason != null) {
     return { kind, reason, notices: open.map(({ key, text, reason: dates }) => ({ key, text, reason: dates })) }
   }
-  const message = backOfficeBookingWords.reasonNeeded(describeStops(stops))
+  const message = backOfficeBookingWords.reasonNeeded(describeStopsToSignOff(stops))
   throw new Refusal('settle-reason-required', message, { fields: { settleReason: message } })
 }
 

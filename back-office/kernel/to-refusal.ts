@@ -12,7 +12,10 @@ const byFastifyCode: Readonly<Record<string, () => Refusal>> = {
 
 const unreadable = (): Refusal => new Refusal('invalid-input', backOfficeKernelWords.requestUnreadable)
 
-/** Returns the refusal for an error of the web server; undefined for an error of our own code. */
+/**
+ * Returns the refusal for a `Refusal`, for too much work, or for a web-server error below 500; undefined for any other
+ * error.
+ */
 export const toRefusal = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error
   if (error instanceof TooMuchWork) {

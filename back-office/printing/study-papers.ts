@@ -57,8 +57,8 @@ export const readPaper = async (paper: PaperName, studyID: string, context: Stud
 }
 
 /**
- * Returns the film for the member to share. Throws 409 `act-not-allowed` while the study is not read, `report-missing`
- * without one.
+ * Returns the scan video for the member to share. Throws 409 `act-not-allowed` before the study is read, and 409
+ * `report-missing` if it has no scan video.
  */
 export const readScanVideos = async (
   studyID: string,

@@ -88,7 +88,7 @@ const sentWords: { readonly [Channel in DeliveryChannel]: string } = {
 }
 const channelWords: { readonly [Channel in DeliveryChannel]: string } = {
   fax: 'Fax',
-  email: 'E-mail',
+  email: 'Email',
   cd: 'CD',
   usb: 'USB stick',
 }

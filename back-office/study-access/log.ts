@@ -8,8 +8,8 @@ import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { addLogRow, type StudyRow } from '../repositories/studies-repository.ts'
 
 /**
- * Adds the lines of one change to a study's activity log (decisions §4), in the caller's name. Lines name machine and
- * times, never health data.
+ * Adds the lines of one change to a study's activity log (decisions §4), in the caller's name. A line contains the
+ * machine and the times, never health data.
  */
 export const logForStudy = async (
   db: Database,
@@ -21,7 +21,7 @@ export const logForStudy = async (
   await addLogLines(db, study, { category, lines, by: requireCaller(context).name }, context)
 }
 
-/** Returns `24 Nov 2026 09:40am PST on Cedar`, with the location's name if `isNamed`. */
+/** Returns `24 Nov 2026 09:40am PDT on Cedar`, with the location's name if `isNamed`. */
 export const describeTime = (
   location: Pick<Location, 'timezone' | 'machines' | 'address'>,
   time: Pick<StudyRow, 'starts_at' | 'machine_id'>,
@@ -34,8 +34,8 @@ export const describeTime = (
 }
 
 /**
- * Returns the log line for a time outside opening hours, and whether the desk confirmed it; older workstations do not
- * send that.
+ * Returns the log line for a time outside opening hours. The line says if the desk confirmed the time; older
+ * workstations do not send this confirmation.
  */
 export const describeOutsideHours = (
   location: Location,

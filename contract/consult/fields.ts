@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { consultActs } from '#domain/consult/consult-acts.ts'
 import { schedulerIDPattern } from '#domain/consult/scheduling-url.ts'
 
-/** The form of the scheduling service's event and invitee ids. */
+/** Format of the scheduling service's event and invitee ids. */
 export const schedulerID = z.string().regex(schedulerIDPattern)
 
 /** The scheduling service's event of a study's consult. */

@@ -28,7 +28,7 @@ const opportunityRoute = (method: 'POST' | 'PATCH', keyedBy: 'opportunity' | 'me
     isPublicInterface: true,
   }) as const
 
-/** A study's side of the CRM: the record, the names behind its ids, and its page. */
+/** A study's CRM data: the opportunity, the names for its ids, and the URL of its CRM page. */
 const studyOpportunity = z.object({
   /** Null if the study names none, or one that the CRM does not know. */
   opportunity: crmOpportunitySchema.nullable(),
@@ -113,9 +113,9 @@ export const crmRoutes = {
   },
   /**
    * Links a study and an opportunity in both records. 404 `not-found` for an unknown opportunity. 409
-   * `opportunity-mismatch` if it belongs to another member, or to another study that still has its time. The same
-   * unless `isConfirmed`, if its person is no member yet and has neither the member's e-mail nor birth date
-   * (`isSomeoneElse`).
+   * `opportunity-mismatch` if it belongs to another member, or to another study that still has an appointment. Also
+   * 409, unless `isConfirmed`, if the opportunity's person is not a member yet and has neither the member's e-mail nor
+   * birth date (`isSomeoneElse`).
    */
   linkStudyOpportunity: {
     ...bare,

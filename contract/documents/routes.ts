@@ -56,7 +56,7 @@ export const documentsRoutes = {
     body: z.strictObject({ platformId: memberIDSchema }),
     answer: z.array(shareSchema),
   },
-  /** 409 `act-not-allowed` while the study is not read, `report-missing`. */
+  /** 409 `act-not-allowed` before the study is read; 409 `report-missing` if it has no scan video. */
   readScanVideos: {
     ...bare,
     method: 'GET',

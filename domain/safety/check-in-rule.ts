@@ -1,6 +1,6 @@
 import { countOf } from '../format/format-count.ts'
 import { countOpenStops, describeKnownSafety, hasNewStops, knownSafety } from './known-safety.ts'
-import { describeStops } from './notice-words.ts'
+import { describeStopsToSignOff } from './notice-words.ts'
 import { findUnsettledOthers, otherBookingsOf } from './other-bookings.ts'
 import type { OtherBookingSafety, SafetySummary } from './safety-record.ts'
 
@@ -42,10 +42,7 @@ const findStopBlock = (summary: SafetySummary): CheckInBlock | null => {
     const text = `${describeKnownSafety(summary)}. Complete the safety questions; the stops then need the sign-off before the check-in. ${whoSignsOff}`
     return { kind: 'complete', text }
   }
-  return {
-    kind: 'sign-off',
-    text: `${describeStops(stops)} to settle before the scan: not signed off yet. ${whoSignsOff}`,
-  }
+  return { kind: 'sign-off', text: `${describeStopsToSignOff(stops)}. ${whoSignsOff}` }
 }
 
 /**

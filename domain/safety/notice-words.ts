@@ -20,6 +20,10 @@ export const countNotices = (notices: readonly Notice[]): NoticeCounts => ({
 /** Returns "3 stops"; "1 stop" for one. */
 export const describeStops = (stops: number): string => countOf(stops, 'stop')
 
+/** Returns "3 stops need a sign-off before the scan"; "1 stop needs ..." for one. */
+export const describeStopsToSignOff = (stops: number): string =>
+  `${describeStops(stops)} ${stops === 1 ? 'needs' : 'need'} a sign-off before the scan`
+
 /** Returns "6 safety notes"; "1 safety note" for one. */
 export const describeNotes = (notes: number): string => countOf(notes, 'safety note')
 

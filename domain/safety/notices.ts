@@ -86,12 +86,7 @@ const toDated = (plain: Notice, rule: DateRule, answers: Answers, context: Notic
   switch (rule.kind) {
     case 'wait-after': {
       const from = findDay(answers, rule.field)
-      if (from === undefined)
-        return {
-          ...dated,
-          reason:
-            'The date is not known, so no appointment counts as late enough. Enter the date to find the earliest appointment.',
-        }
+      if (from === undefined) return { ...dated, reason: rule.unknownReason }
       const until = addDays(from, rule.weeks * 7)
       const sum = `${formatDate(from)} + ${rule.weeks} weeks = ${formatDate(until)}`
       if (appointment === null) return { ...dated, date: until, reason: `${sum}; no appointment is chosen yet` }

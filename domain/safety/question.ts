@@ -59,7 +59,11 @@ export type TextQuestion = Common & {
   readonly rows: number
 }
 /** A past day or today; a future day is refused. */
-export type DateQuestion = Common & { readonly type: 'datepicker' }
+export type DateQuestion = Common & {
+  readonly type: 'datepicker'
+  /** Whether a stop stays until this date is known. The form then does not call the question optional. */
+  readonly endsStop?: boolean
+}
 /** A notice. It has no answer; its field only names it. */
 export type InfoQuestion = Omit<Common, 'required' | 'subs'> & {
   readonly type: 'info'
@@ -79,7 +83,13 @@ export type NoticeTone = (typeof noticeTones)[number]
 /** The dependence of a notice on the appointment (decisions §5): by calendar, on the location's clock. */
 export type DateRule =
   /** Applies until `weeks` have passed since the day answered in `field`, and while that day is unknown. */
-  | { readonly kind: 'wait-after'; readonly field: string; readonly weeks: number; readonly metTitle: string }
+  | {
+      readonly kind: 'wait-after'
+      readonly field: string
+      readonly weeks: number
+      readonly metTitle: string
+      readonly unknownReason: string
+    }
   /**
    * Always applies, and names the moment by which something is due: the same time of day, `days` before the
    * appointment.

@@ -9,7 +9,7 @@ export const findSettleNotices = (notices: readonly Notice[]): readonly Notice[]
   notices.filter((notice) => noticeLevel(notice) === 'settle')
 
 /**
- * Returns the basis of a tick "Book before this is settled", as text for comparison only; null if nothing is to be
+ * Returns the basis of a tick "Book before the sign-off", as text for comparison only; null if nothing is to be
  * settled. Another notice, or another date of a dated one, changes the text, so the tick is no longer valid. The
  * support line in a notice has no effect.
  */

@@ -3,7 +3,7 @@ import { formatMoney } from '../format/format-money.ts'
 import { formatInstant } from '../format/format-time.ts'
 import type { Location } from '../locations/location.ts'
 import { describeAnswered, isKnownSafetySigned, knownSafety } from '../safety/known-safety.ts'
-import { describeNotes, describeStops, noticeLevelTitles } from '../safety/notice-words.ts'
+import { describeNotes, describeStops, describeStopsToSignOff, noticeLevelTitles } from '../safety/notice-words.ts'
 import { countOtherStops, describeOtherBookingsShort } from '../safety/other-bookings.ts'
 import { parseDecimalAmount, toMoney } from '../values/money.ts'
 import { describeHold, isHoldKept } from './hold-words.ts'
@@ -68,8 +68,8 @@ const safetyChips = ({ safety, status }: Study): readonly BoardChip[] => {
   if (red > 0 && !isProhibited) {
     const isSigned = signOff !== null && isKnownSafetySigned(safety)
     const stops = describeStops(red)
-    const text = `${stops} to settle before the scan`
-    add(isSigned ? 'attention' : 'stop', stops, isSigned ? text : `${text}, not signed off`)
+    const text = isSigned ? `${stops} in the safety answers` : describeStopsToSignOff(red)
+    add(isSigned ? 'attention' : 'stop', stops, text)
     if (isSigned) add('done', 'Signed off', `Signed off by ${signOff.by}`)
   }
   const elsewhere = describeOtherBookingsShort(safety)
@@ -86,7 +86,7 @@ const safetyChips = ({ safety, status }: Study): readonly BoardChip[] => {
   else if (state === 'incomplete') {
     add('stop', `${unanswered} unanswered`, `${countOf(unanswered, 'required safety question')} without an answer`)
   }
-  if (blue > 0) add('info', describeNotes(blue), describeNotes(blue), countOf(blue, 'note'))
+  if (blue > 0) add('info', describeNotes(blue), `${countOf(blue, 'note')} in the safety answers`, countOf(blue, 'note'))
   if (chips.length === 0) add('done', 'Safety complete', 'Safety questions complete, no stops and no notes')
   return chips
 }
@@ -107,7 +107,14 @@ const referralChips = ({ status }: Study, { referralRequired }: Place): readonly
   if (status.referred === true) return []
   return referralRequired
     ? [{ kind: 'referral', weight: 'attention', short: 'No referral', text: 'The medical referral is missing' }]
-    : [{ kind: 'referral', weight: 'info', short: 'No review', text: 'The appropriateness review is not done' }]
+    : [
+        {
+          kind: 'referral',
+          weight: 'info',
+          short: 'No review',
+          text: 'The appropriateness review has not been received',
+        },
+      ]
 }
 
 const shortSedative: Readonly<Record<SedativeStatus, string>> = {
@@ -161,7 +168,7 @@ const holdChips = (study: Study, { timezone }: Place): readonly BoardChip[] => {
 const invoiceWords: { readonly [Step in Exclude<StudyInvoiceStep, 'none'>]: string } = {
   'not-issued': 'not issued',
   issued: 'issued',
-  deposited: 'deposit',
+  deposited: 'deposit paid',
   paid: 'paid',
 }
 

@@ -59,11 +59,11 @@ const madeOfImages: readonly StatusFlag[] = [
 
 /** The flags that prevent an undo, because a later step depends on the act. */
 const undoLocks: { readonly [Act in StudyAct]?: readonly Lock[] } = {
-  checkin: [{ anyOf: ['scanned'], reason: 'The member has been scanned: the check-in stands.' }],
-  consent: [{ anyOf: ['scanned'], reason: 'The member has been scanned: the consent stands.' }],
+  checkin: [{ anyOf: ['scanned'], reason: "You can't undo the check-in: the member has been scanned." }],
+  consent: [{ anyOf: ['scanned'], reason: "You can't undo the consent: the member has been scanned." }],
   scanned: [
-    { anyOf: ['read'], reason: 'The images have been read: the scan stands.' },
-    { anyOf: madeOfImages, reason: 'A report has been made of the images: the scan stands.' },
+    { anyOf: ['read'], reason: "You can't undo the scan mark: the images have been read." },
+    { anyOf: madeOfImages, reason: "You can't undo the scan mark: the images have a report." },
   ],
 }
 

@@ -105,7 +105,7 @@ const describeDetailChanges = (
   if (was.reasonForScan !== is.reasonForScan) lines.push('The reason for the scan was changed')
   if (before.opportunityID !== after.opportunityID) lines.push('The CRM opportunity was changed')
   for (const [flag, name] of [
-    ['customerEmailAvailable', 'E-mail to the member'],
+    ['customerEmailAvailable', 'Email to the member'],
     ['invoiceAvailable', 'The invoice'],
   ] as const) {
     if (before.status[flag] !== after.status[flag]) {

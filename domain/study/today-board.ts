@@ -22,7 +22,7 @@ export type NextAction = { readonly kind: NextActionKind; readonly label: string
 
 const actions = {
   'answer-safety': 'Answer safety',
-  stop: 'See why not',
+  stop: 'See the reason',
   'sign-off': 'Get sign-off',
   'take-payment': 'Take payment',
   'check-referral': 'Check referral',
@@ -35,8 +35,8 @@ const next = (kind: keyof typeof actions): NextAction => ({ kind, label: actions
 const nothing = (label: string): NextAction => ({ kind: 'none', label })
 
 /**
- * Returns the one thing to do next for a member of the day, safety first. A prohibitive notice, an open question or an
- * unsigned stop comes before check-in and scan, also when it appears after the check-in.
+ * Returns the next action for a member who is booked today, safety first. Before the scan, a forbidden notice, an open
+ * question or an unsigned stop always comes first, even if it appears only after the check-in.
  *
  * Before check-in come payment, a required referral and the member's consent. A member checked in without them was
  * checked in deliberately. After the scan, an open balance or a missing consent is next again.

@@ -32,16 +32,16 @@ const readPicture = (bytes: Uint8Array, type: PictureType): PictureFile => {
 }
 
 /**
- * Returns whether a picture is complete and within the size limit. Unpacks a PNG to count its pixels, a few rows at a
- * time and never more than its header declares. Checks only the header and end of a JPEG, which is unpacked where it is
- * shown.
+ * Returns the picture's parts, or `refused` if the picture is incomplete or over the size limit. Unpacks a PNG to check
+ * that it contains all its rows, a few rows at a time and never more than its header declares. Checks only the header
+ * and end of a JPEG, which is unpacked where it is shown.
  */
 export const checkPicture = async (bytes: Uint8Array, type: PictureType): Promise<PictureFile> => {
   const file = readPicture(bytes, type)
   if (file.kind !== 'png') return file
   try {
     for await (const _row of unfoldRows(file)) {
-      // `unfoldRows` counts the bytes.
+      // `unfoldRows` does the check.
     }
     return file
   } catch (thrown) {

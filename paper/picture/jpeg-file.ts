@@ -11,7 +11,7 @@ export type JpegFile = {
 const marker = { start: 0xd8, end: 0xd9, scan: 0xda, adobe: 0xee, filling: 0xff } as const
 /** Baseline, extended and progressive: the kinds that a PDF may contain. */
 const frames: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
-const isAlone = (code: number): boolean => code === 0x01 || (code >= 0xd0 && code <= 0xd7)
+const hasNoLength = (code: number): boolean => code === 0x01 || (code >= 0xd0 && code <= 0xd7)
 const endOfImage = Buffer.from([0xff, marker.end])
 
 /**
@@ -26,7 +26,7 @@ export const readJpeg = (source: Uint8Array): JpegFile | null => {
   for (let at = 2; at + 4 <= bytes.length; ) {
     const code = bytes[at + 1] ?? 0
     if (bytes[at] !== 0xff || code === marker.end) return null
-    if (code === marker.filling || isAlone(code)) {
+    if (code === marker.filling || hasNoLength(code)) {
       at += code === marker.filling ? 1 : 2
       continue
     }

@@ -21,7 +21,7 @@ export type Typesetter = {
 }
 
 const cutMark = '… (continues on screen)'
-/** Longest text that is set; more would be slow and of no use on paper. */
+/** Maximum number of characters that is typeset; more would be slow and of no use on paper. */
 const longestText = 8000
 
 /**

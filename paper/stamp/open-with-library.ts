@@ -30,8 +30,8 @@ const toRefusal = (thrown: unknown): PdfRefusal => {
 
 /**
  * Opens a PDF in any state with the library, which searches for objects when the file's own tables are wrong. Returns
- * every error as a refusal. The library saves an encrypted file without encryption, so the caller decides about
- * encryption again.
+ * every error as a refusal. The library saves an encrypted file without encryption, so the caller must decide whether
+ * to encrypt it again.
  */
 export const openWithLibrary = async (bytes: Uint8Array): Promise<OpenedPdf> => {
   try {

@@ -1,8 +1,7 @@
 import { byteKinds, stringEnd } from './pdf-bytes.ts'
 
 /**
- * Thrown inside the reader for a file that is not plainly sound: damaged, encrypted, or written in a rare but valid
- * way. The file may still be fine; the library reads it then.
+ * Thrown for a damaged or encrypted file, or for a valid but rare syntax. The caller then reads the file with pdf-lib.
  */
 class OddPdf extends Error {}
 

@@ -125,7 +125,7 @@ export function TimeChoice({ state, hold, location, clock, owner, empty, overrid
         </strong>{' '}
         {words.left}
       </p>
-      <Button size="micro" variant="plain" onPress={() => void hold.getState().clear()}>
+      <Button size="micro" onPress={() => void hold.getState().clear()}>
         {owner === null ? words.chooseAnother : words.release}
       </Button>
     </div>

@@ -30,14 +30,14 @@ export const bookingWords = {
     searchToResults: 'Go from the search to its results',
   },
   convertHold: {
-    tickFirst: 'Tick “Book before this is settled” and enter a reason.',
+    tickFirst: 'Tick “Book before the sign-off” and enter a reason.',
     reasonFirst: 'Enter a reason.',
     title: 'Settle before the scan',
     convert: 'Convert to booking',
     notYetTitle: 'The hold was not converted',
     safety: 'Safety questions:',
     tickHint: 'The sign-off is still required before check-in.',
-    tick: 'Book before this is settled',
+    tick: 'Book before the sign-off',
   },
   draft: {
     restored: (time: string) => `Draft restored from ${time}`,
@@ -47,20 +47,20 @@ export const bookingWords = {
     keep: 'Keep draft',
   },
   settle: {
-    unseenStop: 'Answers that are not completed include a stop. Review the safety questions.',
+    unseenStop: 'The answers so far include a stop. Review the safety questions.',
     showFrom: (date: string) => `Show times from ${date}`,
     awaiting: 'Waiting for the result.',
     tickHint: 'The sign-off is still required before check-in.',
     reasonFirst: 'Enter a reason.',
     reason: 'Reason',
-    tick: { book: 'Book before this is settled', move: 'Move before this is settled' },
+    tick: { book: 'Book before the sign-off', move: 'Move before the sign-off' },
     tickFirst: {
-      book: 'Tick “Book before this is settled” and enter a reason.',
-      move: 'Tick “Move before this is settled” and enter a reason.',
+      book: 'Tick “Book before the sign-off” and enter a reason.',
+      move: 'Tick “Move before the sign-off” and enter a reason.',
     },
     tickOrWait: {
-      book: 'Tick “Book before this is settled” and enter a reason, or choose a later time.',
-      move: 'Tick “Move before this is settled” and enter a reason, or choose a later time.',
+      book: 'Tick “Book before the sign-off” and enter a reason, or choose a later time.',
+      move: 'Tick “Move before the sign-off” and enter a reason, or choose a later time.',
     },
   },
 }

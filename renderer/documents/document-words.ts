@@ -75,7 +75,8 @@ export const documentWords = {
   screen: {
     title: 'Medical Reports',
     loading: 'Loading documents',
-    published: (count: number) => `${count} published`,
+    published: (count: number) =>
+      count === 1 ? '1 uploaded document published' : `${count} uploaded documents published`,
     followUp: 'Report follow-up',
     sharing: 'Sharing',
     fileWaiting: 'A file has not been uploaded',
@@ -165,6 +166,7 @@ export const documentWords = {
     noFile: 'Choose a file first.',
     isRunning: 'The file is uploading.',
     formKept: (reason: string) => `${reason} Your file and its name are kept.`,
+    entriesKept: (refusal: string) => `${refusal} The form keeps your entries. Choose another file.`,
     submit: 'Upload draft',
     submitOf: (label: string, member: string) => `Upload draft: ${label} of ${member}`,
     cancel: 'Cancel',

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { documentMessages } from '#domain/documents/document-messages.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
@@ -8,7 +9,6 @@ import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { paths } from '../routes.ts'
-import { studyOfflineReason } from '../study/study-offline.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import type { SharesFactories } from './documents-factories.ts'
 import { describeShareFailure, SharesTable } from './shares-table.tsx'
@@ -59,7 +59,7 @@ export function SharesPanel({ page }: StudyPartProps<SharesFactories>) {
             zone={view.location.timezone}
             who={who}
             notices={notices}
-            reason={isOnline ? null : studyOfflineReason}
+            reason={whyNotOffline('revokeShare', isOnline)}
             revoking={revoking}
             revoke={revoke}
           />

@@ -69,7 +69,7 @@ export function DocumentUploadForm({ form, label, who, reason, onPick, onName, o
       </div>
       {form.refusal === null ? null : (
         <Banner tone="error" title={words.refused}>
-          {chosen === null ? form.refusal : words.stillChosen(form.refusal, chosen.file.name)}
+          {chosen === null ? words.entriesKept(form.refusal) : words.stillChosen(form.refusal, chosen.file.name)}
         </Banner>
       )}
       <TextField label={words.name} isRequired value={form.name} onChange={onName} isReadOnly={isPending} />

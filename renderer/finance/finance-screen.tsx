@@ -5,7 +5,6 @@ import { type CashUpTableName, cashUpTables } from '#domain/finance/cash-up.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
-import { moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
 import { mayCloseDays, maySeeTakings } from '#domain/session/finance-roles.ts'
 import { hasRole } from '#domain/session/role.ts'
 import { todayAt } from '#domain/values/location-clock.ts'
@@ -42,7 +41,7 @@ export function FinanceScreen(props: ScreenProps<Stores>) {
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const location = useStore(stores.locations, chosenLocation)
   if (!maySeeTakings(session.user.roles)) {
-    return <EmptyState title={words.noAccess}>{moneyForbiddenReason}</EmptyState>
+    return <EmptyState title={words.noAccess}>{words.noAccessReason}</EmptyState>
   }
   if (catalogue.kind === 'failed') {
     return (

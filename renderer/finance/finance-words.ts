@@ -26,7 +26,7 @@ export const tableNames: Readonly<Record<CashUpTableName, string>> = {
   overpayments: 'Overpaid studies',
 }
 
-/** Returns the title of a failure: `refused` where nothing was done for certain, else `unknown`. */
+/** Returns the title of a failure: `refused` if the server certainly did nothing; otherwise `unknown`. */
 export const failureTitle = (failure: Failure, refused: string, unknown: string): string =>
   isOutcomeUnknown('bridge', failure) ? unknown : refused
 
@@ -58,7 +58,8 @@ export const financeWords = {
     fileFailed: 'The file was not created',
     dayOffline: 'You’re offline. The day appears when the connection is back.',
     loading: 'Loading the day',
-    noAccess: 'You don’t have access to payments',
+    noAccess: 'You don’t have access to Finance',
+    noAccessReason: 'Only the front desk, sales, finance and administrators can open Finance.',
     locationsFailed: 'Could not load locations',
     noLocation: 'No location',
     noLocationHint: 'Your account has no location. Ask an administrator.',
@@ -71,18 +72,18 @@ export const financeWords = {
     offline: 'You’re offline. The day may be out of date',
     outOfDate: 'Could not update. The day may be out of date',
     close: 'Close the day',
-    closeBlock: 'Close later payments',
+    closeBlock: 'Close payments taken after the close',
     future: 'This day is in the future.',
     reopen: 'Reopen the day',
     obstacle: (reason: string) => `Not ready to close. ${reason}`,
-    expectedHint: 'Refunds count on the day they are made. Uncaptured card payments are not included in Expected.',
+    expectedHint: 'A refund is included on the day it is made. Uncaptured card payments are not included in Expected.',
     closedBy: (name: string, time: string) => `Closed by ${name}, ${time}`,
     reopenedBy: (name: string, time: string) => `Reopened by ${name}, ${time}`,
     countAgain: (reason: string) => `Reason: “${reason}”. Count all cash and cheques again, then close the day.`,
     movedAfterClose: (name: string, time: string) => `Closed by ${name}, ${time}. Money moved after the close`,
     movedAfterCloseHint: (block: string) =>
       `The closed figures are unchanged. Later payments and refunds are listed under “${block}”, with their own count and close.`,
-    whoCloses: 'Finance or an administrator reviews and closes the day.',
+    whoCloses: 'Finance staff or an administrator reviews and closes the day.',
     closedBlock: (block: string) => `${block}, closed`,
     yourClosedBlock: (block: string) => `Your ${block.toLowerCase()}, closed`,
     closedBlockFacts: (name: string, time: string, currency: string) => `${name}, ${time}, amounts in ${currency}`,
@@ -154,7 +155,7 @@ export const financeWords = {
   },
   closeDialog: {
     title: 'Close the day',
-    titleAfter: 'Close later payments',
+    titleAfter: 'Close payments taken after the close',
     close: (day: string) => `Close ${day}`,
     closed: (day: string) => `Day closed: ${day}`,
     closedAfter: (day: string) => `Later payments closed: ${day}`,

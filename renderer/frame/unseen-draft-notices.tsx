@@ -9,8 +9,8 @@ const words = frameNoticeWords.drafts
 type Props = { readonly stores: Pick<AppStores, 'drafts'>; readonly onReload: () => void }
 
 /**
- * Asks the user which of two drafts counts when the earlier one could not be read as its page opened. Until the answer,
- * neither overwrites the other.
+ * Asks the user which of two drafts to keep, if the earlier draft could not be read when its page opened. Until the
+ * user answers, neither overwrites the other.
  */
 export function UnseenDraftNotices({ stores, onReload }: Props) {
   const unseen = useStore(stores.drafts.unseen)

@@ -1,6 +1,7 @@
 /** The texts of the Members screen: its head, one member's details, answers and appointments. */
 export const membersScreenWords = {
   title: 'Members',
+  offlineTitle: 'You’re offline',
   newMember: 'New member',
   created: 'Member created',
   member: {

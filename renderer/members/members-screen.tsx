@@ -3,10 +3,11 @@ import { useEffect, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { useStore } from 'zustand'
 import { type MemberID, memberIDSchema } from '#domain/members/member.ts'
-import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { describeOffline, whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { todayAt } from '#domain/values/location-clock.ts'
 import { parsePlainDate } from '#domain/values/plain-date.ts'
 import type { WithClock } from '../kit/clock-store.ts'
+import { Banner } from '../kit/controls/banner.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
@@ -51,6 +52,11 @@ export function MembersScreen(props: ScreenProps<Stores>) {
             {membersScreenWords.newMember}
           </LinkButton>
         </div>
+        {isOnline ? null : (
+          <Banner tone="warning" title={membersScreenWords.offlineTitle}>
+            {describeOffline('members')}
+          </Banner>
+        )}
         <MemberSearchPanel store={store} selectedID={memberID} connectivity={stores.connectivity} />
       </div>
       {isCreating ? (

@@ -18,12 +18,12 @@ export type OpenedFile = {
   readonly close: () => void
 }
 
-/** Pixels of a drawn page or picture. A larger one is drawn at a lower resolution. */
+/** Maximum pixels of a drawn page or picture. A larger page is drawn at a lower resolution. */
 export const mostCanvasPixels = 32_000_000
 
 /**
- * `locked`: it needs a password, or another one. `too-large`: a picture with too many pixels. `unsupported`: not a type
- * that this viewer draws.
+ * `locked`: the file needs a password, or the given password is wrong. `too-large`: a picture with too many pixels.
+ * `unsupported`: not a type that this viewer draws.
  */
 export type OpeningProblem = 'damaged' | 'locked' | 'too-large' | 'unsupported'
 

@@ -89,7 +89,10 @@ export function AdditionalPractitioner({ value, known, onChange, onRemove }: Add
   const name = chosen === undefined ? value.practitionerID : practitionerName(chosen)
   return (
     <li className="stp-choice stp-choice--additional">
-      <p className="stp__text">{name}</p>
+      <div>
+        <p className="stp__label">{words.additionalName}</p>
+        <p className="stp__text">{name}</p>
+      </div>
       <PracticeChoice label={words.practiceOf(name)} value={value} chosen={chosen} onChange={onChange} />
       <IconButton label={words.remove(name)} icon={<Trash2 aria-hidden="true" />} size="small" onPress={onRemove} />
     </li>

@@ -46,6 +46,7 @@ export const practitionerWords = {
     referring: 'Referring practitioner',
     practiceOfReferring: "Referring practitioner's practice",
     additional: 'Additional practitioners',
+    additionalName: 'Additional practitioner',
     add: 'Add practitioner',
     remove: (name: string) => `Remove ${name}`,
     practiceOf: (name: string) => `${name}'s practice`,

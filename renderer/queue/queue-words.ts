@@ -10,7 +10,7 @@ import type { BadgeTone } from '../kit/controls/badge.tsx'
 export const queuesWords = {
   title: 'Queues',
   intro:
-    'Faxes, emails, discs and print jobs from this computer. Jobs keep running after you sign out. Nothing is sent twice automatically.',
+    'Faxes, emails, discs and print jobs from this computer. Jobs keep running after you sign out. Atrium never resends a job that may have been sent.',
   notRead: "Couldn't load the queue",
   tryAgain: 'Try again',
   offline: "You're offline. Jobs wait until you're back online.",
@@ -79,7 +79,7 @@ export const queuesWords = {
     title: 'Record the result',
     cancel: 'Cancel',
     subject: (job: string, recipient: string) => `${job}, to ${recipient}.`,
-    notSentAgain: 'Atrium does not send it again automatically.',
+    notSentAgain: 'Atrium never resends it by itself.',
     choice: 'What did you find out?',
     delivered: 'It was delivered',
     notDelivered: 'It was not delivered. Do not send it again',

@@ -162,6 +162,7 @@ function Queue({ store, view, zoneOf, onFailed }: QueueProps) {
             <Table<Job>
               caption={groupTitles[group]}
               density="small"
+              className="s-queues__table"
               rows={jobs}
               rowKey={({ jobID }) => jobID}
               columns={[
@@ -272,9 +273,11 @@ function What({ job }: { readonly job: Job }) {
       {queuesWords.job.titled(jobKindWords[job.kind], job.title)}
       {whose === '' ? null : <span className="s-queues__who">{whose}</span>}
       {job.studyID === null || job.member === null ? null : (
-        <LinkButton variant="plain" size="micro" href={paths.study(job.studyID)}>
-          {queuesWords.job.study(job.studyID)}
-        </LinkButton>
+        <span className="s-queues__study">
+          <LinkButton variant="plain" size="micro" href={paths.study(job.studyID)}>
+            {queuesWords.job.study(job.studyID)}
+          </LinkButton>
+        </span>
       )}
     </>
   )

@@ -8,6 +8,7 @@ import { letterKeys } from '../kit/letter-keys.ts'
 import { fieldOf, focusQuestion, nextForButton, nextUnanswered } from './safety-focus.ts'
 import type { SafetyFormState } from './safety-form-store.ts'
 import { useKeptFocus } from './safety-kept-focus.ts'
+import type { SafetyAudience } from './safety-notices.tsx'
 import { SafetyProgress } from './safety-progress.tsx'
 import { type FormParts, SafetyQuestion, takesLetters, toggle } from './safety-question.tsx'
 import { questionOf } from './safety-words.ts'
@@ -21,6 +22,8 @@ type SafetyFormProps = {
   readonly today: PlainDate
   readonly headingLevel?: 2 | 3 | undefined
   readonly isDisabled?: boolean | undefined
+  /** Members see no keyboard hints, though the keys work. `desk` when absent. */
+  readonly audience?: SafetyAudience | undefined
   /** Shown below the questions. */
   readonly footer?: ReactNode
 }
@@ -29,7 +32,8 @@ type SafetyFormProps = {
  * Shows the safety questions on one page (booking spec §3), grouped, with follow-ups in place and progress and notices
  * beside them. Y, N or a digit answers the focused question and moves to the next open one; F8 moves without answering.
  */
-export function SafetyForm({ store, today, headingLevel = 2, isDisabled = false, footer }: SafetyFormProps) {
+export function SafetyForm(props: SafetyFormProps) {
+  const { store, today, headingLevel = 2, isDisabled = false, audience = 'desk', footer } = props
   const root = useRef<HTMLDivElement>(null)
   const prefix = useId()
   const views = useStore(store, (state) => state.views)
@@ -39,9 +43,10 @@ export function SafetyForm({ store, today, headingLevel = 2, isDisabled = false,
       answerOf: (field) => store.getState().answers[field],
       today,
       isDisabled,
+      audience,
       prefix,
     }),
-    [store, today, isDisabled, prefix],
+    [store, today, isDisabled, audience, prefix],
   )
   const { last, onFocus, onBlur } = useKeptFocus(root, views, isDisabled)
   const reached = useRef<string | null>(null)
@@ -55,6 +60,7 @@ export function SafetyForm({ store, today, headingLevel = 2, isDisabled = false,
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the fields inside, which have their own roles
     <div
       className="safety"
+      data-audience={audience}
       ref={root}
       onKeyDown={(event) => {
         takeKey(event, store, last.current, isDisabled)
@@ -78,7 +84,7 @@ export function SafetyForm({ store, today, headingLevel = 2, isDisabled = false,
         ))}
         {footer}
       </div>
-      <SafetyProgress store={store} isDisabled={isDisabled} onNext={onNext} onUndo={onUndo} />
+      <SafetyProgress store={store} isDisabled={isDisabled} audience={audience} onNext={onNext} onUndo={onUndo} />
     </div>
   )
 }

@@ -1,27 +1,34 @@
 import { BadgeCheck } from 'lucide-react'
 import { noticeLevelTitles } from '#domain/safety/notice-words.ts'
-import { type Notice, noticeLevel } from '#domain/safety/notices.ts'
+import { type Notice, type NoticeLevel, noticeLevel } from '#domain/safety/notices.ts'
 import { NoticeLevelIcon } from './notice-level-icon.tsx'
 import './safety-notices.css'
 import { safetyFormWords } from './safety-words.ts'
 
 const { notices: words } = safetyFormWords
 
+/** Who reads the form: staff, or the member on the self-service pages. */
+export type SafetyAudience = 'desk' | 'member'
+
+const titleOf = (level: 'forbidden' | 'settle', audience: SafetyAudience): string =>
+  level === 'settle' && audience === 'member' ? words.settleForMember : noticeLevelTitles[level]
+
 type NoticeProps = {
   readonly notice: Notice
+  readonly audience?: SafetyAudience
   /** Whether a heading above already names the level. */
   readonly isLevelNamed?: boolean
 }
 
 /** Shows one advisory notice: its level with an icon, the specification's text, and the date calculation behind it. */
-export function SafetyNotice({ notice, isLevelNamed = false }: NoticeProps) {
+export function SafetyNotice({ notice, audience = 'desk', isLevelNamed = false }: NoticeProps) {
   const level = noticeLevel(notice)
   return (
     <div className="safety-notice" data-tone={notice.tone} data-level={level} data-notice={notice.key}>
       <NoticeLevelIcon notice={notice} className="safety-notice__icon" />
       <div className="safety-notice__words">
         {level === 'note' || isLevelNamed ? null : (
-          <div className="safety-notice__level">{noticeLevelTitles[level]}</div>
+          <div className="safety-notice__level">{titleOf(level, audience)}</div>
         )}
         <span className="safety-notice__tone">{words.tones[notice.tone]}</span>{' '}
         <span className="safety-notice__text">{notice.text}</span>
@@ -31,7 +38,10 @@ export function SafetyNotice({ notice, isLevelNamed = false }: NoticeProps) {
   )
 }
 
-type Group = { readonly level: keyof typeof words.groups; readonly takes: (notice: Notice) => boolean }
+type Group = {
+  readonly level: Exclude<NoticeLevel, 'note'> | 'notes' | 'fine'
+  readonly takes: (notice: Notice) => boolean
+}
 
 /** The groups in order of severity. */
 const groups: readonly Group[] = [
@@ -43,19 +53,21 @@ const groups: readonly Group[] = [
 
 type NoticesProps = {
   readonly notices: readonly Notice[]
+  readonly audience?: SafetyAudience
   /** Who signed off the stops; null or absent when they are not signed off. */
   readonly signOff?: { readonly by: string } | null | undefined
 }
 
 /** Shows all notices by level, the forbidden ones first (booking spec §8; decisions §6). */
-export function SafetyNotices({ notices, signOff }: NoticesProps) {
+export function SafetyNotices({ notices, audience = 'desk', signOff }: NoticesProps) {
   if (notices.length === 0) return <p className="safety-notices__none">{words.none}</p>
   return (
     <div className="safety-notices">
       {groups.map(({ level, takes }) => {
         const these = notices.filter(takes)
         if (these.length === 0) return null
-        const { title, heading } = words.groups[level]
+        const { title, heading } =
+          level === 'settle' && audience === 'member' ? words.groups.settleForMember : words.groups[level]
         return (
           <section key={title} aria-label={title} className="safety-notices__group">
             <div className="safety-notices__title">

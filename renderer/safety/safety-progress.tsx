@@ -4,7 +4,7 @@ import { type StoreApi, useStore } from 'zustand'
 import { Button } from '../kit/controls/button.tsx'
 import '../kit/controls/visually-hidden.css'
 import type { SafetyFormState } from './safety-form-store.ts'
-import { SafetyNotices } from './safety-notices.tsx'
+import { type SafetyAudience, SafetyNotices } from './safety-notices.tsx'
 import { fieldTitle, safetyFormWords } from './safety-words.ts'
 
 const { progress: words } = safetyFormWords
@@ -14,6 +14,7 @@ type SafetyFormStore = StoreApi<SafetyFormState>
 type Props = {
   readonly store: SafetyFormStore
   readonly isDisabled: boolean
+  readonly audience: SafetyAudience
   /** Focuses the next open question. */
   readonly onNext: () => void
   /** Undoes the last answer and restores what it cleared. */
@@ -21,15 +22,16 @@ type Props = {
 }
 
 /** Shows the progress of the answers and the current notices beside the questions. */
-export const SafetyProgress = memo(function SafetyProgress({ store, isDisabled, onNext, onUndo }: Props) {
+export const SafetyProgress = memo(function SafetyProgress(props: Props) {
+  const { store, isDisabled, audience, onNext, onUndo } = props
   return (
     <aside className="safety__aside" aria-label={words.label}>
       <div className="safety__progress">
         <Count store={store} />
-        <Next store={store} isDisabled={isDisabled} onNext={onNext} />
+        <Next store={store} isDisabled={isDisabled} audience={audience} onNext={onNext} />
       </div>
       <Cleared store={store} isDisabled={isDisabled} onUndo={onUndo} />
-      <Notices store={store} />
+      <Notices store={store} audience={audience} />
     </aside>
   )
 })
@@ -50,7 +52,7 @@ function Count({ store }: { readonly store: SafetyFormStore }) {
 }
 
 /** A component of its own, because most answers change the count but not this button. */
-function Next({ store, isDisabled, onNext }: Omit<Props, 'onUndo'>) {
+function Next({ store, isDisabled, audience, onNext }: Omit<Props, 'onUndo'>) {
   const isAllAnswered = useStore(store, ({ assessment }) => assessment.unanswered.length === 0)
   return (
     <Button
@@ -59,17 +61,19 @@ function Next({ store, isDisabled, onNext }: Omit<Props, 'onUndo'>) {
       onPress={onNext}
       isDisabled={isDisabled}
       disabledReason={isAllAnswered ? words.allAnswered : null}
-      aria-keyshortcuts="F8"
+      aria-keyshortcuts={audience === 'desk' ? 'F8' : undefined}
     >
-      {words.next}{' '}
-      <span className="safety__key" aria-hidden="true">
-        F8
-      </span>
+      {words.next}
+      {audience === 'desk' ? (
+        <span className="safety__key" aria-hidden="true">
+          F8
+        </span>
+      ) : null}
     </Button>
   )
 }
 
-function Cleared({ store, isDisabled, onUndo }: Omit<Props, 'onNext'>) {
+function Cleared({ store, isDisabled, onUndo }: Omit<Props, 'onNext' | 'audience'>) {
   const cleared = useStore(store, (state) => state.lastCleared)
   return (
     <div role="status" className="safety__cleared-place">
@@ -91,11 +95,11 @@ function Cleared({ store, isDisabled, onUndo }: Omit<Props, 'onNext'>) {
   )
 }
 
-function Notices({ store }: { readonly store: SafetyFormStore }) {
+function Notices({ store, audience }: Pick<Props, 'store' | 'audience'>) {
   const notices = useStore(store, (state) => state.notices)
   return (
     <div className="safety__notices">
-      <SafetyNotices notices={notices} />
+      <SafetyNotices notices={notices} audience={audience} />
       {/* One element for each notice, so that a screen reader announces only a new one. */}
       <div aria-live="polite" className="w-visually-hidden">
         {notices

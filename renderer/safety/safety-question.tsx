@@ -11,7 +11,7 @@ import type {
 } from '#domain/safety/question.ts'
 import { type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 import { DateField, type DateParts } from '../kit/controls/date-field.tsx'
-import { SafetyNotice } from './safety-notices.tsx'
+import { type SafetyAudience, SafetyNotice } from './safety-notices.tsx'
 import type { AskedView, QuestionView } from './safety-views.ts'
 import { describeProblem, safetyFormWords } from './safety-words.ts'
 
@@ -23,6 +23,7 @@ export type FormParts = {
   /** Dates after this day are refused. */
   readonly today: PlainDate
   readonly isDisabled: boolean
+  readonly audience: SafetyAudience
   /** Prefix of each id, so that one page can have two forms. */
   readonly prefix: string
 }
@@ -46,7 +47,7 @@ export const SafetyQuestion = memo(function SafetyQuestion({ view, form, isTop =
   if (view.kind === 'notice') {
     return (
       <li className="sq sq--notice">
-        <SafetyNotice notice={view.notice} />
+        <SafetyNotice notice={view.notice} audience={form.audience} />
       </li>
     )
   }
@@ -91,8 +92,10 @@ const findProblem = ({ question, value, said, isMissing, form }: FieldProps): st
 const titleClass = (question: AskedQuestion): string =>
   question.required === false ? 'sq__title' : 'sq__title sq__title--required'
 
-const wordsOf = (question: AskedQuestion): string =>
-  question.required === false ? words.optional(question.title) : question.title
+const wordsOf = (question: AskedQuestion): string => {
+  const endsStop = question.type === 'datepicker' && question.endsStop === true
+  return question.required === false && !endsStop ? words.optional(question.title) : question.title
+}
 
 function Problem({ id, text }: { readonly id: string; readonly text: string | null }) {
   return text === null ? null : (

@@ -5,6 +5,9 @@ import type { AnswerValue, AskedQuestion } from '#domain/safety/question.ts'
 import { askedQuestions } from '#domain/safety/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 
+/** The title of stops on the members' own pages: only the clinic can sign them off. */
+const settleForMember = 'Call us before the scan'
+
 /** The texts of the safety form, its progress and notices, and of the answers and their history. */
 export const safetyFormWords = {
   question: {
@@ -31,6 +34,7 @@ export const safetyFormWords = {
   },
   notices: {
     none: 'No notices.',
+    settleForMember,
     tones: { red: 'Stop:', blue: 'Note:', green: 'All right:' },
     groups: {
       forbidden: {
@@ -41,6 +45,7 @@ export const safetyFormWords = {
         title: noticeLevelTitles.settle,
         heading: (count: number) => `${noticeLevelTitles.settle}: ${describeStops(count)}`,
       },
+      settleForMember: { title: settleForMember, heading: () => settleForMember },
       notes: { title: 'Notes', heading: (count: number) => describeNotes(count) },
       fine: { title: 'All right', heading: (count: number) => `All right: ${countOf(count, 'notice')}` },
     },

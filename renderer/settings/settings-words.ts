@@ -13,7 +13,7 @@ export const settingsWords = {
     title: 'Locking',
     text: (minutes: number) =>
       `Atrium locks after ${minutes === 1 ? '1 minute' : `${minutes} minutes`} of inactivity, with a 30-second warning. Press F9 or Ctrl+Shift+L to lock now. Your unsaved work is kept.`,
-    note: 'Your clinic sets this (1-15 minutes).',
+    note: 'Your clinic sets the inactivity time (1-15 minutes).',
   },
   reader: {
     title: 'Card reader',

@@ -30,20 +30,34 @@ export const useSectionOfAddress = (isStanding: boolean): void => {
 /** Pixels below the top of the page's scroller. The section at this line counts as the current one. */
 const readingLine = 80
 
-/** Returns the section at the reading line. */
+/**
+ * Returns the position of the reading line. Over the last screenful it moves down to the foot of the scroller, because
+ * the last sections cannot scroll to the top.
+ */
+const lineOf = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement, top: number): number => {
+  const range = scrollHeight - clientHeight
+  const lastScreen = Math.min(clientHeight, range)
+  const reach = lastScreen < 1 ? 0 : Math.max(0, 1 - (range - scrollTop) / lastScreen)
+  return top + readingLine + reach * (clientHeight - readingLine)
+}
+
+const hasFocus = ({ id }: { readonly id: string }): boolean =>
+  document.getElementById(sectionID(id))?.contains(document.activeElement) === true
+
+/** Returns the section at the reading line. A focused section between the top and the line comes first. */
 const sectionAt = (scroller: HTMLElement): string => {
-  const line = scroller.getBoundingClientRect().top + readingLine
-  const isAtEnd = scroller.scrollTop > 0 && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2
+  const { top: scrollerTop } = scroller.getBoundingClientRect()
+  const line = lineOf(scroller, scrollerTop)
   const tops = indexedSections.flatMap(({ id }) => {
     const top = document.getElementById(sectionID(id))?.getBoundingClientRect().top
     return top === undefined ? [] : [{ id, top }]
   })
-  const last = isAtEnd ? tops.at(-1) : tops.filter(({ top }) => top <= line).at(-1)
+  const inView = tops.find((place) => place.top >= scrollerTop - 4 && place.top <= line && hasFocus(place))
+  const last = tops.filter(({ top }) => top <= line).at(-1)
   if (last === undefined) return 'details'
   // Of two sections side by side, the one with the focus is current, else the first.
   const row = tops.filter(({ top }) => Math.abs(top - last.top) < 2)
-  const focused = row.find(({ id }) => document.getElementById(sectionID(id))?.contains(document.activeElement))
-  return (focused ?? row[0] ?? last).id
+  return (inView ?? row.find(hasFocus) ?? row[0] ?? last).id
 }
 
 type Props = { readonly scroller: RefObject<HTMLElement | null> }

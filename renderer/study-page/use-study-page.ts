@@ -9,7 +9,7 @@ import type { Loadable } from '../kit/loadable.ts'
 import { isOnlineNow } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { closeOffers, createNamedNotices, type Offers, whoOf } from '../study/named-notices.ts'
-import { studyOfflineReason } from '../study/study-offline.ts'
+import { offlineReasonOf } from '../study/study-offline.ts'
 import type { StudyPage } from '../study/study-part-props.ts'
 import type { StudyPageStores } from './study-page-factories.ts'
 
@@ -80,7 +80,7 @@ export function useStudyPage(props: ScreenProps<StudyPageStores> & { readonly st
       now,
       decide,
       reason: (action, isOfflineSafe = false) =>
-        actionReason(decide(action)) ?? (isOnline || isOfflineSafe ? null : studyOfflineReason),
+        actionReason(decide(action)) ?? (isOfflineSafe ? null : offlineReasonOf(action, isOnline)),
       who,
       perform,
       isBusy: (key) => busy.includes(key),

@@ -38,9 +38,9 @@ export const useMark = (page: StudyPage): Mark => {
 /**
  * Returns why a flag cannot be set or taken back: the role, the connection, or the study's state; null where it can.
  */
-export const actReason = (page: StudyPage, act: StudyAct, value: boolean): string | null => {
+export const actReason = (page: StudyPage, act: StudyAct, value: boolean, isOfflineSafe = false): string | null => {
   const decision = decideAct(page.view.study, act, value)
-  return page.reason(act) ?? (decision.kind === 'refused' ? decision.reason : null)
+  return page.reason(act, isOfflineSafe) ?? (decision.kind === 'refused' ? decision.reason : null)
 }
 
 type ActButtonProps = StudyPartProps & {
@@ -54,12 +54,15 @@ type ActButtonProps = StudyPartProps & {
   readonly undone: string
   /** A decorative lucide icon element. */
   readonly icon?: ReactNode
+  /** Whether the act works without a connection, such as undoing a check-in that is not sent yet. */
+  readonly isOfflineSafe?: boolean
   /** Sets the flag in place of the plain call, for acts that ask questions first. */
   readonly onSet?: (() => void) | undefined
 }
 
 /** Shows one button for a flag. It sets the flag, or takes a set flag back while no later step depends on it. */
-export function ActButton({ page, act, label, undoLabel, done, undone, icon, onSet }: ActButtonProps) {
+export function ActButton(props: ActButtonProps) {
+  const { page, act, label, undoLabel, done, undone, icon, isOfflineSafe, onSet } = props
   const mark = useMark(page)
   const { isSet } = readFlag(page.view.study.status, act)
   const words = isSet ? undoLabel : label
@@ -68,7 +71,7 @@ export function ActButton({ page, act, label, undoLabel, done, undone, icon, onS
       size="small"
       icon={isSet ? <Undo2 aria-hidden="true" /> : icon}
       isPending={page.isBusy(act)}
-      disabledReason={actReason(page, act, !isSet)}
+      disabledReason={actReason(page, act, !isSet, isOfflineSafe)}
       aria-label={panelWords.actFor(words, page.who)}
       onPress={() => (isSet || onSet === undefined ? mark(act, !isSet, { done, undone }) : onSet())}
     >

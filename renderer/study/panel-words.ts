@@ -85,7 +85,7 @@ export const panelWords = {
   no: 'No',
   notRecorded: 'Not recorded',
   /** The name of a person where the act is not done yet. */
-  noName: '-',
+  noName: '–',
   notSent: 'Not sent',
   tryAgain: 'Try again',
   by: (name: string) => `by ${name}`,
@@ -100,8 +100,9 @@ export const panelWords = {
   toStartPage: 'Go to start page',
   storedCopy: (time: string) => `Not up to date: as of ${time}`,
   offlineCopy: (time: string) => `Offline: as of ${time}`,
-  /** The description of what is saved on this computer until the server can be reached. */
-  sentLater: "It will be sent when you're back online.",
+  /** The descriptions of what is saved on this computer until the server can be reached. */
+  checkInSentLater: "The check-in will be sent when you're back online.",
+  noteSentLater: "The note will be sent when you're back online.",
   note: {
     label: 'New note',
     add: 'Add note',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { PrintItem } from '#contract/printing/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 import { ok } from '#contract/reply.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import type { StudyAction } from '#domain/permissions/study-actions.ts'
 import { type PaperName, paperLabels } from '#domain/study/papers.ts'
 import { Button } from '../kit/controls/button.tsx'
@@ -34,6 +35,7 @@ export function PaperButton(props: PaperButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const key = `paper ${paper}`
   const reason = page.reason(action) ?? missing
+  const printReason = page.reason(action, true) ?? whyNotOffline('printDocument', page.isOnline) ?? missing
   const { studyID } = page.view.study
   const item: PrintItem = { kind: 'study', studyID, item: { kind: 'paper', paper } }
   const what = paperLabels[paper].toLowerCase()
@@ -57,7 +59,14 @@ export function PaperButton(props: PaperButtonProps) {
       >
         {label}
       </Button>
-      <PrintButton bridge={page.bridge} notices={page.notices} item={item} what={what} who={page.who} reason={reason} />
+      <PrintButton
+        bridge={page.bridge}
+        notices={page.notices}
+        item={item}
+        what={what}
+        who={page.who}
+        reason={printReason}
+      />
       {isOpen ? (
         <PaperViewDialog
           page={page}

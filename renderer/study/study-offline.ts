@@ -1,4 +1,20 @@
-import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { type OfflineAct, whyNotOffline } from '#domain/offline/offline-policy.ts'
+import type { StudyAction } from '#domain/permissions/study-actions.ts'
 
-/** Why a study cannot be changed while the back office is unreachable. */
-export const studyOfflineReason = whyNotOffline('changeStudy', false) ?? ''
+/** The acts of the offline policy that name an action better than "Changing the study". */
+const offlineActs: { readonly [Action in StudyAction]?: OfflineAct } = {
+  'view-medical-history': 'viewDocument',
+  'download-social-videos': 'downloadDocument',
+  'download-report': 'downloadDocument',
+  'download-consent': 'downloadDocument',
+  'view-prescription': 'downloadDocument',
+  'view-referral': 'downloadDocument',
+  'send-to-practitioner': 'sendDocument',
+  'send-report-manually': 'sendDocument',
+  'resend-confirmation': 'sendMessage',
+  'resend-feedback': 'sendMessage',
+}
+
+/** Returns why an action on a study is disabled while the back office is unreachable; null while it is reachable. */
+export const offlineReasonOf = (action: StudyAction, isOnline: boolean): string | null =>
+  whyNotOffline(offlineActs[action] ?? 'changeStudy', isOnline)

@@ -104,7 +104,7 @@ const controls: readonly Control[] = [
   { label: 'Download traditional report', act: on('readTraditionalReport'), who: healthInformation },
   { label: 'View medical history', act: on('readMedicalHistory'), who: healthInformation },
   { label: 'Download member agreement and consent', act: on('readConsent'), who: staff },
-  { label: 'View prescription', act: on('readPrescription'), who: staff },
+  { label: 'Download prescription', act: on('readPrescription'), who: staff },
   { label: 'Sign off', act: on('signOffSafety'), who: signsOff },
   { label: 'Withdraw sign-off', act: on('withdrawSafetySignOff'), who: signsOff },
 

@@ -184,7 +184,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect(await refused({ checkin: false })).toEqual([
         409,
         'act-not-allowed',
-        'The member has been scanned: the check-in stands.',
+        "You can't undo the check-in: the member has been scanned.",
       ])
       await setFlags({ read: true })
       expect((await refused({ scanned: false }))[1]).toBe('act-not-allowed')

@@ -4,7 +4,10 @@ import { type Answer, findEngines, type RunningBackOffice, runBackOffice } from 
 import { type FakeMailServer, startFakeMailServer } from '../fakes/fake-mail-server.ts'
 import { goodInputs } from './back-office-bad-input.ts'
 
-/** Signing out would end the sessions of the test; after a cancellation little else is allowed, so that it comes last. */
+/**
+ * `signOut` is left out: it would end the sessions of the test. A cancelled study allows few calls, so `cancelBooking`
+ * runs last.
+ */
 const names: readonly RouteName[] = [
   ...(Object.keys(backOfficeRoutes) as RouteName[])
     .filter((name) => name !== 'signOut' && name !== 'cancelBooking')
@@ -16,12 +19,12 @@ const unknown = 'unknown-0001'
 const each = (parts: object | undefined, value: unknown): object =>
   Object.fromEntries(Object.keys(parts ?? {}).map((name) => [name, value]))
 
-/** Drawing a paper takes longer than all else here; each has tests of its own. */
+/** Routes that draw a PDF are slow; each has its own tests. */
 const isSlow = (name: RouteName): boolean => 'isPdf' in backOfficeRoutes[name]
 
 /**
- * What every route is asked, in this order: a call that is taken changes what the next one meets. The answers are recorded as
- * they are; whether they are right is the business of the suites.
+ * The requests sent to every route. The order matters: an accepted call changes the state for the next one. Other suites
+ * check that the answers are right.
  */
 const asked: readonly {
   readonly what: string
@@ -59,7 +62,7 @@ const asked: readonly {
 const describeAnswer = ({ status, body }: Answer): string =>
   status >= 400 ? `${status} ${body?.code ?? 'without a code'}` : String(status)
 
-describe('route by code by status', () => {
+describe('every route’s status and code', () => {
   let office: RunningBackOffice
   let mailServer: FakeMailServer
   beforeAll(async () => {
@@ -73,7 +76,7 @@ describe('route by code by status', () => {
     await mailServer.close()
   })
 
-  it('is as it was: a change shows in route-codes.golden.txt', { timeout: 120_000 }, async () => {
+  it('match route-codes.golden.txt', { timeout: 120_000 }, async () => {
     const lines: string[] = []
     for (const name of names) {
       lines.push(name)

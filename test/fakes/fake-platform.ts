@@ -29,7 +29,7 @@ export const createMemoryVault = (secrets = new Map<string, string>()): SecretVa
   },
 })
 
-/** A process that ends as soon as it is started: a workstation where no worker can run. */
+/** A process that exits at once. It simulates a workstation that cannot run workers. */
 const startNothing = (): ChildProcessPort => ({
   send: () => {},
   onMessage: () => {},
@@ -38,8 +38,8 @@ const startNothing = (): ChildProcessPort => ({
 })
 
 /**
- * Creates a platform on a folder of its own. With `from` its clock moves only by `pass`; with `startingAt` it runs
- * on from there; otherwise it follows the machine's clock.
+ * Creates a platform with its own folder. With `from` the clock starts there and changes only by `pass`; with
+ * `startingAt` it runs on from there; otherwise it follows the machine's clock.
  */
 export const createFakePlatform = (
   options: {

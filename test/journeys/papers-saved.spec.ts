@@ -4,7 +4,9 @@ import { expect, test } from './fixtures.ts'
 import { enterOffice } from './office.ts'
 import { bookOwing, openPayment, partOf } from './payment-desk.ts'
 
-test('the invoice opens in a window of its own, is saved as a PDF, and is locked with the desk', async ({ atrium }) => {
+test('the invoice opens in a window of its own, is saved as a PDF, and locks when the desk locks', async ({
+  atrium,
+}) => {
   const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
   const { study, name } = await bookOwing(office)
   const { page } = atrium
@@ -25,7 +27,7 @@ test('the invoice opens in a window of its own, is saved as a PDF, and is locked
     await expect(page.getByRole('heading', { name: 'Invoice summary' })).toBeVisible()
   })
 
-  await test.step('its PDF is handed over under a name that says nothing of the member', async () => {
+  await test.step('the PDF’s file name does not identify the member', async () => {
     const [download] = await Promise.all([invoice.waitForEvent('download'), save.click()])
     expect(download.suggestedFilename()).toBe(`invoice-${study.studyID}.pdf`)
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')

@@ -96,7 +96,7 @@ test('answers of one booking page are seen and taken over at another desk, and m
     await freeSlots(other).first().click()
     await expect(heldSlot(other)).toBeVisible()
     await summary(other)
-      .getByRole('checkbox', { name: /before this is settled/ })
+      .getByRole('checkbox', { name: /before the sign-off/ })
       .check({ force: true })
     await summary(other)
       .getByRole('textbox', { name: /reason/i })

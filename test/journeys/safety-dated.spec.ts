@@ -119,7 +119,7 @@ test('a dated notice through sign-off, moves and check-in', async ({ atrium }) =
     await row.getByRole('button', { name: /^Check in / }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Check in' })
     const commit = dialog.getByRole('button', { name: /^Check in / })
-    await expect(dialog).toContainText('1 stop to settle before the scan: not signed off yet.')
+    await expect(dialog).toContainText('1 stop needs a sign-off before the scan.')
     await expect(commit).toHaveAttribute('aria-disabled', 'true')
     await expect(dialog.getByText('Check in anyway', { exact: true })).toHaveCount(0)
     await dialog.getByRole('link', { name: 'Go to the sign-off' }).click()

@@ -182,7 +182,7 @@ export const saveButton = (page: Page): Locator => page.getByRole('button', { na
 
 /** Waits until the page says that every answer is safe on this workstation. */
 export const expectKept = (page: Page): Promise<void> =>
-  expect(page.getByText('Saved as draft on this computer')).toBeVisible()
+  expect(page.getByText('Saved as draft', { exact: true })).toBeVisible()
 
 /** What the workstation keeps of a study's unsaved answers. */
 export const keptAnswers = async (atrium: Atrium, studyID: string): Promise<Answers> => {
@@ -195,7 +195,7 @@ export const keptAnswers = async (atrium: Atrium, studyID: string): Promise<Answ
 
 /** The stops in the page, the worked-out sum behind each included. */
 export const stops = (page: Page): Locator =>
-  page.getByRole('region', { name: /^(Cannot be scanned|Settle before the scan)$/ })
+  page.getByRole('region', { name: /^(Cannot be scanned|Settle before the scan|Call us before the scan)$/ })
 
 /** The part of the questionnaire about medications, allergies and the like, read or answered. */
 export const health = (page: Page): Locator => page.getByRole('region', { name: 'Health', exact: true })

@@ -20,7 +20,7 @@ import {
 
 const note = 'Arrived with her son, asks for a blanket'
 
-test('without the back office a member is checked in and a note kept; both are recorded once, all else waits', async ({
+test('offline, a check-in and a note are stored and later recorded once; every other act is refused', async ({
   atrium,
 }, testInfo) => {
   test.setTimeout(240_000)
@@ -46,10 +46,10 @@ test('without the back office a member is checked in and a note kept; both are r
   await expect(factOf(sectionOf(page, 'Checkin'), 'Time')).toHaveText('Not checked in')
   await expect(logLines(page).first()).toBeVisible()
   const linesBefore = (await logOf(office, studyID)).length
-  // The board is read from it while the back office is away.
+  // The board is read from this copy while the back office is down.
   await waitForCopy(page, place.locationID)
 
-  await test.step('the line goes: what can be done is open, every other act says why not', async () => {
+  await test.step('the connection drops: the acts that work offline stay enabled, every other act shows its reason', async () => {
     await atrium.stopBackOffice()
     await expect(strip()).toContainText(/Offline\. Data as of/)
     const reason = /needs a connection\./
@@ -71,7 +71,7 @@ test('without the back office a member is checked in and a note kept; both are r
     }
   })
 
-  await test.step('check-in and note are kept on this workstation', async () => {
+  await test.step('the workstation stores the check-in and the note', async () => {
     await deed(sectionOf(page, 'Checkin'), 'Check in').click()
     const dialog = page.getByRole('alertdialog', { name: 'Check in' })
     await dialog.getByRole('checkbox', { name: 'Check in anyway' }).check({ force: true })
@@ -85,7 +85,7 @@ test('without the back office a member is checked in and a note kept; both are r
     await see('offline-01-page')
   })
 
-  await test.step('the board says the same meanwhile', async () => {
+  await test.step('the board shows the same in the meantime', async () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Today' }).click()
     await expect(row).toContainText('Waiting to be sent')
     await expect(row).toContainText(/Checked in \d\d:\d\d[ap]m by Robin Frost/)
@@ -94,7 +94,7 @@ test('without the back office a member is checked in and a note kept; both are r
     await see('offline-02-board')
   })
 
-  await test.step('a reload forgets nothing', async () => {
+  await test.step('a reload loses nothing', async () => {
     await page.reload()
     await expect(row).toContainText('Waiting to be sent')
     await openStudyPage(atrium, studyID)
@@ -102,7 +102,7 @@ test('without the back office a member is checked in and a note kept; both are r
     await expect(logLines(page).filter({ hasText: note })).toHaveCount(1)
   })
 
-  await test.step('the line is back: each is recorded once, with its time and in its author’s name', async () => {
+  await test.step('the connection returns: each is recorded once, with its time and in its author’s name', async () => {
     await atrium.startBackOffice()
     await expect(strip()).toContainText('Online', { timeout: 60_000 })
     await expect(sectionOf(page, 'Checkin').getByText('Waiting to be sent')).toHaveCount(0, { timeout: 30_000 })

@@ -222,7 +222,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
     const prohibition = notices.find(({ isProhibitive }) => isProhibitive)
     if (prohibition !== undefined) return fail('scan-prohibited', prohibition.text)
     if (findSettleNotices(notices).length === 0 || (isStaff && reason !== null)) return null
-    const message = 'There are stops to settle before the scan. Enter a reason to book anyway.'
+    const message = 'A stop needs a sign-off before the scan. Enter a reason to book anyway.'
     return fail('settle-reason-required', message, { fields: { settleReason: message } })
   }
   const addReason = (studyID: string, reason: string, kind: SettleReason['kind']): void => {

@@ -6,7 +6,7 @@ import type { Scheduler, SchedulerEvent, SchedulerIDs, SchedulerReading } from '
 type CalendlyOptions = {
   /** A personal access token with `scheduled_events:read`; never logged, and sent only to the service. */
   readonly token: string
-  /** The API's address; its own when absent. */
+  /** Base URL of the API; Calendly's public URL when absent. */
   readonly baseUrl?: string | undefined
   readonly timeoutMs?: number
 }
@@ -21,7 +21,7 @@ const inviteeSchema = z.object({
   resource: z.object({
     status: z.enum(['active', 'canceled']),
     rescheduled: z.boolean().default(false),
-    /** The address of the new invitee that a move created. */
+    /** API URL of the invitee record that a reschedule created. */
     new_invitee: z.string().max(300).nullable().default(null),
     email: z.string().max(320).nullable().default(null).catch(null),
   }),
@@ -84,7 +84,7 @@ const toEvent = (
   status: invitee?.status === 'canceled' ? 'canceled' : event.status,
   movedTo: invitee?.rescheduled === true ? toIDs(invitee.new_invitee) : null,
   email: invitee?.email ?? null,
-  // An event names its type by an address that does not contain the team's page.
+  // Calendly identifies the event type by a URL without the team's page, so the team is unknown.
   team: null,
 })
 

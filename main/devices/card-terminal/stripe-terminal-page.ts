@@ -86,7 +86,7 @@ export const createStripeTerminalPage = (parts: {
     })
     const started = readAnswer(doneSchema, await within(window.call('init', {}), parts.openMs))
     if ('value' in started) return window
-    // The script's loader keeps its failure as long as its page exists.
+    // The script loader caches a load failure for the life of the page, so close the window.
     window.close()
     return null
   }

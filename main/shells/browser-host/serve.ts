@@ -49,7 +49,7 @@ export const serve = async (parts: {
   port: number
   files: AppFiles
   dispatcher: Dispatcher
-  /** Allowed sources of its pages' frames; none when absent. */
+  /** Origins that the app may show in frames; none when absent. */
   frames?: readonly string[]
 }): Promise<Served> => {
   const { server, port } = await listen(parts.port)

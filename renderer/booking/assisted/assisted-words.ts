@@ -1,4 +1,5 @@
 const answersIn = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)
+const safetyAnswersIn = (count: number): string => (count === 1 ? '1 safety answer' : `${count} safety answers`)
 
 /** The texts of the assisted booking page. */
 export const assistedWords = {
@@ -49,7 +50,7 @@ export const assistedWords = {
     loading: 'Loading the appointments',
     failed: "Couldn't load the appointments",
     unknownNote: 'This member may already have a booking.',
-    fromCopy: 'Saved on this computer. There may be other appointments.',
+    fromCopy: 'This list is the copy on this computer. There may be other appointments.',
     showFewer: 'Show fewer',
     showAll: (count: number) => `Show all ${count}`,
     empty: 'No appointments yet.',
@@ -85,7 +86,7 @@ export const assistedWords = {
     later: 'Later',
     answer: 'Answer Questions',
     stops: 'Settle the stops before the scan.',
-    note: 'The questions are required before the scan. The answers so far are saved, and you can finish any time before it.',
+    note: 'The questions are required before the scan. You can answer them any time before the scan. Answers already given are saved.',
   },
   safety: {
     title: 'Safety questions',
@@ -104,7 +105,7 @@ export const assistedWords = {
     deleteAnswers: (count: number) => `Delete ${answersIn(count)}`,
     keep: 'Keep answers',
     deleteNote: 'You would need to ask these questions again.',
-    unassignedTitle: (count: number) => `${answersIn(count)} to safety questions without a member`,
+    unassignedTitle: (count: number) => `${safetyAnswersIn(count)} not linked to a member`,
     takeFor: (name: string) => `Use for ${name}`,
     delete: 'Delete',
     unassignedNote:
@@ -112,7 +113,7 @@ export const assistedWords = {
     takeTitle: (name: string) => `Are these the answers of ${name}?`,
     takeWho: (name: string, born: string) => `${name} · born ${born}`,
     takeNote:
-      'Use them only if they are about this person. Questions that you answered since then keep their new answers.',
+      'Use them only if they are about this person. Questions that you answered after you chose this member keep the newer answers.',
     deleteTitle: (count: number) => `Delete ${answersIn(count)}?`,
   },
   sameDay: {

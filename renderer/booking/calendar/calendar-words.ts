@@ -117,7 +117,7 @@ export const calendarWords = {
     held: 'held',
     taken: 'taken',
     past: 'past',
-    noFree: (date: string) => `No free times until ${date}.`,
+    noFree: (date: string) => `No free times up to and including ${date}.`,
     firstFree: (date: string) => `First free time: ${date}`,
     offlineForMember: "We can't connect right now, so you can't choose a time. What you typed is safe.",
     pastWeeks: 'Earlier weeks are in the past.',

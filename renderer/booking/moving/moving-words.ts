@@ -25,7 +25,8 @@ export const movingWords = {
     money: 'Money',
     refundOpen: 'Refund due',
     time: 'Time',
-    timeNote: 'The slot was released; the activity log shows its time. Book again to create a new appointment.',
+    timeNote:
+      'The slot was released. The activity log shows the original appointment time. Book again to create a new appointment.',
   },
   move: {
     safetyNotRead: "Couldn't load the safety answers. Notices that depend on the date are recalculated with the move",
@@ -49,7 +50,7 @@ export const movingWords = {
     chooseEarlier: 'Select the earlier time',
     unknownTitle: 'No response: the appointment may or may not be moved',
     unknown: 'Try again. It is never moved twice. Exactly one of the two times is booked.',
-    reasonFirst: 'Enter a reason to move before this is settled.',
+    reasonFirst: 'Enter a reason to move before the sign-off.',
   },
   scanned: {
     title: 'The member has been scanned. The appointment can no longer be moved or cancelled.',
@@ -74,8 +75,8 @@ export const movingWords = {
     readOnly: 'You can view the booking.',
     changedTitle: 'This booking was changed while you worked on it',
     choiceKept: 'Your choice is safe.',
-    draftDeleted: (time: string) => `Your draft of ${time} to move this appointment was deleted`,
-    discardNote: 'This deletes and releases the new time. The appointment stays at its current time.',
+    draftDeleted: (time: string) => `Your draft to move this appointment, saved ${time}, was deleted`,
+    discardNote: 'This deletes the draft and releases the new time. The appointment stays at its current time.',
     balanceOpen: 'A balance is due. A temporary hold becomes a booking when the balance is paid.',
     price: 'Price',
     priceLine: (price: string, paid: string | null, note: string | null, balance: string | null) =>

@@ -48,6 +48,7 @@ export function ReferralQuestions({ desk, location, stores }: Props) {
         today={todayAt(minute, location.timezone)}
         headingLevel={3}
         isDisabled={isFrozen}
+        audience="member"
       />
       {prohibition === null ? null : (
         <ProhibitionBanner title={words.cannotBook} text={prohibition} location={location} stores={stores} />

@@ -139,6 +139,7 @@ function Questions({ desk, stores, study, location }: ReadyProps) {
           today={todayAt(minute, location.timezone)}
           headingLevel={2}
           isDisabled={saving.kind === 'pending'}
+          audience="member"
         />
       </div>
       <div className="oq__foot">

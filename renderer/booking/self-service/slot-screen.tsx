@@ -125,7 +125,7 @@ type ChoiceProps = Pick<SelfServiceProps, 'stores'> & {
   readonly locations: readonly Location[]
   readonly location: Location
   readonly isReferral: boolean
-  /** The clinic named in the address. */
+  /** The clinic named in the URL. */
   readonly wanted: LocationID | null
 }
 
@@ -215,7 +215,7 @@ function SlotChoice({ desk, stores, locations, location, isReferral, wanted }: C
   )
 }
 
-/** Shows why the page is at another clinic than its address names: that clinic has no online booking. */
+/** Explains why the page shows a different clinic from the one in its URL: that clinic has no online booking. */
 function NotOnline({ wanted, location }: { readonly wanted: LocationID | null; readonly location: Location }) {
   const [isAsked] = useState(wanted !== null && location.locationID !== wanted)
   if (!isAsked) return null

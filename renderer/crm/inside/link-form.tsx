@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import type { FormEvent } from 'react'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
@@ -23,7 +24,7 @@ type Props = {
 /** Finds an opportunity by its ID, and links it to the study after the user has seen it. */
 export function LinkOpportunity({ page, link, sales, takesFocus = false, onLinked }: Props) {
   const { found, failure } = link
-  const denied = page.reason('change-opportunity')
+  const denied = page.reason('change-opportunity', true) ?? whyNotOffline('lookUpSale', page.isOnline)
   const isUnknown = failure?.code === 'not-found'
   const submit = (event: FormEvent): void => {
     event.preventDefault()

@@ -164,8 +164,10 @@ export const commitLabel = (
   const { title, who, to, address } = about
   switch (channel) {
     case 'fax':
+      // No-break spaces keep the number on one line of the button.
+      return releaseWords.commit.fax(title, who, to, formatAddress(channel, address).replaceAll(' ', '\u00a0'))
     case 'email':
-      return releaseWords.commit[channel](title, who, to, formatAddress(channel, address))
+      return releaseWords.commit.email(title, who, to, address)
     case 'cd':
     case 'usb':
       return releaseWords.commit[channel](title, who, to)

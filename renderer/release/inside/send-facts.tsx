@@ -105,7 +105,7 @@ function Retype({ send, held }: Pick<RecipientProps, 'send' | 'held'>) {
       isRequired
       type={isFax ? 'tel' : 'email'}
       value={retyped}
-      description={recipientWords.retypeHint(releaseMessages.newAddress)}
+      description={isFax ? recipientWords.retypeFaxHint : recipientWords.retypeEmailHint}
       errorMessage={
         isDone && !isSameAddress(start.channel, address, retyped) ? releaseMessages.retypedDiffers : undefined
       }

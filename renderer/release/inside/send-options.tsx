@@ -83,7 +83,7 @@ export function SendOptions({ send, held }: Pick<Props, 'send' | 'held'>) {
         <Checkbox
           isSelected={choice.shouldEncryptPdf}
           disabledReason={held}
-          description={optionWords.encryptHint}
+          description={optionWords.encryptHint(start.channel)}
           onChange={(shouldEncryptPdf) => change({ shouldEncryptPdf })}
         >
           {optionWords.encrypt}

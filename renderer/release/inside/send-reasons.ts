@@ -1,6 +1,6 @@
 import { confirmationReason } from '#domain/release/send-confirmation.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { studyOfflineReason } from '../../study/study-offline.ts'
+import { offlineReasonOf } from '../../study/study-offline.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import { addressReason, describeSendFailure } from './release-words.ts'
 import { sendWords } from './send-words.ts'
@@ -12,7 +12,7 @@ const words = sendWords.reasons
 export const commitReason = (page: StudyPage, send: SendForm): string | null => {
   if (send.isSpent) return words.spent
   // The first try passed all checks. Asking again only finds out its result.
-  if (send.isLocked) return page.isOnline ? null : studyOfflineReason
+  if (send.isLocked) return offlineReasonOf('send-to-practitioner', page.isOnline)
   return page.reason('send-to-practitioner') ?? recipientReason(send) ?? itemReason(send) ?? choiceReason(send)
 }
 

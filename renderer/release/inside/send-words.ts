@@ -56,7 +56,10 @@ export const sendWords = {
     neverUsed: 'Never',
     retypeFax: 'Re-enter fax number',
     retypeEmail: 'Re-enter email address',
-    retypeHint: (reason: string) => `${reason} Pasting is off.`,
+    retypeFaxHint:
+      'No document has been sent to this number before. Re-enter the number to confirm it. You can’t paste it.',
+    retypeEmailHint:
+      'No document has been sent to this address before. Re-enter the address to confirm it. You can’t paste it.',
   },
   item: {
     label: 'Document',
@@ -70,9 +73,10 @@ export const sendWords = {
   },
   options: {
     encrypt: 'Protect the file with a password',
-    encryptHint: 'You’ll see the password after sending. Give it to the recipient by phone.',
+    encryptHint: (channel: DeliveryChannel) =>
+      `You’ll see the password after ${channel === 'cd' || channel === 'usb' ? 'the file is written' : 'sending'}. Give it to the recipient by phone.`,
     hide: 'Leave out health-information pages',
-    hideHint: 'Pages marked for health-information staff only are removed from the file.',
+    hideHint: 'Removes the pages that only health-information staff may see.',
   },
   target: {
     label: 'Save to',
@@ -107,7 +111,7 @@ export const sendWords = {
       cd: (recipient: string) => `Tell ${recipient} the password by phone. Never write it on the disc.`,
       usb: (recipient: string) => `Tell ${recipient} the password by phone. Never keep it with the stick.`,
     } satisfies Record<DeliveryChannel, (recipient: string) => string>,
-    shownOnce: 'Note it now. Atrium can’t show it again: without it, you would have to send the report again.',
+    shownOnce: 'Write the password down now. Atrium can’t show it again. If you lose it, send the report again.',
     copy: 'Copy password',
     copied: 'Copied.',
     copyFailed: 'Could not copy. Write the password down.',

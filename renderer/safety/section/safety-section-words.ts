@@ -75,7 +75,7 @@ export const safetySectionWords = {
   kept: {
     noChanges: 'No changes',
     keeping: 'Saving draft…',
-    kept: 'Saved as draft on this computer',
+    kept: 'Saved as draft',
     failing: 'Draft not saved yet. Trying again…',
     unseen: 'Draft not saved yet. Choose above which draft to keep.',
     refused: 'Too long to save as a draft. Save the answers now.',
@@ -84,7 +84,7 @@ export const safetySectionWords = {
     title: (count: number) =>
       count === 1
         ? 'Two desks answered one question differently'
-        : `Two desks answered ${count} questions differently. The first one:`,
+        : `Two desks answered ${count} questions differently. Question 1 of ${count}:`,
     mine: 'Your answer',
     keepMine: 'Keep mine',
     theirs: (name: string | null) => `Saved by ${name ?? 'another desk'}`,

@@ -23,7 +23,7 @@ export const signOffWords = {
   withdraw: 'Withdraw sign-off',
   scanBefore: (text: string) => `${text}.`,
   settled,
-  notSettledThen: (notice: string) => `Not settled at that time: ${notice}`,
+  notSettledThen: (notice: string) => `Open at that time: ${notice}`,
   earlier: (count: number) => countOf(count, 'withdrawn sign-off'),
   withdrawnBy: 'Withdrawn by',
   withdrawnReason: (reason: string) => `: ${reason}`,

@@ -52,7 +52,7 @@ export function DetailsReading({ page }: StudyPartProps<ReleaseFactories>) {
           page={page}
           paper="prescription"
           action="view-prescription"
-          label={words.viewPrescription}
+          label={words.downloadPrescription}
           done={words.prescriptionDone}
           describe={(failure) => ({ title: studyMessages.downloadFailed, description: failureText(failure) })}
           missing={isPrescribed ? null : words.noPrescription}
@@ -61,7 +61,7 @@ export function DetailsReading({ page }: StudyPartProps<ReleaseFactories>) {
           page={page}
           paper="medical-referral"
           action="view-referral"
-          label={location.referralRequired ? words.viewReferral : words.viewReview}
+          label={location.referralRequired ? words.downloadReferral : words.downloadReview}
           done={location.referralRequired ? words.referralDone : words.reviewDone}
           describe={(failure) => ({ title: studyMessages.downloadFailed, description: failureText(failure) })}
           missing={study.status.referred === true ? null : words.notReceived}

@@ -100,7 +100,7 @@ export function NoteForm({ page, given, onAdded }: Props) {
     if (reply.value.isWaiting) {
       notices.warning({
         title: panelWords.note.keptTitle,
-        description: panelWords.sentLater,
+        description: panelWords.noteSentLater,
       })
     } else notices.success(panelWords.note.added)
     onAdded()

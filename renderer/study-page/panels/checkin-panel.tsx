@@ -61,13 +61,14 @@ export function CheckinPanel({ page }: StudyPartProps) {
         )}
         <div className="stp__actions" ref={actions} tabIndex={-1}>
           {checkin.isSet ? (
-            isWaiting ? (
-              isOwnWaiting ? (
+            <>
+              {isOwnWaiting ? (
                 <p className="stp__quiet">{page.isOnline ? words.keptOnline : words.keptOffline}</p>
-              ) : null
-            ) : (
-              <ActButton page={page} act="checkin" {...words.act} />
-            )
+              ) : null}
+              {isOwnWaiting || !isWaiting ? (
+                <ActButton page={page} act="checkin" {...words.act} isOfflineSafe={isOwnWaiting} />
+              ) : null}
+            </>
           ) : (
             <Button
               size="small"
@@ -96,7 +97,7 @@ export function CheckinPanel({ page }: StudyPartProps) {
             if (done.isWaiting) {
               page.notices.warning({
                 title: words.keptTitle,
-                description: panelWords.sentLater,
+                description: panelWords.checkInSentLater,
               })
               void page.reload()
             } else page.notices.success(words.act.done)

@@ -35,6 +35,14 @@ const day = (date: PlainDate | null): string | null => (date === null ? null : f
 /** Returns whether a prescription is in progress and can still be cancelled. */
 const isUnderWay = (status: SedativeStatus): boolean => status !== 'not requested' && status !== 'cancelled'
 
+const isAtPharmacy = (status: SedativeStatus): boolean => status === 'sent' || status === 'ready'
+
+/** Describes the effect of ending the request or prescription. */
+const effectOfEnding = ({ status, prescribedDate }: Sedative): string => {
+  if (isAtPharmacy(status)) return words.tellPharmacy
+  return prescribedDate === null ? words.nothingPrescribed : words.endsPrescription(formatDate(prescribedDate))
+}
+
 /** Returns the dates that a change of status removes from the record, in words: "prescribed 02 Nov 2026". */
 const lostDays = (before: Sedative, after: Sedative): readonly string[] =>
   [
@@ -152,7 +160,7 @@ export function SedativePanel({ page }: StudyPartProps) {
         onConfirm={() => void cancel()}
         onClose={() => setAsking(null)}
       >
-        {status === 'sent' || status === 'ready' ? words.cancelSent : words.cancelOpen}
+        {`${effectOfEnding(study.sedative)} ${words.noMessage}`}
       </ConfirmDialog>
       {asking === null || asking === 'cancelled' ? null : (
         <ConfirmDialog
@@ -168,11 +176,7 @@ export function SedativePanel({ page }: StudyPartProps) {
           {[
             words.now(sedativeWords[status]),
             lostBy(asking).length === 0 ? '' : words.loses(lostBy(asking)),
-            status === 'sent' || status === 'ready'
-              ? words.tellPharmacy
-              : asking === 'not requested'
-                ? words.nothingPrescribed
-                : '',
+            asking === 'not requested' || isAtPharmacy(status) ? effectOfEnding(study.sedative) : '',
             words.noMessage,
           ]
             .filter((sentence) => sentence !== '')

@@ -48,7 +48,7 @@ export function FollowUpNotes({ state, notices, waiting, zone, who, isOnline }: 
     if (added.isWaiting) {
       notices.warning({
         title: panelWords.note.keptTitle,
-        description: panelWords.sentLater,
+        description: panelWords.noteSentLater,
       })
     } else notices.success(panelWords.note.added)
   }

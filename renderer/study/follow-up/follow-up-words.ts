@@ -38,7 +38,7 @@ export const followUpWords = {
     notRead: "Couldn't load the notes",
     loading: 'Loading the notes',
     emptyTitle: 'No follow-up notes',
-    emptyText: 'Notes about the consultation and the months after it appear here.',
+    emptyText: 'Notes about the consultation and the follow-up months appear here.',
     list: 'Follow-up notes',
     line: (time: string, by: string) => `${time} by ${by}`,
   },

@@ -161,7 +161,7 @@ describeAboveDatabases('around the safety questions', ({ newDesk }) => {
         status: 409,
         code: 'act-not-allowed',
         message:
-          '1 stop to settle before the scan: not signed off yet. A nurse practitioner, a radiologist or an administrator can sign off.',
+          '1 stop needs a sign-off before the scan. A nurse practitioner, a radiologist or an administrator can sign off.',
       })
       expect((await safety.readStudy(studyID)).status.checkin).toBe(false)
       await safety.signOff(studyID)

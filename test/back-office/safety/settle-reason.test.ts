@@ -31,7 +31,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
       for (const reason of [{}, { settleReason: null }]) {
         expect(await safety.desk.refusal(route, booking(reason))).toMatchObject({
           ...needsReason,
-          message: '1 stop to settle before the scan. Enter a reason to book anyway.',
+          message: '1 stop needs a sign-off before the scan. Enter a reason to book anyway.',
         })
       }
       for (const settleReason of ['', '  ', '\u200b', 'x'.repeat(501)]) {
@@ -201,7 +201,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
       await safety.answer(studyID, surgery)
       expect((await payments(studyID)).holdBlock).toEqual({
         kind: 'settle',
-        text: '1 stop to settle before the scan.',
+        text: '1 stop needs a sign-off before the scan.',
       })
       const paid = await cash(studyID)
       expect(paid).toMatchObject({

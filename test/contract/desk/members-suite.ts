@@ -4,7 +4,7 @@ import { memberDraftSchema, memberIDSchema } from '#domain/members/member.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { codeOf, createBookings, draftOf, newMember, readWeek } from './desk-work.ts'
 
-/** What a screen may rely on of members, over "how to start two desks". */
+/** Contract tests of the members commands, for any way to start two desks. */
 export const describeMembersDesk = (name: string, start: StartDesks): void => {
   describe(`members over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -27,7 +27,7 @@ export const describeMembersDesk = (name: string, start: StartDesks): void => {
       app = desk,
     ) => app.ask('members', 'change', { memberID: memberIDSchema.parse(patientID), version, changes })
 
-    it('creates one member for a key, whom both desks find by name', async () => {
+    it('creates one member per idempotency key, and both desks find that member by name', async () => {
       const draft = draftOf({ lastname: surname() })
       const input = { draft, idempotencyKey: randomUUID() }
       const member = await desk.get('members', 'create', input)
@@ -54,7 +54,7 @@ export const describeMembersDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await change({ patientID: memberID, version: 1 }, { city: 'Burnaby' }))).toBe('not-found')
     })
 
-    it('changes a member from the version that the desk has, and notifies the other desk of the location', async () => {
+    it('changes a member at the desk’s version, and notifies the location’s other desk', async () => {
       const { patientID: memberID, studyID } = await booked()
       await otherDesk.until(
         'the other desk has the study',
@@ -80,7 +80,7 @@ export const describeMembersDesk = (name: string, start: StartDesks): void => {
       expect(await desk.get('members', 'read', { memberID: member.patientID })).toMatchObject({ email: member.email })
     })
 
-    it('names who may be the same person, and why', async () => {
+    it('lists members who may be the same person, with the reasons', async () => {
       const lastname = surname()
       const known = await newMember(desk, { lastname, phone_number: '+1 604 555 0101' })
       const matches = async (overrides: Record<string, unknown>) => {

@@ -48,7 +48,7 @@ describe('decideConsult', () => {
     expect(over).toMatchObject({ phase: { kind: 'idle' }, isCovered: false })
   })
 
-  it('says Consult cancelled once a cancelled event is written down, not before', () => {
+  it('shows “Consult cancelled” only after the cancellation is saved', () => {
     const toast = { kind: 'toast', text: studyMessages.consultCancelled }
     expect(run(told(news('cancelled'))).effects).not.toContainEqual(toast)
     expect(run(told(news('cancelled')), failed).effects).not.toContainEqual(toast)
@@ -56,13 +56,13 @@ describe('decideConsult', () => {
     expect(run(told(news('scheduled')), saved).effects).not.toContainEqual(toast)
   })
 
-  it('counts two messages of one event once, also after it has ended', () => {
+  it('syncs one event only once, even if a second message arrives after the sync succeeded or failed', () => {
     expect(synced(run(told(news()), told(news())).effects)).toHaveLength(1)
     expect(synced(run(told(news()), saved, told(news())).effects)).toHaveLength(1)
     expect(synced(run(told(news()), failed, told(news())).effects)).toHaveLength(1)
   })
 
-  it('takes the cancelling of an event for other news than its scheduling', () => {
+  it('treats the cancellation of an event as a separate message from its scheduling', () => {
     const { effects } = run(told(news()), saved, told(news('cancelled')))
     expect(synced(effects)).toEqual([
       { kind: 'sync', news: news() },
@@ -70,7 +70,7 @@ describe('decideConsult', () => {
     ])
   })
 
-  it('keeps an issue in sight when the overlay is over, until it was read or has been mended', () => {
+  it('shows an issue after the overlay closes, until the user dismisses it or a retry succeeds', () => {
     const { state } = run(told(news()), failed, { kind: 'overlay-over', turn: 1 })
     expect(state).toMatchObject({ phase: { kind: 'issue' }, isCovered: false })
     expect(decideConsult(state, { kind: 'dismiss' }).state.phase.kind).toBe('idle')
@@ -79,20 +79,20 @@ describe('decideConsult', () => {
     expect(decideConsult(again.state, saved).state.phase.kind).toBe('confirmed')
   })
 
-  it('writes down what came meanwhile next, in its order', () => {
+  it('then saves the messages that arrived in the meantime, in their order', () => {
     const { state, effects } = run(told(news()), told(news('cancelled')), told(news('scheduled', 'EVENT-0002')), saved)
     expect(state).toMatchObject({ phase: { kind: 'processing', news: news('cancelled') }, isCovered: true })
     expect(state.waiting).toEqual([news('scheduled', 'EVENT-0002')])
     expect(synced(effects)).toHaveLength(2)
   })
 
-  it('waits with other news until an issue was read', () => {
+  it('holds other messages until the user dismisses the issue', () => {
     const { state } = run(told(news()), told(news('cancelled')), failed)
     expect(state).toMatchObject({ phase: { kind: 'issue' }, waiting: [news('cancelled')] })
     expect(decideConsult(state, { kind: 'dismiss' }).effects).toEqual([{ kind: 'sync', news: news('cancelled') }])
   })
 
-  it('keeps an issue where other news comes, and writes both down in their order', () => {
+  it('keeps the issue when another message arrives, and saves both in order after a retry', () => {
     const { state, effects } = run(told(news()), failed, told(news('scheduled', 'EVENT-0002')))
     expect(state).toMatchObject({ phase: { kind: 'issue', news: news() }, waiting: [news('scheduled', 'EVENT-0002')] })
     expect(synced(effects)).toHaveLength(1)
@@ -101,7 +101,7 @@ describe('decideConsult', () => {
     expect(next.effects).toEqual([{ kind: 'sync', news: news('scheduled', 'EVENT-0002') }])
   })
 
-  it('does not uncover what a later turn has covered', () => {
+  it('does not uncover the page while a later message covers it', () => {
     const { state } = run(told(news()), saved, told(news('cancelled')), saved, { kind: 'overlay-over', turn: 1 })
     expect(state).toMatchObject({ phase: { kind: 'confirmed' }, isCovered: true })
     const processing = run(told(news()), saved, told(news('cancelled')), { kind: 'overlay-over', turn: 1 }).state
@@ -112,11 +112,11 @@ describe('decideConsult', () => {
     expect(decideConsult(consultAtRest, { kind: 'told', message })).toEqual({ state: consultAtRest, effects: [] })
   })
 
-  it.each([saved, failed, { kind: 'try-again' }, { kind: 'dismiss' }] as const)('is unmoved at rest by %j', (step) => {
+  it.each([saved, failed, { kind: 'try-again' }, { kind: 'dismiss' }] as const)('ignores %j when idle', (step) => {
     expect(decideConsult(consultAtRest, step)).toEqual({ state: consultAtRest, effects: [] })
   })
 
-  it('loses no news and writes none down twice by itself, in whatever order things happen', () => {
+  it('saves each message exactly once without a retry, in any order of steps', () => {
     const step = fc.oneof(
       fc
         .tuple(fc.constantFrom('scheduled', 'cancelled'), fc.integer({ min: 1, max: 3 }))

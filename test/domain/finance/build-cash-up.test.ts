@@ -98,7 +98,7 @@ const build = (
   })
 
 describe('buildCashUp', () => {
-  it.each(['cash', 'cheque'] as const)('keeps %s blind until it is counted, for finance too', (paymentType) => {
+  it.each(['cash', 'cheque'] as const)('hides %s until it is counted, also from finance', (paymentType) => {
     const [line] = build([entry({ paymentType }), entry({ paymentType, kind: 'refund', amount: 2_500 })]).lines
     expect(line).toMatchObject({
       isCounted: true,
@@ -115,7 +115,7 @@ describe('buildCashUp', () => {
     ['short', 7_400, -1],
     ['right', 7_500, 0],
     ['over', 7_600, 1],
-  ])('shows all of a line once it is counted: %s', (_what, counted, difference) => {
+  ])('shows every amount of a line once it is counted: %s', (_what, counted, difference) => {
     const [line] = build([entry(), entry({ kind: 'refund', amount: 2_500 })], [count(counted, 7_500)]).lines
     expect(line).toMatchObject({
       taken: 100,
@@ -130,20 +130,20 @@ describe('buildCashUp', () => {
       isOutdated: false,
     })
   })
-  it('is outdated and blind again when money has moved since the count', () => {
+  it('marks a line as outdated and hides it again if money moved after the count', () => {
     const [line] = build([entry(), entry({ amount: 500 })], [count(10_000, 10_000)]).lines
     expect(line).toMatchObject({ isOutdated: true, counted: 100, taken: null, expected: null, difference: null })
   })
-  it('shows what is not counted by hand at once', () => {
+  it('shows at once the tenders that are not counted by hand', () => {
     const [line] = build([entry({ paymentType: 'physicalTerminal' })]).lines
     expect(line).toMatchObject({ isCounted: false, taken: 100, expected: 100, counted: null, difference: null })
   })
-  it('counts cash and cheques alone by hand', () => {
+  it('requires a hand count only for cash and cheques', () => {
     const lines = build(paymentTypes.map((paymentType) => entry({ paymentType }))).lines
     expect(lines).toHaveLength(paymentTypes.length)
     expect(lines.filter((line) => line.isCounted).map((line) => line.paymentType)).toEqual(['cash', 'cheque'])
   })
-  it('keeps what is not captured out of what is expected', () => {
+  it('excludes uncaptured payments from the expected amount', () => {
     const uncaptured = entry({ paymentType: 'card', status: 'requires_capture', amount: 4_000 })
     const [line] = build([entry({ paymentType: 'card' }), uncaptured]).lines
     expect(line).toMatchObject({ taken: 140, uncaptured: 40, expected: 100 })
@@ -167,10 +167,10 @@ describe('buildCashUp', () => {
   it('keeps two people of one name apart', () => {
     expect(build([entry(), entry({ userID: 'u-2' })]).lines.map(({ userID }) => userID)).toEqual(['u-1', 'u-2'])
   })
-  it('has a line for what was counted where nothing should be', () => {
+  it('has a line for money that was counted but not expected', () => {
     expect(build([], [count(500, 0)]).lines).toMatchObject([{ taken: 0, expected: 0, counted: 5, difference: 5 }])
   })
-  it('shows others their own lines and the open attempts alone', () => {
+  it('shows non-finance users only their own lines and the open attempts', () => {
     const entries = [entry(), entry({ userID: 'u-2', userName: 'Bo Lind' })]
     const own = build(entries, [], { viewer: { userID: 'u-2', isFinance: false }, ...lists })
     expect(own.lines.map(({ userID }) => userID)).toEqual(['u-2'])
@@ -181,35 +181,43 @@ describe('buildCashUp', () => {
   })
 })
 
-describe('a blind count', () => {
+describe('blind lines', () => {
   const cheque = entry({ paymentType: 'cheque', transactionID: 't-2', studyID: 's-1' })
   const amounts = (cashUp: ReturnType<typeof build>) => [
     cashUp.undepositedCheques.map(({ amount }) => amount),
     cashUp.overpayments.map(({ amount }) => amount),
   ]
   it.each<[string, ReturnType<typeof build>, readonly unknown[]]>([
-    ['is not revealed by the lists of cheques and overpaid studies', build([cheque], [], lists), [[null], [null]]],
     [
-      'shows them again once it is counted',
+      'hides cheque amounts and overpayments until the cheques are counted',
+      build([cheque], [], lists),
+      [[null], [null]],
+    ],
+    [
+      'shows both once the cheques are counted',
       build([cheque], [count(10_000, 10_000, { paymentType: 'cheque' })], lists),
       [[5], [5]],
     ],
     [
-      'hides them again when money moved since',
+      'hides both again if money moved after the count',
       build([cheque, entry({ paymentType: 'cheque' })], [count(10_000, 10_000, { paymentType: 'cheque' })], lists),
       [[null], [null]],
     ],
-    ['hides a study with uncounted cash', build([entry({ studyID: 's-1' })], [], lists), [[5], [null]]],
-    ['does not hide what cards paid', build([entry({ paymentType: 'card' })], [], lists), [[5], [5]]],
     [
-      'of another day hides its cheques on this one',
+      'hides the overpayment of a study with uncounted cash',
+      build([entry({ studyID: 's-1' })], [], lists),
+      [[5], [null]],
+    ],
+    ['does not hide card payments', build([entry({ paymentType: 'card' })], [], lists), [[5], [5]]],
+    [
+      'hides cheques and studies that are blind on another day',
       build([], [], { ...lists, blindElsewhere: new Set(['t-2']), blindStudiesElsewhere: new Set(['s-1']) }),
       [[null], [null]],
     ],
   ])('%s', (_what, cashUp, shown) => {
     expect(amounts(cashUp)).toEqual(shown)
   })
-  it('has no differences in its history while it is blind', () => {
+  it('hides the differences of earlier counts while the line is blind', () => {
     const [line] = build([entry(), entry()], [count(9_000, 10_000)]).lines
     expect(line?.counts).toMatchObject([{ counted: 90, difference: null, countedBy: 'Ada Moreau' }])
   })
@@ -224,7 +232,7 @@ describe('a blind count', () => {
 })
 
 describe('totalsOf', () => {
-  it('is silent about every sum with a blind line in it', () => {
+  it('hides every sum that includes a blind line', () => {
     const { all, byTender } = totalsOf(build([entry(), entry({ paymentType: 'card' })]))
     expect(all).toEqual({
       taken: null,
@@ -239,7 +247,7 @@ describe('totalsOf', () => {
       { paymentType: 'cash', taken: null, expected: null },
     ])
   })
-  it('does not count what was counted before money moved', () => {
+  it('ignores counts made before money moved', () => {
     const { all } = totalsOf(build([entry(), entry()], [count(10_000, 10_000)]))
     expect(all).toMatchObject({ counted: null, difference: null })
   })
@@ -301,7 +309,7 @@ describe('a generated day', () => {
     { userID: 'u-3', userName: 'Cy Ngo' },
   ]
   const tenders: readonly PaymentType[] = ['cash', 'cheque', 'card', 'physicalTerminal', 'invoice', 'prepaid']
-  /** Payments of a day with, for each, who took it and what part of it was given back that day, by whom. */
+  /** Payments of a day: for each, the person who took it, the refunded percentage, and who refunded it. */
   const day = fc.array(
     fc.record({
       person: fc.constantFrom(...people),
@@ -369,7 +377,7 @@ describe('a generated day', () => {
       }),
     )
   })
-  it('is, of everybody’s own lines together, what finance sees', () => {
+  it('gives finance the sum of all users’ own lines', () => {
     fc.assert(
       fc.property(day, (payments) => {
         const { ofDay } = toEntries(payments)
@@ -379,7 +387,7 @@ describe('a generated day', () => {
       }),
     )
   })
-  it('gives no amount of a tender away that is still to be counted', () => {
+  it('reveals no amount of a tender that is not counted yet', () => {
     fc.assert(
       fc.property(day, (payments) => {
         const { ofDay } = toEntries(payments)

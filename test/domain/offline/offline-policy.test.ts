@@ -15,7 +15,7 @@ describe('describeOffline', () => {
     ],
     [
       'booking',
-      "You can view the calendar, search this computer’s copy and answer safety questions. Your changes are saved on this computer and sent when you're back online. Everything else needs a connection.",
+      "You can view the calendar, search the bookings and members saved on this computer and answer safety questions. Your changes are saved on this computer and sent when you're back online. Everything else needs a connection.",
     ],
     ['queues', 'You can view the queue and pause it. Everything else needs a connection.'],
     ['documents', 'You can view the last loaded list. Everything else needs a connection.'],

@@ -47,7 +47,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     desk,
   }),
 )
-// Long ones: short sequences hardly ever come to two refunds of one entry.
+// Sequences are long, because short ones rarely refund the same entry twice.
 const operations = fc.array(operation, { maxLength: 60, size: 'max' })
 const price = toMoney(100_000)
 
@@ -157,7 +157,7 @@ describe('a ledger, after any sequence of operations of two desks', () => {
             summary.paid +
             summary.reconciliationAdjust,
         )
-        // The same from the entries alone, without what each one is linked to.
+        // Computes the same balance from kinds and amounts alone, ignoring links between entries.
         const takes = total(entries, 'payment', 'credit', 'discount') - total(entries, 'refund', 'remove-discount')
         expect(summary.balance).toBe(price + total(entries, 'charge', 'reconciliation') - takes)
         expect(summary.totalPrice).toBe(price + total(entries, 'charge'))
@@ -168,7 +168,7 @@ describe('a ledger, after any sequence of operations of two desks', () => {
       { numRuns: 500 },
     )
   })
-  it('shows no balance below 0, and what was paid too much apart', () => {
+  it('never shows a balance below 0, and shows an overpayment separately', () => {
     fc.assert(
       fc.property(operations, (done) => {
         const { balance, totalBalance, overpaid } = summarizeLedger(price, worldAfter(done).entries)
@@ -180,7 +180,7 @@ describe('a ledger, after any sequence of operations of two desks', () => {
       { numRuns: 500 },
     )
   })
-  it('never gave back more than it took, each entry for itself, with what is being given back', () => {
+  it('never refunds more of an entry than its amount, pending refunds included', () => {
     fc.assert(
       fc.property(operations, (done) => {
         const world = worldAfter(done)

@@ -54,7 +54,7 @@ describe('what keeps a member from being checked in (decisions §6)', () => {
 
   it('says what is open, and who can sign off', () => {
     expect(decideCheckIn({ ...summary, red: 2 }).block?.text).toBe(
-      '2 stops to settle before the scan: not signed off yet. A nurse practitioner, a radiologist or an administrator can sign off.',
+      '2 stops need a sign-off before the scan. A nurse practitioner, a radiologist or an administrator can sign off.',
     )
     expect(decideCheckIn({ ...summary, ...unanswered, draft }).block?.text).toBe(
       '27 of 28 answered, 2 stops. Complete the safety questions; the stops then need the sign-off before the check-in. A nurse practitioner, a radiologist or an administrator can sign off.',

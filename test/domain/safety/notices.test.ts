@@ -371,8 +371,7 @@ describe('the wait of 8 weeks after a surgery (booking spec §8, §9; decisions 
           text: red,
           date: null,
           isDated: true,
-          reason:
-            'The date is not known, so no appointment counts as late enough. Enter the date to find the earliest appointment.',
+          reason: 'We do not know the date of the surgery. Enter it to see the earliest appointment.',
         },
       ])
     },

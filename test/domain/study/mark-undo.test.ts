@@ -41,7 +41,7 @@ describe('findTakeBack', () => {
       { checkin: true, checkinBy: null },
       'The record does not name who checked the member in. Take it back on the study’s page.',
     ],
-    ['images that were read', { ...scanned, read: true }, 'The images have been read: the scan stands.'],
+    ['images that were read', { ...scanned, read: true }, "You can't undo the scan mark: the images have been read."],
     ['a cancelled study', { ...checkedIn, cancelled: true }, 'This appointment has been cancelled.'],
   ]
   it.each(refusals)('refuses %s, with the reason', (_, flags, reason) => {

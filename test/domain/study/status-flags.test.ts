@@ -30,11 +30,11 @@ describe('readFlag', () => {
       { read: true, readTime: '2026-11-24T09:00:00.5-08:00' },
       { isSet: true, time: '2026-11-24T17:00:00Z', by: null },
     ],
-  ])('takes what is missing or of another kind for not set: %j', (flags, reading) => {
+  ])('treats a missing or wrongly typed value as not set: %j', (flags, reading) => {
     expect(read(flags, 'read')).toEqual(reading)
   })
 
-  it('finds who acquired the images under the name older records have', () => {
+  it('reads the person who acquired the images from the field name of older records', () => {
     expect(read({ scanned: true, imagesAcquiredBy: 'Tess Tech' }, 'scanned').by).toBe('Tess Tech')
     expect(read({ scanned: true, scannedBy: 'Robin Frost', imagesAcquiredBy: 'Tess Tech' }, 'scanned').by).toBe(
       'Robin Frost',

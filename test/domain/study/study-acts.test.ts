@@ -82,9 +82,9 @@ describe('decideAct', () => {
     [{}, 'providerReportNotification', true, 'The report has not been published.'],
     [{}, 'feedbackAmplificationDone', true, 'The member has not given feedback.'],
     [{ cancelled: true }, 'checkin', true, 'This appointment has been cancelled.'],
-    [{ checkin: true, scanned: true }, 'checkin', false, 'The member has been scanned: the check-in stands.'],
-    [{ scanned: true, read: true }, 'scanned', false, 'The images have been read: the scan stands.'],
-    [{ consent: true, scanned: true }, 'consent', false, 'The member has been scanned: the consent stands.'],
+    [{ checkin: true, scanned: true }, 'checkin', false, "You can't undo the check-in: the member has been scanned."],
+    [{ scanned: true, read: true }, 'scanned', false, "You can't undo the scan mark: the images have been read."],
+    [{ consent: true, scanned: true }, 'consent', false, "You can't undo the consent: the member has been scanned."],
   ] as const)('with %j says why %s %j is refused', (flags, act, value, reason) => {
     expect(decideAct(aStudyWith(flags), act, value)).toEqual({ kind: 'refused', reason })
   })
@@ -100,7 +100,7 @@ describe('decideAct', () => {
     'traditionalReleasedToDoctor',
   ])('keeps a scan from which the study went on to %s', (flag) => {
     const decision = decideAct(aStudyWith({ checkin: true, scanned: true, [flag]: true }), 'scanned', false)
-    expect(decision).toMatchObject({ kind: 'refused', reason: expect.stringContaining('the scan stands') })
+    expect(decision).toMatchObject({ kind: 'refused', reason: expect.stringContaining("can't undo the scan mark") })
   })
 
   it('lets the member be notified of a report that was released as a traditional one', () => {

@@ -71,7 +71,7 @@ describe('describeStudyChanges of what the study page acts upon', () => {
     [{ read: true, readBy: 'Dr. Ray' }, ['Read by Dr. Ray']],
     [{ urgent: true }, ['Marked as urgent by an unknown user']],
     [{ releasedToPatient: true, traditionalReleasedToPatient: true }, ['Released to the member by an unknown user']],
-    [{ customerEmailAvailable: false }, ['E-mail to the member is now suppressed']],
+    [{ customerEmailAvailable: false }, ['Email to the member is now suppressed']],
     [{ invoiceAvailable: false }, ['The invoice is now suppressed']],
   ])('flags %j', (changes, lines) => expect(flags(changes)).toEqual(lines))
 

@@ -118,21 +118,21 @@ describe('toBoardChips', () => {
     [{ state: 'unanswered' }, [['stop', 'The safety questions are not answered']]],
     [{ state: 'incomplete', unanswered: 1 }, [['stop', '1 required safety question without an answer']]],
     [{ state: 'incomplete', unanswered: 3 }, [['stop', '3 required safety questions without an answer']]],
-    [{ red: 2 }, [['stop', '2 stops to settle before the scan, not signed off']]],
+    [{ red: 2 }, [['stop', '2 stops need a sign-off before the scan']]],
     [
       { red: 1, signOff },
       [
-        ['attention', '1 stop to settle before the scan'],
+        ['attention', '1 stop in the safety answers'],
         ['done', 'Signed off by Nadia Price'],
       ],
     ],
     [{ red: 1, isProhibited: true }, [['stop', 'A safety notice says that this member cannot be scanned']]],
-    [{ blue: 1 }, [['info', '1 safety note']]],
+    [{ blue: 1 }, [['info', '1 note in the safety answers']]],
     [
       { red: 1, blue: 2 },
       [
-        ['stop', '1 stop to settle before the scan, not signed off'],
-        ['info', '2 safety notes'],
+        ['stop', '1 stop needs a sign-off before the scan'],
+        ['info', '2 notes in the safety answers'],
       ],
     ],
   ])('safety %j', (safety, expected) => {
@@ -154,7 +154,7 @@ describe('toBoardChips', () => {
       safety: { version: 0, state: 'unanswered', unanswered: 12, draft: draft as SafetySummary['draft'] },
     })
     expect(chips.map(({ weight, short, text }) => [weight, short, text])).toEqual([
-      ['stop', '2 stops', '2 stops to settle before the scan, not signed off'],
+      ['stop', '2 stops', '2 stops need a sign-off before the scan'],
       ['stop', '27 of 28 answered', '27 of 28 answered; the answers are not saved. Last answered by Priya Front'],
     ])
   })
@@ -175,7 +175,7 @@ describe('toBoardChips', () => {
       'The member has not signed the consent',
     ],
     ['referral', { flags: { referred: false }, location: strict }, 'The medical referral is missing'],
-    ['referral', { flags: { referred: false } }, 'The appropriateness review is not done'],
+    ['referral', { flags: { referred: false } }, 'The appropriateness review has not been received'],
     ['sedative', { overrides: { sedative: { ...noSedative, status: 'pending' } } }, 'Sedative: Pending'],
     ['sedative', { overrides: { sedative: { ...noSedative, status: 'ready' } } }, 'Sedative: Ready for Pickup'],
     [
@@ -200,7 +200,7 @@ describe('toBoardChips', () => {
     ],
     ['invoice', { overrides: { invoiceStep: 'not-issued' } }, 'Billed, invoice outstanding: not issued'],
     ['invoice', { overrides: { invoiceStep: 'issued' } }, 'Billed, invoice outstanding: issued'],
-    ['invoice', { overrides: { invoiceStep: 'deposited' } }, 'Billed, invoice outstanding: deposit'],
+    ['invoice', { overrides: { invoiceStep: 'deposited' } }, 'Billed, invoice outstanding: deposit paid'],
     ['invoice', { overrides: { invoiceStep: 'paid' } }, 'Invoice paid'],
   ] as const)('has a %s chip for %j', (kind, given, text) => {
     expect(of(kind, given).map((chip) => chip.text)).toEqual([text])

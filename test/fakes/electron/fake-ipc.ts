@@ -18,8 +18,8 @@ type FakeRenderer = {
 type Handler = (event: object, ...args: unknown[]) => unknown
 
 /**
- * ipcMain and any number of renderers in one process. What crosses is cloned as Electron clones it, delivered later and in
- * order, and a renderer that is gone hears nothing; a missing handler rejects as Electron's does.
+ * Fakes ipcMain and any number of renderers in one process. Clones each message as Electron does and delivers it later,
+ * in order. A destroyed renderer receives nothing. A call without a handler rejects, as in Electron.
  */
 export const createFakeIpc = (): {
   ipcMain: Pick<IpcMain, 'handle' | 'on' | 'removeHandler' | 'removeAllListeners'>

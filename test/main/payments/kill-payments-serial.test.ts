@@ -104,7 +104,7 @@ killAtEach(
     return {
       serialPath,
       readerID: `serial:${serialPath}`,
-      till: () => ({
+      controls: () => ({
         taken: (attemptID) =>
           pad
             .records()

@@ -2,7 +2,7 @@ import { becomes, holdCall, type Moment, momentsAfter, momentsBefore } from '#te
 import { killAtEach } from '#test/fixtures/payments/kill-suite.ts'
 import { must, readCharges } from '#test/fixtures/payments/killable-desk.ts'
 
-/** What the next card does, and the state in which the attempt then stays long enough. */
+/** Sets the next card's behaviour, and waits for the state in which the attempt stays long enough to be killed. */
 const staysAt =
   (card: string, state: 'handed-off' | 'processing'): Moment['play'] =>
   async ({ desk, nextCard }) => {
@@ -26,7 +26,7 @@ const moments: readonly Moment[] = [
   },
   {
     state: 'processing',
-    when: 'the card was on its way to the processor, where it arrived much later',
+    when: 'the confirm request was on its way to the processor and arrived much later',
     isTaken: false,
     play: holdCall('confirm', 'request', 'approve', (status, body) => {
       if (status !== 200 || !body.includes('"status":"canceled"')) throw new Error(`confirmed late: ${body}`)
@@ -34,13 +34,13 @@ const moments: readonly Moment[] = [
   },
   {
     state: 'processing',
-    when: 'the processor had charged, before anybody heard of it',
+    when: 'the processor had charged the card, but no answer had reached the desk',
     isTaken: true,
     play: holdCall('confirm', 'answer', 'approve'),
   },
   {
     state: 'unknown',
-    when: 'the reader was lost before a card',
+    when: 'the reader was lost before a card was presented',
     isTaken: false,
     play: holdCall('settle', 'request', 'disconnect-before-card'),
   },
@@ -50,14 +50,14 @@ const moments: readonly Moment[] = [
     isTaken: true,
     play: holdCall('settle', 'request', 'disconnect-after-charge'),
   },
-  // The processor's word counts, so that an approval is not believed before it is recorded.
+  // Only the processor's record decides: an approval from the reader alone does not count.
   ...momentsAfter('processing'),
 ]
 
 killAtEach('simulated reader', moments, ({ book }) => ({
   serialPath: null,
   readerID: 'simulated-1',
-  till: (desk) => ({
+  controls: (desk) => ({
     taken: (attemptID) => readCharges(book).filter((id) => id === `pi_sim_${attemptID}`),
     nextCard: (outcome) => must(desk.bridge().terminal.setSimulatedOutcome({ outcome })),
   }),

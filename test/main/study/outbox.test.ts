@@ -35,7 +35,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
   const allSent = () => desk.app.until('nothing waits', async () => (await waiting()).length === 0)
 
   describe('online', () => {
-    it('checks in once under its key, of the appointment the desk saw, and every window hears of the study', async () => {
+    it('sends a check-in once, under its key and for the appointment the desk saw, and notifies every window', async () => {
       takeAll(desk.server)
       const reply = await checkIn()
       expect(reply).toMatchObject({ ok: true, value: { study: checkedIn, isWaiting: false } })
@@ -48,7 +48,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(await waiting()).toEqual([])
     })
 
-    it('adds a note once under its key, and answers it as the back office has it', async () => {
+    it('returns the note as the back office stored it', async () => {
       takeAll(desk.server)
       expect(await note()).toEqual({ ok: true, value: { entry, isWaiting: false } })
       const again = await note()
@@ -57,7 +57,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(desk.app.heard('booking.studyChanged'), 'the log is to be read again').toContainEqual({ studyID })
     })
 
-    it('says when a note was written, the same each time it is sent', async () => {
+    it('sends the same time of writing with every attempt', async () => {
       desk.server.on(logRoute, 'drop')
       expect(await note()).toMatchObject({ value: { isWaiting: true } })
       const [kept] = await waiting()
@@ -96,7 +96,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(await waiting()).toEqual([])
     })
 
-    it('does not keep what the back office had no time to look at', async () => {
+    it('does not store a note that was refused with too-many-requests', async () => {
       desk.server.on(logRoute, refused(429, 'too-many-requests'))
       expect(await note()).toMatchObject({ failure: { code: 'too-many-requests' } })
       expect(await waiting()).toEqual([])
@@ -104,7 +104,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(await note()).toMatchObject({ value: { isWaiting: false } })
     })
 
-    it('finds out under the same key when an answer was lost, saying when it was done', async () => {
+    it('retries under the same key after a lost answer, with the time of the check-in', async () => {
       let asked = 0
       desk.server.on(statusRoute, () => {
         asked += 1
@@ -113,15 +113,15 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(await checkIn()).toMatchObject({ value: { study: { status: { checkin: true } }, isWaiting: true } })
       await allSent()
       expect(desk.keysOf(statusPath)).toEqual(['key-checkin-1', 'key-checkin-1'])
-      // The first may never have arrived, and by now it is later.
+      // The first request may never have arrived, so the retry states the original time.
       const [first, second] = desk.bodiesOf(statusPath)
       expect(second).toEqual({ ...(first as object), at: expect.any(String) })
       expect(desk.app.heard('study.waitingChanged').length).toBeGreaterThan(1)
     })
 
-    it('asks in the first words again where the lost one had arrived', async () => {
+    it('retries with the first body if the request arrived and only its answer was lost', async () => {
       let first: unknown = null
-      // As the back office keeps keys: the first body has the key, and its answer is repeated.
+      // Like the real back office: a key belongs to its first body, and the same body gets the same answer.
       desk.server.on(statusRoute, ({ body }) => {
         if (first === null) {
           first = body
@@ -141,7 +141,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(new Set(desk.keysOf(statusPath))).toEqual(new Set(['key-checkin-1']))
     })
 
-    it('asks again at once when the back office could not say what became of it', async () => {
+    it('retries a note immediately after a 500, whose outcome is unknown', async () => {
       let asked = 0
       desk.server.on(logRoute, () => {
         asked += 1
@@ -161,7 +161,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
         const abandoned = act()
         await desk.app.until('it is on its way', () => desk.keysOf(path).length === 1)
         takeAll(desk.server)
-        // The first one goes on hanging, as good as dead: all that is left of it is what it wrote down before the call.
+        // The first app's call never returns, as if the app were killed. Only what it stored before the call remains.
         const next = await startApp({ backOfficeUrl: desk.server.url, platform: desk.platform })
         await next.signIn()
         await next.until('it is sent', () => next.heard('study.waitingChanged').length > 0)
@@ -175,7 +175,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       },
     )
 
-    it('shows one that is still to be sent at the payment desk, and among the member’s studies', async () => {
+    it('shows an unsent check-in at the payment desk and among the member’s studies', async () => {
       desk.server.on(statusRoute, 'drop')
       const { patientID } = aStudy()
       desk.server.on(`GET /api/v1/members/${patientID}/studies`, answered([aStudy()]))
@@ -185,7 +185,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(await desk.app.get('members', 'readStudies', { memberID: patientID })).toMatchObject([shown])
     })
 
-    it('sends what is older on the same study first', async () => {
+    it('sends a study’s acts oldest first', async () => {
       let isStuck = true
       const sent: unknown[] = []
       desk.server.on(logRoute, ({ body }) => {
@@ -201,7 +201,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(sent).toEqual(['First', 'Second'])
     })
 
-    it('takes a check-in back with the back office', async () => {
+    it('undoes a check-in at the back office', async () => {
       takeAll(desk.server)
       await checkIn()
       desk.server.on(statusRoute, answered({ ...aStudy(), version: 3 }))
@@ -236,7 +236,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(desk.keysOf(statusPath)).toEqual(['key-checkin-1'])
     })
 
-    it('keeps notes in the order they were written, and lists them in the log once there is one to show', async () => {
+    it('keeps notes in the order they were written, and lists them once the log can be read', async () => {
       await desk.goOffline()
       for (const [index, content] of ['One', 'Two', 'Three'].entries()) {
         expect(await note(content, `key-note-000${index}`)).toMatchObject({
@@ -272,7 +272,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(await waiting()).toHaveLength(1)
     })
 
-    it('has nothing to do where the copy says that the member is checked in', async () => {
+    it('sends nothing if the offline copy shows the member as checked in', async () => {
       takeAll(desk.server)
       await checkIn()
       await desk.goOffline()
@@ -280,7 +280,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(await waiting()).toEqual([])
     })
 
-    it('takes a check-in back that has not left, and sends nothing of it', async () => {
+    it('undoes an unsent check-in without sending anything', async () => {
       await desk.goOffline()
       await checkIn()
       expect(await undo()).toMatchObject({ ok: true, value: { study: { status: { checkin: false } } } })
@@ -338,7 +338,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect((await desk.app.get('study', 'read', { studyID })).study.status.checkin).toBe(false)
     })
 
-    it('sends what waits over a restart, in its author’s session only, and delays no other user', async () => {
+    it('sends waiting acts after a restart, only in their author’s session, without delaying other users', async () => {
       await desk.goOffline()
       await checkIn()
       await note()
@@ -381,7 +381,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       })
     })
 
-    it('leaves a refusal to its author to put away, and what the note said to them alone', async () => {
+    it('lets only the author dismiss a refusal and read the note', async () => {
       await desk.goOffline()
       await note('Brought a friend')
       await desk.comeBack((server) => server.on(logRoute, refused(403, 'location-forbidden', 'No more.')))
@@ -400,7 +400,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(await waiting()).toEqual([])
     })
 
-    it('keeps a refusal in its words until it is read, over a restart too, and shows the study as it is', async () => {
+    it('keeps a refusal and its message until its author dismisses it, also after a restart', async () => {
       await desk.goOffline()
       await checkIn()
       await note('Brought a friend')
@@ -423,7 +423,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(await waiting()).toEqual([])
     })
 
-    it('keeps what waits when it is dismissed', async () => {
+    it('ignores the dismissal of an act that is still waiting', async () => {
       await desk.goOffline()
       await checkIn()
       await desk.app.get('study', 'dismissWaiting', { idempotencyKey: 'key-checkin-1' })
@@ -451,9 +451,9 @@ describe('study outbox', { timeout: 60_000 }, () => {
     })
 
     it.each([
-      ['a stop that is not signed off', { version: 1, state: 'complete', unanswered: 0, red: 1 }, 'not signed off yet'],
+      ['a stop that is not signed off', { version: 1, state: 'complete', unanswered: 0, red: 1 }, 'needs a sign-off'],
       [
-        'a stop of answers that are not completed',
+        'a stop in a safety draft',
         {
           draft: {
             ...{ answered: 27, required: 28, stops: 1, newStops: 1, notes: 0, isProhibited: false },
@@ -462,7 +462,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
         },
         'Complete the safety questions',
       ],
-    ])('keeps no check-in offline with %s', async (_, safety, words) => {
+    ])('stores no offline check-in with %s', async (_, safety, words) => {
       await knowing({ safety: { ...aStudy().safety, ...safety } })
       await desk.goOffline()
       expect(await checkIn()).toMatchObject({
@@ -472,14 +472,14 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(await note()).toMatchObject({ value: { isWaiting: true } })
     })
 
-    it('keeps no check-in of a cancelled appointment, and a note all the same', async () => {
+    it('stores a note, but no check-in, for a cancelled appointment', async () => {
       await knowing({ status: { ...aStudy().status, cancelled: true } })
       await desk.goOffline()
       expect(await checkIn()).toMatchObject({ failure: { code: 'already-cancelled' } })
       expect(await note()).toMatchObject({ value: { isWaiting: true } })
     })
 
-    it('keeps nothing of a study that it has no copy of', async () => {
+    it('stores no act for a study without an offline copy', async () => {
       await desk.goOffline()
       const reply = await desk.app.ask('study', 'addNote', {
         studyID: 's-000099' as never,

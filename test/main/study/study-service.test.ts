@@ -88,10 +88,15 @@ describe('study service', { timeout: 60_000 }, () => {
     const confirmed = ['unpaid', 'early'] as const
     await desk.app.ask('study', 'mark', { ...mark, act: 'scanned', confirmed, idempotencyKey: 'key-00000003' })
     expect(last(`/study/${studyID}/status`)).toMatchObject({ body: { scanned: true, confirmed } })
-    desk.server.on(statusRoute, refused(409, 'act-not-allowed', 'The images have been read: the scan stands.'))
+    desk.server.on(
+      statusRoute,
+      refused(409, 'act-not-allowed', "You can't undo the scan mark: the images have been read."),
+    )
     expect(
       await desk.app.ask('study', 'mark', { ...mark, act: 'scanned', value: false, idempotencyKey: 'key-00000002' }),
-    ).toMatchObject({ failure: { code: 'act-not-allowed', message: 'The images have been read: the scan stands.' } })
+    ).toMatchObject({
+      failure: { code: 'act-not-allowed', message: "You can't undo the scan mark: the images have been read." },
+    })
   })
 
   it('asks once more under the same key when an answer was lost, and says when that is not known either', async () => {

@@ -3,7 +3,7 @@ import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, type PDFRa
 type PdfText = { readonly text: string; readonly x: number; readonly y: number; readonly size: number }
 export type ReadPdf = {
   readonly pages: readonly { readonly width: number; readonly height: number; readonly texts: readonly PdfText[] }[]
-  /** All text in the order it was drawn, lines by line breaks. */
+  /** All text in the order it was drawn, lines separated by line breaks. */
   readonly text: string
   /** The document's own properties. */
   readonly properties: string

@@ -313,7 +313,9 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(page.locator('.sp__reason')).toContainText('Booking needs a connection')
     await expectPage(grid()).toHaveAttribute('aria-disabled', 'true')
     await expectPage(freeSlots().first()).toHaveAttribute('aria-disabled', 'true')
-    await expectPage(page.getByText(/^You can view the calendar, search this computer’s copy/)).toBeVisible()
+    await expectPage(
+      page.getByText(/^You can view the calendar, search the bookings and members saved on this computer/),
+    ).toBeVisible()
     await expectPage(page.getByText('Holding a time needs a connection.')).toHaveCount(1)
     await see('booking-offline')
     const held = await control(

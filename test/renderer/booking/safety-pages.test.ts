@@ -144,10 +144,8 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
       await day.getByLabel('Day').fill('02')
       await expectPage(settle).toContainText('02 Nov 2026 + 8 weeks = 28 Dec 2026')
       await expectPage(bookButton()).toHaveAttribute('aria-disabled', 'true')
-      await expectPage(bookButton()).toHaveAccessibleDescription(
-        /^Tick “Book before this is settled” and enter a reason/,
-      )
-      const tick = settle.getByText('Book before this is settled', { exact: true })
+      await expectPage(bookButton()).toHaveAccessibleDescription(/^Tick “Book before the sign-off” and enter a reason/)
+      const tick = settle.getByText('Book before the sign-off', { exact: true })
       await tick.click()
       const reason = settle.getByRole('textbox', { name: 'Reason' })
       await expectPage(bookButton()).toHaveAttribute('aria-disabled', 'true')
@@ -412,7 +410,7 @@ describe('today at the front desk', { timeout: 90_000 }, () => {
     const window = page.getByRole('alertdialog', { name: 'Check in' })
     await expectPage(window.getByRole('alert')).toContainText('Settle before the scan')
     await expectPage(window.getByRole('alert')).toContainText(
-      '2 stops to settle before the scan: not signed off yet. A nurse practitioner, a radiologist or an administrator can sign off.',
+      '2 stops need a sign-off before the scan. A nurse practitioner, a radiologist or an administrator can sign off.',
     )
     await expectPage(window.getByText(frontDeskWords.checkIn.tick, { exact: true })).toHaveCount(0)
     const commit = window.getByRole('button', { name: /^Check in .+, \d\d \w{3} \d{4}$/ })

@@ -53,7 +53,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await tell((controls, studyID) => controls.study.setFlags(studyID, { customerEmailAvailable: false }))
     await expectPage(resend).toHaveAccessibleDescription('Messages to this member are suppressed.')
     await tell((controls) => controls.setConnectivity({ state: 'offline' }))
-    await expectPage(resend).toHaveAccessibleDescription('Changing the study needs a connection.')
+    await expectPage(resend).toHaveAccessibleDescription('Sending emails to the member needs a connection.')
     expect(await inspect('booking-offline')).toEqual([])
   })
 

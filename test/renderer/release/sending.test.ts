@@ -245,7 +245,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await at.controls((world, id) => world.study.setFlags(id, { published: true }))
     await wait()
     await at.controls((world) => world.setConnectivity({ state: 'offline' }))
-    await expectReason(way('USB', 'Amara Osei'), 'Changing the study needs a connection.')
+    await expectReason(way('USB', 'Amara Osei'), 'Sending documents needs a connection.')
   })
 
   it('mails what is chosen by hand, shows the password once, and writes to what is plugged in', async () => {

@@ -109,11 +109,14 @@ describe('the store of a study page', () => {
   it('says a failure under its title, and reads again what it may be about', async () => {
     const { state, errors, reads } = await opened()
     const before = reads()
-    const refused = fail('act-not-allowed', 'The images have been read: the scan stands.')
+    const refused = fail('act-not-allowed', "You can't undo the scan mark: the images have been read.")
     expect(await state().perform('scan', studyMessages.savingFailed, async () => refused)).toBeNull()
     await settle()
     expect(errors).toEqual([
-      { title: 'Saving failed', description: 'Anna Silva, 14 Sep 1981. The images have been read: the scan stands.' },
+      {
+        title: 'Saving failed',
+        description: "Anna Silva, 14 Sep 1981. You can't undo the scan mark: the images have been read.",
+      },
     ])
     expect(reads()).toBe(before + 1)
   })

@@ -70,7 +70,7 @@ describe('a request', () => {
     ['its own address', ['GET /health HTTP/1.1', 'Host: 127.0.0.1', 'Connection: close'], 200],
     ['a public name', ['GET /health HTTP/1.1', 'Host: atrium.clinic.example', 'Connection: close'], 200],
     ['another name', ['GET /health HTTP/1.1', 'Host: evil.example', 'Connection: close'], 400],
-    ['another name of no call', ['GET /nothing HTTP/1.1', 'Host: evil.example', 'Connection: close'], 400],
+    ['another name on an unknown path', ['GET /nothing HTTP/1.1', 'Host: evil.example', 'Connection: close'], 400],
     ['two names', ['GET /health HTTP/1.1', 'Host: 127.0.0.1', 'Host: evil.example', 'Connection: close'], 400],
     ['no name', ['GET /health HTTP/1.1', 'Connection: close'], 400],
     ['no name in HTTP 1.0', ['GET /health HTTP/1.0'], 400],

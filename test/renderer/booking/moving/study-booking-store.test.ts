@@ -90,7 +90,7 @@ describe('a move that the back office asks a reason for', () => {
     const { desk, controls, choose, settle, sent } = await aDesk()
     await choose(7 * 24 * 60 + 20)
     expect(settle().state.kind).toBe('not-needed')
-    controls.failNext('booking.reschedule', fail('settle-reason-required', '1 stop to settle before the scan.'))
+    controls.failNext('booking.reschedule', fail('settle-reason-required', '1 stop needs a sign-off before the scan.'))
     await desk.store.getState().reschedule()
     expect(desk.store.getState().move.kind).toBe('refused')
     const { ground, state } = settle()
@@ -107,7 +107,7 @@ describe('a move that the back office asks a reason for', () => {
   it('is not asked at another time', async () => {
     const { desk, controls, choose, settle } = await aDesk()
     await choose(7 * 24 * 60 + 20)
-    controls.failNext('booking.reschedule', fail('settle-reason-required', '1 stop to settle before the scan.'))
+    controls.failNext('booking.reschedule', fail('settle-reason-required', '1 stop needs a sign-off before the scan.'))
     await desk.store.getState().reschedule()
     await choose(14 * 24 * 60 + 20)
     expect(settle().state.kind).toBe('not-needed')

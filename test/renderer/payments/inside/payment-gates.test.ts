@@ -19,14 +19,14 @@ describe('toPaymentGates', () => {
     expect(toPaymentGates(view, desk)).toEqual({ mayMoveMoney: true, take: null, card: null, cash: null, change: null })
   })
 
-  it('leaves cash alone open when the back office cannot be reached', () => {
+  it('keeps only cash open when the back office cannot be reached', () => {
     const { take, cash, change } = toPaymentGates(view, { ...desk, isOnline: false })
     expect(cash).toBeNull()
     expect(take).toMatch(/^Every other payment needs a connection/)
     expect(change).toBe(take)
   })
 
-  it('charges no card while money that was taken here waits to be recorded, and takes everything else', () => {
+  it('refuses cards while money taken here is unrecorded, and accepts every other payment type', () => {
     const waiting = {
       idempotencyKey: 'key-1',
       studyID: study.studyID,
@@ -42,7 +42,7 @@ describe('toPaymentGates', () => {
     expect(toPaymentGates({ ...view, provisional: [refused] }, desk).card).toBeNull()
   })
 
-  it('takes nothing on a cancelled study and still gives back', () => {
+  it('refuses payments but allows refunds on a cancelled study', () => {
     const cancelled = { ...view, study: { ...study, status: { ...study.status, cancelled: true } } }
     const { take, cash, change } = toPaymentGates(cancelled, desk)
     expect(take).toBe('Please Add Location and Time Before Completing a Payment')
@@ -67,7 +67,7 @@ describe('toPaymentGates', () => {
     )
   })
 
-  it('lets those who are no cashiers only look', () => {
+  it('gives users who are not cashiers read-only access', () => {
     expect(toPaymentGates(view, { ...desk, roles: ['np'] }).change).toMatch(/take payments/)
   })
 })

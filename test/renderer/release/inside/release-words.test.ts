@@ -80,7 +80,11 @@ describe('an address', () => {
 describe('the committing button', () => {
   const about = { title: 'Physician report', who: 'Ana Silva, 03 Feb 1980', to: 'Dr. Mia Chen' }
   it.each<readonly [DeliveryChannel, string, string]>([
-    ['fax', '16045550101', 'Fax Physician report of Ana Silva, 03 Feb 1980 to Dr. Mia Chen, +1 604 555 0101'],
+    [
+      'fax',
+      '16045550101',
+      'Fax Physician report of Ana Silva, 03 Feb 1980 to Dr. Mia Chen, +1\u00a0604\u00a0555\u00a00101',
+    ],
     ['email', 'c@p.example', 'Email Physician report of Ana Silva, 03 Feb 1980 to Dr. Mia Chen, c@p.example'],
     ['cd', '', 'Write Physician report of Ana Silva, 03 Feb 1980 to a CD for Dr. Mia Chen'],
     ['usb', '', 'Write Physician report of Ana Silva, 03 Feb 1980 to a USB stick for Dr. Mia Chen'],

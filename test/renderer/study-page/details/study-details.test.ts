@@ -73,7 +73,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name })
 /** Study Details in edit mode has a Cancel of its own. */
 const cancelAnswers = () => page.locator('.sde').getByRole('button', { name: 'Cancel', exact: true })
 const question = (title: string) => page.getByRole('radiogroup', { name: title })
-const kept = () => page.getByText('Saved as draft on this computer')
+const kept = () => page.getByText('Saved as draft', { exact: true })
 
 const withXRay = completeAnswers('female', {
   'NonMedicalMetal.Eyes.Injury': 'yes',

@@ -31,21 +31,21 @@ describe('toLogRows', () => {
     entry('2026-11-23T16:00:00Z', 'third'),
   ]
 
-  it('puts the newest on top, of one moment the one written later', () => {
+  it('puts the newest first; for equal times, the entry written later', () => {
     expect(toLogRows(log, [], null).map(({ entry }) => entry.content)).toEqual(['third', 'second', 'first'])
   })
 
-  it('leaves what is of another category out', () => {
+  it('leaves out entries of other categories', () => {
     expect(toLogRows(log, [], 'Booking').map(({ entry }) => entry.content)).toEqual(['second'])
   })
 
-  it('gives every line a key of its own that stays when others are filtered away', () => {
+  it('gives each line a unique key that a filter does not change', () => {
     const all = toLogRows(log, [], null)
     expect(new Set(all.map(({ key }) => key)).size).toBe(3)
     expect(toLogRows(log, [], 'Booking')[0]?.key).toBe(all[1]?.key)
   })
 
-  it('marks the note that waits, and not its like of another moment', () => {
+  it('marks the waiting note, not one with the same text at another time', () => {
     const again = [...log, entry('2026-11-23T17:00:00Z', 'first')]
     const rows = toLogRows(again, [waitingNote('2026-11-23T17:00:00Z', 'first')], null)
     expect(rows.map(({ isWaiting }) => isWaiting)).toEqual([true, false, false, false])
@@ -58,7 +58,7 @@ describe('toLogRows', () => {
 })
 
 describe('categoriesOf', () => {
-  it('names each once, by the alphabet', () => {
+  it('lists each category once, in alphabetical order', () => {
     const log = ['Study', 'Booking', 'Study', ''].map((category) => entry('2026-11-23T15:00:00Z', 'x', category))
     expect(categoriesOf(log)).toEqual(['Booking', 'Study'])
   })

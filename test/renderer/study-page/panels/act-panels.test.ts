@@ -72,7 +72,7 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     await expectPage(fact('Scan', 'By')).toContainText('Frankie Desker')
     await expectReason(
       at.button('Checkin', visitPanelWords.checkIn.act.undoLabel),
-      'The member has been scanned: the check-in stands.',
+      "You can't undo the check-in: the member has been scanned.",
     )
     await at.toast(visitPanelWords.scan.act.done).getByRole('button', { name: 'Undo' }).click()
     await expectPage(fact('Scan', 'By')).toContainText(panelWords.noName)
@@ -362,7 +362,7 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
     await press(at.button('Sedative', visitPanelWords.sedative.cancel))
     const commit = page.getByRole('button', { name: visitPanelWords.sedative.cancelFor(who) })
     await expectPage(page.getByRole('alertdialog', { name: visitPanelWords.sedative.cancelTitle })).toContainText(
-      visitPanelWords.sedative.cancelSent,
+      `${visitPanelWords.sedative.tellPharmacy} ${visitPanelWords.sedative.noMessage}`,
     )
     await commit.click()
     await expectToast(studyMessages.prescriptionCancelFailed)

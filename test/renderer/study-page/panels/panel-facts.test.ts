@@ -157,8 +157,8 @@ describe('what the study’s page says of a study', { timeout: 60_000 }, () => {
 describe('what the study’s page does beside its panels’ own acts', { timeout: 60_000 }, () => {
   it('marks review and research consent, and hands out prescription and review once there are any', async () => {
     await open({ signedInAs: 'frontdesk' })
-    const prescription = button('Study Details', 'View prescription')
-    const review = button('Study Details', 'View appropriateness review')
+    const prescription = button('Study Details', 'Download prescription')
+    const review = button('Study Details', 'Download appropriateness review')
     await expectPage(prescription).toHaveAccessibleDescription('No sedative has been prescribed.')
     await expectPage(review).toHaveAccessibleDescription('Not received yet.')
     await press(button('Study Details', 'Mark review received'))
