@@ -86,6 +86,9 @@ const RENDERER_ARROWS: Arrows = {
   queue: ['kit', 'locations', 'session'],
   search: ['kit', 'members', 'session'],
   settings: ['kit', 'locations', 'payments', 'printing', 'session'],
+  accounts: ['kit', 'locations', 'session'],
+  // The sections of Administration, each of its subject.
+  administration: ['accounts', 'kit', 'session'],
   'study-page': [
     'booking',
     'consult',
@@ -100,6 +103,8 @@ const RENDERER_ARROWS: Arrows = {
     'study',
   ],
   frame: [
+    'accounts',
+    'administration',
     'booking',
     'consult',
     'crm',
