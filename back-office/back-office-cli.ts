@@ -150,8 +150,12 @@ const stopOnSignal = (backOffice: BackOffice): void => {
 }
 
 const args = process.argv.slice(2)
-const flags = args[0] === 'verify-audit' ? 'verify-audit' : readFlags(args)
-if (flags === 'verify-audit') {
+const [command] = args
+const flags = command === 'verify-audit' || command === 'init' ? command : readFlags(args)
+if (flags === 'init') {
+  const { initialise } = await import('./accounts/init.ts')
+  process.exitCode = await initialise(args.slice(1), { out: console.log, err: console.error })
+} else if (flags === 'verify-audit') {
   const { verifyAudit } = await import('./kernel/verify-audit.ts')
   process.exitCode = await verifyAudit(args.slice(1), { out: console.log, err: console.error })
 } else if (flags === undefined) {

@@ -38,6 +38,8 @@ const BACK_OFFICE_ARROWS: Arrows = {
   kernel: ['outside', 'database'],
   'study-access': ['kernel', 'repositories', 'database'],
   session: ['study-access', 'kernel', 'repositories', 'database'],
+  // A new password is stored and checked as at the sign-in.
+  accounts: ['session', 'kernel', 'outside', 'repositories', 'database'],
   people: ['kernel', 'repositories', 'database'],
   locations: ['kernel'],
   catalogue: ['locations', 'kernel', 'outside', 'repositories'],
@@ -148,6 +150,7 @@ const MAIN_ARROWS: Arrows = {
   'study-access': ['back-office-client', 'database', 'locations', 'session', 'sync'],
   members: ['back-office-client', 'cache', 'database', 'session', 'sync'],
   search: ['database', 'members', 'session'],
+  accounts: ['back-office-client', 'session'],
   people: ['back-office-client'],
   crm: ['back-office-client', 'sync'],
   consult: [],
@@ -201,6 +204,7 @@ const DOMAIN_ARROWS: Arrows = {
   format: ['values'],
   session: ['values'],
   locations: ['session', 'values'],
+  accounts: ['session', 'values'],
   members: ['format', 'locations', 'values'],
   safety: ['format', 'locations', 'members', 'values'],
   booking: ['format', 'locations', 'members', 'safety', 'values'],
@@ -236,6 +240,7 @@ const DOMAIN_ARROWS: Arrows = {
 export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
   'back-office': BACK_OFFICE_ARROWS,
   contract: {
+    accounts: [],
     queue: [],
     study: ['consult', 'crm', 'people', 'queue'],
     booking: ['study'],
