@@ -48,7 +48,7 @@ const BACK_OFFICE_ARROWS: Arrows = {
   safety: ['study-access', 'kernel', 'repositories', 'database'],
   // A member whose sex changes has other safety questions.
   members: ['safety', 'study-access', 'kernel', 'repositories', 'database'],
-  settings: ['members', 'kernel', 'repositories'],
+  settings: ['members', 'kernel', 'repositories', 'database'],
   booking: ['members', 'safety', 'locations', 'study-access', 'kernel', 'repositories', 'database'],
   // A payment turns a temporary hold into a booking, after its safety was checked.
   payments: ['booking', 'safety', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
@@ -240,7 +240,9 @@ const DOMAIN_ARROWS: Arrows = {
 export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
   'back-office': BACK_OFFICE_ARROWS,
   contract: {
-    accounts: [],
+    session: [],
+    // The first start and an invitation end in a session.
+    accounts: ['session'],
     queue: [],
     study: ['consult', 'crm', 'people', 'queue'],
     booking: ['study'],
@@ -257,7 +259,6 @@ export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
     release: ['study'],
     safety: ['study'],
     search: [],
-    session: [],
     settings: ['documents', 'printing'],
   },
   domain: DOMAIN_ARROWS,

@@ -13,8 +13,8 @@ const staffRoleSchema = roleSchema.exclude(['user'])
 export const accountFields = {
   firstname: lineOfText(100),
   lastname: lineOfText(100),
-  roles: z.array(staffRoleSchema).min(1, 'must have a role').max(20),
-  allowedLocations: z.union([z.literal('all'), z.array(locationIDSchema).min(1, 'must have a location').max(500)]),
+  roles: z.array(staffRoleSchema).min(1, 'must have a role').max(20).readonly(),
+  allowedLocations: z.union([z.literal('all'), z.array(locationIDSchema).min(1, 'must have a location').max(500).readonly()]),
   homeLocation: locationIDSchema.nullable(),
 }
 

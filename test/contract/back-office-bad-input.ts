@@ -340,6 +340,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
       locationID: clinic.home,
     },
   },
+  readConfiguration: {},
   readAccounts: {},
   inviteAccount: { body: { email: 'new@clinic.example', ...account } },
   changeAccount: { params: { userID: 'u-nobody' }, body: { version: 1, isActive: true, ...account } },

@@ -64,6 +64,7 @@ export const routeTable = parseTable(`
   acceptInvitation            | +o ++ +++++ +++++ +
 
   # Accounts of the staff: administrators; everybody of the staff the own password
+  readConfiguration           | oo -- -+--- ----- -
   readAccounts                | oo -- -+--- ----- -
   inviteAccount               | oo -- -+--- ----- -
   changeAccount               | oo -- -+--- ----- -

@@ -117,6 +117,7 @@ export const createFakeBridge = (
     environment: options.environment ?? 'DEMO',
     supportPhone: '1-800-555-0142',
     cardProcessor: 'simulated',
+    needsSetup: false,
     differingZones: [],
     hostZone: options.hostZone ?? 'America/Vancouver',
   }
