@@ -87,10 +87,10 @@ const RENDERER_ARROWS: Arrows = {
   release: ['kit', 'pdf-viewer', 'people', 'queue', 'session', 'study'],
   queue: ['kit', 'locations', 'session'],
   search: ['kit', 'members', 'session'],
-  settings: ['kit', 'locations', 'payments', 'printing', 'session'],
+  settings: ['accounts', 'kit', 'locations', 'payments', 'printing', 'session'],
   accounts: ['kit', 'locations', 'session'],
   // The sections of Administration, each of its subject.
-  administration: ['accounts', 'kit', 'session'],
+  administration: ['accounts', 'kit', 'locations', 'session'],
   'study-page': [
     'booking',
     'consult',

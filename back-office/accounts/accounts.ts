@@ -104,7 +104,7 @@ export const changeAccount = async (
   if (before.version !== version) throw stale(before)
   await checkPlaces(db, fields)
   const state = isActive ? before.state : 'deactivated'
-  if (!isAdministrator({ state, roles: fields.roles })) refuseLast(administrators, userID)
+  if (!isAdministrator({ state, roles: [...fields.roles] })) refuseLast(administrators, userID)
   if (!(await writeAccount(db, userID, version, { ...fields, active: isActive ? 1 : 0 }))) {
     throw stale(await find(db, userID, now))
   }

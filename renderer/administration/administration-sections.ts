@@ -1,10 +1,13 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { AccountsFactories } from '../accounts/accounts-factories.ts'
+import type { WithLocations } from '../locations/locations-store.ts'
 import { paths } from '../routes.ts'
+import type { WithConnectivity } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { administrationWords as words } from './administration-words.ts'
 
 /** The stores that the sections use: each section adds its own. */
-export type AdministrationStores = object
+export type AdministrationStores = AccountsFactories & WithConnectivity & WithLocations
 
 type SectionComponent = ComponentType<ScreenProps<AdministrationStores>>
 
@@ -27,5 +30,8 @@ const section = (
 export const administrationSections: readonly AdministrationSection[] = [
   section('people', words.people, async () => ({
     default: (await import('../accounts/accounts-section.tsx')).AccountsSection,
+  })),
+  section('configuration', words.configuration, async () => ({
+    default: (await import('../accounts/configuration-section.tsx')).ConfigurationSection,
   })),
 ]

@@ -6,4 +6,5 @@ export const administrationWords = {
   notAllowedTitle: 'Administration is for administrators',
   notAllowed: 'Ask an administrator to make this change for you.',
   people: 'People',
+  configuration: 'Configuration',
 }

@@ -65,7 +65,7 @@ for (const engine of await findEngines('sql')) {
         environment: 'PRODUCTION',
         version: '0.0.0-test',
         now: () => nowMs,
-        log: createStrictLog(),
+        log: createStrictLog(() => undefined),
       })
       servers.push(server)
       return server
