@@ -6,6 +6,6 @@ export const placeWords = {
   queues: 'Queues',
   finance: 'Finance',
   directory: 'Directory',
-  administration: 'Administration',
+  administration: 'Admin',
   settings: 'Settings',
 }

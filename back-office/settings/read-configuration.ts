@@ -10,7 +10,11 @@ type Configured = Pick<
 >
 
 const has = async (db: Database, table: 'sku' | 'document_type' | 'practitioner'): Promise<boolean> =>
-  (await db.selectFrom(table).select(({ lit }) => lit(1).as('one')).limit(1).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom(table)
+    .select(({ lit }) => lit(1).as('one'))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** Returns what this back office has and lacks for work, in the order in which a clinic sets it up. */
 export const readConfiguration = async (context: Configured): Promise<ConfigurationItem[]> => {

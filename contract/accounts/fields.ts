@@ -14,7 +14,10 @@ export const accountFields = {
   firstname: lineOfText(100),
   lastname: lineOfText(100),
   roles: z.array(staffRoleSchema).min(1, 'must have a role').max(20).readonly(),
-  allowedLocations: z.union([z.literal('all'), z.array(locationIDSchema).min(1, 'must have a location').max(500).readonly()]),
+  allowedLocations: z.union([
+    z.literal('all'),
+    z.array(locationIDSchema).min(1, 'must have a location').max(500).readonly(),
+  ]),
   homeLocation: locationIDSchema.nullable(),
 }
 

@@ -39,18 +39,18 @@ export function AccountConflict({ mine, saved, locations, onTakeSaved, onKeepMin
         {words.text}
       </Banner>
       <div>
-      <Table
-        caption={words.title(accountName(saved))}
-        density="small"
-        columns={[
-          { id: 'field', header: words.field, isRowHeader: true, cell: (field) => labels[field] },
-          { id: 'mine', header: words.mine, cell: (field) => own[field] },
-          { id: 'saved', header: words.saved, cell: (field) => theirs[field] },
-        ]}
-        rows={rows}
-        rowKey={(field) => field}
-        empty={accountsWords.states[saved.state]}
-      />
+        <Table
+          caption={words.title(accountName(saved))}
+          density="small"
+          columns={[
+            { id: 'field', header: words.field, isRowHeader: true, cell: (field) => labels[field] },
+            { id: 'mine', header: words.mine, cell: (field) => own[field] },
+            { id: 'saved', header: words.saved, cell: (field) => theirs[field] },
+          ]}
+          rows={rows}
+          rowKey={(field) => field}
+          empty={accountsWords.states[saved.state]}
+        />
       </div>
       <div className="s-accounts__buttons">
         <Button size="small" onPress={onTakeSaved}>

@@ -122,7 +122,10 @@ export function AccountDialog({ account, store, locations, notices, offlineReaso
         errors={errors}
         locations={locations}
         isNew={base === null}
-        onChange={(more) => setValues({ ...values, ...more })}
+        onChange={(more) => {
+          setValues({ ...values, ...more })
+          setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in more))))
+        }}
       />
       {base === null ? null : (
         <AccountActs

@@ -56,9 +56,6 @@ export const describeValues = (
   firstname: values.firstname,
   lastname: values.lastname,
   roles: values.roles.map(names.role).sort().join(', '),
-  places:
-    values.allowedLocations === 'all'
-      ? words.all
-      : values.allowedLocations.map(names.location).sort().join(', '),
+  places: values.allowedLocations === 'all' ? words.all : values.allowedLocations.map(names.location).sort().join(', '),
   home: values.homeLocation === null ? words.noHome : names.location(values.homeLocation),
 })

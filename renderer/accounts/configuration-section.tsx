@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { configurationWords } from '#domain/settings/configuration-words.ts'
 import type { ConfigurationItem } from '#domain/settings/configuration.ts'
+import { configurationWords } from '#domain/settings/configuration-words.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'

@@ -41,8 +41,9 @@ export function EntranceForm<Name extends string>(props: Props<Name>) {
     setErrors(others)
   }
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
+    const form = event.currentTarget
     if (isBusy) return
     const found: Record<string, string> = {}
     for (const { name } of fields) {
@@ -51,9 +52,16 @@ export function EntranceForm<Name extends string>(props: Props<Name>) {
     }
     setErrors(found)
     setFailure(null)
-    if (Object.keys(found).length > 0) return
+    const [first] = Object.keys(found)
+    if (first !== undefined) {
+      const field = form.elements.namedItem(first)
+      if (field instanceof HTMLElement) field.focus()
+      return
+    }
     setBusy(true)
-    const reply = await onSubmit(Object.fromEntries(fields.map(({ name }) => [name, valueOf(name)])) as Record<Name, string>)
+    const reply = await onSubmit(
+      Object.fromEntries(fields.map(({ name }) => [name, valueOf(name)])) as Record<Name, string>,
+    )
     setBusy(false)
     if (reply.ok) return setValues({})
     setErrors(reply.failure.details?.fields ?? {})
@@ -92,12 +100,7 @@ export function EntranceForm<Name extends string>(props: Props<Name>) {
           errorMessage={errors.repeat}
         />
       ) : null}
-      <Button
-        type="submit"
-        variant="primary"
-        isPending={isBusy}
-        disabledReason={props.disabledReason}
-      >
+      <Button type="submit" variant="primary" isPending={isBusy} disabledReason={props.disabledReason}>
         {props.submitLabel}
       </Button>
       {props.more}

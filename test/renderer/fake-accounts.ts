@@ -120,7 +120,9 @@ export const createFakeAccounts = (world: World, signIn: (email: string) => Repl
       changeOwnPassword: async ({ oldPassword, newPassword }) => {
         if (oldPassword !== fakePassword) return fail('bad-credentials', 'Your present password is not correct.')
         if (newPassword.length >= 10) return ok({})
-        return fail('invalid-input', 'Choose another password.', { fields: { newPassword: 'Use at least 10 characters.' } })
+        return fail('invalid-input', 'Choose another password.', {
+          fields: { newPassword: 'Use at least 10 characters.' },
+        })
       },
       setUp: async ({ code }) =>
         code === fakeCode.slice(0, 14) ? signIn('admin') : fail('code-not-valid', "This setup code isn't valid."),

@@ -96,7 +96,9 @@ describe('People in Administration', { timeout: 60_000 }, () => {
     await rowOf('qa@').waitFor()
     await tell((controls) => controls.setConnectivity({ state: 'offline' }))
     await expectPage(page.getByText(words.offline)).toBeVisible()
-    await expectPage(page.getByRole('button', { name: words.invite })).toHaveAccessibleDescription(words.needsConnection)
+    await expectPage(page.getByRole('button', { name: words.invite })).toHaveAccessibleDescription(
+      words.needsConnection,
+    )
     await tell((controls) => controls.setConnectivity({ state: 'online' }))
     await page.getByRole('link', { name: administrationWords.configuration }).click()
     await expectPage(page.getByRole('row', { name: /Mail server/ })).toContainText(words.configuration.missing)
