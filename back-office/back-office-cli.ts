@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { configurationWords } from '#domain/settings/configuration-words.ts'
 import { type Environment, isProduction } from '#domain/settings/environment.ts'
 import { type Log, toLogLine } from '#runtime/log.ts'
 import { toPublicHosts } from './kernel/http/allowed-hosts.ts'
@@ -149,9 +150,25 @@ const stopOnSignal = (backOffice: BackOffice): void => {
   process.on('SIGINT', stop)
 }
 
+/** Prints what the clinic still needs, one line each, with where it is set. */
+const sayWhatIsMissing = async (backOffice: BackOffice, { data, database }: Flags): Promise<void> => {
+  const { needsSetup, keys } = await backOffice.readMissing()
+  for (const key of keys) {
+    const { name, without, where } = configurationWords[key]
+    console.error(`Missing: ${name}. ${without} ${where}.`)
+  }
+  if (!needsSetup) return
+  const { accountsServerWords } = await import('./accounts/accounts-words.ts')
+  console.error(accountsServerWords.init.hint(`--data ${data}${database === undefined ? '' : ' --database URL'}`))
+}
+
 const args = process.argv.slice(2)
-const flags = args[0] === 'verify-audit' ? 'verify-audit' : readFlags(args)
-if (flags === 'verify-audit') {
+const [command] = args
+const flags = command === 'verify-audit' || command === 'init' ? command : readFlags(args)
+if (flags === 'init') {
+  const { initialise } = await import('./accounts/init.ts')
+  process.exitCode = await initialise(args.slice(1), { out: console.log, err: console.error })
+} else if (flags === 'verify-audit') {
   const { verifyAudit } = await import('./kernel/verify-audit.ts')
   process.exitCode = await verifyAudit(args.slice(1), { out: console.log, err: console.error })
 } else if (flags === undefined) {
@@ -192,6 +209,7 @@ if (flags === 'verify-audit') {
     })
     stopOnSignal(backOffice)
     console.log(`Back office ready at ${backOffice.url}`)
+    if (!flags.demo) await sayWhatIsMissing(backOffice, flags)
   } catch (error) {
     console.error(
       `The back office could not start (${codeOf(error)}): ${error instanceof Error ? error.message : error}`,

@@ -1,4 +1,5 @@
 import type { RouteName } from '#contract/back-office.ts'
+import { accountsHandlers } from './accounts/routes.ts'
 import { bookingHandlers } from './booking/routes.ts'
 import { catalogueHandlers } from './catalogue/routes.ts'
 import { consultHandlers } from './consult/routes.ts'
@@ -23,6 +24,7 @@ import { studyHandlers } from './study/routes.ts'
 
 /** The handlers of all routes. A route without one does not compile. */
 export const handlers: Handlers<RouteName> = {
+  ...accountsHandlers,
   ...bookingHandlers,
   ...catalogueHandlers,
   ...consultHandlers,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { ConfigurationItem } from '#domain/settings/configuration.ts'
 import { type Environment, isProduction } from '#domain/settings/environment.ts'
 import { createPdfWorkshop } from '#paper/stamp/create-pdf-workshop.ts'
 import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
@@ -37,10 +38,12 @@ import type { CardProcessor } from './outside/processor/card-processor.ts'
 import { chooseProcessor, type StripeKeys } from './outside/processor/choose-processor.ts'
 import { chooseScheduler } from './outside/scheduler/choose-scheduler.ts'
 import { startSettling } from './payments/attempts-sweep.ts'
+import { hasAdministrator } from './repositories/accounts-repository.ts'
 import { findTicket } from './repositories/deliveries-repository.ts'
 import { findStudyScope } from './repositories/scope-repository.ts'
 import { findSessionUser } from './repositories/sessions-repository.ts'
 import { resolvers } from './resolvers.ts'
+import { readConfiguration } from './settings/read-configuration.ts'
 
 export type BackOfficeOptions = {
   /** 0 takes any free port. */
@@ -102,6 +105,8 @@ export type BackOfficeOptions = {
 export type BackOffice = {
   readonly url: string
   readonly port: number
+  /** Returns what is missing for work, and whether there is no administrator. */
+  readMissing(): Promise<{ readonly needsSetup: boolean; readonly keys: readonly ConfigurationItem['key'][] }>
   /** Answers the calls in progress, then closes the port and the database. */
   stop(): Promise<void>
 }
@@ -180,6 +185,7 @@ const listen = async (
     preferredConsultUsers: options.preferredConsultUsers ?? [],
     cardProcessor,
     mailer,
+    mailSender: options.mailFrom ?? null,
     scheduler,
     fax: options.fax ?? chooseCarrier(options.faxUrl, standIns && (() => standIns.createCarrier(parts))),
     results: standIns?.results ?? null,
@@ -236,6 +242,10 @@ const listen = async (
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     port,
+    readMissing: async () => {
+      const missing = (await readConfiguration(surroundings)).filter(({ isMissing }) => isMissing)
+      return { needsSetup: !(await hasAdministrator(db)), keys: missing.map(({ key }) => key) }
+    },
     stop: () => {
       stopped ??= stop()
       return stopped

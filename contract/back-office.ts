@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { accountsRoutes } from './accounts/routes.ts'
 import { bookingRoutes } from './booking/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { consultRoutes } from './consult/routes.ts'
@@ -20,6 +21,7 @@ import { studyRoutes } from './study/routes.ts'
  * callers, its source of the location and its audit name.
  */
 export const backOfficeRoutes = {
+  ...accountsRoutes,
   ...bookingRoutes,
   ...catalogueRoutes,
   ...consultRoutes,

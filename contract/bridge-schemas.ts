@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { accountsCommands } from './accounts/bridge.ts'
 import { bookingCommands, selfServiceCommands } from './booking/bridge.ts'
 import type { InputOf, MethodOf, Subject } from './bridge.ts'
 import type { SessionNeed } from './command.ts'
@@ -25,6 +26,7 @@ type BridgeSchemas = {
 
 const commands = {
   session: sessionCommands,
+  accounts: accountsCommands,
   connectivity: connectivityCommands,
   workstation: workstationCommands,
   locations: locationsCommands,

@@ -4,6 +4,7 @@ import type { JobsSummary } from '#domain/queue/job.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
+import type { AccountsBridge } from './accounts/bridge.ts'
 import type { BookingBridge, SelfServiceBridge, UnseenBooking } from './booking/bridge.ts'
 import type { CrmBridge } from './crm/bridge.ts'
 import type { DocumentsBridge, SharingBridge } from './documents/bridge.ts'
@@ -30,6 +31,7 @@ import type { StudyBridge } from './study/bridge.ts'
 
 export type BridgeCommands = {
   readonly session: SessionBridge
+  readonly accounts: AccountsBridge
   readonly connectivity: ConnectivityBridge
   readonly workstation: WorkstationBridge
   readonly locations: LocationsBridge

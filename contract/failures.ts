@@ -43,6 +43,11 @@ export const failureMeanings = {
   'idempotency-key-reused': refused,
   'not-found': refused,
   stale: refused,
+  // accounts
+  'code-not-valid': refused,
+  'account-exists': refused,
+  'last-administrator': refused,
+  'already-set-up': refused,
   // booking
   'slot-taken': refused,
   'slot-in-past': refused,

@@ -21,6 +21,11 @@ export const failureCodes = [
   'idempotency-key-reused',
   'not-found',
   'stale',
+  // accounts
+  'code-not-valid',
+  'account-exists',
+  'last-administrator',
+  'already-set-up',
   // booking
   'slot-taken',
   'slot-in-past',
@@ -116,6 +121,8 @@ export type FailureDetails = {
   readonly previousSlotFree?: boolean
   /** After `stale`: the back office's present version. */
   readonly currentVersion?: number
+  /** After `stale` of an administered record: the record as it is now. */
+  readonly current?: unknown
   /** After `account-locked` and `too-many-requests`: seconds to wait. */
   readonly retryAfterSeconds?: number
   /** After `email-not-confirmed`: the address that a person at the sending location confirms first. */

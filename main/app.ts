@@ -4,6 +4,7 @@ import { undoMs } from '#domain/queue/undo-send.ts'
 import { clampIdleLockMinutes, defaultIdleLockMinutes } from '#domain/session/lock-rules.ts'
 import { createPdfWorkshop } from '#paper/stamp/create-pdf-workshop.ts'
 import { readOrMakeKey } from '#runtime/database-key.ts'
+import { createAccountsService } from './accounts/accounts-service.ts'
 import { createBackOfficeClient } from './back-office-client/back-office-client.ts'
 import { createConnectivityService } from './back-office-client/connectivity-service.ts'
 import { createEmbeddedBackOffice } from './back-office-client/embedded-back-office.ts'
@@ -39,6 +40,7 @@ import { createSafetyPart } from './safety/safety-part.ts'
 import { createSearchService } from './search/search-service.ts'
 import { createDraftsService } from './session/drafts-service.ts'
 import { createSessionService } from './session/session-service.ts'
+import { createSessionWatch } from './session/session-watch.ts'
 import { readWorkstationID } from './session/workstation-id.ts'
 import { createDownloadsService } from './settings/downloads-service.ts'
 import { createWorkstationService } from './settings/workstation-service.ts'
@@ -63,6 +65,7 @@ type AppOptions = {
     readonly healthEveryMs: number
     readonly lookedAtEveryMs: number
     readonly othersEveryMs: number
+    readonly sessionEveryMs?: number
     readonly noticeAfterMs?: number
     /** How long an unresolved request waits before the next try. */
     readonly catchUpAgainMs?: number
@@ -241,6 +244,7 @@ const createSubjects = (shared: SharedParts, pace: AppOptions['pace']) => {
   })
   const services: BridgeCommands = {
     session,
+    accounts: createAccountsService({ client, calls, session, checkConnection: watch.check }),
     connectivity,
     workstation: createWorkstationService({ platform, calls, database, session, sync, catalogue, publish }),
     locations,
@@ -324,6 +328,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     catchUp.now()
   })
 
+  const sessionWatch = createSessionWatch({ ...session, isOnline, everyMs: options.pace?.sessionEveryMs })
   await runStart({
     'embedded-back-office': async () =>
       embedded?.start({
@@ -339,6 +344,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
       }),
     connectivity: watch.start,
     sync: sync.start,
+    session: sessionWatch.start,
     sweep: () => void sweep(),
     jobs: queue.start,
   })
@@ -347,6 +353,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
   const stop = (): Promise<void> =>
     runStop({
       connectivity: watch.stop,
+      session: sessionWatch.stop,
       'catch-up': catchUp.stop,
       ...safety.stop,
       ...booking.stop,

@@ -6,5 +6,6 @@ export const placeWords = {
   queues: 'Queues',
   finance: 'Finance',
   directory: 'Directory',
+  administration: 'Admin',
   settings: 'Settings',
 }

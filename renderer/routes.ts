@@ -25,6 +25,7 @@ export const routes = {
   queues: '/admin/queues',
   directory: '/admin/directory',
   members: '/admin/members',
+  administration: '/admin/administration/:section?',
   settings: '/admin/settings',
   profile: '/user/profile',
   logOut: '/logout',
@@ -82,6 +83,8 @@ export const paths = {
   /** Proposals for the directory of practitioners, and changes announced to the location. */
   directory: (): string => routes.directory,
   members: (query: { memberID?: MemberID | null; new?: 1 } = {}): string => withQuery(routes.members, query),
+  /** Administration; with a section, that one. */
+  administration: (section?: string): string => `/admin/administration${section === undefined ? '' : `/${section}`}`,
   settings: (): string => routes.settings,
   profile: (): string => routes.profile,
   logOut: (): string => routes.logOut,
@@ -102,6 +105,7 @@ export const places = [
   { id: 'queues', label: placeWords.queues, letter: 'q', path: paths.queues() },
   { id: 'finance', label: placeWords.finance, letter: 'f', path: paths.finance() },
   { id: 'directory', label: placeWords.directory, letter: 'd', path: paths.directory() },
+  { id: 'administration', label: placeWords.administration, letter: 'a', path: paths.administration() },
   { id: 'settings', label: placeWords.settings, letter: 's', path: paths.settings() },
 ] as const
 

@@ -38,6 +38,8 @@ const BACK_OFFICE_ARROWS: Arrows = {
   kernel: ['outside', 'database'],
   'study-access': ['kernel', 'repositories', 'database'],
   session: ['study-access', 'kernel', 'repositories', 'database'],
+  // A new password is stored and checked as at the sign-in.
+  accounts: ['session', 'kernel', 'outside', 'repositories', 'database'],
   people: ['kernel', 'repositories', 'database'],
   locations: ['kernel'],
   catalogue: ['locations', 'kernel', 'outside', 'repositories'],
@@ -46,7 +48,7 @@ const BACK_OFFICE_ARROWS: Arrows = {
   safety: ['study-access', 'kernel', 'repositories', 'database'],
   // A member whose sex changes has other safety questions.
   members: ['safety', 'study-access', 'kernel', 'repositories', 'database'],
-  settings: ['members', 'kernel', 'repositories'],
+  settings: ['members', 'kernel', 'repositories', 'database'],
   booking: ['members', 'safety', 'locations', 'study-access', 'kernel', 'repositories', 'database'],
   // A payment turns a temporary hold into a booking, after its safety was checked.
   payments: ['booking', 'safety', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
@@ -85,7 +87,10 @@ const RENDERER_ARROWS: Arrows = {
   release: ['kit', 'pdf-viewer', 'people', 'queue', 'session', 'study'],
   queue: ['kit', 'locations', 'session'],
   search: ['kit', 'members', 'session'],
-  settings: ['kit', 'locations', 'payments', 'printing', 'session'],
+  settings: ['accounts', 'kit', 'locations', 'payments', 'printing', 'session'],
+  accounts: ['kit', 'locations', 'session'],
+  // The sections of Administration, each of its subject.
+  administration: ['accounts', 'kit', 'locations', 'session'],
   'study-page': [
     'booking',
     'consult',
@@ -100,6 +105,8 @@ const RENDERER_ARROWS: Arrows = {
     'study',
   ],
   frame: [
+    'accounts',
+    'administration',
     'booking',
     'consult',
     'crm',
@@ -143,6 +150,7 @@ const MAIN_ARROWS: Arrows = {
   'study-access': ['back-office-client', 'database', 'locations', 'session', 'sync'],
   members: ['back-office-client', 'cache', 'database', 'session', 'sync'],
   search: ['database', 'members', 'session'],
+  accounts: ['back-office-client', 'session'],
   people: ['back-office-client'],
   crm: ['back-office-client', 'sync'],
   consult: [],
@@ -196,6 +204,7 @@ const DOMAIN_ARROWS: Arrows = {
   format: ['values'],
   session: ['values'],
   locations: ['session', 'values'],
+  accounts: ['session', 'values'],
   members: ['format', 'locations', 'values'],
   safety: ['format', 'locations', 'members', 'values'],
   booking: ['format', 'locations', 'members', 'safety', 'values'],
@@ -231,6 +240,9 @@ const DOMAIN_ARROWS: Arrows = {
 export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
   'back-office': BACK_OFFICE_ARROWS,
   contract: {
+    session: [],
+    // The first start and an invitation end in a session.
+    accounts: ['session'],
     queue: [],
     study: ['consult', 'crm', 'people', 'queue'],
     booking: ['study'],
@@ -247,7 +259,6 @@ export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
     release: ['study'],
     safety: ['study'],
     search: [],
-    session: [],
     settings: ['documents', 'printing'],
   },
   domain: DOMAIN_ARROWS,

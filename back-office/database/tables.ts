@@ -9,6 +9,7 @@ import type {
 import type { DeliveryChannel, DeliveryMode, DeliveryState } from '#domain/release/delivery.ts'
 import type { StudyInvoiceStep } from '#domain/study/study-details.ts'
 import type { Currency } from '#domain/values/money.ts'
+import type { AccountColumns, AccountInvitationTable, OrganisationTable, SetupCodeTable } from './account-tables.ts'
 import type { AuditTable } from './audit-table.ts'
 
 /**
@@ -618,7 +619,10 @@ export type BackOfficeTables = {
   delivery: DeliveryTable
   delivery_ticket: DeliveryTicketTable
   image_request: ImageRequestTable
-  user: UserTable
+  user: UserTable & AccountColumns
+  organisation: OrganisationTable
+  account_invitation: AccountInvitationTable
+  setup_code: SetupCodeTable
   session: SessionTable
   member: MemberColumns
   member_word: MemberWordTable

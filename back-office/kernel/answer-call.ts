@@ -66,6 +66,9 @@ const unboundPosts: ReadonlySet<RouteName> = new Set([
   'signIn',
   'previewPdf',
   'exportForMedium',
+  'setUp',
+  'acceptInvitation',
+  'changeOwnPassword',
 ])
 
 /** Whether a call's writes and its audit row must commit together. */

@@ -90,6 +90,8 @@ export type HandlerContext = {
   readonly cardProcessor: CardProcessor
   /** Sends mail. Never call it inside a transaction. */
   readonly mailer: Mailer
+  /** The sender of mail; null when none is configured. */
+  readonly mailSender: string | null
   /** Sends faxes. Never call it inside a transaction. */
   readonly fax: FaxCarrier
   /** Opens and stamps PDFs. Never call it inside a transaction. */

@@ -22,6 +22,11 @@ const statusOfCode = {
   'idempotency-key-reused': 422,
   'not-found': 404,
   stale: 409,
+  // accounts
+  'code-not-valid': 409,
+  'account-exists': 409,
+  'last-administrator': 409,
+  'already-set-up': 409,
   // booking
   'slot-taken': 409,
   'slot-in-past': 400,

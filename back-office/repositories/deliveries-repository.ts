@@ -120,6 +120,7 @@ export const findTicket = async (
     .select(['delivery.delivery_id as deliveryID', 'delivery.study_id as studyID'])
     .where('delivery_ticket.ticket_hash', '=', ticketHash)
     .where('delivery_ticket.expires_at', '>', now)
+    .where('user.active', '=', 1)
     .executeTakeFirst()
   if (found === undefined) return undefined
   const { deliveryID, studyID, ...user } = found

@@ -1,8 +1,7 @@
+import { sessionSeconds } from '#domain/session/session-life.ts'
 import type { Database } from '../database/database.ts'
 import type { UserTable } from '../database/tables.ts'
 
-/** A session lasts one working day; the workstation locks much sooner (decisions §5 Locks). */
-const sessionSeconds = 12 * 3600
 /** How old `last_used_at` may become, in seconds, so that reading a page does not write. */
 const lastUsedSteps = 300
 
@@ -15,6 +14,7 @@ export const findSessionUser = async (db: Database, tokenHash: string, now: numb
     .select(['session.last_used_at as lastUsedAt'])
     .where('session.token_hash', '=', tokenHash)
     .where('session.expires_at', '>', now)
+    .where('user.active', '=', 1)
     .executeTakeFirst()
   if (found === undefined) return undefined
   const { lastUsedAt, ...user } = found
@@ -44,4 +44,20 @@ export const addSession = async (
 
 export const removeSession = async (db: Database, tokenHash: string): Promise<void> => {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+}
+
+/**
+ * Ends all sessions of an account, or all but one: a new password, a reset or a deactivation. Returns how many ended.
+ */
+export const removeSessionsOf = async (
+  db: Database,
+  userID: string,
+  exceptHash: string | null = null,
+): Promise<number> => {
+  const sessions = db.deleteFrom('session').where('user_id', '=', userID)
+  const ended = await (exceptHash === null
+    ? sessions
+    : sessions.where('token_hash', '!=', exceptHash)
+  ).executeTakeFirst()
+  return Number(ended.numDeletedRows)
 }

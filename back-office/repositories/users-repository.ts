@@ -1,8 +1,12 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { AccountColumns } from '../database/account-tables.ts'
 import type { Database } from '../database/database.ts'
 import type { UserTable } from '../database/tables.ts'
 
-export const findUserByEmail = (db: Database, email: string): Promise<UserTable | undefined> =>
+/** A user as read: with the columns of accounts. */
+export type UserRow = Selectable<UserTable & AccountColumns>
+
+export const findUserByEmail = (db: Database, email: string): Promise<UserRow | undefined> =>
   db.selectFrom('user').selectAll().where('email_key', '=', email.trim().toLowerCase()).executeTakeFirst()
 
 /**

@@ -2,7 +2,9 @@ import type { RouteAnswer } from '#contract/back-office.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { type ZoneTable, zoneTableFingerprint } from '#domain/values/zone-rules.ts'
+import type { Database } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
+import { hasAdministrator } from '../repositories/accounts-repository.ts'
 import { readLocations } from '../repositories/locations-repository.ts'
 
 type HealthContext = Pick<
@@ -28,6 +30,16 @@ const zoneTableAt = (zones: readonly ZoneId[], now: number): ZoneTable => {
   return lastZoneTable.table
 }
 
+/** The databases that have an administrator; they keep one. Every workstation asks every 5 s. */
+const setUp = new WeakSet<Database>()
+
+const needsSetup = async (db: Database): Promise<boolean> => {
+  if (setUp.has(db)) return false
+  if (!(await hasAdministrator(db))) return true
+  setUp.add(db)
+  return false
+}
+
 /** Returns what this back office is and how it is configured (decisions §4 Health). */
 export const readHealth = async (context: HealthContext): Promise<RouteAnswer<'health'>> => {
   const locations = await readLocations(context.db)
@@ -41,5 +53,6 @@ export const readHealth = async (context: HealthContext): Promise<RouteAnswer<'h
     environment: context.environment,
     supportPhone: context.supportPhone,
     cardProcessor: context.cardProcessor.kind,
+    needsSetup: await needsSetup(context.db),
   }
 }

@@ -17,6 +17,12 @@ import { isPassword } from './password.ts'
 const allowedFailures = 5
 const lockSeconds = 15 * 60
 
+/** Counts a wrong password; the fifth locks the account. */
+export const countWrongPassword = async (
+  { db, now }: Pick<HandlerContext, 'db' | 'now'>,
+  userID: string,
+): Promise<void> => countFailedSignIn(db, { userID, allowed: allowedFailures, lockedUntil: now + lockSeconds })
+
 /** Returns the account's home location; null if there is none, or the user may not work there. */
 const toHome = (user: UserTable, caller: ReturnType<typeof toCaller>): LocationID | null => {
   const home = locationIDSchema.safeParse(user.home_location).data ?? null
@@ -41,7 +47,10 @@ const toStaffUser = (
     isNamedForPreferredConsult: caller.isStaff && isNamedForPreferredConsult(caller, context),
   })
 
-const refuseWhileLocked = (user: UserTable | undefined, now: number): void => {
+const wrongCredentials = (): Refusal => new Refusal('bad-credentials', 'Incorrect email or password.')
+
+/** Throws 429 `account-locked` while wrong passwords lock the account. */
+export const refuseWhileLocked = (user: Pick<UserTable, 'locked_until'> | undefined, now: number): void => {
   const seconds = (user?.locked_until ?? 0) - now
   if (seconds <= 0) return
   throw new Refusal(
@@ -59,18 +68,17 @@ const openSession = async (
 ): Promise<RouteAnswer<'signIn'>> => {
   const user = await findUserByEmail(context.db, body.email)
   refuseWhileLocked(user, context.now)
-  const isRight = await isPassword(body.password, user?.password_hash ?? null)
+  const isRight = await isPassword(body.password, user?.active === 1 ? user.password_hash : null)
   if (user === undefined || !isRight) {
-    if (user !== undefined) {
-      const lockedUntil = context.now + lockSeconds
-      await countFailedSignIn(context.db, { userID: user.user_id, allowed: allowedFailures, lockedUntil })
-    }
-    throw new Refusal('bad-credentials', 'Incorrect email or password.')
+    if (user !== undefined) await countWrongPassword(context, user.user_id)
+    throw wrongCredentials()
   }
   const { token, tokenHash } = createSessionToken()
   await inTransaction(context.db, async (db) => {
-    // Concurrent guesses may have locked the account while this password was hashed.
-    refuseWhileLocked(await findUserByEmail(db, body.email), context.now)
+    // Concurrent guesses may have locked the account while this password was hashed, or an administrator deactivated it.
+    const present = await findUserByEmail(db, body.email)
+    refuseWhileLocked(present, context.now)
+    if (present?.active !== 1 || present.password_hash !== user.password_hash) throw wrongCredentials()
     await clearFailedSignIns(db, user.user_id)
     await addSession(db, { tokenHash, userID: user.user_id, now: context.now })
   })

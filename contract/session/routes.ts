@@ -25,6 +25,8 @@ export const sessionRoutes = {
       supportPhone: z.string().nullable().default(null),
       /** The card processor: `simulated` takes test cards only. */
       cardProcessor: z.enum(['stripe', 'simulated', 'none']).default('none'),
+      /** No administrator exists yet: the window offers the first start (decisions §6 init). */
+      needsSetup: z.boolean().default(false),
     }),
   },
   signIn: {

@@ -17,6 +17,8 @@ export type Connectivity = {
   readonly supportPhone: string | null
   /** The card processor, as last reported by the back office: `simulated` takes test cards only. */
   readonly cardProcessor: 'stripe' | 'simulated' | 'none'
+  /** The back office has no administrator yet: the window offers the first start. */
+  readonly needsSetup: boolean
   /** Clinic zones whose clock rules differ between this workstation's window, main and the back office. */
   readonly differingZones: readonly string[]
   /** The workstation's own zone, for the banner shown if it differs from the location's. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { configurationItemSchema } from '#domain/settings/configuration.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
 import { bare, type Route, staffAnywhere } from '../route.ts'
 
@@ -25,5 +26,14 @@ export const settingsRoutes = {
     access: staffAnywhere,
     audit: 'mail.viewed',
     answer: z.array(sentMailSchema),
+  },
+  /** What the back office has and lacks for work. */
+  readConfiguration: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/configuration',
+    access: { session: 'staff', roles: ['admin'], location: 'none' },
+    audit: null,
+    answer: z.array(configurationItemSchema),
   },
 } as const satisfies Record<string, Route>

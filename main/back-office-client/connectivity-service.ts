@@ -67,6 +67,7 @@ export const createConnectivityService = (
     environment: null,
     supportPhone: supportLine.read(),
     cardProcessor: 'none',
+    needsSetup: false,
     differingZones: [],
     hostZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   }
@@ -95,7 +96,7 @@ export const createConnectivityService = (
       return
     }
     failures = 0
-    const { version, environment, zones, supportPhone, cardProcessor } = reply.value
+    const { version, environment, zones, supportPhone, cardProcessor, needsSetup } = reply.value
     keepSupportLine(supportLine, supportPhone, log)
     const isNewTable = zoneRules.setBackOffice(zones)
     // A comparison takes some milliseconds for each zone, so it runs only with new rules or while a difference is
@@ -112,6 +113,7 @@ export const createConnectivityService = (
       environment,
       supportPhone,
       cardProcessor,
+      needsSetup,
       differingZones: differing,
     })
   }

@@ -1,5 +1,5 @@
 /** The start steps after the workstation's own files are open; each follows the one before it. */
-export const startOrder = ['embedded-back-office', 'connectivity', 'sync', 'sweep', 'jobs'] as const
+export const startOrder = ['embedded-back-office', 'connectivity', 'sync', 'session', 'sweep', 'jobs'] as const
 
 /**
  * The steps once a session and the back office are both available. Stages run one after the other. The lines of a stage
@@ -31,7 +31,7 @@ type StopStage = { readonly together: readonly string[]; readonly isLimited?: bo
  * for.
  */
 export const stopOrder = [
-  { together: ['connectivity'] },
+  { together: ['connectivity', 'session'] },
   { together: ['catch-up'] },
   { together: ['safety-drafts'] },
   { together: ['booking-answers'] },

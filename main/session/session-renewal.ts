@@ -30,8 +30,10 @@ export const createSessionRenewal = (parts: {
   readonly people: KnownPeople
   readonly log: Log
   nowMs(): number
+  /** Ends the session of a token that the back office does not know. */
+  expire(token: string): void
 }): SessionRenewal => {
-  const { client, slot, people, log, nowMs } = parts
+  const { client, slot, people, log, nowMs, expire } = parts
   let rechecking: Promise<void> | null = null
   /** The sign-in that is under way, and its user's verifier. */
   let reconnecting: { readonly verifier: string; readonly done: Promise<void> } | null = null
@@ -62,6 +64,7 @@ export const createSessionRenewal = (parts: {
 
   const recheck = async (token: string): Promise<void> => {
     const reply = await client.call('readCurrentUser', {}, { token })
+    if (!reply.ok && reply.failure.code === 'signed-out') expire(token)
     const session = slot.current()
     if (!reply.ok || session === null || session.token !== token) return
     const user = reply.value

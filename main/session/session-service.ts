@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
 import type { SessionBridge, SessionState } from '#contract/session/bridge.ts'
 import { isStaff } from '#domain/session/role.ts'
+import { sessionSeconds } from '#domain/session/session-life.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { Log } from '#runtime/log.ts'
 import { type BackOfficeClient, isOutOfReach } from '../back-office-client/back-office-client.ts'
@@ -21,13 +22,18 @@ export type SessionHolder = {
   token(): string | null
   /** Returns the token, and waits for one that is being requested; null when there is none. */
   comingToken(): Promise<string | null>
-  /** Ends the session because the back office does not know this token any more. An older token changes nothing. */
+  /**
+   * Ends the session because the back office does not know this token any more. An older token changes nothing. When it
+   * ended before its time, an administrator or a new password ended it: the offline sign-in is forgotten too.
+   */
   expire(token: string): void
   /**
    * Reads the user's current permissions after a refusal by the back office, and publishes a change. The session
    * continues unless the user is no longer staff.
    */
   recheck(token: string): Promise<void>
+  /** Continues the session with a new password that the back office has accepted. */
+  takeNewPassword(password: string): Promise<void>
   /** Stores the user's offline sign-in again after the cache was deleted. */
   remember(): void
   /** Requests a token for a user who signed in while the back office was out of reach. */
@@ -49,6 +55,8 @@ type SessionServiceParts = {
 
 /** How many milliseconds a sign-in waits for the embedded back office to start. */
 const startPatienceMs = 20_000
+/** By how much the clocks of workstation and back office may differ at the end of a session. */
+const clockDifferenceSeconds = 300
 const startingFailure: Failure = { code: 'offline', message: 'The server is still starting.' }
 
 /**
@@ -60,7 +68,14 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
   const { client, database, publish, log, idleLockMinutes, nowMs } = parts
   const slot = createSessionSlot({ client, publish, idleLockMinutes })
   const people = createKnownPeople({ database, nowMs })
-  const renewal = createSessionRenewal({ client, slot, people, log, nowMs })
+  const expire = (token: string): void => {
+    const session = slot.current()
+    if (session?.token !== token) return
+    log('info', 'session.expired')
+    if (nowMs() / 1000 < session.acceptedAt + sessionSeconds - clockDifferenceSeconds) people.forget(session.email)
+    slot.become(null)
+  }
+  const renewal = createSessionRenewal({ client, slot, people, log, nowMs, expire })
   let wrongUnlocks = 0
 
   const acceptSignIn = async (email: string, password: string, token: string, user: StaffUser) => {
@@ -138,12 +153,16 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
     gate: () => slot.state().kind,
     user: () => slot.current()?.user ?? null,
     token: () => slot.current()?.token ?? null,
-    expire: (token) => {
-      if (slot.current()?.token !== token) return
-      log('info', 'session.expired')
-      slot.become(null)
-    },
+    expire,
     recheck: renewal.recheck,
+    takeNewPassword: async (password) => {
+      const verifier = await createPasswordVerifier(password)
+      const session = slot.current()
+      if (session === null) return
+      const renewed = { ...session, verifier }
+      people.remember(session.email, renewed)
+      slot.become(renewed)
+    },
     remember: () => {
       const session = slot.current()
       if (session !== null) people.remember(session.email, session)

@@ -3,6 +3,7 @@ import { RouterProvider } from 'react-aria-components'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import type { Bridge } from '#contract/bridge.ts'
+import { EntranceScreen } from '../accounts/entrance-screen.tsx'
 import { ToastRegion } from '../kit/controls/toast.tsx'
 import { createToastQueue, type ToastQueue } from '../kit/controls/toast-queue.ts'
 import { letterKeys } from '../kit/letter-keys.ts'
@@ -12,7 +13,6 @@ import { LockScreen } from '../session/lock-screen.tsx'
 import { LogOutScreen } from '../session/log-out-screen.tsx'
 import type { ScreenProps } from '../session/screen-props.ts'
 import type { SignedIn } from '../session/session-store.ts'
-import { SignInScreen } from '../session/sign-in-screen.tsx'
 import { StartingScreen } from '../session/starting-screen.tsx'
 import type { AppStores } from './app-stores.ts'
 import { createEmailConfirmation } from './email-confirmation.ts'
@@ -57,7 +57,7 @@ export function App({ bridge, stores }: AppProps) {
       case 'signed-out':
         if (location === routes.bookNow) return <Redirect to={routes.selfSlot} replace />
         if (isMemberPage) return <MemberPages bridge={bridge} stores={stores} toasts={toasts} deskPath={null} />
-        return <SignInScreen stores={stores} />
+        return <EntranceScreen bridge={bridge} stores={stores} />
       case 'signed-in':
         return (
           <>

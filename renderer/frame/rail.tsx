@@ -1,4 +1,4 @@
-import { BookUser, CalendarClock, CalendarDays, Landmark, Send, Settings, Users } from 'lucide-react'
+import { BookUser, Building2, CalendarClock, CalendarDays, Landmark, Send, Settings, Users } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import type { StaffUser } from '#domain/session/staff-user.ts'
@@ -17,6 +17,7 @@ const icons = {
   queues: Send,
   finance: Landmark,
   directory: BookUser,
+  administration: Building2,
   settings: Settings,
 }
 

@@ -1,4 +1,5 @@
 import type { Bridge } from '#contract/bridge.ts'
+import { type AccountsFactories, createAccountsFactories } from '../accounts/accounts-factories.ts'
 import { type BookingFactories, createBookingFactories } from '../booking/booking-factories.ts'
 import { createSelfServiceFactories, type SelfServiceStores } from '../booking/self-service/self-service-factories.ts'
 import { type ConsultFactories, createConsultFactories } from '../consult/consult-factories.ts'
@@ -20,6 +21,7 @@ import type { AppStores } from './app-stores.ts'
  * The shared stores, and the factories of stores that live as long as one screen. Each screen names the ones it needs.
  */
 export type ScreenStores = AppStores &
+  AccountsFactories &
   BookingFactories &
   ConsultFactories &
   CrmFactories &
@@ -38,6 +40,7 @@ export const createScreenStores = (bridge: Bridge, stores: AppStores): ScreenSto
   const parts: StoreParts & { readonly stores: AppStores } = { bridge, stores, newKey: () => crypto.randomUUID() }
   return {
     ...stores,
+    ...createAccountsFactories(parts),
     ...createBookingFactories(parts),
     ...createConsultFactories(parts),
     ...createCrmFactories(parts),

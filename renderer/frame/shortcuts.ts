@@ -1,4 +1,5 @@
 import { maySeeTakings } from '#domain/session/finance-roles.ts'
+import { hasRole } from '#domain/session/role.ts'
 import { bookingShortcuts } from '../booking/booking-shortcuts.ts'
 import { boardShortcuts } from '../booking/front-desk/board-shortcuts.ts'
 import { paths, places } from '../routes.ts'
@@ -28,12 +29,13 @@ export type KeyPress = {
 export const opensWithSearch = (path: string): boolean => path === paths.booking() || path === paths.members()
 
 /**
- * Returns the places of a user. Finance needs a role that takes or counts money; Directory shows only while it has
- * content.
+ * Returns the places of a user. Finance needs a role that takes or counts money, Administration the role `admin`;
+ * Directory shows only while it has content.
  */
 export const placesOf = (roles: readonly string[], hasDirectory: boolean): readonly (typeof places)[number][] =>
   places.filter(({ id }) => {
     if (id === 'finance') return maySeeTakings(roles)
+    if (id === 'administration') return hasRole(roles, 'admin')
     return id !== 'directory' || hasDirectory
   })
 

@@ -43,6 +43,10 @@ const DirectoryScreen = lazy(async () => ({
   default: (await import('../people/directory-screen.tsx')).DirectoryScreen,
 }))
 
+const AdministrationScreen = lazy(async () => ({
+  default: (await import('../administration/administration-screen.tsx')).AdministrationScreen,
+}))
+
 const MedicalReportsScreen = lazy(async () => ({
   default: (await import('../documents/medical-reports-screen.tsx')).MedicalReportsScreen,
 }))
@@ -106,6 +110,9 @@ export const staffRoutes = (props: ScreenProps<ScreenStores>): ReactNode[] => [
   </Route>,
   <Route key={routes.members} path={routes.members}>
     <MembersScreen {...props} />
+  </Route>,
+  <Route key={routes.administration} path={routes.administration}>
+    {({ section }: { section?: string }) => late(<AdministrationScreen {...props} sectionID={section} />)}
   </Route>,
   <Route key={routes.settings} path={routes.settings}>
     <SettingsScreen {...props} />

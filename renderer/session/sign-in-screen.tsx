@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { WithClock } from '../kit/clock-store.ts'
 import { Button } from '../kit/controls/button.tsx'
@@ -15,10 +15,14 @@ const words = sessionWords.signIn
 
 type Stores = WithClock & WithConnectivity & WithSession
 
-type Props = { stores: Stores }
+type Props = {
+  stores: Stores
+  /** Below the button: another way in. */
+  more?: ReactNode
+}
 
 /** Shows the sign-in page (decisions §2). A failure clears nothing that was typed. */
-export function SignInScreen({ stores }: Props) {
+export function SignInScreen({ stores, more }: Props) {
   const attempt = useStore(stores.session, (state) => state.attempt)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -67,6 +71,7 @@ export function SignInScreen({ stores }: Props) {
         <Button type="submit" variant="primary" size="large" isFullWidth isPending={attempt.kind === 'pending'}>
           {words.submit}
         </Button>
+        {more}
       </form>
     </Door>
   )

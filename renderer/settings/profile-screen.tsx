@@ -1,7 +1,10 @@
 import { useStore } from 'zustand'
+import { OwnPasswordPanel } from '../accounts/own-password-panel.tsx'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import type { WithLocations } from '../locations/locations-store.ts'
+import type { WithConnectivity } from '../session/connectivity-store.ts'
+import { roleNames } from '../session/role-words.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { settingsWords } from './settings-words.ts'
 import '../kit/controls/fact-rows.css'
@@ -9,10 +12,10 @@ import './settings-screen.css'
 
 const words = settingsWords.profile
 
-type Stores = WithLocations
+type Stores = WithConnectivity & WithLocations
 
 /** Shows `/user/profile`: the signed-in user, with roles and locations. */
-export function ProfileScreen({ session, stores }: ScreenProps<Stores>) {
+export function ProfileScreen({ bridge, session, stores, notices }: ScreenProps<Stores>) {
   const { user } = session
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const { allowedLocations } = user
@@ -31,7 +34,7 @@ export function ProfileScreen({ session, stores }: ScreenProps<Stores>) {
           <dt>{words.roles}</dt>
           <dd className="s-facts__row">
             {user.roles.map((role) => (
-              <Badge key={role}>{words.roleNames[role.toLowerCase()] ?? role}</Badge>
+              <Badge key={role}>{roleNames[role]}</Badge>
             ))}
           </dd>
           <dt>{words.access}</dt>
@@ -51,6 +54,7 @@ export function ProfileScreen({ session, stores }: ScreenProps<Stores>) {
         </dl>
         <p className="s-settings__note">{words.note}</p>
       </Panel>
+      <OwnPasswordPanel bridge={bridge} connectivity={stores.connectivity} notices={notices} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { RouteInput, RouteName } from '#contract/back-office.ts'
 import { backOfficeRoutes } from '#contract/back-office.ts'
-import { clinic } from '../builders/back-office.ts'
+import { clinic, testPassword } from '../builders/back-office.ts'
 import { completeAnswers } from '../builders/complete-answers.ts'
 
 type Input = { readonly params?: object; readonly query?: object; readonly body?: object }
@@ -44,6 +44,13 @@ const draft = {
   phn: '',
   leadSource: '',
   leadSourceDetail: '',
+}
+const account = {
+  firstname: 'Noor',
+  lastname: 'Haddad',
+  roles: ['frontdesk'],
+  allowedLocations: [clinic.home],
+  homeLocation: clinic.home,
 }
 const opportunity = {
   StageName: 'New',
@@ -333,6 +340,27 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
       locationID: clinic.home,
     },
   },
+  readConfiguration: {},
+  readAccounts: {},
+  inviteAccount: { body: { email: 'new@clinic.example', ...account } },
+  changeAccount: { params: { userID: 'u-nobody' }, body: { version: 1, isActive: true, ...account } },
+  endAccountSessions: { params: { userID: 'u-nobody' } },
+  unlockAccount: { params: { userID: 'u-nobody' } },
+  resetAccountPassword: { params: { userID: 'u-nobody' } },
+  mailInvitation: { params: { userID: 'u-nobody' }, body: { code: '7K2M-9QXT-4B8D-7K2M-9QXT' } },
+  setUp: {
+    body: {
+      code: '7K2M-9QXT-4B8D',
+      organisation: 'Harbour Imaging',
+      firstname: 'Ana',
+      lastname: 'Silva',
+      email: 'ana@clinic.example',
+      password: 'right horse battery',
+    },
+  },
+  acceptInvitation: { body: { code: '7K2M-9QXT-4B8D-7K2M-9QXT', password: 'right horse battery' } },
+  // Refused as too short: the accounts of the test keep their password.
+  changeOwnPassword: { body: { oldPassword: testPassword, newPassword: 'short' } },
   readDirectoryChanges: { query: { locationID: clinic.home } },
   decideDirectoryProposal: { params: { changeID: 'change-1' }, body: { isConfirmed: true } },
   seeDirectoryChange: { params: { changeID: 'change-1' }, body: { locationID: clinic.home } },

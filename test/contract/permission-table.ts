@@ -59,6 +59,20 @@ export const routeTable = parseTable(`
   deleteCalendarEvent         | +o ++ +++++ +++++ L
   readCalendar                | +o ++ +++++ +++++ L
   readBookingCatalogue        | +o ++ +++++ +++++ L
+  # The first start and an invitation, each by its code (decisions section 6)
+  setUp                       | +o ++ +++++ +++++ +
+  acceptInvitation            | +o ++ +++++ +++++ +
+
+  # Accounts of the staff: administrators; everybody of the staff the own password
+  readConfiguration           | oo -- -+--- ----- -
+  readAccounts                | oo -- -+--- ----- -
+  inviteAccount               | oo -- -+--- ----- -
+  changeAccount               | oo -- -+--- ----- -
+  endAccountSessions          | oo -- -+--- ----- -
+  unlockAccount               | oo -- -+--- ----- -
+  resetAccountPassword        | oo -- -+--- ----- -
+  mailInvitation              | oo -- -+--- ----- -
+  changeOwnPassword           | oo -- +++++ +++++ +
 
   # A session of one's own; a member's own study
   readCurrentUser             | oo ++ +++++ +++++ +

@@ -15,6 +15,7 @@ import type { LogEntry } from '#domain/study/study.ts'
 import { type Instant, toInstant } from '#domain/values/instant.ts'
 import { foldText } from '#domain/values/plain-text.ts'
 import { checkSession, parseCallInput } from '#main/bridge/check-call.ts'
+import { createFakeAccounts, type FakeAccounts } from './fake-accounts.ts'
 import { createFakeAttempts, type FakeAttempts } from './fake-attempts.ts'
 import { createFakeBooking } from './fake-booking.ts'
 import { createFakeClinic, type FakeClinic, fakePassword } from './fake-clinic.ts'
@@ -68,6 +69,8 @@ export type FakeControls = {
     }
   /** Proposals for the directory, and what was announced. */
   readonly directory: Pick<FakeDirectoryChanges, 'add' | 'decideAs'>
+  /** Accounts of the staff. */
+  readonly accounts: Pick<FakeAccounts, 'changeElsewhere'>
   /** Documents and shares of studies. */
   readonly documents: Omit<FakeDocuments, 'documents' | 'sharing'>
   /** What was sent and printed, and what the queue, the printers and the sticks do. */
@@ -117,6 +120,7 @@ export const createFakeBridge = (
     environment: options.environment ?? 'DEMO',
     supportPhone: '1-800-555-0142',
     cardProcessor: 'simulated',
+    needsSetup: false,
     differingZones: [],
     hostZone: options.hostZone ?? 'America/Vancouver',
   }
@@ -154,6 +158,12 @@ export const createFakeBridge = (
   const money = createFakePayments(world, ledger, attempts, (...given) => release.queueMessage(...given))
   const documents = createFakeDocuments(world)
   const release: FakeRelease = createFakeRelease(world, documents.kept)
+  const accounts = createFakeAccounts(world, (name) => {
+    const user = clinic.users.find(({ email }) => email.startsWith(`${name}@`))
+    if (user === undefined) return fail('bad-credentials', 'The e-mail or the password is not right.')
+    connectivity = { ...connectivity, needsSetup: false }
+    return setSession({ kind: 'signed-in', user, idleLockMinutes })
+  })
   /** Null where mail goes to a real server. */
   let sentMail: readonly SentMail[] | null = []
   const { booking, selfService, addOwnStudy } = createFakeBooking(world, members.create, safety)
@@ -200,6 +210,7 @@ export const createFakeBridge = (
         return setSession({ kind: 'signed-in', user, idleLockMinutes })
       },
     },
+    accounts: accounts.accounts,
     connectivity: {
       read: async () => ok(connectivity),
       retry: async () => ok(connectivity),
@@ -318,6 +329,7 @@ export const createFakeBridge = (
     safety,
     addOwnStudy,
     study,
+    accounts,
     directory: directoryChanges,
     documents,
     release,

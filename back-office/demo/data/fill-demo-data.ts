@@ -59,23 +59,24 @@ export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: 
     demoAccounts.map((account) => options.hashPassword(demoPassword, `demo-salt-${account.userID}`)),
   )
   await database.transaction().execute(async (transaction) => {
-    await insertAll(
-      transaction,
-      'user',
-      demoAccounts.map((account, index) => ({
-        user_id: account.userID,
-        email: account.email,
-        email_key: account.email,
-        password_hash: hashes[index] ?? null,
-        failed_sign_ins: 0,
-        locked_until: null,
-        firstname: account.firstname,
-        lastname: account.lastname,
-        roles: JSON.stringify(account.roles),
-        allowed_locations: account.allowedLocations === null ? null : JSON.stringify(account.allowedLocations),
-        home_location: account.homeLocation,
-      })),
-    )
+    await transaction
+      .insertInto('user')
+      .values(
+        demoAccounts.map((account, index) => ({
+          user_id: account.userID,
+          email: account.email,
+          email_key: account.email,
+          password_hash: hashes[index] ?? null,
+          failed_sign_ins: 0,
+          locked_until: null,
+          firstname: account.firstname,
+          lastname: account.lastname,
+          roles: JSON.stringify(account.roles),
+          allowed_locations: account.allowedLocations === null ? null : JSON.stringify(account.allowedLocations),
+          home_location: account.homeLocation,
+        })),
+      )
+      .execute()
     for (const table of tablesInTurn) await insertAll(transaction, table, rows[table])
     await indexNewMembers(transaction, rows.member.map(toMember))
     // By the beginning of the hour, like the rest of the demo.

@@ -54,9 +54,12 @@ const drawingCalls: ReadonlySet<RouteName> = new Set([
   'readInvoicePdf',
 ])
 
+/** Calls that hash a password. */
+const hashingCalls: ReadonlySet<RouteName> = new Set(['signIn', 'setUp', 'acceptInvitation', 'changeOwnPassword'])
+
 /** Returns the CPU milliseconds of a call until it is measured: hashing a password, drawing or stamping a paper. */
 const cpuMsOf = (name: RouteName, route: Route): number => {
-  if (name === 'signIn') return 100
+  if (hashingCalls.has(name)) return 100
   return route.isPdf === true || drawingCalls.has(name) ? 300 : 0
 }
 

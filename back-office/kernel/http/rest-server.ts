@@ -32,7 +32,8 @@ const largestBody = 65_536
 
 const rateClassOf = (name: RouteName, route: Route): RateClass => {
   if (name === 'signIn' || name === 'health') return name
-  if (name === 'createMember') return 'signUp'
+  // Few a minute for each address: guesses of a code would be many.
+  if (name === 'createMember' || name === 'setUp' || name === 'acceptInvitation') return 'signUp'
   return route.access.session === 'open' ? 'selfService' : 'session'
 }
 

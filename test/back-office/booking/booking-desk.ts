@@ -132,6 +132,7 @@ export class BookingDesk {
       openPromoUsers: [],
       preferredConsultUsers: [],
       cardProcessor: noProcessor,
+      mailSender: null,
       mailer: noMailer,
       fax: noFaxCarrier,
       pdf: noPdfWorkshop,

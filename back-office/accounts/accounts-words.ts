@@ -1,0 +1,54 @@
+/** The messages of calls about accounts, and of the command `init`. */
+export const accountsServerWords = {
+  deactivated: 'This account is deactivated. Reactivate it first.',
+  noAccount: 'This account does not exist.',
+  emailUsed: 'Another account has this email address.',
+  emailUsedField: 'is used by another account',
+  lastAdministrator: 'This is the last active administrator. Make another person an administrator first.',
+  stale: 'Someone else changed this account meanwhile.',
+  codeNotValid: "This code isn't valid any more. Ask an administrator for a new one.",
+  setupCodeNotValid: "This setup code isn't valid. Check it, or print a new one on the server.",
+  alreadySetUp: 'This server already has an administrator. Sign in, or ask the administrator for an invitation.',
+  wrongOldPassword: 'Your present password is not correct.',
+  locationUnknown: 'names a location that does not exist',
+  homeNotAllowed: 'must be one of the allowed locations',
+  mailFailed: "The invitation couldn't be mailed. Give the code to the person yourself.",
+  checkPassword: 'Choose another password.',
+  mail: {
+    subject: 'Your Atrium account',
+    text: (parts: {
+      readonly name: string
+      readonly organisation: string
+      readonly code: string
+      readonly until: string
+    }) =>
+      [
+        `Hello ${parts.name},`,
+        '',
+        `${parts.organisation} has made an account for you in Atrium.`,
+        'Open Atrium, choose "I have an invitation" on the sign-in screen, and enter this code:',
+        '',
+        `    ${parts.code}`,
+        '',
+        `The code works once, until ${parts.until}. Then choose your password.`,
+      ].join('\n'),
+    organisation: 'Your clinic',
+  },
+  init: {
+    usage:
+      'Usage: npm run back-office -- init --data DIR [--key-file FILE] [--database postgres://...] [--organisation NAME --email E --password-file FILE [--name "FIRST LAST"]]',
+    databaseURL: '--database must be a URL such as postgres://user@host/atrium.',
+    email: '--email must be an email address.',
+    missing: (flag: string) => `Missing ${flag}.`,
+    passwordFile: (path: string) => `The password file ${path} can't be read.`,
+    hasAdministrator: 'This database already has an administrator. Nothing was changed.',
+    created: (email: string, organisation: string) => `Created ${organisation} and its first administrator ${email}.`,
+    setupCode: (code: string) => `Setup code: ${code}`,
+    setupCodeNote: 'Enter it on the first-start screen of Atrium within 24 hours. It works once.',
+    failed: (reason: string) => `Nothing was created: ${reason}`,
+    firstname: 'First',
+    lastname: 'Administrator',
+    hint: (command: string) =>
+      `This back office has no administrator. Make one with: npm run back-office -- init ${command} --organisation NAME --email E --password-file FILE\nor print a setup code for the first-start screen with: npm run back-office -- init ${command}`,
+  },
+}

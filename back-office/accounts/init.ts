@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { codeLengths, formatCode, setupCodeSeconds } from '#domain/accounts/secret-code.ts'
+import { emailSchema } from '#domain/members/member.ts'
+import { lineOfText } from '#domain/values/plain-text.ts'
+import { type Database, type DatabaseKind, type DatabaseSource, inTransaction } from '../database/database.ts'
+import { readKeyFile } from '../database/database-key.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { appendAudit } from '../kernel/audit-repository.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { hashToken } from '../kernel/session-token.ts'
+import { hasAdministrator } from '../repositories/accounts-repository.ts'
+import { replaceSetupCode } from '../repositories/setup-repository.ts'
+import { createCode } from './account-codes.ts'
+import { accountsServerWords } from './accounts-words.ts'
+import { createFirstAdministrator } from './first-administrator.ts'
+import { hashNewPassword } from './new-password.ts'
+
+const words = accountsServerWords.init
+
+/** Exit codes: done, nothing changed, wrong command line. */
+const exitCodes = { well: 0, refused: 1, mistyped: 2 } as const
+
+type Administrator = {
+  readonly organisation: string
+  readonly email: string
+  readonly password: string
+  readonly firstname: string
+  readonly lastname: string
+}
+type Order = { readonly source: DatabaseSource; readonly administrator: Administrator | null }
+
+const readPassword = (path: string): string | null => {
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+  } catch {
+    return null
+  }
+}
+
+/** The name of the administrator: the first word, and the rest. */
+const toNames = (name: string): { readonly firstname: string; readonly lastname: string } => {
+  const [firstname = words.firstname, ...rest] = name.trim().split(/\s+/)
+  return { firstname, lastname: rest.join(' ') || words.lastname }
+}
+
+/** Returns the order of the command line, or what is wrong with it. */
+const readOrder = (args: readonly string[], env: NodeJS.ProcessEnv): Order | string => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      data: { type: 'string' },
+      database: { type: 'string' },
+      'key-file': { type: 'string', default: env.ATRIUM_KEY_FILE },
+      organisation: { type: 'string' },
+      email: { type: 'string' },
+      name: { type: 'string', default: `${words.firstname} ${words.lastname}` },
+      'password-file': { type: 'string' },
+    },
+  })
+  const { data, database, email } = values
+  if (data === undefined || data === '') return words.missing('--data')
+  if (database !== undefined && !/^postgres(ql)?:\/\/./.test(database)) return words.databaseURL
+  const keyFile = values['key-file']
+  const path = join(resolve(data), 'back-office.sqlite')
+  const source: DatabaseSource =
+    database === undefined
+      ? { kind: 'sqlite', path, keyHex: keyFile === undefined ? undefined : readKeyFile(keyFile) }
+      : { kind: 'postgresql', url: database }
+  if (email === undefined) return { source, administrator: null }
+  const address = emailSchema.safeParse(email)
+  if (!address.success) return words.email
+  const organisation = lineOfText(200).safeParse(values.organisation ?? '')
+  if (!organisation.success) return words.missing('--organisation')
+  const passwordFile = values['password-file']
+  if (passwordFile === undefined) return words.missing('--password-file')
+  const password = readPassword(passwordFile)
+  if (password === null) return words.passwordFile(passwordFile)
+  const administrator = {
+    organisation: organisation.data,
+    email: address.data,
+    password,
+    ...toNames(values.name),
+  }
+  return { source, administrator }
+}
+
+type Say = { readonly out: (line: string) => void; readonly err: (line: string) => void }
+type Opened = { readonly db: Database; readonly kind: DatabaseKind }
+
+const create = async ({ db, kind }: Opened, { password, ...first }: Administrator, now: number): Promise<void> => {
+  const passwordHash = await hashNewPassword(password, [
+    first.email,
+    first.firstname,
+    first.lastname,
+    first.organisation,
+  ])
+  const userID = `u-${randomUUID()}`
+  await inTransaction(db, async (transaction) => {
+    await createFirstAdministrator(transaction, { userID, passwordHash, now, ...first })
+    const subject = { member_id: null, study_id: null, location_id: null, outcome: 'ok' }
+    await appendAudit(transaction, kind, [{ at: now, user_id: null, action: `account.set-up ${userID}`, ...subject }])
+  })
+}
+
+const printCode = async ({ db }: Opened, now: number, say: Say): Promise<number> => {
+  if (await hasAdministrator(db)) {
+    say.err(words.hasAdministrator)
+    return exitCodes.refused
+  }
+  const code = createCode(codeLengths.setup)
+  await inTransaction(db, (transaction) =>
+    replaceSetupCode(transaction, { codeHash: hashToken(code), now, expiresAt: now + setupCodeSeconds }),
+  )
+  say.out(words.setupCode(formatCode(code)))
+  say.out(words.setupCodeNote)
+  return exitCodes.well
+}
+
+/**
+ * Runs the command `init` (decisions section 6): creates the organisation and its first administrator on a database
+ * without one, or prints a setup code for the first-start screen; a server may run meanwhile. Resolves to the exit
+ * code: 0 when done, 1 when nothing was changed, 2 for wrong flags.
+ */
+export const initialise = async (
+  args: readonly string[],
+  say: Say,
+  env: NodeJS.ProcessEnv = process.env,
+  nowMs: number = Date.now(),
+): Promise<number> => {
+  let order: Order | string
+  try {
+    order = readOrder(args, env)
+  } catch (error) {
+    order = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error)
+  }
+  if (typeof order === 'string') {
+    say.err(`${order}\n${words.usage}`)
+    return exitCodes.mistyped
+  }
+  const now = Math.floor(nowMs / 1000)
+  const { source, administrator } = order
+  try {
+    const database = await openDatabase(source)
+    try {
+      if (administrator === null) return await printCode(database, now, say)
+      await create(database, administrator, now)
+      say.out(words.created(administrator.email, administrator.organisation))
+      return exitCodes.well
+    } finally {
+      await database.close().catch(() => undefined)
+    }
+  } catch (error) {
+    say.err(describe(error))
+    return exitCodes.refused
+  }
+}
+
+const describe = (error: unknown): string => {
+  if (!(error instanceof Refusal)) return words.failed(error instanceof Error ? error.message : String(error))
+  if (error.code === 'already-set-up') return words.hasAdministrator
+  return words.failed(Object.values(error.details?.fields ?? {})[0] ?? error.message)
+}

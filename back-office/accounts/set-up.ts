@@ -1,0 +1,43 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { codeLengths, mostSetupGuesses, parseCode } from '#domain/accounts/secret-code.ts'
+import { inTransaction } from '../database/database.ts'
+import type { HandlerContext, HandlerInput } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { hashToken } from '../kernel/session-token.ts'
+import { hasAdministrator } from '../repositories/accounts-repository.ts'
+import { countSetupGuess, takeSetupCode } from '../repositories/setup-repository.ts'
+import { accountsServerWords as words } from './accounts-words.ts'
+import { createFirstAdministrator } from './first-administrator.ts'
+import { hashNewPassword, refuseWeakPassword } from './new-password.ts'
+
+const codeNotValid = (): Refusal => new Refusal('code-not-valid', words.setupCodeNotValid)
+
+/**
+ * Creates the organisation and its first administrator by the setup code that the server printed. Every guess counts
+ * before it is compared; after ten the code is void. Throws 409 `already-set-up`, 409 `code-not-valid` for a code that
+ * is wrong, used, expired or void, 400 with fields for a weak password.
+ */
+export const setUp = async (
+  body: HandlerInput<'setUp'>['body'],
+  context: Pick<HandlerContext, 'db' | 'newId' | 'now' | 'setAuditSubject'>,
+): Promise<RouteAnswer<'setUp'>> => {
+  const { db, now } = context
+  if (await hasAdministrator(db)) throw new Refusal('already-set-up', words.alreadySetUp)
+  const { organisation, firstname, lastname, email, password } = body
+  const ofAccount = [email, firstname, lastname, organisation]
+  // Before the code is looked at: a weak password is no guess at the code.
+  refuseWeakPassword(password, ofAccount)
+  const expected = await countSetupGuess(db, { now, most: mostSetupGuesses })
+  if (expected === undefined) throw codeNotValid()
+  const given = hashToken(parseCode(body.code, codeLengths.setup) ?? '')
+  if (!timingSafeEqual(Buffer.from(given), Buffer.from(expected))) throw codeNotValid()
+  const passwordHash = await hashNewPassword(password, ofAccount)
+  const userID = `u-${context.newId()}`
+  await inTransaction(db, async (transaction) => {
+    if (!(await takeSetupCode(transaction, expected, now))) throw codeNotValid()
+    await createFirstAdministrator(transaction, { userID, organisation, firstname, lastname, email, passwordHash, now })
+  })
+  context.setAuditSubject({ userID, what: userID })
+  return { ok: true }
+}

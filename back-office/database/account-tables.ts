@@ -1,0 +1,35 @@
+import type { Generated } from 'kysely'
+
+/** The columns of an account that came later; rows of members have the defaults. */
+export type AccountColumns = {
+  /** 0 for an account that was deactivated: it cannot sign in. */
+  active: Generated<0 | 1>
+  /** Counts changes by administrators, from 1. */
+  version: Generated<number>
+  /** Epoch seconds; null in rows older than the column, and before the first password. */
+  password_changed_at: Generated<number | null>
+}
+
+/** The clinic group: one row, with the id 1. */
+export type OrganisationTable = { organisation_id: number; name: string; created_at: number }
+
+/** The right to set an account's password once. */
+export type AccountInvitationTable = {
+  /** SHA-256 of the code; the code itself is never stored. */
+  token_hash: string
+  user_id: string
+  created_at: number
+  expires_at: number
+  /** When it was used or replaced. */
+  used_at: number | null
+}
+
+/** The code that makes the first administrator; at most one row. */
+export type SetupCodeTable = {
+  code_hash: string
+  created_at: number
+  expires_at: number
+  used_at: number | null
+  /** Counts the guesses, right or wrong. */
+  guesses: number
+}

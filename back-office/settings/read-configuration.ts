@@ -1,0 +1,39 @@
+import type { ConfigurationItem } from '#domain/settings/configuration.ts'
+import { toConfiguration } from '#domain/settings/configuration.ts'
+import type { Database } from '../database/database.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { readLocations } from '../repositories/locations-repository.ts'
+
+type Configured = Pick<
+  HandlerContext,
+  'cardProcessor' | 'db' | 'fax' | 'mailer' | 'mailSender' | 'scheduler' | 'supportPhone'
+>
+
+const has = async (db: Database, table: 'sku' | 'document_type' | 'practitioner'): Promise<boolean> =>
+  (await db
+    .selectFrom(table)
+    .select(({ lit }) => lit(1).as('one'))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Returns what this back office has and lacks for work, in the order in which a clinic sets it up. */
+export const readConfiguration = async (context: Configured): Promise<ConfigurationItem[]> => {
+  const { db } = context
+  const locations = (await readLocations(db)).filter(({ active }) => active)
+  return [
+    ...toConfiguration({
+      location: locations.length > 0,
+      machine: locations.some(({ machines }) => machines.length > 0),
+      'scan-type': await has(db, 'sku'),
+      price: locations.some(({ catalog }) => catalog.primary.some(({ price }) => price > 0)),
+      'document-type': await has(db, 'document_type'),
+      practitioner: await has(db, 'practitioner'),
+      mail: context.mailer.kind !== 'none',
+      sender: context.mailer.kind === 'sink' || context.mailSender !== null,
+      fax: context.fax.kind !== 'none',
+      processor: context.cardProcessor.kind !== 'none',
+      'support-phone': context.supportPhone !== null,
+      scheduler: context.scheduler.kind !== 'none',
+    }),
+  ]
+}

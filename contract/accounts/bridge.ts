@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { Account } from '#domain/accounts/account.ts'
+import type { ConfigurationItem } from '#domain/settings/configuration.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import { type Accepted, anyone, noInput, staffCommand } from '../command.ts'
+import type { Nothing, Reply } from '../reply.ts'
+import type { SessionState } from '../session/bridge.ts'
+import {
+  acceptFields,
+  accountChangeFields,
+  invitationFields,
+  ownPasswordFields,
+  setUpFields,
+  userIDSchema,
+} from './fields.ts'
+
+const ofAccount = staffCommand(z.strictObject({ userID: userIDSchema }))
+
+export const accountsCommands = {
+  read: staffCommand(noInput),
+  invite: staffCommand(z.strictObject(invitationFields)),
+  change: staffCommand(z.strictObject({ userID: userIDSchema, ...accountChangeFields })),
+  endSessions: ofAccount,
+  unlock: ofAccount,
+  resetPassword: ofAccount,
+  readConfiguration: staffCommand(noInput),
+  changeOwnPassword: staffCommand(z.strictObject(ownPasswordFields)),
+  setUp: anyone(z.strictObject(setUpFields)),
+  acceptInvitation: anyone(z.strictObject(acceptFields)),
+}
+
+/** An invitation as it is shown once. `mail`: whether the code went to the person's address too. */
+export type Invitation = {
+  readonly account: Account
+  readonly code: string
+  readonly expiresAt: Instant
+  readonly mail: 'sent' | 'failed' | 'none'
+}
+
+/**
+ * The accounts of the staff (issue 17). All but the last three commands are for administrators: others fail with
+ * `insufficient-permissions`. `stale` has the account as it is in `details.current`.
+ */
+export interface AccountsBridge {
+  read(input: Nothing): Promise<Reply<readonly Account[]>>
+  /** Failures: `account-exists`, `invalid-input` with fields. */
+  invite(input: Accepted<typeof accountsCommands.invite>): Promise<Reply<Invitation>>
+  /** Failures: `stale`, `last-administrator`, `invalid-input` with fields, `not-found`. */
+  change(input: Accepted<typeof accountsCommands.change>): Promise<Reply<Account>>
+  endSessions(input: Accepted<typeof accountsCommands.endSessions>): Promise<Reply<Account>>
+  unlock(input: Accepted<typeof accountsCommands.unlock>): Promise<Reply<Account>>
+  /** Removes the password and gives a new code. Failures: `last-administrator`, `act-not-allowed`, `not-found`. */
+  resetPassword(input: Accepted<typeof accountsCommands.resetPassword>): Promise<Reply<Invitation>>
+  /** Returns what the back office has and lacks for work. */
+  readConfiguration(input: Nothing): Promise<Reply<readonly ConfigurationItem[]>>
+  /**
+   * Changes the own password; all other sessions of the account end. Failures: `bad-credentials` for the old one,
+   * `account-locked`, `invalid-input` with fields.
+   */
+  changeOwnPassword(input: Accepted<typeof accountsCommands.changeOwnPassword>): Promise<Reply<Nothing>>
+  /** Makes the organisation and its first administrator, and signs in. Failures: `code-not-valid`, `already-set-up`, `invalid-input` with fields. */
+  setUp(input: Accepted<typeof accountsCommands.setUp>): Promise<Reply<SessionState>>
+  /** Sets the password of an invited account, and signs in. Failures: `code-not-valid`, `invalid-input` with fields. */
+  acceptInvitation(input: Accepted<typeof accountsCommands.acceptInvitation>): Promise<Reply<SessionState>>
+}

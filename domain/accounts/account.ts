@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { hasRole, roleSchema } from '../session/role.ts'
+import { locationIDSchema } from '../values/location-id.ts'
+import { instantSchema } from '../values/time-schemas.ts'
+
+/**
+ * An account of the staff, as administrators see it. `active` can sign in; `invited` has no password yet; `deactivated`
+ * can do nothing, and its history stays.
+ */
+export const accountSchema = z.object({
+  userID: z.string(),
+  email: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  roles: z.array(roleSchema),
+  allowedLocations: z.union([z.literal('all'), z.array(locationIDSchema)]),
+  homeLocation: locationIDSchema.nullable(),
+  state: z.enum(['active', 'invited', 'deactivated']),
+  /** When the open invitation expires; null without one. */
+  invitedUntil: instantSchema.nullable(),
+  /** Until when wrong passwords lock the account; null while it is not locked. */
+  lockedUntil: instantSchema.nullable(),
+  /** Number of sessions that are open now. */
+  sessions: z.number().int(),
+  /** Counts changes, from 1. */
+  version: z.number().int(),
+})
+export type Account = z.infer<typeof accountSchema>
+
+/** Returns whether an account can administer: active, with a password, and the role `admin`. */
+export const isAdministrator = ({ state, roles }: Pick<Account, 'state' | 'roles'>): boolean =>
+  state === 'active' && hasRole(roles, 'admin')

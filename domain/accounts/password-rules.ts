@@ -1,0 +1,54 @@
+import { passwordWords } from './password-words.ts'
+
+/** The fewest characters of a new password, as people count them. */
+export const shortestPassword = 10
+/** The most characters of a new password: more than any passphrase has. */
+export const longestPassword = 256
+
+const rows = ['0123456789012345678901234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+
+/** Returns whether a text is one part repeated, such as `aaaaaaaaaa` and `abcabcabcabc`, or a counted row. */
+const isRow = (text: string): boolean => {
+  if (/^(.{1,4})\1+$/u.test(text)) return true
+  const backwards = [...text].reverse().join('')
+  return rows.some((row) => row.includes(text) || row.includes(backwards))
+}
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '')
+
+/** Returns whether the letters of a password are only words of the account, such as `AnaSilva2026!`. */
+const isMadeOf = (password: string, words: readonly string[]): boolean => {
+  let rest = lettersOf(password)
+  const known = words
+    .flatMap((word) => [word, ...word.split(/[^\p{L}]+/u)])
+    .map(lettersOf)
+    .filter(({ length }) => length >= 3)
+    .sort((a, b) => b.length - a.length)
+  if (rest === '' || known.length === 0) return false
+  for (const word of known) rest = rest.replaceAll(word, '')
+  return rest.length < 3
+}
+
+type PasswordContext = {
+  /** The e-mail address, the names, the organisation: a password may not be made of these alone. */
+  readonly words: readonly string[]
+  /** Passwords and words that people choose often, in lower case. */
+  readonly common: ReadonlySet<string>
+}
+
+/**
+ * Returns why a new password is refused, or null (NIST SP 800-63B): length and known weak passwords decide; no rule asks
+ * for kinds of characters, and no password expires. Compares without case, and a common word with digits or signs
+ * around it is common too.
+ */
+export const findPasswordProblem = (password: string, { words, common }: PasswordContext): string | null => {
+  const text = password.normalize('NFKC')
+  const { length } = [...text]
+  if (length < shortestPassword) return passwordWords.tooShort(shortestPassword)
+  if (length > longestPassword) return passwordWords.tooLong(longestPassword)
+  const folded = text.toLowerCase()
+  if (isRow(folded)) return passwordWords.row
+  const core = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  if (common.has(folded) || common.has(core)) return passwordWords.common
+  return isMadeOf(text, [...words, 'atrium']) ? passwordWords.ofTheAccount : null
+}

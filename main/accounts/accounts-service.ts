@@ -1,0 +1,57 @@
+import type { AccountsBridge, Invitation } from '#contract/accounts/bridge.ts'
+import type { Invited } from '#contract/accounts/routes.ts'
+import { ok, type Reply } from '#contract/reply.ts'
+import type { SessionBridge } from '#contract/session/bridge.ts'
+import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
+import { type StaffCalls, toKnownOutcome } from '../back-office-client/staff-calls.ts'
+import type { SessionHolder } from '../session/session-service.ts'
+
+type AccountsServiceParts = {
+  readonly client: BackOfficeClient
+  readonly calls: StaffCalls
+  readonly session: Pick<SessionBridge, 'signIn'> & Pick<SessionHolder, 'takeNewPassword'>
+  /** Asks the back office again whether it has an administrator. */
+  checkConnection(): Promise<void>
+}
+
+/** Creates the service for the accounts of the staff, the first start and invitations. No copy is kept. */
+export const createAccountsService = (parts: AccountsServiceParts): AccountsBridge => {
+  const { client, calls, session } = parts
+
+  /** Mails the code where the back office can; the code is shown in any case. */
+  const mail = async (reply: Reply<Invited>): Promise<Reply<Invitation>> => {
+    if (!reply.ok) return reply
+    const { account, code, expiresAt, canMail } = reply.value
+    if (!canMail) return ok({ account, code, expiresAt, mail: 'none' })
+    const sent = await calls.call('mailInvitation', { params: { userID: account.userID }, body: { code } })
+    return ok({ account, code, expiresAt, mail: sent.ok ? 'sent' : 'failed' })
+  }
+
+  return {
+    read: () => calls.call('readAccounts', {}),
+    invite: async (body) => mail(await calls.call('inviteAccount', { body })),
+    change: ({ userID, ...body }) => calls.call('changeAccount', { params: { userID }, body }),
+    endSessions: (params) => calls.call('endAccountSessions', { params }),
+    unlock: (params) => calls.call('unlockAccount', { params }),
+    resetPassword: async (params) => mail(await calls.call('resetAccountPassword', { params })),
+    readConfiguration: () => calls.call('readConfiguration', {}),
+
+    changeOwnPassword: async (body) => {
+      const reply = await calls.call('changeOwnPassword', { body })
+      if (!reply.ok) return reply
+      await session.takeNewPassword(body.newPassword)
+      return ok({})
+    },
+
+    setUp: async (body) => {
+      const reply = toKnownOutcome(await client.call('setUp', { body }))
+      await parts.checkConnection()
+      return reply.ok ? session.signIn({ email: body.email, password: body.password }) : reply
+    },
+
+    acceptInvitation: async (body) => {
+      const reply = toKnownOutcome(await client.call('acceptInvitation', { body }))
+      return reply.ok ? session.signIn({ email: reply.value.email, password: body.password }) : reply
+    },
+  }
+}

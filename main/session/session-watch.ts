@@ -1,0 +1,31 @@
+/** Asks the back office every few seconds whether the session is still open. */
+type SessionWatch = { start(): void; stop(): void }
+
+type SessionWatchParts = {
+  /** The session's token; null without one. */
+  token(): string | null
+  isOnline(): boolean
+  /** Reads the session's user, and ends a session that the back office has ended. */
+  recheck(token: string): Promise<void>
+  /** 3 s by default: an ended session must leave the screen within 5. */
+  readonly everyMs?: number | undefined
+}
+
+/**
+ * Creates the watch over the session: a deactivation, a reset or a new password of the account ends it on this
+ * workstation too, on a locked screen and without a location as well.
+ */
+export const createSessionWatch = ({ token, isOnline, recheck, everyMs = 3000 }: SessionWatchParts): SessionWatch => {
+  let timer: ReturnType<typeof setInterval> | undefined
+  const look = (): void => {
+    const current = token()
+    if (current !== null && isOnline()) void recheck(current)
+  }
+  return {
+    start: () => {
+      timer = setInterval(look, everyMs)
+      timer.unref()
+    },
+    stop: () => clearInterval(timer),
+  }
+}

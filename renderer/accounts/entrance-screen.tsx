@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { Bridge } from '#contract/bridge.ts'
+import type { WithClock } from '../kit/clock-store.ts'
+import { Button } from '../kit/controls/button.tsx'
+import type { WithConnectivity } from '../session/connectivity-store.ts'
+import { Door } from '../session/door.tsx'
+import type { WithSession } from '../session/session-store.ts'
+import { SignInScreen } from '../session/sign-in-screen.tsx'
+import { EntranceForm } from './entrance-form.tsx'
+import { entranceWords } from './entrance-words.ts'
+
+type Props = {
+  readonly bridge: Pick<Bridge, 'accounts'>
+  readonly stores: WithClock & WithConnectivity & WithSession
+}
+
+const newPassword = {
+  name: 'password',
+  type: 'password',
+  autoComplete: 'new-password',
+  description: entranceWords.passwordHint,
+} as const
+
+/**
+ * Shows the page before a session: sign-in, an invitation, or the first start while the back office has no administrator
+ * (decisions section 6).
+ */
+export function EntranceScreen({ bridge, stores }: Props) {
+  const needsSetup = useStore(stores.connectivity, ({ connectivity }) => connectivity?.needsSetup === true)
+  const [hasInvitation, setInvitation] = useState(false)
+  if (needsSetup) return <FirstStartScreen bridge={bridge} />
+  if (!hasInvitation) {
+    return (
+      <SignInScreen
+        stores={stores}
+        more={
+          <Button variant="plain" onPress={() => setInvitation(true)}>
+            {entranceWords.invitationLink}
+          </Button>
+        }
+      />
+    )
+  }
+  const words = entranceWords.invitation
+  return (
+    <Door title={words.title} subtitle={words.subtitle}>
+      <EntranceForm
+        fields={[
+          { name: 'code', label: words.code },
+          { ...newPassword, label: words.password },
+        ]}
+        submitLabel={words.submit}
+        failedTitle={words.failedTitle}
+        hasFocus
+        onSubmit={(values) => bridge.accounts.acceptInvitation(values)}
+        more={
+          <Button variant="plain" onPress={() => setInvitation(false)}>
+            {entranceWords.backToSignIn}
+          </Button>
+        }
+      />
+    </Door>
+  )
+}
+
+function FirstStartScreen({ bridge }: Pick<Props, 'bridge'>) {
+  const words = entranceWords.firstStart
+  return (
+    <Door title={words.title} subtitle={words.subtitle}>
+      <EntranceForm
+        fields={[
+          { name: 'code', label: words.code, description: words.codeHint },
+          { name: 'organisation', label: words.organisation, autoComplete: 'organization' },
+          { name: 'firstname', label: words.firstname, autoComplete: 'given-name' },
+          { name: 'lastname', label: words.lastname, autoComplete: 'family-name' },
+          { name: 'email', label: words.email, type: 'email', autoComplete: 'username' },
+          { ...newPassword, label: words.password },
+        ]}
+        submitLabel={words.submit}
+        failedTitle={words.failedTitle}
+        hasFocus
+        onSubmit={(values) => bridge.accounts.setUp(values)}
+      />
+    </Door>
+  )
+}

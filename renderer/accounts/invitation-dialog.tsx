@@ -1,0 +1,60 @@
+import type { Invitation } from '#contract/accounts/bridge.ts'
+import { formatDateText } from '#domain/format/format-date.ts'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { Dialog } from '../kit/controls/dialog.tsx'
+import { TextField } from '../kit/controls/text-field.tsx'
+import type { Notices } from '../kit/notices.ts'
+import { accountName } from './account-values.ts'
+import { accountsWords } from './accounts-words.ts'
+
+const words = accountsWords.code
+
+type Props = { readonly invitation: Invitation; readonly notices: Notices; readonly onClose: () => void }
+
+/** Shows an invitation code, which the server does not keep. */
+export function InvitationDialog({ invitation, notices, onClose }: Props) {
+  const { account, code, expiresAt, mail } = invitation
+  const mailed = mail === 'sent' ? words.mail.sent(account.email) : words.mail[mail]
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={words.title(accountName(account))}
+      width="narrow"
+      isDismissable={false}
+      footer={
+        <>
+          <Button
+            onPress={() =>
+              void navigator.clipboard.writeText(code).then(
+                () => notices.success(words.copied),
+                () => undefined,
+              )
+            }
+          >
+            {words.copy}
+          </Button>
+          <Button variant="primary" onPress={onClose}>
+            {words.close}
+          </Button>
+        </>
+      }
+    >
+      <div className="s-accounts__form">
+        <p>{words.text}</p>
+        <TextField
+          label={words.label}
+          value={code}
+          isReadOnly
+          autoFocus
+          className="s-accounts__code"
+          description={words.until(formatDateText(expiresAt.slice(0, 10)))}
+        />
+        <Banner tone={mail === 'sent' ? 'info' : 'warning'} title={words.once}>
+          {mailed}
+        </Banner>
+      </div>
+    </Dialog>
+  )
+}

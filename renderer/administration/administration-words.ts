@@ -1,0 +1,10 @@
+/** The texts of the administration screens' layout. */
+export const administrationWords = {
+  title: 'Administration',
+  sections: 'Administration sections',
+  loading: 'Loading',
+  notAllowedTitle: 'Administration is for administrators',
+  notAllowed: 'Ask an administrator to make this change for you.',
+  people: 'People',
+  configuration: 'Configuration',
+}

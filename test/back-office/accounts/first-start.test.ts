@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { initialise } from '#back-office/accounts/init.ts'
+import { setUp } from '#back-office/accounts/set-up.ts'
+import { openDatabase } from '#back-office/database/open-database.ts'
+import { type BackOffice, startBackOffice } from '#back-office/server.ts'
+import { passwordWords } from '#domain/accounts/password-words.ts'
+import { type EmptyDatabase, findEngines } from '../../builders/back-office.ts'
+import { createStrictLog } from '../../fakes/strict-log.ts'
+import { isDeep } from '../../fixtures/deep.ts'
+
+const password = 'right horse battery'
+const day = 86_400_000
+const form = {
+  organisation: 'Harbour Imaging',
+  firstname: 'Ana',
+  lastname: 'Silva',
+  email: 'ana@clinic.example',
+  password,
+}
+
+for (const engine of await findEngines('sql')) {
+  describe.skipIf(engine.missing !== undefined)(`the first start on ${engine.kind}`, () => {
+    let database: EmptyDatabase
+    let folder: string
+    let nowMs: number
+    const servers: BackOffice[] = []
+    beforeEach(async () => {
+      nowMs = Date.UTC(2026, 10, 21, 17)
+      database = await engine.createShaped()
+      folder = mkdtempSync(join(tmpdir(), 'atrium-init-'))
+      writeFileSync(join(folder, 'password'), `${password}\n`)
+      writeFileSync(join(folder, 'key'), '5a'.repeat(32))
+    })
+    afterEach(async () => {
+      for (const server of servers.splice(0)) await server.stop()
+      await database.remove()
+      rmSync(folder, { recursive: true, force: true })
+    })
+
+    const init = async (...more: string[]): Promise<{ readonly code: number; readonly said: string }> => {
+      const where =
+        database.options.kind === 'postgresql'
+          ? ['--data', database.dataFolder, '--database', database.options.url]
+          : ['--data', database.dataFolder, '--key-file', join(folder, 'key')]
+      const said: string[] = []
+      const say = { out: (line: string) => said.push(line), err: (line: string) => said.push(line) }
+      const code = await initialise([...where, ...more], say as never, {}, nowMs)
+      return { code, said: said.join('\n') }
+    }
+    const withAdministrator = ['--organisation', 'Harbour Imaging', '--email', 'ana@clinic.example', '--password-file']
+    const createAdministrator = () => init(...withAdministrator, join(folder, 'password'))
+    const printCode = async (): Promise<string> => {
+      const { code, said } = await init()
+      expect(code).toBe(0)
+      return /^Setup code: ([0-9A-Z-]{14})$/m.exec(said)?.[1] ?? ''
+    }
+    const start = async (): Promise<BackOffice> => {
+      const server = await startBackOffice({
+        port: 0,
+        dataFolder: database.dataFolder,
+        database: database.options,
+        environment: 'PRODUCTION',
+        version: '0.0.0-test',
+        now: () => nowMs,
+        log: createStrictLog(() => undefined),
+      })
+      servers.push(server)
+      return server
+    }
+    const post = async ({ url }: BackOffice, path: string, body: object) => {
+      const answer = await fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
+      return { status: answer.status, body: (await answer.json()) as any }
+    }
+    const needsSetup = async ({ url }: BackOffice): Promise<boolean> =>
+      ((await (await fetch(`${url}/health`)).json()) as { needsSetup: boolean }).needsSetup
+
+    it('makes the first administrator by command, once', async () => {
+      expect(await createAdministrator()).toMatchObject({ code: 0 })
+      expect(await createAdministrator()).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('already has an administrator'),
+      })
+      expect(await init()).toMatchObject({ code: 1 })
+      const server = await start()
+      expect(await needsSetup(server)).toBe(false)
+      const signedIn = await post(server, '/login', { email: 'ana@clinic.example', password })
+      expect(signedIn.body.user).toMatchObject({ roles: ['admin'], allowedLocations: 'all' })
+      expect((await post(server, '/setup', { code: '7K2M-9QXT-4B8D', ...form })).body.code).toBe('already-set-up')
+    })
+
+    it('refuses wrong flags with 2, and a weak password with 1', async () => {
+      writeFileSync(join(folder, 'weak'), 'password123')
+      expect(await init('--email', 'ana@clinic.example')).toMatchObject({ code: 2 })
+      expect(await init('--email', 'nobody', '--organisation', 'X')).toMatchObject({ code: 2 })
+      expect(await init(...withAdministrator, join(folder, 'missing'))).toMatchObject({ code: 2 })
+      expect(await init(...withAdministrator, join(folder, 'weak'))).toMatchObject({
+        code: 1,
+        said: expect.stringContaining(passwordWords.common),
+      })
+      expect(await createAdministrator()).toMatchObject({ code: 0 })
+    })
+
+    it('lets one of two win that start at once', async () => {
+      const codes = await Promise.all([createAdministrator(), createAdministrator()])
+      expect(codes.map(({ code }) => code).sort()).toEqual([0, 1])
+    })
+
+    it('takes a printed code once, and then signs in', async () => {
+      const code = await printCode()
+      const server = await start()
+      expect(await needsSetup(server)).toBe(true)
+      expect((await post(server, '/setup', { code, ...form, password: 'password123' })).body.details.fields).toEqual({
+        password: passwordWords.common,
+      })
+      expect((await post(server, '/setup', { code: '7K2M-9QXT-4B8D', ...form })).body.code).toBe('code-not-valid')
+      const answers = await Promise.all([
+        post(server, '/setup', { code, ...form }),
+        post(server, '/setup', { code, ...form, email: 'bo@clinic.example' }),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(await needsSetup(server)).toBe(false)
+      expect((await post(server, '/setup', { code, ...form })).body.code).toBe('already-set-up')
+    })
+
+    it('refuses a code that is a day old, or was printed again', async () => {
+      const old = await printCode()
+      const code = await printCode()
+      const server = await start()
+      expect((await post(server, '/setup', { code: old, ...form })).body.code).toBe('code-not-valid')
+      nowMs += day + 1000
+      expect((await post(server, '/setup', { code, ...form })).body.code).toBe('code-not-valid')
+    })
+
+    it('is void after ten guesses, however many follow, and a minute takes ten from an address', {
+      timeout: 120_000,
+    }, async () => {
+      const code = await printCode()
+      const opened = await openDatabase(database.source)
+      const context = { db: opened.db, newId: () => 'x', now: nowMs / 1000, setAuditSubject: () => undefined }
+      const guess = async (at: number): Promise<string> => {
+        const guessed = String(at).padStart(12, '0')
+        return setUp({ code: guessed, ...form }, context).then(
+          () => 'in',
+          (refusal: { code: string }) => refusal.code,
+        )
+      }
+      const guesses = isDeep ? 100_000 : 1000
+      const answers = new Set<string>()
+      for (let at = 0; at < guesses; at += 50) {
+        for (const answer of await Promise.all(Array.from({ length: 50 }, (_, more) => guess(at + more))))
+          answers.add(answer)
+      }
+      expect([...answers]).toEqual(['code-not-valid'])
+      await expect(setUp({ code, ...form }, context)).rejects.toMatchObject({ code: 'code-not-valid' })
+      await opened.close()
+      const server = await start()
+      const statuses: number[] = []
+      for (let at = 0; at < 12; at += 1)
+        statuses.push((await post(server, '/setup', { code: '7K2M-9QXT-4B8D', ...form })).status)
+      expect(statuses).toEqual([...Array(10).fill(409), 429, 429])
+      expect(await needsSetup(server)).toBe(true)
+    })
+  })
+}

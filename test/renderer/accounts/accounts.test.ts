@@ -1,0 +1,160 @@
+import { expect as expectPage, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { accountsWords as words } from '#renderer/accounts/accounts-words.ts'
+import { entranceWords } from '#renderer/accounts/entrance-words.ts'
+import { administrationWords } from '#renderer/administration/administration-words.ts'
+import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
+
+type Controls = NonNullable<Window['fakeControls']>
+
+const pages = startHarnessPages()
+const shots = process.env.SHOTS
+let page: Page
+
+const open = async (path: string, start: StartOptions): Promise<void> => {
+  page = await pages.open(path, start, '2026-11-23T17:00:00Z')
+}
+const tell = async (run: (controls: Controls) => unknown): Promise<void> => {
+  await page.evaluate(`(${run})(window.fakeControls)`)
+}
+const look = async (name: string): Promise<void> => {
+  for (const [width, height] of [
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    expect(await seriousFaultsOf(page, '[data-live-announcer]'), name).toEqual([])
+    if (shots !== undefined) await page.screenshot({ path: `${shots}/accounts-${name}-${width}.png` })
+  }
+}
+const dialog = () => page.getByRole('dialog').first()
+const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+
+describe('People in Administration', { timeout: 60_000 }, () => {
+  it('invites a receptionist by keyboard and shows her code once', async () => {
+    await open('/admin/settings', { signedInAs: 'admin' })
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    await expectPage(page.getByRole('heading', { level: 1, name: administrationWords.people })).toBeVisible()
+    await expectPage(rowOf('admin@')).toContainText(words.states.active)
+    await look('list')
+    await page.getByRole('button', { name: words.invite }).press('Enter')
+    await dialog().getByLabel(words.form.firstname).fill('Noor')
+    await dialog().getByRole('button', { name: words.form.send }).press('Enter')
+    await expectPage(dialog().getByText(words.form.missing).first()).toBeVisible()
+    await dialog().getByLabel(words.form.lastname).fill('Haddad')
+    await dialog().getByLabel(words.form.email).fill('noor@clinic.example')
+    await dialog().getByText(words.form.some, { exact: true }).click()
+    await dialog().getByRole('checkbox', { name: 'Vancouver' }).first().press('Space')
+    await look('invite')
+    await dialog().getByRole('button', { name: words.form.send }).press('Enter')
+    await expectPage(dialog().getByLabel(words.code.label)).toHaveValue('7K2M-9QXT-4B8D-7K2M-9QXT')
+    await look('code')
+    await dialog().getByRole('button', { name: words.code.close }).press('Enter')
+    await page.getByRole('searchbox', { name: words.search }).fill('noor')
+    await expectPage(rowOf('Noor Haddad')).toContainText(words.states.invited)
+    await expectPage(rowOf('admin@')).toHaveCount(0)
+  })
+
+  it('shows both versions where another administrator was first, and takes the saved one', async () => {
+    await open('/admin/administration/people', { signedInAs: 'admin' })
+    const edit = rowOf('sales@').getByRole('button')
+    await edit.click()
+    await tell((controls) => {
+      const sales = controls.clinic.users.find(({ email }) => email.startsWith('sales@'))
+      controls.accounts.changeElsewhere(sales?.user_id ?? '', { firstname: 'Samira', roles: ['sales', 'finance'] })
+    })
+    await dialog().getByLabel(words.form.firstname).fill('Sammy')
+    await dialog().getByRole('button', { name: words.form.save }).click()
+    const conflict = dialog().getByRole('table')
+    await expectPage(conflict.getByRole('row', { name: /First name/ })).toContainText('Samira')
+    await expectPage(conflict.getByRole('row', { name: /Roles/ })).toContainText('Finance')
+    await look('conflict')
+    await dialog().getByRole('button', { name: words.conflict.takeSaved }).click()
+    await expectPage(dialog().getByLabel(words.form.firstname)).toHaveValue('Samira')
+  })
+
+  it('deactivates after a question, refuses the last administrator, and hides who is deactivated', async () => {
+    await open('/admin/administration/people', { signedInAs: 'admin' })
+    await rowOf('qa@').getByRole('button').click()
+    await dialog().getByRole('button', { name: words.acts.deactivate }).click()
+    const question = page.getByRole('alertdialog')
+    await look('deactivate')
+    await question.getByRole('button', { name: words.acts.deactivate }).click()
+    await expectPage(rowOf('qa@')).toHaveCount(0)
+    await page.getByText(words.showDeactivated).click()
+    await expectPage(rowOf('qa@')).toContainText(words.states.deactivated)
+    await rowOf('admin@').getByRole('button').click()
+    await dialog().getByRole('button', { name: words.acts.deactivate }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: words.acts.deactivate }).click()
+    await expectPage(dialog().getByText('This is the last active administrator.')).toBeVisible()
+  })
+
+  it('is read only offline, lists what is missing, and is not for others', async () => {
+    await open('/admin/administration/people', { signedInAs: 'admin' })
+    await rowOf('qa@').waitFor()
+    await tell((controls) => controls.setConnectivity({ state: 'offline' }))
+    await expectPage(page.getByText(words.offline)).toBeVisible()
+    await expectPage(page.getByRole('button', { name: words.invite })).toHaveAccessibleDescription(
+      words.needsConnection,
+    )
+    await tell((controls) => controls.setConnectivity({ state: 'online' }))
+    await page.getByRole('link', { name: administrationWords.configuration }).click()
+    await expectPage(page.getByRole('row', { name: /Mail server/ })).toContainText(words.configuration.missing)
+    await look('configuration')
+    await open('/admin/administration/people', { signedInAs: 'frontdesk' })
+    await expectPage(page.getByText(administrationWords.notAllowedTitle)).toBeVisible()
+  })
+})
+
+describe('before a session', { timeout: 60_000 }, () => {
+  it('offers the first start while there is no administrator, and signs in', async () => {
+    await open('/', {})
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await tell((controls) => controls.setConnectivity({ needsSetup: true }))
+    const { firstStart } = entranceWords
+    await expectPage(page.getByRole('heading', { level: 1, name: firstStart.title })).toBeVisible()
+    await page.getByRole('button', { name: firstStart.submit }).press('Enter')
+    await expectPage(page.getByText(entranceWords.missing).first()).toBeVisible()
+    await look('first-start')
+    for (const [label, value] of [
+      [firstStart.code, 'AAAA-AAAA-AAAA'],
+      [firstStart.organisation, 'Harbour Imaging'],
+      [firstStart.firstname, 'Ana'],
+      [firstStart.lastname, 'Silva'],
+      [firstStart.email, 'ana@clinic.example'],
+      [firstStart.password, 'right horse battery'],
+      [entranceWords.repeat, 'right horse batter'],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).fill(value)
+    }
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByText(entranceWords.repeatDiffers)).toBeVisible()
+    await page.getByLabel(entranceWords.repeat).fill('right horse battery')
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByText("This setup code isn't valid.")).toBeVisible()
+    await page.getByLabel(firstStart.code, { exact: true }).fill('7K2M-9QXT-4B8D')
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  })
+
+  it('accepts an invitation from the sign-in screen, and changes the password in Profile', async () => {
+    await open('/', {})
+    await page.getByRole('button', { name: entranceWords.invitationLink }).press('Enter')
+    await page.getByLabel(entranceWords.invitation.code).fill('7K2M-9QXT-4B8D-7K2M-9QXT')
+    await page.getByLabel(entranceWords.invitation.password, { exact: true }).fill('right horse battery')
+    await page.getByLabel(entranceWords.repeat).fill('right horse battery')
+    await look('invitation')
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    await page.evaluate(() => history.pushState(null, '', '/user/profile'))
+    const { ownPassword } = entranceWords
+    await page.getByLabel(ownPassword.old).fill('wrong')
+    await page.getByLabel(ownPassword.next, { exact: true }).fill('four blue bicycles')
+    await page.getByLabel(entranceWords.repeat).fill('four blue bicycles')
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByText('Your present password is not correct.')).toBeVisible()
+    await look('profile')
+  })
+})
