@@ -135,7 +135,9 @@ const MAIN_ARROWS: Arrows = {
   queue: [],
   lifecycle: [],
   bridge: [],
-  shells: ['bridge'],
+  // Which server this workstation belongs to; what it shows before that is decided.
+  destination: ['bridge', 'database', 'journal'],
+  shells: ['bridge', 'destination'],
   // Below the other subjects: who is signed in, the copy of the back office's records, and one study as it is here.
   session: ['back-office-client', 'database', 'journal'],
   sync: ['back-office-client', 'cache', 'database', 'session'],
@@ -186,7 +188,7 @@ const MAIN_ARROWS: Arrows = {
   ],
   finance: ['back-office-client', 'payments'],
   printing: ['back-office-client', 'devices', 'documents', 'journal', 'queue', 'session', 'study-access'],
-  settings: ['back-office-client', 'database', 'journal', 'locations', 'session', 'sync'],
+  settings: ['back-office-client', 'database', 'destination', 'journal', 'locations', 'session', 'sync'],
   release: ['back-office-client', 'devices', 'documents', 'queue', 'session', 'study-access', 'sync'],
 }
 
@@ -392,7 +394,14 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'main-shell',
     from: '^main/shells/([^/]+)/',
-    mayImport: ['^main/shells/$1/', '^main/bridge/', '^main/platform\\.ts$', '^runtime/', '^contract/', '^domain/'],
+    mayImport: [
+      '^main/shells/$1/',
+      '^main/(bridge|destination)/',
+      '^main/platform\\.ts$',
+      '^runtime/',
+      '^contract/',
+      '^domain/',
+    ],
   },
   {
     name: 'main-app',

@@ -71,7 +71,7 @@ export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps
       <DownloadsPanel bridge={bridge} notices={notices} />
       <Panel title={settingsWords.workstation.title} isCollapsible={false}>
         {workstation.kind === 'ready' ? (
-          <Workstation info={workstation.value} hostZone={hostZone} />
+          <Workstation info={workstation.value} hostZone={hostZone} store={store} />
         ) : workstation.kind === 'failed' ? (
           <Banner
             tone="error"
@@ -98,12 +98,57 @@ export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps
   )
 }
 
-function Workstation({ info, hostZone }: { info: WorkstationInfo; hostZone: string | undefined }) {
+function Workstation({
+  info,
+  hostZone,
+  store,
+}: {
+  info: WorkstationInfo
+  hostZone: string | undefined
+  store: SettingsStore
+}) {
   const words = settingsWords.workstation
+  return (
+    <>
+      <WorkstationFacts info={info} hostZone={hostZone} />
+      {info.server.canLeave ? <LeaveServer store={store} label={words.leave} /> : null}
+    </>
+  )
+}
+
+function LeaveServer({ store, label }: { store: SettingsStore; label: string }) {
+  const words = settingsWords.workstation
+  const leaving = useStore(store, (state) => state.leaving)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className="s-settings__actions">
+      <Button onPress={() => setAsking(true)}>{label}</Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={words.leaveTitle}
+        confirmLabel={label}
+        isPending={leaving.kind === 'pending'}
+        errorMessage={leaving.kind === 'failed' ? leaving.failure.message : undefined}
+        onConfirm={() => void store.getState().leaveServer()}
+        onClose={() => setAsking(false)}
+      >
+        <p>{words.leaveText}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function WorkstationFacts({ info, hostZone }: { info: WorkstationInfo; hostZone: string | undefined }) {
+  const words = settingsWords.workstation
+  const setBy = words.setBy[info.server.setBy]
   return (
     <dl className="w-fact-rows">
       <dt>{words.version}</dt>
       <dd>{info.shell === 'electron' ? words.desktop(info.version) : words.browser(info.version)}</dd>
+      <dt>{words.server}</dt>
+      <dd className="s-facts__path">
+        {info.server.url ?? words.demo} {setBy}
+      </dd>
       <dt>{words.dataFolder}</dt>
       <dd className="s-facts__path">{info.dataFolder}</dd>
       <dt>{words.key}</dt>

@@ -43,6 +43,17 @@ export const settingsWords = {
     desktop: (version: string) => `Atrium ${version}, desktop app`,
     browser: (version: string) => `Atrium ${version}, in a browser`,
     dataFolder: 'Data folder',
+    server: 'Server',
+    demo: 'The demo on this computer. Its clinics and people are invented.',
+    setBy: {
+      policy: 'Set by your organisation.',
+      flag: 'Set when Atrium was started.',
+      person: null,
+    },
+    leave: 'Connect to another server',
+    leaveTitle: 'Connect to another server?',
+    leaveText:
+      'Atrium closes its work here and asks for the address. Work that was not sent yet stays on this computer and belongs to the present server.',
     key: 'Encryption key',
     keychain: "Stored in this computer's keychain.",
     keyFile:

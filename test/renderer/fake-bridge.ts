@@ -112,6 +112,7 @@ export const createFakeBridge = (
     signedInAs === undefined ? { kind: 'signed-out' } : { kind: 'signed-in', user: signedInAs, idleLockMinutes }
   let connectivity: Connectivity = {
     state: 'online',
+    isOtherServer: false,
     asOf: now(),
     backOfficeVersion: '0.1.0',
     environment: options.environment ?? 'DEMO',
@@ -165,6 +166,7 @@ export const createFakeBridge = (
       shell: 'browser' as const,
       dataFolder: '/home/desk/.local/share/atrium',
       keyStore: 'key-file' as const,
+      server: { url: 'https://atrium.clinic.example', setBy: 'person' as const, canLeave: true },
       cache: { bookings: clinic.studies.length, members: clinic.members.length, sizeBytes: 1_843_200, asOf: now() },
     })
 
@@ -208,6 +210,7 @@ export const createFakeBridge = (
     workstation: {
       read: async () => workstation(),
       deleteCache: async () => workstation(),
+      leaveServer: async () => ok({}),
       readSentMail: async () => {
         if (connectivity.state === 'offline') return offline()
         return sentMail === null ? fail('not-found', 'Mail goes to a real server.') : ok(sentMail)
