@@ -30,6 +30,7 @@ import { createMembersService } from './members/members-service.ts'
 import { createPaymentsPart } from './payments/payments-part.ts'
 import { createDirectoryService } from './people/directory-service.ts'
 import type { Platform } from './platform.ts'
+import { noPolicy, type PolicyState } from './policy/read-policy.ts'
 import { createPrintDeliverer } from './printing/print-deliverer.ts'
 import { createPrintingPart } from './printing/printing-part.ts'
 import { createJobQueue } from './queue/job-queue.ts'
@@ -61,7 +62,9 @@ type AppOptions = {
   /** Who decided on this server; a flag when absent. */
   readonly destination?: Pick<ServerOptions['destination'], 'setBy'>
   readonly leaveServer?: ServerOptions['leaveServer']
-  /** 1 to 15; 5 when absent (decisions §5 Locks). */
+  /** The organisation's settings; none when absent. */
+  readonly policy?: PolicyState
+  /** 1 to 15; the policy's or 5 when absent (decisions §5 Locks). */
   readonly idleLockMinutes?: number
   /** Poll intervals for health and changes. The defaults are the product's; tests poll more often. */
   readonly pace?: {
@@ -89,7 +92,7 @@ export type RunningApp = {
 /** Creates what every subject needs: the files, the back-office client, the session and the cached records. */
 const createSharedParts = async (platform: Platform, options: AppOptions) => {
   const { log, vault, folders } = platform
-  const { backOfficeUrl, pace } = options
+  const { backOfficeUrl, pace, policy = noPolicy } = options
   const now = () => platform.now()
   const nowMs = () => platform.nowMs()
   const newId = () => platform.newId()
@@ -120,6 +123,7 @@ const createSharedParts = async (platform: Platform, options: AppOptions) => {
     log,
     now,
     noteServer: binding.note,
+    policyProblem: policy.problem,
     isBackOfficeStarting: isStarting,
     everyMs: pace?.healthEveryMs,
   })
@@ -133,7 +137,10 @@ const createSharedParts = async (platform: Platform, options: AppOptions) => {
     log,
     nowMs,
     startingBackOffice: () => (embedded !== null && isStarting() ? embedded.untilStarted() : null),
-    idleLockMinutes: clampIdleLockMinutes(options.idleLockMinutes ?? defaultIdleLockMinutes),
+    idleLockMinutes: clampIdleLockMinutes(
+      options.idleLockMinutes ?? policy.values.lockMinutes ?? defaultIdleLockMinutes,
+    ),
+    offlineDays: policy.values.offlineDays,
   })
   const calls = createStaffCalls(client, session)
   const keeper = createRecordKeeper({ database, publish, nowMs })
@@ -261,6 +268,7 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
         setBy: options.destination?.setBy ?? 'flag',
         leave: options.leaveServer ?? null,
       },
+      policy: options.policy ?? noPolicy,
     }),
     locations,
     members: createMembersService(subjectParts),

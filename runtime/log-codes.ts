@@ -44,6 +44,14 @@ export const logCodes = {
     happened: 'A user set the unsent work for another server aside, in a dated folder of the data folder.',
     todo: 'Keep the folder. Send the line to support if the work is still needed.',
   },
+  'policy.unreadable': {
+    happened: "The organisation's policy has a value that is not allowed, or is not JSON. Atrium ignores it.",
+    todo: 'Correct the policy as docs/policy.md says, then restart Atrium.',
+  },
+  'policy.writable': {
+    happened: "The user of this computer can write the organisation's policy. Atrium ignores it.",
+    todo: 'Let only administrators write the policy file and its folder, then restart Atrium.',
+  },
   'server.certificate-refused': {
     happened: "The server's changed certificate or key could not be used. The previous one stays.",
     todo: 'Check that the files of --tls-cert and --tls-key are readable and belong together.',

@@ -136,8 +136,10 @@ const MAIN_ARROWS: Arrows = {
   lifecycle: [],
   bridge: [],
   // Which server this workstation belongs to; what it shows before that is decided.
-  destination: ['bridge', 'database', 'journal'],
-  shells: ['bridge', 'destination'],
+  destination: ['bridge', 'database', 'journal', 'policy'],
+  // The organisation's settings for this workstation.
+  policy: [],
+  shells: ['bridge', 'destination', 'policy'],
   // Below the other subjects: who is signed in, the copy of the back office's records, and one study as it is here.
   session: ['back-office-client', 'database', 'journal'],
   sync: ['back-office-client', 'cache', 'database', 'session'],
@@ -188,7 +190,7 @@ const MAIN_ARROWS: Arrows = {
   ],
   finance: ['back-office-client', 'payments'],
   printing: ['back-office-client', 'devices', 'documents', 'journal', 'queue', 'session', 'study-access'],
-  settings: ['back-office-client', 'database', 'destination', 'journal', 'locations', 'session', 'sync'],
+  settings: ['back-office-client', 'database', 'journal', 'locations', 'policy', 'session', 'sync'],
   release: ['back-office-client', 'devices', 'documents', 'queue', 'session', 'study-access', 'sync'],
 }
 
@@ -396,7 +398,7 @@ const LAYERS: readonly Layer[] = [
     from: '^main/shells/([^/]+)/',
     mayImport: [
       '^main/shells/$1/',
-      '^main/(bridge|destination)/',
+      '^main/(bridge|destination|policy)/',
       '^main/platform\\.ts$',
       '^runtime/',
       '^contract/',

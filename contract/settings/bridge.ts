@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Environment } from '#domain/settings/environment.ts'
+import type { PolicyName } from '#domain/settings/policy.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { type Accepted, anyone, folderPath, noInput, staffCommand } from '../command.ts'
 import type { DocumentFile } from '../documents/bridge.ts'
@@ -11,6 +12,8 @@ export type Connectivity = {
   readonly state: 'starting' | 'online' | 'offline'
   /** Whether a server answers to which this workstation's work does not belong. Nothing is sent to it. */
   readonly isOtherServer: boolean
+  /** Why this workstation ignores its organisation's policy; null if it has none or follows it. */
+  readonly policyProblem: 'writable' | 'unreadable' | null
   /** The time of the back office's last answer; null if there was none. */
   readonly asOf: Instant | null
   readonly backOfficeVersion: string | null
@@ -36,6 +39,8 @@ export type WorkstationInfo = {
     /** Whether the signed-in person may choose another one. */
     readonly canLeave: boolean
   }
+  /** The settings that the organisation's policy sets. */
+  readonly managed: readonly PolicyName[]
   /** The store of the databases' key: the operating system's keychain, or a key file that only its user can read. */
   readonly keyStore: 'keychain' | 'key-file'
   /** The file to which this start moved an unreadable journal; it may contain unsent work. */

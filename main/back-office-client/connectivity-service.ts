@@ -36,6 +36,8 @@ type ConnectivityServiceParts = {
   readonly publish: Publish
   readonly log: Log
   now(): Instant
+  /** The field of {@link Connectivity}. */
+  readonly policyProblem?: Connectivity['policyProblem']
   /** Receives the server's id with every health answer. */
   readonly noteServer?: (serverID: string) => void
   /** Returns true while the embedded back office is starting. */
@@ -65,6 +67,7 @@ export const createConnectivityService = (
   let known: Connectivity = {
     state: 'starting',
     isOtherServer: false,
+    policyProblem: parts.policyProblem ?? null,
     asOf: null,
     backOfficeVersion: null,
     environment: null,

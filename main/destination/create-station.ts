@@ -4,6 +4,7 @@ import { NewerDatabaseError } from '#runtime/open-database-file.ts'
 import { drawNewerDataPage } from '../bridge/newer-data-page.ts'
 import { drawStandalonePage, type StandalonePage, type StandaloneSite } from '../bridge/standalone-page.ts'
 import type { Platform } from '../platform.ts'
+import type { PolicyState } from '../policy/read-policy.ts'
 import { askServer } from './ask-server.ts'
 import { destinationWords } from './destination-words.ts'
 import { drawFirstStartPage } from './first-start-page.ts'
@@ -20,6 +21,7 @@ export type ServerOptions = {
   readonly backOfficeUrl: string | null
   readonly demo: boolean
   readonly destination: Destination
+  readonly policy: PolicyState
   /** Stops the app and asks for another server; null where a person cannot choose. */
   readonly leaveServer: (() => void) | null
 }
@@ -49,12 +51,13 @@ export const createStation = <App extends { stop(): Promise<void> }>(parts: {
   readonly platform: Platform
   /** From policy or flags; null leaves it to the person. */
   readonly wanted: Destination | null
+  readonly policy: PolicyState
   /** Opens the platform of another folder. */
   readonly openPlatform: (folder: string) => Promise<Platform>
   readonly createApp: (platform: Platform, options: ServerOptions) => Promise<App>
   readonly show: (stage: Stage<App>) => void | Promise<void>
 }): Station => {
-  const { platform, wanted, openPlatform, createApp, show } = parts
+  const { platform, wanted, policy, openPlatform, createApp, show } = parts
   const { log, folders } = platform
   const dataFolder = folders.data
   let app: App | null = null
@@ -89,7 +92,7 @@ export const createStation = <App extends { stop(): Promise<void> }>(parts: {
     const isDemo = destination.kind === 'demo'
     const leaveServer = destination.setBy === 'person' ? leave : null
     try {
-      app = await createApp(own, { backOfficeUrl, demo: isDemo, destination, leaveServer })
+      app = await createApp(own, { backOfficeUrl, demo: isDemo, destination, policy, leaveServer })
     } catch (error) {
       if (error instanceof NewerDatabaseError) {
         const page = drawNewerDataPage({ ...error, ownVersion: platform.version })
@@ -173,6 +176,8 @@ export const createStation = <App extends { stop(): Promise<void> }>(parts: {
 
   return {
     open: async () => {
+      if (policy.problem === 'writable') log('error', 'policy.writable')
+      if (policy.problem === 'unreadable') log('error', 'policy.unreadable')
       const stored = wanted === null ? readDestination(dataFolder, log) : null
       const destination = wanted ?? (stored === null ? null : ({ ...stored, setBy: 'person' } as const))
       if (destination === null) await show({ kind: 'site', site: firstStart() })

@@ -18,6 +18,7 @@ export const destinationWords = {
     demoText: 'The demo has invented clinics and people. Its data stays in a folder of its own on this computer.',
     demo: 'Open the demo',
   },
+  source: { policy: "Your organisation's server address", flag: '--back-office' },
   address: {
     empty: "Enter the address of your clinic's server.",
     unreadable: 'This address cannot be read. Enter a name such as atrium.clinic.example.',

@@ -1,9 +1,11 @@
 import { fail, ok } from '#contract/reply.ts'
 import type { WorkstationBridge, WorkstationInfo } from '#contract/settings/bridge.ts'
+import type { PolicyName } from '#domain/settings/policy.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { LocationsService } from '../locations/locations-service.ts'
 import type { Platform } from '../platform.ts'
+import type { PolicyState } from '../policy/read-policy.ts'
 import type { Publish } from '../publish.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 import type { CacheSync } from '../sync/cache-sync.ts'
@@ -23,8 +25,9 @@ export const createWorkstationService = (parts: {
     readonly setBy: WorkstationInfo['server']['setBy']
     readonly leave: (() => void) | null
   }
+  readonly policy: PolicyState
 }): WorkstationBridge => {
-  const { platform, calls, database, session, sync, catalogue, publish, server } = parts
+  const { platform, calls, database, session, sync, catalogue, publish, server, policy } = parts
   const canLeave = (): boolean =>
     server.leave !== null && (server.url === null || session.user()?.roles.includes('admin') === true)
   const describe = (): WorkstationInfo => ({
@@ -33,6 +36,7 @@ export const createWorkstationService = (parts: {
     dataFolder: platform.folders.data,
     keyStore: platform.vault.kind,
     server: { url: server.url, setBy: server.setBy, canLeave: canLeave() },
+    managed: Object.keys(policy.values) as PolicyName[],
     ...(database.journalSetAside !== null && { journalSetAside: database.journalSetAside }),
     cache: database.withCache((cache) => ({
       bookings: cache.calendar.countStudies(),

@@ -6,6 +6,7 @@ import type { ToastQueue } from '../kit/controls/toast-queue.ts'
 import type { SearchCommand } from '../search/search-entries.ts'
 import { SearchPalette } from '../search/search-palette.tsx'
 import { OtherServerBanner } from '../session/other-server-banner.tsx'
+import { PolicyBanner } from '../session/policy-banner.tsx'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { AttemptNotices } from './attempt-notices.tsx'
 import { frameWords } from './frame-words.ts'
@@ -81,6 +82,7 @@ export function Frame({
       <div className="s-frame__head">
         <Header user={session.user} stores={stores} onSearch={() => setOverlay('search')} />
         <OtherServerBanner connectivity={stores.connectivity} />
+        <PolicyBanner connectivity={stores.connectivity} />
         <ZoneBanners stores={stores} />
         <AttemptNotices stores={stores} />
         <TenderNotices stores={stores} />

@@ -7,6 +7,11 @@ export const sessionWords = {
     title: 'Another server answers at this address',
     text: "This computer's work belongs to another server, so Atrium sends nothing. Restart Atrium to see what is unsent.",
   },
+  policy: {
+    title: "Atrium ignores your organisation's policy",
+    writable: 'The user of this computer can change it. Ask IT to let only administrators write the policy file.',
+    unreadable: 'It has a value that is not allowed. Ask IT to correct the policy file.',
+  },
   signIn: {
     title: 'Sign in',
     subtitle: "Sign in to your clinic's front desk.",

@@ -10,6 +10,7 @@ import { isOnlineNow, type WithConnectivity } from './connectivity-store.ts'
 import { Door } from './door.tsx'
 import { OtherServerBanner } from './other-server-banner.tsx'
 import { PasswordField } from './password-field.tsx'
+import { PolicyBanner } from './policy-banner.tsx'
 import type { WithSession } from './session-store.ts'
 import { sessionWords } from './session-words.ts'
 
@@ -50,6 +51,7 @@ export function SignInScreen({ stores }: Props) {
     <Door title={words.title} subtitle={words.subtitle} foot={<Reach connectivity={stores.connectivity} />}>
       <form className="s-door__form" onSubmit={submit} noValidate>
         <OtherServerBanner connectivity={stores.connectivity} />
+        <PolicyBanner connectivity={stores.connectivity} />
         {isDemo ? <Banner tone="warning" title={words.demo} /> : null}
         <AttemptProblem stores={stores} purpose="sign-in" />
         <TextField

@@ -44,6 +44,7 @@ export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps
   const location = useStore(stores.locations, chosenLocation)
   const zone = location?.timezone ?? parseZoneId(hostZone)
   const { idleLockMinutes } = session
+  const isLockManaged = workstation.kind === 'ready' && workstation.value.managed.includes('lockMinutes')
 
   useEffect(() => {
     void store.getState().load()
@@ -64,7 +65,9 @@ export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps
       </Panel>
       <Panel title={settingsWords.locking.title} isCollapsible={false}>
         <p>{settingsWords.locking.text(idleLockMinutes)}</p>
-        <p className="s-settings__note">{settingsWords.locking.note}</p>
+        <p className="s-settings__note">
+          {isLockManaged ? settingsWords.setByOrganisation : settingsWords.locking.note}
+        </p>
       </Panel>
       <CardReaderPanel stores={stores} />
       <PrintersPanel bridge={bridge} notices={notices} />

@@ -2,6 +2,7 @@
 export const settingsWords = {
   title: 'Settings',
   tryAgain: 'Try again',
+  setByOrganisation: 'Set by your organisation.',
   appearance: {
     title: 'Appearance',
     theme: 'Theme',
@@ -13,7 +14,7 @@ export const settingsWords = {
     title: 'Locking',
     text: (minutes: number) =>
       `Atrium locks after ${minutes === 1 ? '1 minute' : `${minutes} minutes`} of inactivity, with a 30-second warning. Press F9 or Ctrl+Shift+L to lock now. Your unsaved work is kept.`,
-    note: 'Your clinic sets this (1-15 minutes).',
+    note: "This is Atrium's default. Your organisation can set 1 to 15 minutes.",
   },
   reader: {
     title: 'Card reader',

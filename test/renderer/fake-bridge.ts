@@ -113,6 +113,7 @@ export const createFakeBridge = (
   let connectivity: Connectivity = {
     state: 'online',
     isOtherServer: false,
+    policyProblem: null,
     asOf: now(),
     backOfficeVersion: '0.1.0',
     environment: options.environment ?? 'DEMO',
@@ -167,6 +168,7 @@ export const createFakeBridge = (
       dataFolder: '/home/desk/.local/share/atrium',
       keyStore: 'key-file' as const,
       server: { url: 'https://atrium.clinic.example', setBy: 'person' as const, canLeave: true },
+      managed: [],
       cache: { bookings: clinic.studies.length, members: clinic.members.length, sizeBytes: 1_843_200, asOf: now() },
     })
 

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { lockDataFolder } from '#runtime/data-folder.ts'
+import { trustCertificates } from '#runtime/trusted-certificates.ts'
 import { loadAppFiles } from '../../bridge/app-files.ts'
 import type { Dispatcher } from '../../bridge/dispatcher.ts'
 import { frameSources } from '../../bridge/frame-sources.ts'
 import { createStation, type ServerOptions } from '../../destination/create-station.ts'
 import { wantedDestination } from '../../destination/wanted-destination.ts'
 import type { Platform } from '../../platform.ts'
+import { readPolicy } from '../../policy/read-policy.ts'
 import { createNodePlatform } from './node-platform.ts'
 import { openDoor } from './serve.ts'
 
@@ -61,6 +63,8 @@ export const runBrowserHost = async (parts: {
   distFolder: string
   say: (line: string) => void
   complain: (line: string) => void
+  /** The system's own place when absent; tests have another. */
+  policyFile?: string
 }): Promise<number> => {
   const { createApp, distFolder, say, complain } = parts
   let flags: Flags
@@ -84,12 +88,15 @@ export const runBrowserHost = async (parts: {
     const files = loadAppFiles(join(distFolder, 'renderer'), join(distFolder, 'preload/browser-host.js'))
     const platform = await createNodePlatform(flags.data)
     stops.push(await lockDataFolder(platform.folders.data))
-    const wanted = wantedDestination(flags)
+    const policy = readPolicy(parts.policyFile)
+    trustCertificates(policy.values.caFile)
+    const wanted = wantedDestination(flags, policy.values)
     const door = await openDoor(flags.port)
     stops.push(() => door.stop())
     const station = createStation({
       platform,
       wanted,
+      policy,
       openPlatform: createNodePlatform,
       createApp,
       show: (stage) => {

@@ -2,12 +2,14 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { app, dialog, ipcMain, Menu, powerMonitor, protocol, session, shell, type WebContents } from 'electron'
 import { lockDataFolder } from '#runtime/data-folder.ts'
+import { trustCertificates } from '#runtime/trusted-certificates.ts'
 import { loadAppFiles } from '../../bridge/app-files.ts'
 import type { Dispatcher } from '../../bridge/dispatcher.ts'
 import { frameSources, isFrameAddress, isFrameResource } from '../../bridge/frame-sources.ts'
 import { createStation, type ServerOptions } from '../../destination/create-station.ts'
 import { wantedDestination } from '../../destination/wanted-destination.ts'
 import type { Platform } from '../../platform.ts'
+import { readPolicy } from '../../policy/read-policy.ts'
 import { APP_SCHEME, createAppProtocol, createSiteProtocol, createStandaloneProtocol } from './app-protocol.ts'
 import { createElectronPlatform } from './electron-platform.ts'
 import { attachIpcTransport } from './ipc-transport.ts'
@@ -40,12 +42,20 @@ const setMenu = (): void => {
  * second start on the same data shows the first one's window and ends. When the data is of a newer version the window
  * shows instructions in place of the app, and the exit code is 1. `distFolder` has the built `renderer` and `preload`.
  */
-export const runElectron = async (parts: { createApp: CreateApp; distFolder: string }): Promise<void> => {
+export const runElectron = async (parts: {
+  createApp: CreateApp
+  distFolder: string
+  /** The system's own place when absent; tests have another. */
+  policyFile?: string
+}): Promise<void> => {
   const { createApp, distFolder } = parts
   const flags = readFlags(process.argv.slice(app.isPackaged ? 1 : 2))
   const dataFolder = resolve(flags.data ?? join(app.getPath('appData'), 'Atrium'))
   let windows: OwnWindows | null = null
   const stops: (() => void | Promise<void>)[] = []
+
+  const policy = readPolicy(parts.policyFile)
+  const { caFile, kiosk, autostart, restartOnExit } = policy.values
 
   app.enableSandbox()
   protocol.registerSchemesAsPrivileged([
@@ -88,10 +98,19 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
     const stopAll = async (): Promise<void> => {
       for (const stop of stops.reverse()) await stop()
     }
-    void stopAll().finally(() => app.exit(exitCode))
+    void stopAll().finally(() => {
+      // Not after a signal: the operating system ends its session.
+      if (restartOnExit === true && !isSignalled) app.relaunch()
+      app.exit(exitCode)
+    })
   })
-  process.on('SIGINT', () => app.quit())
-  process.on('SIGTERM', () => app.quit())
+  let isSignalled = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      isSignalled = true
+      app.quit()
+    })
+  }
 
   await app.whenReady()
   try {
@@ -103,6 +122,8 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
       downloadsFolder: app.getPath('downloads'),
       mayLoadInFrame: (address, isPage) => (isPage ? isFrameAddress : isFrameResource)(frames, address),
     })
+    trustCertificates(caFile)
+    if (autostart !== undefined) app.setLoginItemSettings({ openAtLogin: autostart })
     let answer: (request: Request) => Response | Promise<Response> = createAppProtocol(files, frames)
     ownSession.protocol.handle(APP_SCHEME, (request) => answer(request))
 
@@ -114,7 +135,8 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
     let detach: (() => void) | null = null
     const station = createStation<RunningApp>({
       platform,
-      wanted: wantedDestination(flags),
+      wanted: wantedDestination(flags, policy.values),
+      policy,
       openPlatform,
       createApp,
       show: (stage) => {
@@ -145,6 +167,7 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
       preload: join(distFolder, 'preload/electron.cjs'),
       dataFolder: platform.folders.data,
       allowDevTools: !app.isPackaged,
+      kiosk: kiosk === true,
       log: platform.log,
     })
     // A card provider's hidden window may still be open.

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -191,5 +200,59 @@ describe('a program that does not know its server', () => {
     await page.locator('#state', { hasText: 'signed-out' }).waitFor()
     expect(JSON.parse(readFileSync(join(dataFolder, 'destination.json'), 'utf8'))).toMatchObject({ url: server.url })
     expect(await child.end('SIGTERM')).toBe(0)
+  })
+
+  describe('with a policy', () => {
+    let policyFile: string
+    const setPolicy = (policy: object, mode = 0o644): void => {
+      const folder = join(dataFolder, 'etc')
+      mkdirSync(folder, { mode: 0o755 })
+      policyFile = join(folder, 'policy.json')
+      writeFileSync(policyFile, JSON.stringify(policy))
+      chmodSync(policyFile, mode)
+    }
+    const startElectronWith = async (...flags: string[]): Promise<void> => {
+      const opened = context.waitForEvent('page')
+      child = startElectron(entry('electron'), ['--data', dataFolder, ...flags], {
+        ATRIUM_TEST_CDP: own.cdpAddress,
+        ATRIUM_TEST_DIST: dist.folder,
+        ATRIUM_TEST_ELECTRON_RECORD: join(dataFolder, 'record.jsonl'),
+        ATRIUM_TEST_POLICY: policyFile,
+      })
+      page = await opened
+      await page.waitForURL(`${STAND_IN_ORIGIN}/`)
+    }
+    const recorded = (call: string): unknown[] =>
+      readFileSync(join(dataFolder, 'record.jsonl'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+        .filter((line) => line.call === call)
+        .map((line) => line.data)
+
+    it('opens its server whatever the flags say, fills the screen, and starts again when it is closed', async ({
+      skip,
+    }) => {
+      if (process.getuid?.() !== 0) skip('only root can write a policy that its user cannot')
+      setPolicy({ serverAddress: server.url, kiosk: true, autostart: true, restartOnExit: true, later: 1 })
+      await startElectronWith('--back-office', other.url)
+      await page.locator('#state', { hasText: 'signed-out' }).waitFor()
+      await expect.poll(() => server.count('GET /health')).toBeGreaterThan(0)
+      expect(other.requests).toEqual([])
+      expect(recorded('BrowserWindow')[0]).toMatchObject({ kiosk: true, fullscreen: true })
+      expect(recorded('app.setLoginItemSettings')).toEqual([{ openAtLogin: true }])
+      await page.close()
+      expect(await child.ended()).toBe(0)
+      expect(recorded('app.relaunch')).toHaveLength(1)
+    })
+
+    it('of its own user is ignored, and the log says so', async () => {
+      setPolicy({ serverAddress: other.url }, 0o666)
+      await startElectronWith()
+      expect(await page.textContent('h1')).toBe('Connect this computer')
+      expect(readFileSync(join(dataFolder, 'logs/atrium.log'), 'utf8')).toContain('policy.writable')
+      expect(other.requests).toEqual([])
+      expect(recorded('BrowserWindow')[0]).not.toHaveProperty('kiosk')
+    })
   })
 })
