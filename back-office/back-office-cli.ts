@@ -5,9 +5,18 @@ import { configurationWords } from '#domain/settings/configuration-words.ts'
 import { type Environment, isProduction } from '#domain/settings/environment.ts'
 import { type Log, toLogLine } from '#runtime/log.ts'
 import { toPublicHosts } from './kernel/http/allowed-hosts.ts'
+import { connectionFlags, readConnectionOptions } from './kernel/options/connection-options.ts'
 import { toReconciliation } from './kernel/options/money-settings.ts'
 import { mostNamedAccounts, toNamedAccounts } from './kernel/options/named-accounts.ts'
 import { readEnvironment } from './kernel/options/read-environment.ts'
+import {
+  hasPassword,
+  passwordRefusal,
+  readSecret,
+  readVaultSecret,
+  type SecretName,
+  secretFlags,
+} from './kernel/options/read-secrets.ts'
 import { longestSupportPhone, toSupportPhone } from './kernel/options/support-phone.ts'
 import { toCrmUrl } from './outside/crm/crm-url.ts'
 import { toFaxUrl } from './outside/fax/fax-url.ts'
@@ -15,12 +24,12 @@ import { toSmtpUrl } from './outside/mail/smtp-url.ts'
 import type { BackOffice } from './server.ts'
 
 const usage =
-  'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--public-host NAME,...] [--demo] [--database postgres://...] [--key-file FILE] [--smtp-url URL] [--fax ipp://...] [--support-phone TEXT] [--reconciliation]'
+  'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--tls-cert FILE --tls-key FILE | --trusted-proxy CIDR,...] [--public-host NAME,...] [--demo] [--database postgres://... | --database-file FILE] [--key-file FILE] [--smtp-url URL | --smtp-url-file FILE] [--fax ipp://...] [--support-phone TEXT] [--reconciliation]'
 
 type Flags = {
   readonly port: number
-  /** The address to listen on; localhost when absent, so that the server is not open to a network by default. */
-  readonly host: string
+  /** Where to listen, on localhost by default, and how connections are encrypted. */
+  readonly connections: ReturnType<typeof readConnectionOptions>
   /** Host names of the server besides its own addresses. */
   readonly publicHosts: readonly string[]
   readonly data: string
@@ -35,6 +44,10 @@ type Flags = {
   readonly reconciliation: boolean | undefined
   readonly openPromoUsers: readonly string[]
   readonly preferredConsultUsers: readonly string[]
+  /** From files or the environment; the vault's are read later. */
+  readonly secrets: Readonly<
+    Record<'stripe-secret-key' | 'stripe-publishable-key' | 'calendly-token', string | undefined>
+  >
   /** The mail server. */
   readonly smtpUrl: string | undefined
   /** The fax server. */
@@ -54,7 +67,8 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
       args: [...args],
       options: {
         port: { type: 'string' },
-        host: { type: 'string', default: '127.0.0.1' },
+        ...connectionFlags,
+        ...secretFlags,
         'public-host': { type: 'string', default: process.env.ATRIUM_PUBLIC_HOSTS },
         data: { type: 'string' },
         demo: { type: 'boolean', default: false },
@@ -62,7 +76,7 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
         reconciliation: { type: 'boolean' },
         fax: { type: 'string', default: process.env.ATRIUM_FAX_URL },
         'key-file': { type: 'string', default: process.env.ATRIUM_KEY_FILE },
-        'smtp-url': { type: 'string', default: process.env.ATRIUM_SMTP_URL },
+        'smtp-url': { type: 'string' },
         'support-phone': { type: 'string', default: process.env.ATRIUM_SUPPORT_PHONE },
       },
     })
@@ -70,16 +84,20 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
       return refuse('Missing --port. Give a port number, or 0 for any free port.')
     }
     if (values.data === undefined || values.data === '') return refuse('Missing --data. Give the folder for the data.')
-    if (values.host.trim() === '')
-      return refuse('--host must be an address of this machine, or 0.0.0.0 for all of them.')
-    if (values.database !== undefined && !/^postgres(ql)?:\/\/./.test(values.database)) {
+    const connections = readConnectionOptions(values)
+    const secret = (name: SecretName) => readSecret(name, values, process.env)
+    for (const flag of ['database', 'smtp-url'] as const) {
+      if (hasPassword(values[flag] ?? '')) return refuse(passwordRefusal(flag))
+    }
+    const database = values.database ?? secret('database')
+    if (database !== undefined && !/^postgres(ql)?:\/\/./.test(database)) {
       return refuse('--database must be a URL such as postgres://user@host/atrium.')
     }
     const publicHosts = toPublicHosts(values['public-host'])
     if (publicHosts === null)
       return refuse('--public-host must be a comma-separated list of host names such as atrium.clinic.example.')
-    const smtpUrl = toSmtpUrl(values['smtp-url'])
-    if (smtpUrl === null) return refuse('--smtp-url must be a URL such as smtps://user:password@mail.example.')
+    const smtpUrl = toSmtpUrl(values['smtp-url'] ?? secret('smtp-url'))
+    if (smtpUrl === null) return refuse('--smtp-url must be a URL such as smtps://mail.example.')
     const faxUrl = toFaxUrl(values.fax)
     if (faxUrl === null) return refuse('--fax must be a URL such as ipp://fax.example/ipp/faxout.')
     const supportPhone = toSupportPhone(values['support-phone'])
@@ -94,14 +112,14 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
     const crmUrl = toCrmUrl(process.env.ATRIUM_CRM_URL)
     if (crmUrl === null) return refuse('ATRIUM_CRM_URL must be a URL such as https://crm.example.')
     const reconciliation = values.reconciliation ?? toReconciliation(process.env.ATRIUM_RECONCILIATION)
-    const { host, demo, database } = values
+    const { demo } = values
     const keyFile = values['key-file']
     if (keyFile?.trim() === '') return refuse("--key-file must name the file that has the database's key.")
     const chosen = readEnvironment(demo)
     if (!chosen.ok) return refuse(chosen.problem)
     return {
       port: Number(values.port),
-      host,
+      connections,
       publicHosts,
       keyFile: keyFile === undefined ? undefined : resolve(keyFile),
       data: resolve(values.data),
@@ -112,6 +130,11 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
       reconciliation,
       openPromoUsers,
       preferredConsultUsers,
+      secrets: {
+        'stripe-secret-key': secret('stripe-secret-key'),
+        'stripe-publishable-key': secret('stripe-publishable-key'),
+        'calendly-token': secret('calendly-token'),
+      },
       smtpUrl,
       faxUrl,
       crmUrl,
@@ -164,10 +187,14 @@ const sayWhatIsMissing = async (backOffice: BackOffice, { data, database }: Flag
 
 const args = process.argv.slice(2)
 const [command] = args
-const flags = command === 'verify-audit' || command === 'init' ? command : readFlags(args)
+const flags = command === 'verify-audit' || command === 'init' || command === 'set-secret' ? command : readFlags(args)
 if (flags === 'init') {
   const { initialise } = await import('./accounts/init.ts')
   process.exitCode = await initialise(args.slice(1), { out: console.log, err: console.error })
+} else if (flags === 'set-secret') {
+  const { setSecret } = await import('./kernel/set-secret.ts')
+  process.exitCode = await setSecret(args.slice(1), { out: console.log, err: console.error })
+  process.stdin.unref()
 } else if (flags === 'verify-audit') {
   const { verifyAudit } = await import('./kernel/verify-audit.ts')
   process.exitCode = await verifyAudit(args.slice(1), { out: console.log, err: console.error })
@@ -180,13 +207,16 @@ if (flags === 'init') {
     const { readKeyFile } = await import('./database/database-key.ts')
     const standIns = isProduction(flags.environment) ? undefined : (await import('./demo/stand-ins.ts')).standIns
     const keyHex = flags.keyFile === undefined ? undefined : readKeyFile(flags.keyFile)
-    if (flags.database === undefined && keyHex === undefined) log('warning', 'database.not-encrypted')
+    const databaseUrl = flags.database ?? (await readVaultSecret('database', flags.data))
+    if (databaseUrl === undefined && keyHex === undefined) log('warning', 'database.not-encrypted')
+    const secret = async (name: keyof Flags['secrets']) =>
+      flags.secrets[name] ?? (await readVaultSecret(name, flags.data))
     const backOffice = await startBackOffice({
       port: flags.port,
-      host: flags.host,
+      ...flags.connections,
       publicHosts: flags.publicHosts,
       dataFolder: flags.data,
-      database: flags.database === undefined ? { kind: 'sqlite', keyHex } : { kind: 'postgresql', url: flags.database },
+      database: databaseUrl === undefined ? { kind: 'sqlite', keyHex } : { kind: 'postgresql', url: databaseUrl },
       environment: flags.environment,
       version: readVersion(),
       demo: flags.demo,
@@ -194,16 +224,16 @@ if (flags === 'init') {
       readySearch: true,
       supportPhone: flags.supportPhone,
       reconciliation: flags.reconciliation,
-      smtpUrl: flags.smtpUrl,
+      smtpUrl: flags.smtpUrl ?? toSmtpUrl(await readVaultSecret('smtp-url', flags.data)) ?? undefined,
       faxUrl: flags.faxUrl,
       mailFrom: process.env.ATRIUM_MAIL_FROM,
-      calendlyToken: process.env.ATRIUM_CALENDLY_TOKEN,
+      calendlyToken: await secret('calendly-token'),
       crmUrl: flags.crmUrl,
       openPromoUsers: flags.openPromoUsers,
       preferredConsultUsers: flags.preferredConsultUsers,
       stripe: {
-        secretKey: process.env.STRIPE_SECRET_KEY,
-        publishableKey: process.env.STRIPE_PUBLISHABLE_KEY,
+        secretKey: await secret('stripe-secret-key'),
+        publishableKey: await secret('stripe-publishable-key'),
       },
       log,
     })

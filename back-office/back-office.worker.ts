@@ -6,6 +6,7 @@ import type { ThreadMessage } from '#runtime/thread-message.ts'
 import { toReconciliation } from './kernel/options/money-settings.ts'
 import { toNamedAccounts } from './kernel/options/named-accounts.ts'
 import { readEnvironment } from './kernel/options/read-environment.ts'
+import { readSecret, type SecretName } from './kernel/options/read-secrets.ts'
 import { toSupportPhone } from './kernel/options/support-phone.ts'
 import { toCrmUrl } from './outside/crm/crm-url.ts'
 import { toFaxUrl } from './outside/fax/fax-url.ts'
@@ -57,6 +58,7 @@ const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorker
     port.close()
     return
   }
+  const secret = (name: SecretName) => readSecret(name, {}, process.env)
   try {
     const standIns = isProduction(chosen.environment) ? undefined : (await import('./demo/stand-ins.ts')).standIns
     backOffice = await startBackOffice({
@@ -73,14 +75,14 @@ const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorker
       openPromoUsers: toNamedAccounts(process.env.ATRIUM_OPEN_PROMO_USERS) ?? [],
       preferredConsultUsers: toNamedAccounts(process.env.ATRIUM_PREFERRED_CONSULT_USERS) ?? [],
       stripe: {
-        secretKey: process.env.STRIPE_SECRET_KEY ?? data.stripe?.secretKey ?? undefined,
-        publishableKey: process.env.STRIPE_PUBLISHABLE_KEY ?? data.stripe?.publishableKey ?? undefined,
+        secretKey: secret('stripe-secret-key') ?? data.stripe?.secretKey ?? undefined,
+        publishableKey: secret('stripe-publishable-key') ?? data.stripe?.publishableKey ?? undefined,
       },
-      smtpUrl: toSmtpUrl(process.env.ATRIUM_SMTP_URL) ?? undefined,
+      smtpUrl: toSmtpUrl(secret('smtp-url')) ?? undefined,
       faxUrl: toFaxUrl(process.env.ATRIUM_FAX_URL) ?? undefined,
       pdf: workshop,
       mailFrom: process.env.ATRIUM_MAIL_FROM,
-      calendlyToken: process.env.ATRIUM_CALENDLY_TOKEN ?? data.calendlyToken ?? undefined,
+      calendlyToken: secret('calendly-token') ?? data.calendlyToken ?? undefined,
       crmUrl: toCrmUrl(process.env.ATRIUM_CRM_URL) ?? undefined,
       log,
     })

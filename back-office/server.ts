@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { ConfigurationItem } from '#domain/settings/configuration.ts'
@@ -26,6 +27,8 @@ import {
   type RateLimits,
 } from './kernel/http/rest-options.ts'
 import { createRestServer } from './kernel/http/rest-server.ts'
+import { type CertificateFiles, followCertificate } from './kernel/http/server-certificate.ts'
+import type { TrustedProxies } from './kernel/http/trusted-proxies.ts'
 import { createWorkBudget } from './kernel/http/work-budget.ts'
 import { createWorkWeights } from './kernel/http/work-weights.ts'
 import { removeOldIdempotencyKeys } from './kernel/idempotency-repository.ts'
@@ -41,6 +44,7 @@ import { startSettling } from './payments/attempts-sweep.ts'
 import { hasAdministrator } from './repositories/accounts-repository.ts'
 import { findTicket } from './repositories/deliveries-repository.ts'
 import { findStudyScope } from './repositories/scope-repository.ts'
+import { readServerID } from './repositories/server-identity-repository.ts'
 import { findSessionUser } from './repositories/sessions-repository.ts'
 import { resolvers } from './resolvers.ts'
 import { readConfiguration } from './settings/read-configuration.ts'
@@ -51,6 +55,10 @@ export type BackOfficeOptions = {
   readonly host?: string
   /** Host names of the server besides its own addresses, in lower case, such as those of a proxy in front of it. */
   readonly publicHosts?: readonly string[] | undefined
+  /** The certificate that encrypts its connections. Without one only this computer and the proxies are answered. */
+  readonly certificate?: CertificateFiles | undefined
+  /** The proxies whose X-Forwarded-For names the client. */
+  readonly trustedProxies?: TrustedProxies | undefined
   /** Created if missing, readable only by this user. */
   readonly dataFolder: string
   readonly database:
@@ -179,6 +187,7 @@ const listen = async (
     newId: randomUUID,
     environment,
     version,
+    serverID: await readServerID(db),
     supportPhone,
     reconciliation: options.reconciliation ?? options.demo === true,
     openPromoUsers: options.openPromoUsers ?? [],
@@ -199,6 +208,8 @@ const listen = async (
   const allowedHosts = toAllowedHosts(host, options.publicHosts ?? [])
   const limits = {
     allowedHosts,
+    trustedProxies: options.trustedProxies,
+    certificate: options.certificate,
     rateLimits,
     callerLimits,
     budget: createWorkBudget(() => performance.now()),
@@ -219,6 +230,10 @@ const listen = async (
   await server.listen({ port: options.port, host })
   const { address, family, port } = server.server.address() as AddressInfo
 
+  const { certificate } = options
+  const unfollow =
+    certificate === undefined ? null : followCertificate(server.server as unknown as HttpsServer, certificate, log)
+
   if (options.readySearch === true) memberSearch.prepare().catch(() => log('warning', 'search.not-ready'))
   const sweeping = startSweeping({ db, kind, now, newId: randomUUID, log })
   const settling = startSettling({ db, kind, now, newId: randomUUID, log, cardProcessor })
@@ -230,6 +245,7 @@ const listen = async (
   let stopped: Promise<void> | undefined
   const stop = async (): Promise<void> => {
     clearInterval(houseKeeping)
+    unfollow?.()
     await closeServer()
     await reader.close()
     await sweeping.stop()
@@ -240,7 +256,7 @@ const listen = async (
     await database.close()
   }
   return {
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    url: `${certificate === undefined ? 'http' : 'https'}://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     port,
     readMissing: async () => {
       const missing = (await readConfiguration(surroundings)).filter(({ isMissing }) => isMissing)

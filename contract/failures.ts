@@ -27,6 +27,8 @@ const unknown: Meanings = { rest: 'unknown', bridge: 'unknown' }
  * @internal Tests go through all of them.
  */
 export const failureMeanings = {
+  // the server
+  'other-server': notSent,
   // the caller
   'bad-credentials': refused,
   'account-locked': refused,

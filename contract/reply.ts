@@ -5,6 +5,8 @@ import type { EmailToConfirm } from '#domain/members/email-confirmation.ts'
  * (decisions §3). A code is what the desk sees; `failures.ts` has its meaning for the request.
  */
 export const failureCodes = [
+  // the server
+  'other-server',
   // the caller
   'bad-credentials',
   'account-locked',

@@ -53,6 +53,8 @@ export type Route = {
 
 /** The header in which a workstation names itself, for the audit log, and the form of its id. */
 export const workstationHeader = 'atrium-workstation'
+/** The header that names the server which a workstation's work belongs to; another server refuses the call. */
+export const serverHeader = 'atrium-server'
 export const workstationIDPattern = /^[A-Za-z0-9-]{8,64}$/
 
 export const noFields = z.object({})

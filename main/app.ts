@@ -14,6 +14,8 @@ import { createDispatcher, type Dispatcher } from './bridge/dispatcher.ts'
 import { createEventRelay } from './bridge/event-relay.ts'
 import { createCrmService } from './crm/crm-service.ts'
 import { openWorkstationDatabase } from './database/open-workstation-database.ts'
+import type { ServerOptions } from './destination/create-station.ts'
+import { bindToServer } from './destination/server-binding.ts'
 import type { SimulatedPace } from './devices/card-terminal/simulated-card.ts'
 import { createMediumWriter, readMediaFolders } from './devices/media/create-medium-writer.ts'
 import { createSpooler } from './devices/printer/create-spooler.ts'
@@ -29,6 +31,7 @@ import { createMembersService } from './members/members-service.ts'
 import { createPaymentsPart } from './payments/payments-part.ts'
 import { createDirectoryService } from './people/directory-service.ts'
 import type { Platform } from './platform.ts'
+import { noPolicy, type PolicyState } from './policy/read-policy.ts'
 import { createPrintDeliverer } from './printing/print-deliverer.ts'
 import { createPrintingPart } from './printing/printing-part.ts'
 import { createJobQueue } from './queue/job-queue.ts'
@@ -58,7 +61,12 @@ type AppOptions = {
   readonly backOfficeUrl: string | null
   /** Whether the embedded back office fills an empty data folder with demo data. */
   readonly demo?: boolean
-  /** 1 to 15; 5 when absent (decisions §5 Locks). */
+  /** Who decided on this server; a flag when absent. */
+  readonly destination?: Pick<ServerOptions['destination'], 'setBy'>
+  readonly leaveServer?: ServerOptions['leaveServer']
+  /** The organisation's settings; none when absent. */
+  readonly policy?: PolicyState
+  /** 1 to 15; the policy's or 5 when absent (decisions §5 Locks). */
   readonly idleLockMinutes?: number
   /** Poll intervals for health and changes. The defaults are the product's; tests poll more often. */
   readonly pace?: {
@@ -87,13 +95,17 @@ export type RunningApp = {
 /** Creates what every subject needs: the files, the back-office client, the session and the cached records. */
 const createSharedParts = async (platform: Platform, options: AppOptions) => {
   const { log, vault, folders } = platform
-  const { backOfficeUrl, pace } = options
+  const { backOfficeUrl, pace, policy = noPolicy } = options
   const now = () => platform.now()
   const nowMs = () => platform.nowMs()
   const newId = () => platform.newId()
   const { version } = platform
   const folder = join(folders.data, 'workstation')
   const database = await openWorkstationDatabase({ folder, vault, log, version, nowMs })
+  const binding = await bindToServer(database, backOfficeUrl).catch((error: unknown) => {
+    database.close()
+    throw error
+  })
   const { publish, listen } = createEventRelay()
   const workshop = createPdfWorkshop({ startProcess: (name) => platform.startProcess(name), log })
   const embedded = backOfficeUrl === null ? createEmbeddedBackOffice({ pdf: workshop, log }) : null
@@ -102,6 +114,7 @@ const createSharedParts = async (platform: Platform, options: AppOptions) => {
     baseUrl: () => backOfficeUrl ?? embedded?.url() ?? null,
     log,
     workstationID: readWorkstationID(database.journal.settings, newId),
+    serverID: binding.serverID,
   })
   const connectivity = createConnectivityService({
     client,
@@ -112,6 +125,8 @@ const createSharedParts = async (platform: Platform, options: AppOptions) => {
     publish,
     log,
     now,
+    noteServer: binding.note,
+    policyProblem: policy.problem,
     isBackOfficeStarting: isStarting,
     everyMs: pace?.healthEveryMs,
   })
@@ -125,7 +140,10 @@ const createSharedParts = async (platform: Platform, options: AppOptions) => {
     log,
     nowMs,
     startingBackOffice: () => (embedded !== null && isStarting() ? embedded.untilStarted() : null),
-    idleLockMinutes: clampIdleLockMinutes(options.idleLockMinutes ?? defaultIdleLockMinutes),
+    idleLockMinutes: clampIdleLockMinutes(
+      options.idleLockMinutes ?? policy.values.lockMinutes ?? defaultIdleLockMinutes,
+    ),
+    offlineDays: policy.values.offlineDays,
   })
   const calls = createStaffCalls(client, session)
   const keeper = createRecordKeeper({ database, publish, nowMs })
@@ -184,7 +202,8 @@ const createQueue = (shared: SharedParts, reader: ReturnType<typeof createStudyR
 }
 
 /** Creates every subject, with the services that the bridge calls. */
-const createSubjects = (shared: SharedParts, pace: AppOptions['pace']) => {
+const createSubjects = (shared: SharedParts, options: AppOptions) => {
+  const { pace } = options
   const { platform, log, newId, database, publish, client, connectivity, watch, session, calls, keeper } = shared
   const { now, nowMs, locations, catalogue, sync, workshop } = shared
   const { settings } = database.journal
@@ -246,7 +265,15 @@ const createSubjects = (shared: SharedParts, pace: AppOptions['pace']) => {
     session,
     accounts: createAccountsService({ client, calls, session, checkConnection: watch.check }),
     connectivity,
-    workstation: createWorkstationService({ platform, calls, database, session, sync, catalogue, publish }),
+    workstation: createWorkstationService({
+      ...{ platform, calls, database, session, sync, catalogue, publish },
+      server: {
+        url: options.backOfficeUrl,
+        setBy: options.destination?.setBy ?? 'flag',
+        leave: options.leaveServer ?? null,
+      },
+      policy: options.policy ?? noPolicy,
+    }),
     locations,
     members: createMembersService(subjectParts),
     crm: createCrmService({ calls, keeper }),
@@ -280,13 +307,14 @@ const createSubjects = (shared: SharedParts, pace: AppOptions['pace']) => {
 /**
  * Builds the app on the platform that a shell provides. Resolves as soon as the workstation's own files are open; the
  * back office, embedded or not, may become available later. Rejects when the data folder or the key cannot be used.
- * Throws `NewerDatabaseError` when a newer version of Atrium wrote the data.
+ * Throws `NewerDatabaseError` when a newer version of Atrium wrote the data, and `OtherServerError` when the
+ * workstation's files belong to another server.
  */
 export const createApp = async (platform: Platform, options: AppOptions): Promise<RunningApp> => {
   const { log, vault } = platform
   const shared = await createSharedParts(platform, options)
   const { database, listen, embedded, client, watch, session, isOnline, catalogue, sync, newId, workshop } = shared
-  const { services, safety, booking, payments, study, outbox, queue, sweep } = createSubjects(shared, options.pace)
+  const { services, safety, booking, payments, study, outbox, queue, sweep } = createSubjects(shared, options)
   const dispatcher = createDispatcher({ services, sessionGate: session.gate, log, newId })
   listen(dispatcher.publish)
 

@@ -23,6 +23,10 @@ const checkDisk = 'Check the free space and the permissions of the data folder.'
 export const logCodes = {
   // The programs and their threads.
   'back-office.crashed': { happened: 'The thread of the embedded back office ended with an error.', todo: reportIt },
+  'back-office.other-server': {
+    happened: "A server answers to which this workstation's work does not belong. Atrium sends nothing to it.",
+    todo: 'Check the address of the server. Restart Atrium to see what is unsent.',
+  },
   'back-office.failed-to-start': {
     happened: 'The embedded back office could not start.',
     todo: 'Check ATRIUM_ENVIRONMENT and the free space of the data folder, then restart Atrium.',
@@ -32,6 +36,27 @@ export const logCodes = {
     todo: 'Install Atrium again.',
   },
   'background.failed': { happened: 'A background task failed.', todo: reportIt },
+  'destination.unreadable': {
+    happened: 'The stored address of the server cannot be read. Atrium asks for it again.',
+    todo: nothingToDo,
+  },
+  'destination.work-set-aside': {
+    happened: 'A user set the unsent work for another server aside, in a dated folder of the data folder.',
+    todo: 'Keep the folder. Send the line to support if the work is still needed.',
+  },
+  'policy.unreadable': {
+    happened: "The organisation's policy has a value that is not allowed, or is not JSON. Atrium ignores it.",
+    todo: 'Correct the policy as docs/policy.md says, then restart Atrium.',
+  },
+  'policy.writable': {
+    happened: "The user of this computer can write the organisation's policy. Atrium ignores it.",
+    todo: 'Let only administrators write the policy file and its folder, then restart Atrium.',
+  },
+  'server.certificate-refused': {
+    happened: "The server's changed certificate or key could not be used. The previous one stays.",
+    todo: 'Check that the files of --tls-cert and --tls-key are readable and belong together.',
+  },
+  'server.certificate-renewed': { happened: "The server's certificate was renewed.", todo: nothingToDo },
   'server.environment-unknown': {
     happened: 'ATRIUM_ENVIRONMENT is not one of the four names, or does not allow demo data.',
     todo: 'Set ATRIUM_ENVIRONMENT as docs/reference.md says.',

@@ -9,6 +9,7 @@ import { checkLogCodes } from './check-log-codes.ts'
 import { checkPackages } from './check-packages.ts'
 import { checkLayers } from './cruise.ts'
 import { redrawPicture } from './picture.ts'
+import { checkPolicyFiles } from './policy-files.ts'
 import { projectRoot } from './project.ts'
 import { checkFolders } from './source-folders.ts'
 
@@ -87,6 +88,7 @@ const FENCES: readonly Fence[] = [
   { name: 'debts', look: async () => fromProblems(checkDebts(projectRoot)) },
   { name: 'log codes', look: async () => fromProblems(await checkLogCodes(projectRoot)) },
   { name: 'call tables', look: async () => fromProblems(await checkCallTables(projectRoot)) },
+  { name: 'policy files', look: async () => fromProblems(await checkPolicyFiles(projectRoot)) },
   { name: 'packages', look: async () => fromProblems(checkPackages(projectRoot)) },
   { name: 'folders', look: async () => fromProblems(checkFolders(projectRoot)) },
   {

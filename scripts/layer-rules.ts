@@ -142,7 +142,11 @@ const MAIN_ARROWS: Arrows = {
   queue: [],
   lifecycle: [],
   bridge: [],
-  shells: ['bridge'],
+  // Which server this workstation belongs to; what it shows before that is decided.
+  destination: ['bridge', 'database', 'journal', 'policy'],
+  // The organisation's settings for this workstation.
+  policy: [],
+  shells: ['bridge', 'destination', 'policy'],
   // Below the other subjects: who is signed in, the copy of the back office's records, and one study as it is here.
   session: ['back-office-client', 'database', 'journal'],
   sync: ['back-office-client', 'cache', 'database', 'session'],
@@ -194,7 +198,7 @@ const MAIN_ARROWS: Arrows = {
   ],
   finance: ['back-office-client', 'payments'],
   printing: ['back-office-client', 'devices', 'documents', 'journal', 'queue', 'session', 'study-access'],
-  settings: ['back-office-client', 'database', 'journal', 'locations', 'session', 'sync'],
+  settings: ['back-office-client', 'database', 'journal', 'locations', 'policy', 'session', 'sync'],
   release: ['back-office-client', 'devices', 'documents', 'queue', 'session', 'study-access', 'sync'],
 }
 
@@ -403,7 +407,14 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'main-shell',
     from: '^main/shells/([^/]+)/',
-    mayImport: ['^main/shells/$1/', '^main/bridge/', '^main/platform\\.ts$', '^runtime/', '^contract/', '^domain/'],
+    mayImport: [
+      '^main/shells/$1/',
+      '^main/(bridge|destination|policy)/',
+      '^main/platform\\.ts$',
+      '^runtime/',
+      '^contract/',
+      '^domain/',
+    ],
   },
   {
     name: 'main-app',

@@ -48,7 +48,8 @@ else {
 
   const forEntry = ['--data', resolve(callerFolder, flags.data ?? join(userDataFolder(), 'Atrium'))]
   if (flags.port !== undefined) forEntry.push('--port', String(flags.port))
-  if (flags.backOffice !== undefined) forEntry.push('--back-office', flags.backOffice)
+  // Without an address an installed program asks for one; from the sources it opens the demo.
+  forEntry.push(...(flags.backOffice === undefined ? ['--demo'] : ['--back-office', flags.backOffice]))
 
   const opens = shell.kind === 'browser' && flags.open
   const [program, entry] =

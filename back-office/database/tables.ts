@@ -11,6 +11,7 @@ import type { StudyInvoiceStep } from '#domain/study/study-details.ts'
 import type { Currency } from '#domain/values/money.ts'
 import type { AccountColumns, AccountInvitationTable, OrganisationTable, SetupCodeTable } from './account-tables.ts'
 import type { AuditTable } from './audit-table.ts'
+import type { ServerIdentityTable } from './server-identity-table.ts'
 
 /**
  * The back office's tables, the same on SQLite and PostgreSQL. Instants are epoch seconds (bigint in PostgreSQL, read as
@@ -666,4 +667,5 @@ export type BackOfficeTables = {
   cash_up_event: CashUpEventTable
   sent_mail: SentMailTable
   scheduler_event: SchedulerEventTable
+  server_identity: ServerIdentityTable
 }

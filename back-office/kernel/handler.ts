@@ -75,6 +75,8 @@ export type HandlerContext = {
   /** `PRODUCTION` or any other name (decisions §2). */
   readonly environment: Environment
   readonly version: string
+  /** The permanent id of this server. */
+  readonly serverID: string
   /** The phone line in safety notices; null when none is configured. */
   readonly supportPhone: string | null
   /** Whether finance's adjustments are shown and accepted. */

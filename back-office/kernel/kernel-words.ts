@@ -12,6 +12,8 @@ export const backOfficeKernelWords = {
   busy: 'The server is busy. Wait a moment and try again.',
   noSuchCall: 'The server has no such call.',
   otherServer: 'The request names another server.',
+  encryptionNeeded: 'This server answers over an encrypted connection only. Use its https address.',
+  notYourServer: "This workstation's work belongs to another server.",
   unexpected: 'Something went wrong on the server. Try again. If it happens again, report the error number.',
   unexpectedInQuery: 'Something went wrong on the server.',
   queryValueInvalid: 'A value in this query is not valid.',

@@ -6,6 +6,8 @@ type FailureStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 |
 
 /** The HTTP status of every failure code. Null: a code of the workstation only, which the back office never returns. */
 const statusOfCode = {
+  // the server
+  'other-server': 409,
   // the caller
   'bad-credentials': 401,
   'account-locked': 429,

@@ -5,6 +5,7 @@ import type { DatabaseSource } from '../database/database.ts'
 import { readKeyFile } from '../database/database-key.ts'
 import { openForSearch } from '../database/open-for-search.ts'
 import { type AuditHead, checkAuditChain } from './audit-repository.ts'
+import { hasPassword, passwordRefusal, readSecret } from './options/read-secrets.ts'
 
 const usage =
   'Usage: npm run back-office -- verify-audit (--data DIR [--key-file FILE] | --database postgres://...) [--expect ROWS:HASH]'
@@ -20,6 +21,7 @@ const readOrder = (args: readonly string[], env: NodeJS.ProcessEnv): Order | str
     options: {
       data: { type: 'string' },
       database: { type: 'string' },
+      'database-file': { type: 'string' },
       'key-file': { type: 'string', default: env.ATRIUM_KEY_FILE },
       expect: { type: 'string' },
     },
@@ -29,11 +31,12 @@ const readOrder = (args: readonly string[], env: NodeJS.ProcessEnv): Order | str
     return '--expect must be ROWS:HASH, as an earlier run printed it.'
   }
   const expected = rows === undefined || hash === undefined ? undefined : { rows: Number(rows), hash }
-  if ((values.data === undefined) === (values.database === undefined)) return 'Give either --data or --database.'
-  if (values.database !== undefined) {
-    if (!/^postgres(ql)?:\/\/./.test(values.database))
-      return '--database must be a URL such as postgres://user@host/atrium.'
-    return { source: { kind: 'postgresql', url: values.database }, expected }
+  if (hasPassword(values.database ?? '')) return passwordRefusal('database')
+  const database = values.database ?? (values.data === undefined ? readSecret('database', values, env) : undefined)
+  if ((values.data === undefined) === (database === undefined)) return 'Give either --data or --database.'
+  if (database !== undefined) {
+    if (!/^postgres(ql)?:\/\/./.test(database)) return '--database must be a URL such as postgres://user@host/atrium.'
+    return { source: { kind: 'postgresql', url: database }, expected }
   }
   const path = join(resolve(values.data ?? ''), 'back-office.sqlite')
   if (!existsSync(path)) return `The folder ${values.data} has no database.`

@@ -9,7 +9,7 @@ import { readLocations } from '../repositories/locations-repository.ts'
 
 type HealthContext = Pick<
   HandlerContext,
-  'cardProcessor' | 'db' | 'environment' | 'kind' | 'now' | 'supportPhone' | 'version'
+  'cardProcessor' | 'db' | 'environment' | 'kind' | 'now' | 'serverID' | 'supportPhone' | 'version'
 >
 
 /** Clocks change at quarter hours everywhere, so the table is constant within one. */
@@ -47,6 +47,7 @@ export const readHealth = async (context: HealthContext): Promise<RouteAnswer<'h
   return {
     status: 'ok',
     version: context.version,
+    serverID: context.serverID,
     database: context.kind,
     tzdata: process.versions.tz ?? 'unknown',
     zones: { ...zoneTableAt(zones, context.now) },

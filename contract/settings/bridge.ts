@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Environment } from '#domain/settings/environment.ts'
+import type { PolicyName } from '#domain/settings/policy.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { type Accepted, anyone, folderPath, noInput, staffCommand } from '../command.ts'
 import type { DocumentFile } from '../documents/bridge.ts'
@@ -9,6 +10,10 @@ import type { SentMail } from './routes.ts'
 
 export type Connectivity = {
   readonly state: 'starting' | 'online' | 'offline'
+  /** Whether a server answers to which this workstation's work does not belong. Nothing is sent to it. */
+  readonly isOtherServer: boolean
+  /** Why this workstation ignores its organisation's policy; null if it has none or follows it. */
+  readonly policyProblem: 'writable' | 'unreadable' | null
   /** The time of the back office's last answer; null if there was none. */
   readonly asOf: Instant | null
   readonly backOfficeVersion: string | null
@@ -29,6 +34,15 @@ export type WorkstationInfo = {
   readonly version: string
   readonly shell: 'electron' | 'browser'
   readonly dataFolder: string
+  /** The server that this workstation belongs to; `url` is null for the demo on this computer. */
+  readonly server: {
+    readonly url: string | null
+    readonly setBy: 'policy' | 'flag' | 'person'
+    /** Whether the signed-in person may choose another one. */
+    readonly canLeave: boolean
+  }
+  /** The settings that the organisation's policy sets. */
+  readonly managed: readonly PolicyName[]
   /** The store of the databases' key: the operating system's keychain, or a key file that only its user can read. */
   readonly keyStore: 'keychain' | 'key-file'
   /** The file to which this start moved an unreadable journal; it may contain unsent work. */
@@ -50,6 +64,7 @@ export const connectivityCommands = {
 export const workstationCommands = {
   read: staffCommand(noInput),
   deleteCache: staffCommand(noInput),
+  leaveServer: staffCommand(noInput),
   readSentMail: staffCommand(noInput),
 }
 
@@ -75,6 +90,11 @@ export interface WorkstationBridge {
    * copies.
    */
   deleteCache(input: Nothing): Promise<Reply<WorkstationInfo>>
+  /**
+   * Forgets the address of the server and stops the app; after a reload the window asks for the next server. Unsent
+   * work stays. Failures: `insufficient-permissions` unless an administrator asks, or anyone in the demo.
+   */
+  leaveServer(input: Nothing): Promise<Reply<Nothing>>
   /**
    * Returns the mail that the demo's mail sink received. Failures: `not-found` if mail goes to a real server,
    * `offline`.

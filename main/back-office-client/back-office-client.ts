@@ -7,7 +7,7 @@ import {
   type RouteName,
 } from '#contract/back-office.ts'
 import { type FailureCode, fail, ok, type Reply } from '#contract/reply.ts'
-import { workstationHeader } from '#contract/route.ts'
+import { serverHeader, workstationHeader } from '#contract/route.ts'
 import type { Log, LogDetails } from '#runtime/log.ts'
 import { classifyNetworkError } from './network-error.ts'
 import { parseFailure, parseGraphqlFailure } from './parse-failure.ts'
@@ -66,6 +66,8 @@ export type BackOfficeClient = {
   address(): string | null
   /** Calls `listener` at the end of every call, with true when the back office answered at all. */
   onContact(listener: (answered: boolean) => void): void
+  /** Returns whether the last answer came from a server that this workstation's work does not belong to. */
+  isOtherServer(): boolean
   /** Aborts every call under way as if the connection had broken. Later calls fail with `offline`. */
   close(): void
 }
@@ -76,6 +78,8 @@ type BackOfficeClientParts = {
   readonly log: Log
   /** The id that calls carry for the audit log; none when absent. */
   readonly workstationID?: string
+  /** Returns the id of the server that this workstation's work belongs to; null while it belongs to none. */
+  readonly serverID?: () => string | null
   /** 10 s by default; tests set their own. */
   readonly timeoutMs?: number
   /**
@@ -132,6 +136,7 @@ const toBody = (text: string, onSent: CallOptions['onSent']): RequestInit => {
 export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOfficeClient => {
   const { baseUrl, log, timeoutMs = defaultTimeoutMs, largestAnswerBytes = defaultLargestAnswerBytes } = parts
   const closing = new AbortController()
+  let isRefusedAsOther = false
   const listeners: ((answered: boolean) => void)[] = []
   const noteContact = (answered: boolean): void => {
     for (const listener of listeners) listener(answered)
@@ -149,6 +154,8 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
     const headers: Record<string, string> = { accept: 'application/json' }
     if (method !== 'GET') headers['content-type'] = 'application/json'
     if (parts.workstationID !== undefined) headers[workstationHeader] = parts.workstationID
+    const serverID = parts.serverID?.() ?? null
+    if (serverID !== null) headers[serverHeader] = serverID
     if (options.token) headers.authorization = `Bearer ${options.token}`
     if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey
     const timeLimit = AbortSignal.timeout(options.timeoutMs ?? timeoutMs)
@@ -166,9 +173,16 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
         ...(method === 'GET' ? {} : toBody(JSON.stringify(body ?? {}), options.onSent)),
       })
       const text = await readText(response)
+      const failure = response.ok ? null : parseFailure(text, response.status)
+      isRefusedAsOther = failure?.code === 'other-server'
+      if (isRefusedAsOther) {
+        // The server did nothing: for every caller this is the same as a server out of reach.
+        noteContact(false)
+        log('error', 'back-office.other-server', { route: label })
+        return fail('offline', offlineMessage)
+      }
       noteContact(true)
-      if (response.ok) return parseJson(text, label)
-      const failure = parseFailure(text, response.status)
+      if (failure === null) return parseJson(text, label)
       if (failure.code === 'unexpected') log('warning', 'back-office.failed', { route: label, status: response.status })
       return { ok: false, failure }
     } catch (thrown) {
@@ -234,6 +248,7 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
       listeners.push(listener)
     },
     address: baseUrl,
+    isOtherServer: () => isRefusedAsOther,
     callUnchecked,
     callGraphql,
     call: async <Name extends RouteName>(name: Name, input: CallInput<Name>, options: CallOptions = {}) => {

@@ -36,6 +36,10 @@ type ConnectivityServiceParts = {
   readonly publish: Publish
   readonly log: Log
   now(): Instant
+  /** The field of {@link Connectivity}. */
+  readonly policyProblem?: Connectivity['policyProblem']
+  /** Receives the server's id with every health answer. */
+  readonly noteServer?: (serverID: string) => void
   /** Returns true while the embedded back office is starting. */
   isBackOfficeStarting(): boolean
   /** 5 s between checks by default; tests set their own. */
@@ -58,10 +62,12 @@ const patientFailures = 3
 export const createConnectivityService = (
   parts: ConnectivityServiceParts,
 ): ConnectivityBridge & { readonly watch: ConnectivityWatch } => {
-  const { client, supportLine, publish, log, now, isBackOfficeStarting, everyMs = 5000 } = parts
+  const { client, supportLine, publish, log, now, noteServer, isBackOfficeStarting, everyMs = 5000 } = parts
   const listeners: (() => void)[] = []
   let known: Connectivity = {
     state: 'starting',
+    isOtherServer: false,
+    policyProblem: parts.policyProblem ?? null,
     asOf: null,
     backOfficeVersion: null,
     environment: null,
@@ -92,11 +98,13 @@ export const createConnectivityService = (
     if (!reply.ok || reply.value.status !== 'ok') {
       failures += 1
       const mayStillCome = known.asOf === null && (isBackOfficeStarting() || failures < patientFailures)
-      set({ ...known, state: mayStillCome ? 'starting' : 'offline' })
+      const isOtherServer = client.isOtherServer()
+      set({ ...known, state: mayStillCome && !isOtherServer ? 'starting' : 'offline', isOtherServer })
       return
     }
     failures = 0
-    const { version, environment, zones, supportPhone, cardProcessor, needsSetup } = reply.value
+    const { version, serverID, environment, zones, supportPhone, cardProcessor, needsSetup } = reply.value
+    if (serverID !== null) noteServer?.(serverID)
     keepSupportLine(supportLine, supportPhone, log)
     const isNewTable = zoneRules.setBackOffice(zones)
     // A comparison takes some milliseconds for each zone, so it runs only with new rules or while a difference is
@@ -108,6 +116,7 @@ export const createConnectivityService = (
     set({
       ...known,
       state: 'online',
+      isOtherServer: false,
       asOf: now(),
       backOfficeVersion: version,
       environment,

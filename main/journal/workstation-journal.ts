@@ -8,6 +8,7 @@ import { createPaymentJournal, type PaymentJournal } from './payment-journal.ts'
 import { createSettingsJournal, type SettingsJournal } from './settings-journal.ts'
 import { createStudyActJournal, type StudyActJournal } from './study-act-journal.ts'
 import { createTenderJournal, type TenderJournal } from './tender-journal.ts'
+import { countUnsentWork, type UnsentWork } from './unsent-work.ts'
 
 /** The workstation's database of data that has no other copy. It is never deleted. */
 export type WorkstationJournal = {
@@ -18,6 +19,8 @@ export type WorkstationJournal = {
   readonly studyActs: StudyActJournal
   readonly jobs: JobStore
   readonly settings: SettingsJournal
+  /** Counts what no server has confirmed, of every person. */
+  unsentWork(): readonly UnsentWork[]
   close(): void
 }
 
@@ -40,6 +43,7 @@ export const openWorkstationJournal = (path: string, keyHex: string, version?: s
       studyActs: createStudyActJournal(db),
       jobs: createJobJournal(db),
       settings: createSettingsJournal(db),
+      unsentWork: () => countUnsentWork(db),
       close: () => db.close(),
     }
   } catch (thrown) {

@@ -6,8 +6,8 @@ import { isPasswordOf } from './password-verifier.ts'
 /** Wrong passwords after which an unlock ends the session, and an offline sign-in is refused for a while. */
 export const mostWrongPasswords = 5
 const offlineLockMs = 15 * 60_000
-/** Days for which a password that the back office accepted remains valid offline. */
-const offlineDays = 7
+/** Days for which a password that the back office accepted remains valid offline, unless policy sets fewer. */
+const defaultOfflineDays = 7
 
 /** A user who signed in at this workstation, with the verifier of the password that the back office last accepted. */
 export type AcceptedPerson = {
@@ -21,7 +21,7 @@ export type AcceptedPerson = {
 export type KnownPeople = {
   remember(email: string, person: AcceptedPerson): void
   forget(email: string): void
-  /** Returns whether the back office accepted this user's password here in the last {@link offlineDays} days. */
+  /** Returns whether the back office accepted this user's password here in the last days that policy allows. */
   isKnown(email: string): boolean
   /** Checks a password without the back office. `reached` is the reason why it was not asked. */
   check(email: string, password: string, reached: Failure): Promise<Reply<AcceptedPerson>>
@@ -35,8 +35,12 @@ export type KnownPeople = {
 
 export const wrongPassword = (): Reply<never> => fail('bad-credentials', 'Incorrect email or password.')
 
-export const createKnownPeople = (parts: { readonly database: WorkstationDatabase; nowMs(): number }): KnownPeople => {
-  const { database, nowMs } = parts
+export const createKnownPeople = (parts: {
+  readonly database: WorkstationDatabase
+  readonly offlineDays?: number | undefined
+  nowMs(): number
+}): KnownPeople => {
+  const { database, nowMs, offlineDays = defaultOfflineDays } = parts
   const wrongPasswords = new Map<string, { count: number; until: number }>()
 
   const find = (email: string) => database.withCache((cache) => cache.people.person(email))

@@ -48,6 +48,8 @@ type SessionServiceParts = {
   readonly publish: Publish
   readonly log: Log
   readonly idleLockMinutes: number
+  /** Days of sign-in without the back office; 7 when absent. */
+  readonly offlineDays?: number | undefined
   nowMs(): number
   /** Resolves when the embedded back office, which is starting now, has started; null when none is starting. */
   startingBackOffice(): Promise<void> | null
@@ -67,7 +69,7 @@ const startingFailure: Failure = { code: 'offline', message: 'The server is stil
 export const createSessionService = (parts: SessionServiceParts): SessionBridge & SessionHolder => {
   const { client, database, publish, log, idleLockMinutes, nowMs } = parts
   const slot = createSessionSlot({ client, publish, idleLockMinutes })
-  const people = createKnownPeople({ database, nowMs })
+  const people = createKnownPeople({ database, offlineDays: parts.offlineDays, nowMs })
   const expire = (token: string): void => {
     const session = slot.current()
     if (session?.token !== token) return

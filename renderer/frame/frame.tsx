@@ -5,6 +5,8 @@ import { ToastRegion } from '../kit/controls/toast.tsx'
 import type { ToastQueue } from '../kit/controls/toast-queue.ts'
 import type { SearchCommand } from '../search/search-entries.ts'
 import { SearchPalette } from '../search/search-palette.tsx'
+import { OtherServerBanner } from '../session/other-server-banner.tsx'
+import { PolicyBanner } from '../session/policy-banner.tsx'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { AttemptNotices } from './attempt-notices.tsx'
 import { frameWords } from './frame-words.ts'
@@ -79,6 +81,8 @@ export function Frame({
       </a>
       <div className="s-frame__head">
         <Header user={session.user} stores={stores} onSearch={() => setOverlay('search')} />
+        <OtherServerBanner connectivity={stores.connectivity} />
+        <PolicyBanner connectivity={stores.connectivity} />
         <ZoneBanners stores={stores} />
         <AttemptNotices stores={stores} />
         <TenderNotices stores={stores} />

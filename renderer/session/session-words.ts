@@ -3,11 +3,21 @@ export const sessionWords = {
   password: 'Password',
   passwordMissing: 'Enter your password.',
   capsLock: 'Caps lock is on.',
+  otherServer: {
+    title: 'Another server answers at this address',
+    text: "This computer's work belongs to another server, so Atrium sends nothing. Restart Atrium to see what is unsent.",
+  },
+  policy: {
+    title: "Atrium ignores your organisation's policy",
+    writable: 'The user of this computer can change it. Ask IT to let only administrators write the policy file.',
+    unreadable: 'It has a value that is not allowed. Ask IT to correct the policy file.',
+  },
   signIn: {
     title: 'Sign in',
     subtitle: "Sign in to your clinic's front desk.",
     email: 'Email',
     emailMissing: 'Enter your email.',
+    demo: 'This is the demo. Its clinics and people are invented.',
     submit: 'Sign in',
     starting: 'The server is starting',
     online: 'Connected',

@@ -1,13 +1,16 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { WithClock } from '../kit/clock-store.ts'
+import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { StatusDot } from '../kit/controls/status-dot.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import { AttemptProblem } from './attempt-problem.tsx'
 import { isOnlineNow, type WithConnectivity } from './connectivity-store.ts'
 import { Door } from './door.tsx'
+import { OtherServerBanner } from './other-server-banner.tsx'
 import { PasswordField } from './password-field.tsx'
+import { PolicyBanner } from './policy-banner.tsx'
 import type { WithSession } from './session-store.ts'
 import { sessionWords } from './session-words.ts'
 
@@ -24,6 +27,7 @@ type Props = {
 /** Shows the sign-in page (decisions §2). A failure clears nothing that was typed. */
 export function SignInScreen({ stores, more }: Props) {
   const attempt = useStore(stores.session, (state) => state.attempt)
+  const isDemo = useStore(stores.connectivity, (state) => state.connectivity?.environment === 'DEMO')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<{ email?: string; password?: string }>({})
@@ -50,6 +54,9 @@ export function SignInScreen({ stores, more }: Props) {
   return (
     <Door title={words.title} subtitle={words.subtitle} foot={<Reach connectivity={stores.connectivity} />}>
       <form className="s-door__form" onSubmit={submit} noValidate>
+        <OtherServerBanner connectivity={stores.connectivity} />
+        <PolicyBanner connectivity={stores.connectivity} />
+        {isDemo ? <Banner tone="warning" title={words.demo} /> : null}
         <AttemptProblem stores={stores} purpose="sign-in" />
         <TextField
           label={words.email}

@@ -44,6 +44,7 @@ export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps
   const location = useStore(stores.locations, chosenLocation)
   const zone = location?.timezone ?? parseZoneId(hostZone)
   const { idleLockMinutes } = session
+  const isLockManaged = workstation.kind === 'ready' && workstation.value.managed.includes('lockMinutes')
 
   useEffect(() => {
     void store.getState().load()
@@ -64,14 +65,16 @@ export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps
       </Panel>
       <Panel title={settingsWords.locking.title} isCollapsible={false}>
         <p>{settingsWords.locking.text(idleLockMinutes)}</p>
-        <p className="s-settings__note">{settingsWords.locking.note}</p>
+        <p className="s-settings__note">
+          {isLockManaged ? settingsWords.setByOrganisation : settingsWords.locking.note}
+        </p>
       </Panel>
       <CardReaderPanel stores={stores} />
       <PrintersPanel bridge={bridge} notices={notices} />
       <DownloadsPanel bridge={bridge} notices={notices} />
       <Panel title={settingsWords.workstation.title} isCollapsible={false}>
         {workstation.kind === 'ready' ? (
-          <Workstation info={workstation.value} hostZone={hostZone} />
+          <Workstation info={workstation.value} hostZone={hostZone} store={store} />
         ) : workstation.kind === 'failed' ? (
           <Banner
             tone="error"
@@ -98,12 +101,57 @@ export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps
   )
 }
 
-function Workstation({ info, hostZone }: { info: WorkstationInfo; hostZone: string | undefined }) {
+function Workstation({
+  info,
+  hostZone,
+  store,
+}: {
+  info: WorkstationInfo
+  hostZone: string | undefined
+  store: SettingsStore
+}) {
   const words = settingsWords.workstation
+  return (
+    <>
+      <WorkstationFacts info={info} hostZone={hostZone} />
+      {info.server.canLeave ? <LeaveServer store={store} label={words.leave} /> : null}
+    </>
+  )
+}
+
+function LeaveServer({ store, label }: { store: SettingsStore; label: string }) {
+  const words = settingsWords.workstation
+  const leaving = useStore(store, (state) => state.leaving)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className="s-settings__actions">
+      <Button onPress={() => setAsking(true)}>{label}</Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={words.leaveTitle}
+        confirmLabel={label}
+        isPending={leaving.kind === 'pending'}
+        errorMessage={leaving.kind === 'failed' ? leaving.failure.message : undefined}
+        onConfirm={() => void store.getState().leaveServer()}
+        onClose={() => setAsking(false)}
+      >
+        <p>{words.leaveText}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function WorkstationFacts({ info, hostZone }: { info: WorkstationInfo; hostZone: string | undefined }) {
+  const words = settingsWords.workstation
+  const setBy = words.setBy[info.server.setBy]
   return (
     <dl className="w-fact-rows">
       <dt>{words.version}</dt>
       <dd>{info.shell === 'electron' ? words.desktop(info.version) : words.browser(info.version)}</dd>
+      <dt>{words.server}</dt>
+      <dd className="s-facts__path">
+        {info.server.url ?? words.demo} {setBy}
+      </dd>
       <dt>{words.dataFolder}</dt>
       <dd className="s-facts__path">{info.dataFolder}</dd>
       <dt>{words.key}</dt>

@@ -7,15 +7,24 @@ import { createReadings } from '../kit/readings.ts'
 type SettingsStoreState = {
   readonly workstation: Loadable<WorkstationInfo>
   readonly deletion: Submission
+  readonly leaving: Submission
   readonly load: () => Promise<void>
   /** Deletes the cache, which fills again. Returns true when done. Always safe: the cache has only copies. */
   readonly deleteCache: () => Promise<boolean>
+  /** Leaves the server; the window then loads the page that asks for the next one. */
+  readonly leaveServer: () => Promise<void>
   readonly stop: () => void
 }
 export type SettingsStore = StoreApi<SettingsStoreState>
 
+/** By then main has put the page of the first start in the place of the app. */
+const leftAfterMs = 500
+
 /** Creates the store of the workstation's facts shown in Settings. `stop` ends its subscription. */
-export const createSettingsStore = (bridge: Pick<Bridge, 'workstation' | 'on'>): SettingsStore =>
+export const createSettingsStore = (
+  bridge: Pick<Bridge, 'workstation' | 'on'>,
+  openFirstPage: () => void = () => window.location.assign('/'),
+): SettingsStore =>
   createStore<SettingsStoreState>((set, get) => {
     const readings = createReadings()
     const stop = bridge.on('workstation.changed', (value) => {
@@ -25,6 +34,7 @@ export const createSettingsStore = (bridge: Pick<Bridge, 'workstation' | 'on'>):
     return {
       workstation: { kind: 'loading' },
       deletion: { kind: 'idle' },
+      leaving: { kind: 'idle' },
       load: async () => {
         const isLatest = readings.begin()
         const reply = await bridge.workstation.read({})
@@ -43,6 +53,12 @@ export const createSettingsStore = (bridge: Pick<Bridge, 'workstation' | 'on'>):
             : { deletion: { kind: 'failed', failure: reply.failure } },
         )
         return reply.ok
+      },
+      leaveServer: async () => {
+        set({ leaving: { kind: 'pending' } })
+        const reply = await bridge.workstation.leaveServer({})
+        if (reply.ok) setTimeout(() => openFirstPage(), leftAfterMs)
+        else set({ leaving: { kind: 'failed', failure: reply.failure } })
       },
       stop,
     }

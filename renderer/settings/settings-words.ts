@@ -2,6 +2,7 @@
 export const settingsWords = {
   title: 'Settings',
   tryAgain: 'Try again',
+  setByOrganisation: 'Set by your organisation.',
   appearance: {
     title: 'Appearance',
     theme: 'Theme',
@@ -13,7 +14,7 @@ export const settingsWords = {
     title: 'Locking',
     text: (minutes: number) =>
       `Atrium locks after ${minutes === 1 ? '1 minute' : `${minutes} minutes`} of inactivity, with a 30-second warning. Press F9 or Ctrl+Shift+L to lock now. Your unsaved work is kept.`,
-    note: 'Your clinic sets the inactivity time (1-15 minutes).',
+    note: "This is Atrium's default. Your organisation can set 1 to 15 minutes.",
   },
   reader: {
     title: 'Card reader',
@@ -43,6 +44,17 @@ export const settingsWords = {
     desktop: (version: string) => `Atrium ${version}, desktop app`,
     browser: (version: string) => `Atrium ${version}, in a browser`,
     dataFolder: 'Data folder',
+    server: 'Server',
+    demo: 'The demo on this computer. Its clinics and people are invented.',
+    setBy: {
+      policy: 'Set by your organisation.',
+      flag: 'Set when Atrium was started.',
+      person: null,
+    },
+    leave: 'Connect to another server',
+    leaveTitle: 'Connect to another server?',
+    leaveText:
+      'Atrium closes its work here and asks for the address. Work that was not sent yet stays on this computer and belongs to the present server.',
     key: 'Encryption key',
     keychain: "Stored in this computer's keychain.",
     keyFile:

@@ -124,7 +124,16 @@ describe('the back office', () => {
   })
 
   it('listens where it is told to', async () => {
-    const office = run(['--port', '0', '--host', '0.0.0.0', '--data', join(folder, 'data')])
+    const office = run([
+      '--port',
+      '0',
+      '--host',
+      '0.0.0.0',
+      '--trusted-proxy',
+      '192.0.2.0/24',
+      '--data',
+      join(folder, 'data'),
+    ])
     const url = await office.url
     expect(url).toMatch(/^http:\/\/0\.0\.0\.0:/)
     expect((await fetch(`${url.replace('0.0.0.0', '127.0.0.1')}/health`)).status).toBe(200)
@@ -133,7 +142,16 @@ describe('the back office', () => {
   })
 
   it('ends with 1 and one line when the address is not this machine’s', async () => {
-    const ended = await run(['--port', '0', '--host', '192.0.2.1', '--data', join(folder, 'data')]).ended
+    const ended = await run([
+      '--port',
+      '0',
+      '--host',
+      '192.0.2.1',
+      '--trusted-proxy',
+      '192.0.2.7',
+      '--data',
+      join(folder, 'data'),
+    ]).ended
     expect(ended.code).toBe(1)
     expect(ended.err).toContain('The back office could not start (EADDRNOTAVAIL)')
   })

@@ -60,7 +60,7 @@ const startAtrium = async (dataFolder: string, backOffice: 'embedded' | 'none'):
   const flags = backOffice === 'none' ? ['--back-office', nowhere] : []
   const start = performance.now()
   const since = (): number => performance.now() - start
-  const host: Child = startNode([program, '--data', dataFolder, '--port', '0', '--no-open', ...flags])
+  const host: Child = startNode([program, '--demo', '--data', dataFolder, '--port', '0', '--no-open', ...flags])
   let browser: Browser | undefined
   try {
     const [, url = ''] = await host.waitFor(readyPattern)
@@ -102,7 +102,7 @@ const signInPatiently = async (page: Page): Promise<void> => {
 /** Lets the demo be made and the cache be filled, and proves it: the week must come without any back office. */
 const prepare = async (dataFolder: string): Promise<void> => {
   const browser = await launch()
-  const host = startNode([program, '--data', dataFolder, '--port', '0', '--no-open'])
+  const host = startNode([program, '--demo', '--data', dataFolder, '--port', '0', '--no-open'])
   try {
     const [, url = ''] = await host.waitFor(readyPattern)
     const page = await openPage(browser, url)

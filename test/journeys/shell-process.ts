@@ -122,7 +122,7 @@ export const makeShell = (parts: {
   viewport: Viewport
   browser: Browser
 }): Promise<ShellProcess> => {
-  const backOffice = parts.backOfficeUrl === null ? [] : ['--back-office', parts.backOfficeUrl]
+  const backOffice = parts.backOfficeUrl === null ? ['--demo'] : ['--back-office', parts.backOfficeUrl]
   const flags = ['--data', parts.dataFolder, ...backOffice]
   return parts.kind === 'browser'
     ? browserShell(flags, parts.viewport, parts.browser)

@@ -115,6 +115,8 @@ export const createFakeBridge = (
     signedInAs === undefined ? { kind: 'signed-out' } : { kind: 'signed-in', user: signedInAs, idleLockMinutes }
   let connectivity: Connectivity = {
     state: 'online',
+    isOtherServer: false,
+    policyProblem: null,
     asOf: now(),
     backOfficeVersion: '0.1.0',
     environment: options.environment ?? 'DEMO',
@@ -175,6 +177,8 @@ export const createFakeBridge = (
       shell: 'browser' as const,
       dataFolder: '/home/desk/.local/share/atrium',
       keyStore: 'key-file' as const,
+      server: { url: 'https://atrium.clinic.example', setBy: 'person' as const, canLeave: true },
+      managed: [],
       cache: { bookings: clinic.studies.length, members: clinic.members.length, sizeBytes: 1_843_200, asOf: now() },
     })
 
@@ -219,6 +223,7 @@ export const createFakeBridge = (
     workstation: {
       read: async () => workstation(),
       deleteCache: async () => workstation(),
+      leaveServer: async () => ok({}),
       readSentMail: async () => {
         if (connectivity.state === 'offline') return offline()
         return sentMail === null ? fail('not-found', 'Mail goes to a real server.') : ok(sentMail)

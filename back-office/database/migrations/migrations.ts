@@ -24,6 +24,7 @@ import { emailConfirmations } from './036-email-confirmations.ts'
 import { directoryChangeLocations } from './037-directory-change-locations.ts'
 import { auditChanges } from './040-audit-changes.ts'
 import { accounts } from './041-accounts.ts'
+import { serverIdentity } from './065-server-identity.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   directoryChangeLocations,
   auditChanges,
   accounts,
+  serverIdentity,
 ]

@@ -2,6 +2,8 @@ import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import type { Route } from '#contract/route.ts'
 import type { AllowedHosts } from './allowed-hosts.ts'
 import type { LargeBodies } from './large-bodies.ts'
+import type { CertificateFiles } from './server-certificate.ts'
+import type { TrustedProxies } from './trusted-proxies.ts'
 import type { WorkBudget, WorkLimits } from './work-budget.ts'
 import type { WorkWeights } from './work-weights.ts'
 
@@ -40,6 +42,10 @@ export const defaultCallerLimits: CallerLimits = {
 export type RestOptions = {
   /** Allowed names in a request's Host header. */
   readonly allowedHosts: AllowedHosts
+  /** The proxies whose X-Forwarded-For names the client; none when absent. */
+  readonly trustedProxies?: TrustedProxies | undefined
+  /** Encrypts the connections; without it only this computer and the proxies are answered. */
+  readonly certificate?: CertificateFiles | undefined
   readonly rateLimits: RateLimits
   readonly callerLimits: CallerLimits
   readonly budget: WorkBudget

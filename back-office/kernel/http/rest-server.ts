@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import type { Failure } from '#contract/reply.ts'
 import { type Route, workstationHeader, workstationIDPattern } from '#contract/route.ts'
@@ -26,6 +31,9 @@ import {
 import { asksForJson, sendPdf } from './pdf-answer.ts'
 import { readJson } from './read-json.ts'
 import type { RateClass, RestOptions } from './rest-options.ts'
+import { readCertificate } from './server-certificate.ts'
+import { isForServer } from './server-header.ts'
+import { isLoopbackAddress, type TrustedProxies } from './trusted-proxies.ts'
 
 /** Bytes of a body without a limit in its route: more than any form has, and the most without a session. */
 const largestBody = 65_536
@@ -50,8 +58,10 @@ export const createRestServer = async (
   surroundings: CallSurroundings,
   options: RestOptions & { readonly replays?: Replays },
 ): Promise<FastifyInstance> => {
-  const server = Fastify({
+  const { trustedProxies, certificate } = options
+  const serverOptions: FastifyServerOptions = {
     bodyLimit: largestBody,
+    trustProxy: trustedProxies === undefined ? false : (address) => trustedProxies.has(address),
     exposeHeadRoutes: false,
     // Our own log has codes and ids; the framework's lines contain URLs, which have ids of people.
     logger: false,
@@ -67,7 +77,10 @@ export const createRestServer = async (
         `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
       )
     },
-  })
+  }
+  const https = certificate === undefined ? null : readCertificate(certificate)
+  // The two kinds of server differ in their type alone.
+  const server = Fastify(https === null ? serverOptions : ({ ...serverOptions, https } as FastifyServerOptions))
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
     try {
@@ -84,6 +97,14 @@ export const createRestServer = async (
     if (!isMeantForUs(request, options.allowedHosts)) {
       reply.header('connection', 'close')
       throw new Refusal('invalid-input', backOfficeKernelWords.otherServer)
+    }
+    if (certificate === undefined && !mayConnectUnencrypted(request, trustedProxies)) {
+      reply.header('connection', 'close')
+      throw new Refusal('invalid-input', backOfficeKernelWords.encryptionNeeded)
+    }
+    if (!isForServer(request, surroundings.serverID)) {
+      reply.header('connection', 'close')
+      throw new Refusal('other-server', backOfficeKernelWords.notYourServer)
     }
     const wait = waitOfCaller(request, options)
     if (wait === 0) return
@@ -150,6 +171,12 @@ const addRoute = (
       return reply.code(answer.status).send(answer.body)
     },
   })
+}
+
+/** Returns whether a connection without TLS is from this computer or from a proxy, which encrypts the clients' own. */
+const mayConnectUnencrypted = ({ socket }: FastifyRequest, proxies: TrustedProxies | undefined): boolean => {
+  const address = socket.remoteAddress ?? '127.0.0.1'
+  return isLoopbackAddress(address) || proxies?.has(address) === true
 }
 
 const toWorkstationID = (header: string | string[] | undefined): string | null =>

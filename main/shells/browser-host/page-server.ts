@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppFiles } from '../../bridge/app-files.ts'
-import type { StandalonePage } from '../../bridge/newer-data-page.ts'
 import { fileHeaders, plainHeaders } from '../../bridge/page-headers.ts'
+import type { StandalonePage, StandaloneSite } from '../../bridge/standalone-page.ts'
 import type { Entrance } from './entrance.ts'
 
 type Answer = {
@@ -16,16 +16,12 @@ const refuse = (status: number, sentence: string): Answer => ({
   body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Atrium</title><p>${sentence}</p></html>`,
 })
 
-const decideAnswer = (
-  entrance: Entrance,
-  files: AppFiles,
-  frames: readonly string[],
-  request: IncomingMessage,
-): Answer => {
+/** Decides on a request before anything is served: null lets it in. */
+const checkEntry = (entrance: Entrance, request: IncomingMessage, takesForms: boolean): Answer | null => {
   if (!entrance.isOwnHost(request)) return refuse(403, 'Atrium accepts requests from this computer only.')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead && !entrance.isOwnOrigin(request)) return refuse(403, 'Atrium accepts this from its own page only.')
-  if (!isRead) return refuse(405, "Atrium doesn't accept this here.")
+  if (!isRead && !(takesForms && request.method === 'POST')) return refuse(405, "Atrium doesn't accept this here.")
 
   // Split by hand: the URL class would resolve `..` before the list of files is checked.
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
@@ -38,6 +34,18 @@ const decideAnswer = (
       'Open the address that Atrium prints when it starts. It ends with a token that lets this window in.',
     )
   }
+  return null
+}
+
+const decideAnswer = (
+  entrance: Entrance,
+  files: AppFiles,
+  frames: readonly string[],
+  request: IncomingMessage,
+): Answer => {
+  const refused = checkEntry(entrance, request, false)
+  if (refused !== null) return refused
+  const [path = '/'] = (request.url ?? '/').split('?', 1)
   const file = files.find(path)
   if (!file) return refuse(404, 'Atrium has no such page.')
   return { status: 200, headers: fileHeaders(file, [`ws://${request.headers.host}`], frames), body: file.bytes }
@@ -69,3 +77,33 @@ export const createStandaloneServer =
         ? { status: 200, headers, body: html }
         : refuse(403, 'Atrium accepts requests from this computer only.'),
     )
+
+const LARGEST_FORM_BYTES = 4096
+
+/** Reads a form; null when it is larger than any of ours. */
+const readForm = async (request: IncomingMessage): Promise<URLSearchParams | null> => {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of request) {
+    pieces.push(piece as Buffer)
+    bytes += (piece as Buffer).length
+    if (bytes > LARGEST_FORM_BYTES) return null
+  }
+  return new URLSearchParams(Buffer.concat(pieces).toString('utf8'))
+}
+
+/** Creates the handler of pages in place of the app. They need the cookie; their forms also need this host's origin. */
+export const createSiteServer =
+  (entrance: Entrance, site: StandaloneSite) =>
+  async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const refused = checkEntry(entrance, request, true)
+    if (refused !== null) return send(request, response, refused)
+    try {
+      const form = request.method === 'POST' ? await readForm(request) : null
+      const { html, headers } = await site.answer(form)
+      send(request, response, { status: 200, headers, body: html })
+    } catch {
+      // The window went away while it sent its form.
+      response.destroy()
+    }
+  }

@@ -1,24 +1,31 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { lockDataFolder } from '#runtime/data-folder.ts'
-import { NewerDatabaseError } from '#runtime/open-database-file.ts'
+import { trustCertificates } from '#runtime/trusted-certificates.ts'
 import { loadAppFiles } from '../../bridge/app-files.ts'
 import type { Dispatcher } from '../../bridge/dispatcher.ts'
 import { frameSources } from '../../bridge/frame-sources.ts'
-import { drawNewerDataPage } from '../../bridge/newer-data-page.ts'
+import { createStation, type ServerOptions } from '../../destination/create-station.ts'
+import { wantedDestination } from '../../destination/wanted-destination.ts'
 import type { Platform } from '../../platform.ts'
+import { readPolicy } from '../../policy/read-policy.ts'
 import { createNodePlatform } from './node-platform.ts'
-import { serve, serveStandalone } from './serve.ts'
+import { openDoor } from './serve.ts'
 
 /** The app that this shell runs; `main/app.ts` creates it. */
 type CreateApp = (
   platform: Platform,
-  options: { backOfficeUrl: string | null; demo: boolean },
+  options: ServerOptions,
 ) => Promise<{ dispatcher: Dispatcher; stop(): Promise<void> }>
 
 const STOP_LIMIT_MS = 8_000
 
-type Flags = { readonly port: number; readonly data: string; readonly backOffice: string | null }
+type Flags = {
+  readonly port: number
+  readonly data: string
+  readonly backOffice: string | null
+  readonly demo: boolean
+}
 
 const readFlags = (args: readonly string[]): Flags => {
   const { values } = parseArgs({
@@ -27,6 +34,7 @@ const readFlags = (args: readonly string[]): Flags => {
       port: { type: 'string' },
       data: { type: 'string' },
       'back-office': { type: 'string' },
+      demo: { type: 'boolean', default: false },
       // The caller opens the page. The flag is accepted so that a caller can pass on all flags unchanged.
       'no-open': { type: 'boolean' },
     },
@@ -34,7 +42,7 @@ const readFlags = (args: readonly string[]): Flags => {
   const port = Number(values.port ?? 0)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('--port is a number from 0 to 65535')
   if (!values.data) throw new Error('--data names the folder to keep the data in')
-  return { port, data: values.data, backOffice: values['back-office'] ?? null }
+  return { port, data: values.data, backOffice: values['back-office'] ?? null, demo: values.demo }
 }
 
 const explain = (error: unknown, flags: Flags): string => {
@@ -45,7 +53,7 @@ const explain = (error: unknown, flags: Flags): string => {
 
 /**
  * Runs Atrium for a browser on this workstation until SIGINT or SIGTERM, then stops it cleanly. Prints the one line
- * that callers wait for (decisions §1) to `say` once a window may be opened. When the data is of a newer version it
+ * that callers wait for (decisions §1) to `say` once a window may be opened. Without a server it asks for one. When the data is of a newer version it
  * serves a page of instructions in place of the app. Resolves with the exit code. `distFolder` has the built `renderer`
  * and `preload`.
  */
@@ -55,6 +63,8 @@ export const runBrowserHost = async (parts: {
   distFolder: string
   say: (line: string) => void
   complain: (line: string) => void
+  /** The system's own place when absent; tests have another. */
+  policyFile?: string
 }): Promise<number> => {
   const { createApp, distFolder, say, complain } = parts
   let flags: Flags
@@ -78,23 +88,29 @@ export const runBrowserHost = async (parts: {
     const files = loadAppFiles(join(distFolder, 'renderer'), join(distFolder, 'preload/browser-host.js'))
     const platform = await createNodePlatform(flags.data)
     stops.push(await lockDataFolder(platform.folders.data))
-    const { port } = flags
-    const options = { backOfficeUrl: flags.backOffice, demo: flags.backOffice === null }
-    const app = await createApp(platform, options).catch((error: unknown) => {
-      if (error instanceof NewerDatabaseError) return error
-      throw error
+    const policy = readPolicy(parts.policyFile)
+    trustCertificates(policy.values.caFile)
+    const wanted = wantedDestination(flags, policy.values)
+    const door = await openDoor(flags.port)
+    stops.push(() => door.stop())
+    const station = createStation({
+      platform,
+      wanted,
+      policy,
+      openPlatform: createNodePlatform,
+      createApp,
+      show: (stage) => {
+        if (stage.kind === 'newer-data') {
+          exitCode = 1
+          door.showPage(stage.page)
+          say(`Atrium cannot start. Read why at ${door.plainUrl}`)
+        } else if (stage.kind === 'site') door.showSite(stage.site)
+        else door.showApp({ files, dispatcher: stage.app.dispatcher, frames: frameSources(stage.backOfficeUrl) })
+      },
     })
-    if (app instanceof NewerDatabaseError) {
-      exitCode = 1
-      const shown = await serveStandalone(port, drawNewerDataPage({ ...app, ownVersion: platform.version }))
-      stops.push(() => shown.stop())
-      say(`Atrium cannot start. Read why at ${shown.url}`)
-    } else {
-      stops.push(() => app.stop())
-      const served = await serve({ port, files, dispatcher: app.dispatcher, frames: frameSources(flags.backOffice) })
-      stops.push(() => served.stop())
-      say(`Atrium ready at ${served.url}`)
-    }
+    stops.push(() => station.stop())
+    await station.open()
+    if (exitCode === 0) say(`Atrium ready at ${door.url}`)
     await signalled
   } catch (error) {
     complain(`Atrium cannot start: ${explain(error, flags)}`)

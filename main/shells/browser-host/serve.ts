@@ -1,10 +1,10 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { AppFiles } from '../../bridge/app-files.ts'
 import type { Dispatcher } from '../../bridge/dispatcher.ts'
-import type { StandalonePage } from '../../bridge/newer-data-page.ts'
+import type { StandalonePage, StandaloneSite } from '../../bridge/standalone-page.ts'
 import { createEntrance } from './entrance.ts'
-import { createPageServer, createStandaloneServer } from './page-server.ts'
+import { createPageServer, createSiteServer, createStandaloneServer } from './page-server.ts'
 import { attachSocketTransport } from './socket-transport.ts'
 
 type Served = {
@@ -23,47 +23,60 @@ const listen = async (wanted: number): Promise<{ readonly server: Server; readon
   return { server, port: (server.address() as AddressInfo).port }
 }
 
+type ShownApp = {
+  readonly files: AppFiles
+  readonly dispatcher: Dispatcher
+  /** Allowed sources of its pages' frames; none when absent. */
+  readonly frames?: readonly string[]
+}
+
+type Door = Served & {
+  /** The URL without a token, for a page that needs none. */
+  readonly plainUrl: string
+  /** Serves the app's files and the bridge. */
+  showApp(app: ShownApp): void
+  /** Serves pages in place of the app. They need the cookie, as the app does. */
+  showSite(site: StandaloneSite): void
+  /** Serves one page in place of the app. The page has no personal data and needs no token. */
+  showPage(page: StandalonePage): void
+}
+
 /**
- * Serves one page in place of the app, on the loopback interface. The page has no personal data and needs no token.
- * Rejects as {@link serve} does.
+ * Listens on the loopback interface only, and serves nothing until it is told what. Port 0 takes any free one. Rejects
+ * with the system's error, such as EADDRINUSE, when the port is not available.
  */
-export const serveStandalone = async (wanted: number, page: StandalonePage): Promise<Served> => {
+export const openDoor = async (wanted: number): Promise<Door> => {
   const { server, port } = await listen(wanted)
-  server.on('request', createStandaloneServer(createEntrance(port), page))
+  const entrance = createEntrance(port)
+  let endSockets: (() => void) | null = null
+  const replace = (answer: RequestListener): void => {
+    endSockets?.()
+    endSockets = null
+    server.removeAllListeners('request')
+    server.on('request', answer)
+  }
   return {
     port,
-    url: `http://127.0.0.1:${port}/`,
+    url: `http://127.0.0.1:${port}/?token=${entrance.token}`,
+    plainUrl: `http://127.0.0.1:${port}/`,
+    showApp: ({ files, dispatcher, frames }) => {
+      replace(createPageServer(entrance, files, frames ?? []))
+      endSockets = attachSocketTransport(server, entrance, dispatcher)
+    },
+    showSite: (site) => replace(createSiteServer(entrance, site)),
+    showPage: (page) => replace(createStandaloneServer(entrance, page)),
     stop: () =>
       new Promise((done) => {
+        endSockets?.()
         server.close(() => done())
         server.closeAllConnections()
       }),
   }
 }
 
-/**
- * Serves the app's files and the bridge on the loopback interface only. Port 0 takes any free one. Rejects with the
- * system's error, such as EADDRINUSE, when the port is not available.
- */
-export const serve = async (parts: {
-  port: number
-  files: AppFiles
-  dispatcher: Dispatcher
-  /** Origins that the app may show in frames; none when absent. */
-  frames?: readonly string[]
-}): Promise<Served> => {
-  const { server, port } = await listen(parts.port)
-  const entrance = createEntrance(port)
-  server.on('request', createPageServer(entrance, parts.files, parts.frames ?? []))
-  const endSockets = attachSocketTransport(server, entrance, parts.dispatcher)
-  return {
-    port,
-    url: `http://127.0.0.1:${port}/?token=${entrance.token}`,
-    stop: () =>
-      new Promise((done) => {
-        endSockets()
-        server.close(() => done())
-        server.closeAllConnections()
-      }),
-  }
+/** Serves the app's files and the bridge on the loopback interface only. Rejects as {@link openDoor} does. */
+export const serve = async ({ port, ...app }: ShownApp & { readonly port: number }): Promise<Served> => {
+  const door = await openDoor(port)
+  door.showApp(app)
+  return door
 }

@@ -87,15 +87,17 @@ export const attachSocketTransport = (server: Server, entrance: Entrance, dispat
     })
   }
 
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     // A peer that disconnects during the upgrade must not crash the main process.
     socket.on('error', () => socket.destroy())
     const mayEnter = request.url === '/bridge' && entrance.isOwnOrigin(request) && entrance.hasCookie(request)
-    if (!mayEnter) return refuseUpgrade(socket)
-    sockets.handleUpgrade(request, socket, head, (webSocket) => serve(webSocket, request))
-  })
+    if (mayEnter) sockets.handleUpgrade(request, socket, head, (webSocket) => serve(webSocket, request))
+    else refuseUpgrade(socket)
+  }
+  server.on('upgrade', upgrade)
 
   return () => {
+    server.off('upgrade', upgrade)
     for (const socket of sockets.clients) socket.close(CLOSED_GOING_AWAY)
     sockets.close()
   }

@@ -1,6 +1,6 @@
 import type { AppFiles } from '../../bridge/app-files.ts'
-import type { StandalonePage } from '../../bridge/newer-data-page.ts'
 import { fileHeaders, plainHeaders } from '../../bridge/page-headers.ts'
+import type { StandalonePage, StandaloneSite } from '../../bridge/standalone-page.ts'
 
 export const APP_SCHEME = 'app'
 export const APP_START_URL = 'app://atrium/'
@@ -46,3 +46,15 @@ export const createStandaloneProtocol =
     request.method === 'GET' && isOwnAddress(request.url)
       ? new Response(html, { status: 200, headers })
       : new Response(null, { status: 405, headers: plainHeaders() })
+
+/** Creates a handler that answers every page of `app://atrium/`, and its forms, with pages in place of the app. */
+export const createSiteProtocol =
+  (site: StandaloneSite) =>
+  async (request: Request): Promise<Response> => {
+    const isForm = request.method === 'POST'
+    if ((!isForm && request.method !== 'GET') || !isOwnAddress(request.url)) {
+      return new Response(null, { status: 405, headers: plainHeaders() })
+    }
+    const { html, headers } = await site.answer(isForm ? new URLSearchParams(await request.text()) : null)
+    return new Response(html, { status: 200, headers })
+  }

@@ -2,13 +2,15 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { app, dialog, ipcMain, Menu, powerMonitor, protocol, session, shell, type WebContents } from 'electron'
 import { lockDataFolder } from '#runtime/data-folder.ts'
-import { NewerDatabaseError } from '#runtime/open-database-file.ts'
+import { trustCertificates } from '#runtime/trusted-certificates.ts'
 import { loadAppFiles } from '../../bridge/app-files.ts'
 import type { Dispatcher } from '../../bridge/dispatcher.ts'
 import { frameSources, isFrameAddress, isFrameResource } from '../../bridge/frame-sources.ts'
-import { drawNewerDataPage } from '../../bridge/newer-data-page.ts'
+import { createStation, type ServerOptions } from '../../destination/create-station.ts'
+import { wantedDestination } from '../../destination/wanted-destination.ts'
 import type { Platform } from '../../platform.ts'
-import { APP_SCHEME, createAppProtocol, createStandaloneProtocol } from './app-protocol.ts'
+import { readPolicy } from '../../policy/read-policy.ts'
+import { APP_SCHEME, createAppProtocol, createSiteProtocol, createStandaloneProtocol } from './app-protocol.ts'
 import { createElectronPlatform } from './electron-platform.ts'
 import { attachIpcTransport } from './ipc-transport.ts'
 import { isOutsideAddress, parseOutsideOrigin } from './outside-pages.ts'
@@ -17,17 +19,16 @@ import { hardenEveryPage, hardenSession } from './session-hardening.ts'
 import { createOwnWindows, type OwnWindows } from './window.ts'
 
 /** The app that this shell runs; `main/app.ts` creates it. */
-type CreateApp = (
-  platform: Platform,
-  options: { backOfficeUrl: string | null; demo: boolean },
-) => Promise<{ dispatcher: Dispatcher; lock(): void; stop(): Promise<void> }>
+type CreateApp = (platform: Platform, options: ServerOptions) => Promise<RunningApp>
+
+type RunningApp = { dispatcher: Dispatcher; lock(): void; stop(): Promise<void> }
 
 /** Reads our own flags among Chromium's, which it ignores. */
-const readFlags = (args: readonly string[]): { data: string | undefined; backOfficeUrl: string | null } => {
-  const options = { data: { type: 'string' }, 'back-office': { type: 'string' } } as const
+const readFlags = (args: readonly string[]): { data: string | undefined; backOffice: string | null; demo: boolean } => {
+  const options = { data: { type: 'string' }, 'back-office': { type: 'string' }, demo: { type: 'boolean' } } as const
   const { values } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true })
   const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
-  return { data: text(values.data), backOfficeUrl: text(values['back-office']) ?? null }
+  return { data: text(values.data), backOffice: text(values['back-office']) ?? null, demo: values.demo === true }
 }
 
 /** On macOS copy and paste need the menu; other systems get none. */
@@ -41,12 +42,20 @@ const setMenu = (): void => {
  * second start on the same data shows the first one's window and ends. When the data is of a newer version the window
  * shows instructions in place of the app, and the exit code is 1. `distFolder` has the built `renderer` and `preload`.
  */
-export const runElectron = async (parts: { createApp: CreateApp; distFolder: string }): Promise<void> => {
+export const runElectron = async (parts: {
+  createApp: CreateApp
+  distFolder: string
+  /** The system's own place when absent; tests have another. */
+  policyFile?: string
+}): Promise<void> => {
   const { createApp, distFolder } = parts
   const flags = readFlags(process.argv.slice(app.isPackaged ? 1 : 2))
   const dataFolder = resolve(flags.data ?? join(app.getPath('appData'), 'Atrium'))
   let windows: OwnWindows | null = null
   const stops: (() => void | Promise<void>)[] = []
+
+  const policy = readPolicy(parts.policyFile)
+  const { caFile, kiosk, autostart, restartOnExit } = policy.values
 
   app.enableSandbox()
   protocol.registerSchemesAsPrivileged([
@@ -60,7 +69,8 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
   }
   app.on('second-instance', () => windows?.focus())
   app.on('window-all-closed', () => app.quit())
-  const frames = frameSources(flags.backOfficeUrl)
+  // Changes with the server that this workstation belongs to.
+  let frames: readonly string[] = []
   const outsideOrigin = parseOutsideOrigin(process.env.ATRIUM_CRM_URL)
   const isOwnWindow = (contents: WebContents): boolean => windows?.has(contents) ?? false
   hardenEveryPage(
@@ -88,10 +98,19 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
     const stopAll = async (): Promise<void> => {
       for (const stop of stops.reverse()) await stop()
     }
-    void stopAll().finally(() => app.exit(exitCode))
+    void stopAll().finally(() => {
+      // Not after a signal: the operating system ends its session.
+      if (restartOnExit === true && !isSignalled) app.relaunch()
+      app.exit(exitCode)
+    })
   })
-  process.on('SIGINT', () => app.quit())
-  process.on('SIGTERM', () => app.quit())
+  let isSignalled = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      isSignalled = true
+      app.quit()
+    })
+  }
 
   await app.whenReady()
   try {
@@ -103,33 +122,52 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
       downloadsFolder: app.getPath('downloads'),
       mayLoadInFrame: (address, isPage) => (isPage ? isFrameAddress : isFrameResource)(frames, address),
     })
-    let answer = createAppProtocol(files, frames)
+    trustCertificates(caFile)
+    if (autostart !== undefined) app.setLoginItemSettings({ openAtLogin: autostart })
+    let answer: (request: Request) => Response | Promise<Response> = createAppProtocol(files, frames)
     ownSession.protocol.handle(APP_SCHEME, (request) => answer(request))
 
-    const platform: Platform = await createElectronPlatform(dataFolder, (page) =>
-      openElectronProviderWindow({ page, files, log: platform.log }),
-    )
+    const openPlatform = (folder: string): Promise<Platform> =>
+      createElectronPlatform(folder, (page) => openElectronProviderWindow({ page, files, log: platform.log }))
+    const platform = await openPlatform(dataFolder)
     stops.push(await lockDataFolder(platform.folders.data))
-    const options = { backOfficeUrl: flags.backOfficeUrl, demo: flags.backOfficeUrl === null }
-    const running = await createApp(platform, options).catch((error: unknown) => {
-      if (!(error instanceof NewerDatabaseError)) throw error
-      // The same window shows a page of instructions in place of the app.
-      answer = createStandaloneProtocol(drawNewerDataPage({ ...error, ownVersion: platform.version }))
-      exitCode = 1
-      return null
+    let running: RunningApp | null = null
+    let detach: (() => void) | null = null
+    const station = createStation<RunningApp>({
+      platform,
+      wanted: wantedDestination(flags, policy.values),
+      policy,
+      openPlatform,
+      createApp,
+      show: (stage) => {
+        detach?.()
+        detach = null
+        running = null
+        if (stage.kind === 'site') answer = createSiteProtocol(stage.site)
+        else if (stage.kind === 'newer-data') {
+          // The same window shows a page of instructions in place of the app.
+          answer = createStandaloneProtocol(stage.page)
+          exitCode = 1
+        } else {
+          running = stage.app
+          frames = frameSources(stage.backOfficeUrl)
+          answer = createAppProtocol(files, frames)
+          detach = attachIpcTransport({ ipcMain, dispatcher: stage.app.dispatcher, isOwnWindow })
+        }
+      },
     })
-    if (running !== null) {
-      stops.push(() => running.stop())
-      stops.push(attachIpcTransport({ ipcMain, dispatcher: running.dispatcher, isOwnWindow }))
-      powerMonitor.on('lock-screen', () => running.lock())
-      powerMonitor.on('suspend', () => running.lock())
-    }
+    stops.push(() => station.stop())
+    stops.push(() => detach?.())
+    await station.open()
+    powerMonitor.on('lock-screen', () => running?.lock())
+    powerMonitor.on('suspend', () => running?.lock())
 
     windows = createOwnWindows({
       session: ownSession,
       preload: join(distFolder, 'preload/electron.cjs'),
       dataFolder: platform.folders.data,
       allowDevTools: !app.isPackaged,
+      kiosk: kiosk === true,
       log: platform.log,
     })
     // A card provider's hidden window may still be open.

@@ -25,6 +25,8 @@ type WindowParts = {
   readonly preload: string
   readonly dataFolder: string
   readonly allowDevTools: boolean
+  /** Whether the main window fills the screen and cannot be left. */
+  readonly kiosk: boolean
   readonly log: Log
 }
 
@@ -110,6 +112,7 @@ export const createOwnWindows = (parts: WindowParts): OwnWindows => {
       const window = new BrowserWindow({
         ...windowOptions(parts),
         ...decideWindowBounds(readBounds(boundsFile), workAreas()),
+        ...(parts.kiosk && { kiosk: true, fullscreen: true }),
       })
       main = window
       takeIn(window)

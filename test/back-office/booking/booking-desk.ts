@@ -126,6 +126,7 @@ export class BookingDesk {
       newId: randomUUID,
       results: null,
       environment: 'TEST',
+      serverID: 'server-1',
       version: '0',
       supportPhone: '1-800-555-0100',
       reconciliation: true,

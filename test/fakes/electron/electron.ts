@@ -87,6 +87,14 @@ class StandInApp extends EventEmitter {
     if (!prevented) this.exit(0)
   }
 
+  setLoginItemSettings(settings: object): void {
+    record('app.setLoginItemSettings', settings)
+  }
+
+  relaunch(): void {
+    record('app.relaunch')
+  }
+
   exit(code = 0): void {
     const windows = [...openWindows].map((window) => window.close())
     void Promise.allSettled(windows).then(() => process.exit(code))

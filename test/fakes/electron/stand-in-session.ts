@@ -120,14 +120,19 @@ export class StandInSession extends EventEmitter {
    * What the product answers a request with; null where it cancels it or knows nothing of its scheme. What it lets out goes as
    * far as this machine and no further: `network`.
    */
-  async answer(url: string, method: string, from: AskedFrom): Promise<Response | 'network' | null> {
+  async answer(
+    url: string,
+    method: string,
+    from: AskedFrom,
+    body: string | null = null,
+  ): Promise<Response | 'network' | null> {
     let cancelled = false
     this.#beforeRequest?.({ url, ...from }, (answer) => {
       cancelled = answer.cancel === true
     })
     if (cancelled) return null
     const handler = this.#protocolHandlers.get(new URL(url).protocol.slice(0, -1))
-    if (handler) return handler(new Request(url, { method }))
+    if (handler) return handler(new Request(url, { method, ...(body !== null && { body }) }))
     return new URL(url).hostname === '127.0.0.1' ? 'network' : null
   }
 }

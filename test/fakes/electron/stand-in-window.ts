@@ -128,7 +128,7 @@ class StandInContents extends EventEmitter {
       const frame = this.frameOf(request.frame())
       const documentType = frame.parent === null ? 'mainFrame' : 'subFrame'
       const resourceType = request.isNavigationRequest() ? documentType : request.resourceType()
-      const answer = await session.answer(url, request.method(), { resourceType, frame })
+      const answer = await session.answer(url, request.method(), { resourceType, frame }, request.postData())
       if (answer === 'network' && resourceType !== 'subFrame') return route.continue()
       if (answer === 'network') {
         // Here the product's own pages have another origin than `app:`. A page that allows `app:` to frame it must allow that too.

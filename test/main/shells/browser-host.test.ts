@@ -50,7 +50,7 @@ describe('browser host', () => {
   beforeAll(async () => {
     dist = await makeTinyDist()
     dataFolder = mkdtempSync(join(tmpdir(), 'atrium-data-'))
-    child = startNode([ENTRY, dist.folder, '--data', dataFolder, '--port', '0', '--no-open'])
+    child = startNode([ENTRY, dist.folder, '--demo', '--data', dataFolder, '--port', '0', '--no-open'])
     const match = await child.waitFor(READY)
     url = match[1] ?? ''
     port = Number(match[2])
@@ -161,11 +161,11 @@ describe('browser host', () => {
   })
 
   it('refuses a second start on the same data, in words, and a taken port', async () => {
-    const second = startNode([ENTRY, dist.folder, '--data', dataFolder])
+    const second = startNode([ENTRY, dist.folder, '--demo', '--data', dataFolder])
     expect(await second.ended()).toBe(1)
     expect(second.errors()).toContain('Atrium is already running on')
     const other = mkdtempSync(join(tmpdir(), 'atrium-data-'))
-    const third = startNode([ENTRY, dist.folder, '--data', other, '--port', String(port)])
+    const third = startNode([ENTRY, dist.folder, '--demo', '--data', other, '--port', String(port)])
     expect(await third.ended()).toBe(1)
     expect(third.errors()).toContain(`Port ${port} is in use by another program`)
     expect(third.output()).toBe('')
@@ -175,7 +175,7 @@ describe('browser host', () => {
   it.each([['--port', 'abc'], ['--port', '70000'], ['--nonsense'], ['--data']])(
     'says what is wrong with the flags %s %s and exits 2',
     async (...flags) => {
-      const started = startNode([ENTRY, dist.folder, '--data', dataFolder, ...flags])
+      const started = startNode([ENTRY, dist.folder, '--demo', '--data', dataFolder, ...flags])
       expect(await started.ended()).toBe(2)
       expect(started.errors()).not.toBe('')
       expect(started.output()).toBe('')
@@ -186,7 +186,7 @@ describe('browser host', () => {
     'stops cleanly on %s with a window open, and releases its data',
     async (signal) => {
       const own = mkdtempSync(join(tmpdir(), 'atrium-data-'))
-      const flags = [ENTRY, dist.folder, '--data', own]
+      const flags = [ENTRY, dist.folder, '--demo', '--data', own]
       const started = startNode(flags)
       const match = await started.waitFor(READY)
       const exchange = await fetch(match[1] ?? '', { redirect: 'manual' })

@@ -22,7 +22,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
   let page: Page
 
   const start = (): Child =>
-    startElectron(ENTRY, ['--data', dataFolder], {
+    startElectron(ENTRY, ['--demo', '--data', dataFolder], {
       ATRIUM_TEST_CDP: own.cdpAddress,
       ATRIUM_TEST_DIST: dist.folder,
       ATRIUM_TEST_ELECTRON_RECORD: recordFile,

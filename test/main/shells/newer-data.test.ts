@@ -79,7 +79,7 @@ describe('a start over the data of a newer version', () => {
   })
 
   it('in the browser shell shows a page that says what to do, changes nothing, and ends with 1', async () => {
-    child = startNode([entry('browser-host'), dist.folder, '--data', dataFolder, '--port', '0', '--no-open'])
+    child = startNode([entry('browser-host'), dist.folder, '--demo', '--data', dataFolder, '--port', '0', '--no-open'])
     const [, url = ''] = await child.waitFor(/^Atrium cannot start\. Read why at (http:\/\/127\.0\.0\.1:\d+\/)$/m)
     const page = await context.newPage()
     await page.goto(url)
@@ -97,7 +97,7 @@ describe('a start over the data of a newer version', () => {
 
   it('in Electron’s shell, over the stand-in, shows the page in its window and ends with 1', async () => {
     const opened = context.waitForEvent('page')
-    child = startElectron(entry('electron'), ['--data', dataFolder], {
+    child = startElectron(entry('electron'), ['--demo', '--data', dataFolder], {
       ATRIUM_TEST_CDP: own.cdpAddress,
       ATRIUM_TEST_DIST: dist.folder,
       ATRIUM_TEST_ELECTRON_RECORD: join(dataFolder, 'record.jsonl'),

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openSecretVault } from '#runtime/secret-vault.ts'
+
+/**
+ * The secrets of a server. Each comes, in this order, from the file of its flag, the variable, the file of the variable
+ * `..._FILE`, or the vault of the data folder. None is accepted on the command line, which other users can list.
+ */
+const serverSecrets = {
+  database: { flag: 'database-file', variable: 'ATRIUM_DATABASE_URL' },
+  'smtp-url': { flag: 'smtp-url-file', variable: 'ATRIUM_SMTP_URL' },
+  'stripe-secret-key': { flag: 'stripe-secret-key-file', variable: 'STRIPE_SECRET_KEY' },
+  'stripe-publishable-key': { flag: 'stripe-publishable-key-file', variable: 'STRIPE_PUBLISHABLE_KEY' },
+  'calendly-token': { flag: 'calendly-token-file', variable: 'ATRIUM_CALENDLY_TOKEN' },
+} as const
+
+export type SecretName = keyof typeof serverSecrets
+export type SecretFlag = (typeof serverSecrets)[SecretName]['flag']
+
+export const secretNames = Object.keys(serverSecrets) as readonly SecretName[]
+
+/** The flags that name a secret's file, for `parseArgs`. */
+export const secretFlags = Object.fromEntries(
+  Object.values(serverSecrets).map(({ flag }) => [flag, { type: 'string' }]),
+) as Readonly<Record<SecretFlag, { readonly type: 'string' }>>
+
+const fileVariableOf = (variable: string): string =>
+  `${variable.startsWith('ATRIUM_') ? variable : `ATRIUM_${variable}`}_FILE`
+
+const mostSecretBytes = 16_384
+
+/** Throws one line that names the flag or variable, never the content. */
+const readSecretFile = (path: string, source: string): string => {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8').trim()
+  } catch {
+    throw new Error(`${source} must name a file that this user can read.`)
+  }
+  if (text === '' || text.length > mostSecretBytes || /[\r\n]/.test(text)) {
+    throw new Error(`${source} must name a file with one line, the secret.`)
+  }
+  return text
+}
+
+/** Reads a secret from a file or the environment; undefined when it has none. Throws one line for IT. */
+export const readSecret = (
+  name: SecretName,
+  flags: Readonly<Partial<Record<SecretFlag, string | undefined>>>,
+  env: NodeJS.ProcessEnv,
+): string | undefined => {
+  const { flag, variable } = serverSecrets[name]
+  const file = flags[flag]
+  if (file !== undefined) return readSecretFile(file, `--${flag}`)
+  const text = env[variable]?.trim() ?? ''
+  if (text !== '') return text
+  const fileVariable = fileVariableOf(variable)
+  const named = env[fileVariable]?.trim() ?? ''
+  return named === '' ? undefined : readSecretFile(named, fileVariable)
+}
+
+/** Returns a secret that `set-secret` stored in the data folder's vault; undefined without one. */
+export const readVaultSecret = async (name: SecretName, dataFolder: string): Promise<string | undefined> => {
+  // A server whose secrets come from files never gets a vault.
+  if (!existsSync(join(dataFolder, 'key-store'))) return undefined
+  const vault = await openSecretVault(dataFolder)
+  return (await vault.read(name)) ?? undefined
+}
+
+/** Returns whether a URL has a password. One that cannot be parsed has none. */
+export const hasPassword = (text: string): boolean => {
+  if (!URL.canParse(text)) return /:\/\/[^/@\s]*:[^/@\s]+@/.test(text)
+  const { password, searchParams } = new URL(text)
+  return password !== '' || searchParams.has('password')
+}
+
+/** Returns the line that refuses a password on the command line, with what to use instead. */
+export const passwordRefusal = (flag: 'database' | 'smtp-url'): string => {
+  const { variable } = serverSecrets[flag]
+  return `--${flag} must not contain a password, because other users of this computer can list it. Use --${flag}-file FILE or ${variable}.`
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+
+type PolicyKey = {
+  /** As administrators read it, in sentence case. */
+  readonly title: string
+  readonly text: string
+} & (
+  | { readonly type: 'text'; readonly default: null; readonly example: string }
+  | { readonly type: 'number'; readonly default: number; readonly least: number; readonly most: number }
+  | { readonly type: 'yes-no'; readonly default: boolean }
+)
+
+/**
+ * What an organisation can set for all its workstations. `node scripts/policy-files.ts` writes the JSON schema, the
+ * Windows template, the macOS profile and docs/policy.md from this list. A key that no program reads is not in it.
+ */
+export const policyKeys = {
+  serverAddress: {
+    type: 'text',
+    default: null,
+    example: 'https://atrium.clinic.example',
+    title: 'Server address',
+    text: "The address of the clinic's server. It must begin with https; http is accepted for this computer only. Without it Atrium asks at the first start.",
+  },
+  caFile: {
+    type: 'text',
+    default: null,
+    example: '/etc/atrium/clinic-ca.pem',
+    title: 'Certificate authorities',
+    text: "A PEM file with further certificate authorities that the connection to the server trusts, in addition to the operating system's.",
+  },
+  lockMinutes: {
+    type: 'number',
+    default: 5,
+    least: 1,
+    most: 15,
+    title: 'Lock after minutes',
+    text: 'The minutes without activity after which the screen locks.',
+  },
+  offlineDays: {
+    type: 'number',
+    default: 7,
+    least: 1,
+    most: 7,
+    title: 'Offline sign-in days',
+    text: 'The days for which a person who signed in on this computer can sign in while the server is out of reach.',
+  },
+  kiosk: {
+    type: 'yes-no',
+    default: false,
+    title: 'Kiosk mode',
+    text: 'The desktop app fills the screen, and its window has no frame to leave it by.',
+  },
+  autostart: {
+    type: 'yes-no',
+    default: false,
+    title: 'Start at sign-in',
+    text: 'The desktop app starts when a person signs in to the operating system. On Linux this is done by the desktop and not by Atrium.',
+  },
+  restartOnExit: {
+    type: 'yes-no',
+    default: false,
+    title: 'Restart on exit',
+    text: 'The desktop app starts again when its window is closed.',
+  },
+} as const satisfies Readonly<Record<string, PolicyKey>>
+
+export type PolicyName = keyof typeof policyKeys
+
+type ValueOf<Key extends PolicyKey> = Key extends { readonly type: 'text' }
+  ? string
+  : Key extends { readonly type: 'number' }
+    ? number
+    : boolean
+
+/** The settings of an organisation; a key that it does not set is absent. */
+export type Policy = { readonly [Name in PolicyName]?: ValueOf<(typeof policyKeys)[Name]> }
+
+const longestText = 500
+
+const schemaOf = (key: PolicyKey): z.ZodType => {
+  if (key.type === 'text') return z.string().trim().min(1).max(longestText)
+  return key.type === 'number' ? z.number().int().min(key.least).max(key.most) : z.boolean()
+}
+
+const policySchema = z.object(
+  Object.fromEntries(Object.entries(policyKeys).map(([name, key]) => [name, schemaOf(key).optional()])),
+)
+
+/** Parses a policy; null when a value is not allowed. Keys of a later version are left out. */
+export const parsePolicy = (value: unknown): Policy | null => {
+  const parsed = policySchema.safeParse(value)
+  return parsed.success ? (parsed.data as Policy) : null
+}

@@ -1,0 +1,29 @@
+import { backOfficeRoutes } from '#contract/back-office.ts'
+
+/** What answers at an address. */
+export type ServerAnswer =
+  | { readonly kind: 'atrium'; readonly serverID: string | null; readonly version: string }
+  | { readonly kind: 'not-atrium' }
+  | { readonly kind: 'untrusted' }
+  | { readonly kind: 'unreachable' }
+
+const isCertificateCode = (code: string): boolean =>
+  /CERT|SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)|ERR_TLS|ERR_SSL/.test(code)
+
+const codeOf = (thrown: unknown): string => {
+  if (!(thrown instanceof Error)) return ''
+  if (thrown.cause instanceof Error) return codeOf(thrown.cause)
+  return 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
+}
+
+/** Asks for the health of the server at `url`, and waits `timeoutMs` at most. Sends nothing else. */
+export const askServer = async (url: string, timeoutMs: number): Promise<ServerAnswer> => {
+  try {
+    const response = await fetch(`${url}/health`, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+    const health = backOfficeRoutes.health.answer.safeParse(await response.json().catch(() => null))
+    if (!health.success) return { kind: 'not-atrium' }
+    return { kind: 'atrium', serverID: health.data.serverID, version: health.data.version }
+  } catch (thrown) {
+    return { kind: isCertificateCode(codeOf(thrown)) ? 'untrusted' : 'unreachable' }
+  }
+}

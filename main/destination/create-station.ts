@@ -1,0 +1,192 @@
+import { join } from 'node:path'
+import { lockDataFolder } from '#runtime/data-folder.ts'
+import { NewerDatabaseError } from '#runtime/open-database-file.ts'
+import { drawNewerDataPage } from '../bridge/newer-data-page.ts'
+import { drawStandalonePage, type StandalonePage, type StandaloneSite } from '../bridge/standalone-page.ts'
+import type { Platform } from '../platform.ts'
+import type { PolicyState } from '../policy/read-policy.ts'
+import { askServer } from './ask-server.ts'
+import { destinationWords } from './destination-words.ts'
+import { drawFirstStartPage } from './first-start-page.ts'
+import { drawOtherServerPage } from './other-server-page.ts'
+import { parseServerAddress } from './server-address.ts'
+import { OtherServerError, setWorkAside } from './server-binding.ts'
+import { readDestination, type StoredDestination, storeDestination } from './stored-destination.ts'
+
+/** Where this workstation belongs, and who decided it. The demo of a flag has the data folder for itself. */
+export type Destination = StoredDestination & { readonly setBy: 'policy' | 'flag' | 'person' }
+
+/** What the app receives about its server. */
+export type ServerOptions = {
+  readonly backOfficeUrl: string | null
+  readonly demo: boolean
+  readonly destination: Destination
+  readonly policy: PolicyState
+  /** Stops the app and asks for another server; null where a person cannot choose. */
+  readonly leaveServer: (() => void) | null
+}
+
+/** What a shell shows: the app, or pages in its place. */
+type Stage<App> =
+  | { readonly kind: 'app'; readonly app: App; readonly backOfficeUrl: string | null }
+  | { readonly kind: 'site'; readonly site: StandaloneSite }
+  | { readonly kind: 'newer-data'; readonly page: StandalonePage }
+
+type Station = {
+  /** Shows the app, or the page that is needed first. Rejects when the data folder or the key cannot be used. */
+  open(): Promise<void>
+  stop(): Promise<void>
+}
+
+const askMs = 5000
+/** Gives the answer to the window's last command the time to leave. */
+const leaveAfterMs = 100
+
+/**
+ * Creates what decides where a workstation belongs: the wanted server, the stored choice, or the first-start page. A
+ * shell opens the platform and shows each stage; `show` replaces what was shown before.
+ */
+export const createStation = <App extends { stop(): Promise<void> }>(parts: {
+  /** The platform of the data folder. */
+  readonly platform: Platform
+  /** From policy or flags; null leaves it to the person. */
+  readonly wanted: Destination | null
+  readonly policy: PolicyState
+  /** Opens the platform of another folder. */
+  readonly openPlatform: (folder: string) => Promise<Platform>
+  readonly createApp: (platform: Platform, options: ServerOptions) => Promise<App>
+  readonly show: (stage: Stage<App>) => void | Promise<void>
+}): Station => {
+  const { platform, wanted, policy, openPlatform, createApp, show } = parts
+  const { log, folders } = platform
+  const dataFolder = folders.data
+  let app: App | null = null
+  let leaving: Promise<void> = Promise.resolve()
+  let demo: { readonly platform: Platform; readonly unlock: () => Promise<void> } | null = null
+
+  const platformOf = async (destination: Destination): Promise<Platform> => {
+    if (destination.kind !== 'demo' || destination.setBy !== 'person') return platform
+    if (demo === null) {
+      const own = await openPlatform(join(dataFolder, 'demo'))
+      demo = { platform: own, unlock: await lockDataFolder(own.folders.data) }
+    }
+    return demo.platform
+  }
+
+  const leave = (): void => {
+    const left = app
+    app = null
+    leaving = (async () => {
+      await new Promise((done) => setTimeout(done, leaveAfterMs))
+      storeDestination(dataFolder, null)
+      await show({ kind: 'site', site: firstStart() })
+      await left?.stop()
+    })()
+    leaving.catch(() => log('error', 'background.failed'))
+  }
+
+  const openDestination = async (destination: Destination): Promise<void> => {
+    await leaving
+    const own = await platformOf(destination)
+    const backOfficeUrl = destination.kind === 'server' ? destination.url : null
+    const isDemo = destination.kind === 'demo'
+    const leaveServer = destination.setBy === 'person' ? leave : null
+    try {
+      app = await createApp(own, { backOfficeUrl, demo: isDemo, destination, policy, leaveServer })
+    } catch (error) {
+      if (error instanceof NewerDatabaseError) {
+        const page = drawNewerDataPage({ ...error, ownVersion: platform.version })
+        await show({ kind: 'newer-data', page })
+        return
+      }
+      if (!(error instanceof OtherServerError)) throw error
+      await show({ kind: 'site', site: otherServer(destination, error, own) })
+      return
+    }
+    await show({ kind: 'app', app, backOfficeUrl })
+  }
+
+  /** Opens a destination for a form, and returns the page that loads what is now shown. */
+  const openFromPage = async (
+    destination: Destination,
+    redraw: (problem: string) => StandalonePage,
+  ): Promise<StandalonePage> => {
+    try {
+      await openDestination(destination)
+      return drawStandalonePage(`<p>${destinationWords.opening}</p>`, { refresh: true })
+    } catch (error) {
+      return redraw(destinationWords.notStarted(error instanceof Error ? error.message : String(error)))
+    }
+  }
+  const choose = (choice: StoredDestination, redraw: (problem: string) => StandalonePage): Promise<StandalonePage> => {
+    storeDestination(dataFolder, choice)
+    return openFromPage({ ...choice, setBy: 'person' }, redraw)
+  }
+
+  const firstStart = (): StandaloneSite => ({
+    answer: async (form) => {
+      const typed = form?.get('address') ?? ''
+      const redraw = (problem: string | null) => drawFirstStartPage({ typed, problem })
+      const action = form?.get('action')
+      if (action === 'demo') return choose({ kind: 'demo' }, redraw)
+      if (action !== 'connect') return redraw(null)
+      const address = parseServerAddress(typed)
+      if (!address.ok) return redraw(destinationWords.address[address.problem])
+      const answer = await askServer(address.url, askMs)
+      if (answer.kind !== 'atrium') return redraw(destinationWords.answer[answer.kind])
+      return choose({ kind: 'server', url: address.url }, redraw)
+    },
+  })
+
+  const otherServer = (destination: Destination, error: OtherServerError, own: Platform): StandaloneSite => {
+    const words = destinationWords.otherServer
+    const isManaged = destination.setBy !== 'person'
+    const { boundTo } = error
+    const redraw = (problem: string | null) =>
+      drawOtherServerPage({
+        wanted: destination.kind === 'server' ? destination.url : words.demo,
+        bound: boundTo ?? (destination.kind === 'server' ? words.demo : words.unknown),
+        unsent: error.unsent,
+        canGoBack: !isManaged && boundTo !== null,
+        canChoose: !isManaged,
+        problem,
+      })
+    return {
+      answer: async (form) => {
+        const action = form?.get('action')
+        if (action === 'back' && boundTo !== null && !isManaged) return choose({ kind: 'server', url: boundTo }, redraw)
+        if (action === 'retry') return openFromPage(destination, redraw)
+        if (action === 'choose' && !isManaged) {
+          storeDestination(dataFolder, null)
+          await show({ kind: 'site', site: firstStart() })
+          return drawFirstStartPage({ typed: '', problem: null })
+        }
+        if (action !== 'aside') return redraw(null)
+        if (form?.get('confirm') !== 'yes') return redraw(words.confirmFirst)
+        try {
+          setWorkAside(own.folders.data, own.nowMs())
+        } catch (thrown) {
+          return redraw(destinationWords.notStarted(thrown instanceof Error ? thrown.message : String(thrown)))
+        }
+        log('warning', 'destination.work-set-aside')
+        return openFromPage(destination, redraw)
+      },
+    }
+  }
+
+  return {
+    open: async () => {
+      if (policy.problem === 'writable') log('error', 'policy.writable')
+      if (policy.problem === 'unreadable') log('error', 'policy.unreadable')
+      const stored = wanted === null ? readDestination(dataFolder, log) : null
+      const destination = wanted ?? (stored === null ? null : ({ ...stored, setBy: 'person' } as const))
+      if (destination === null) await show({ kind: 'site', site: firstStart() })
+      else await openDestination(destination)
+    },
+    stop: async () => {
+      await leaving.catch(() => undefined)
+      await app?.stop()
+      await demo?.unlock()
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { existsSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { toInstant } from '#domain/values/instant.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import type { UnsentWork } from '../journal/unsent-work.ts'
+import { askServer } from './ask-server.ts'
+
+const idSetting = 'server-id'
+const addressSetting = 'server-address'
+/** Stands for the back office of this data folder in place of a server's id. */
+const embedded = 'embedded'
+/** A server that is slow to answer must not delay the start of the workstation: it is checked again with every call. */
+const askMs = 1500
+
+/** The server of a workstation's cache and journal. */
+type ServerBinding = {
+  /** Returns the id that every call names; null for the embedded back office, and before the first contact. */
+  serverID(): string | null
+  /** Binds the workstation's files to a server at the first contact. A later call changes nothing. */
+  note(serverID: string): void
+}
+
+/** Thrown when cache and journal belong to another server than the one that answers. Nothing was changed. */
+export class OtherServerError extends Error {
+  override name = 'OtherServerError'
+  /** Null: the back office of this data folder. */
+  readonly boundTo: string | null
+  readonly unsent: readonly UnsentWork[]
+  constructor(boundTo: string | null, unsent: readonly UnsentWork[]) {
+    super("This workstation's work belongs to another server")
+    this.boundTo = boundTo
+    this.unsent = unsent
+  }
+}
+
+/**
+ * Returns the binding of the workstation's files. `url` is the server's address; null for the embedded back office.
+ * Throws {@link OtherServerError} when they belong to another server. A server that does not answer is checked later:
+ * every call names the id, and another server refuses it.
+ */
+export const bindToServer = async (
+  { journal }: Pick<WorkstationDatabase, 'journal'>,
+  url: string | null,
+): Promise<ServerBinding> => {
+  const { settings } = journal
+  const bound = (): string | null => settings.read(idSetting)
+  const refuse = (): never => {
+    throw new OtherServerError(bound() === embedded ? null : settings.read(addressSetting), journal.unsentWork())
+  }
+  const note = (serverID: string): void => {
+    if (bound() !== null) return
+    settings.write(idSetting, serverID)
+    if (url !== null) settings.write(addressSetting, url)
+  }
+  if (url === null) {
+    note(embedded)
+    if (bound() !== embedded) refuse()
+    return { serverID: () => null, note: () => undefined }
+  }
+  if (bound() === embedded) refuse()
+  const answer = bound() === null ? null : await askServer(url, askMs)
+  if (answer?.kind === 'atrium' && answer.serverID !== null) {
+    if (answer.serverID !== bound()) refuse()
+    // The same server may have moved.
+    settings.write(addressSetting, url)
+  }
+  return { serverID: bound, note }
+}
+
+/**
+ * Moves the workstation's files into a dated folder of the data folder, where they stay. Returns the folder's name.
+ * Nothing may have the files open.
+ */
+export const setWorkAside = (dataFolder: string, nowMs: number): string => {
+  const day = toInstant(nowMs).slice(0, 10)
+  const names = [`set-aside-${day}`, ...Array.from({ length: 99 }, (_, place) => `set-aside-${day}-${place + 2}`)]
+  const name = names.find((candidate) => !existsSync(join(dataFolder, candidate)))
+  if (name === undefined) throw new Error('Too much work was set aside today.')
+  renameSync(join(dataFolder, 'workstation'), join(dataFolder, name))
+  return name
+}

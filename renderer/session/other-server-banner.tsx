@@ -1,0 +1,15 @@
+import { useStore } from 'zustand'
+import { Banner } from '../kit/controls/banner.tsx'
+import type { WithConnectivity } from './connectivity-store.ts'
+import { sessionWords } from './session-words.ts'
+
+/** Shows that a server answers to which this workstation's work does not belong. */
+export function OtherServerBanner({ connectivity }: WithConnectivity) {
+  const isOther = useStore(connectivity, (state) => state.connectivity?.isOtherServer === true)
+  if (!isOther) return null
+  return (
+    <Banner tone="error" title={sessionWords.otherServer.title}>
+      {sessionWords.otherServer.text}
+    </Banner>
+  )
+}

@@ -1,0 +1,92 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hasPassword, readSecret, readVaultSecret } from '#back-office/kernel/options/read-secrets.ts'
+import { setSecret } from '#back-office/kernel/set-secret.ts'
+import { startNode } from '#test/fixtures/child.ts'
+
+const program = new URL('../../../../back-office/back-office-cli.ts', import.meta.url).pathname
+
+describe('the secrets of the server', () => {
+  let folder: string
+  const write = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'atrium-secrets-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('come from the file of the flag, then the variable, then the file of the variable', () => {
+    const [one, two] = [write('one', 'sk_one\n'), write('two', 'sk_two\n')]
+    const flags = { 'stripe-secret-key-file': one }
+    const env = { STRIPE_SECRET_KEY: 'sk_env', ATRIUM_STRIPE_SECRET_KEY_FILE: two }
+    expect(readSecret('stripe-secret-key', flags, env)).toBe('sk_one')
+    expect(readSecret('stripe-secret-key', {}, env)).toBe('sk_env')
+    expect(readSecret('stripe-secret-key', {}, { ...env, STRIPE_SECRET_KEY: ' ' })).toBe('sk_two')
+    expect(readSecret('stripe-secret-key', {}, {})).toBeUndefined()
+    expect(readSecret('smtp-url', {}, { ATRIUM_SMTP_URL_FILE: one })).toBe('sk_one')
+  })
+
+  it('are never quoted where their file is missing, empty or has more lines', () => {
+    const read = (path: string) => () => readSecret('calendly-token', { 'calendly-token-file': path }, {})
+    expect(read(join(folder, 'none'))).toThrow('--calendly-token-file must name a file that this user can read.')
+    for (const text of ['', 'token-1\ntoken-2']) {
+      expect(read(write('odd', text))).toThrow(/^--calendly-token-file must name a file with one line, the secret\.$/)
+    }
+  })
+
+  it.each([
+    ['postgres://atrium:secret@db/atrium', true],
+    ['postgres://atrium@db/atrium?password=secret', true],
+    ['smtps://user:pa%40ss@mail.example', true],
+    ['smtp://user:a b@mail', true],
+    ['postgres://atrium@db/atrium', false],
+    ['smtps://mail.example', false],
+    ['', false],
+  ])('are seen in %s: %s', (url, isSecret) => {
+    expect(hasPassword(url)).toBe(isSecret)
+  })
+
+  it.each([
+    [
+      ['--port', '0', '--database', 'postgres://atrium:hunter2@db/atrium'],
+      '--database-file FILE or ATRIUM_DATABASE_URL',
+    ],
+    [['--port', '0', '--smtp-url', 'smtps://user:hunter2@mail.example'], '--smtp-url-file FILE or ATRIUM_SMTP_URL'],
+  ])('are refused on the command line %j', async (flags, alternative) => {
+    const child = startNode([program, ...flags, '--data', join(folder, 'data')])
+    expect(await child.ended()).toBe(2)
+    expect(child.errors().split('\n')[0]).toContain(alternative)
+    expect(child.errors()).not.toContain('hunter2')
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+  })
+
+  it('are stored by an administrator in the vault of the data folder, from standard input', async () => {
+    const lines: string[] = []
+    const say = { out: (line: string) => lines.push(line), err: (line: string) => lines.push(line) }
+    const type = async function* (text: string) {
+      yield text
+    }
+    const data = join(folder, 'data')
+    expect(await readVaultSecret('stripe-secret-key', data)).toBeUndefined()
+    expect(existsSync(data)).toBe(false)
+    expect(await setSecret(['stripe-secret-key', '--data', data], say, type('sk_typed\n'))).toBe(0)
+    expect(await readVaultSecret('stripe-secret-key', data)).toBe('sk_typed')
+    expect(lines.join()).not.toContain('sk_typed')
+    if (readFileSync(join(data, 'key-store'), 'utf8') === 'key-file') {
+      expect(statSync(join(data, 'keys.json')).mode & 0o077).toBe(0)
+    }
+    for (const args of [
+      [],
+      ['other', '--data', data],
+      ['stripe-secret-key', 'sk_typed', '--data', data],
+      ['smtp-url'],
+    ]) {
+      expect(await setSecret(args, say, type('x\n'))).toBe(2)
+    }
+    expect(await setSecret(['smtp-url', '--data', data], say, type(' \n'))).toBe(2)
+  })
+})

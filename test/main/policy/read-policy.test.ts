@@ -1,0 +1,95 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { wantedDestination } from '#main/destination/wanted-destination.ts'
+import { noPolicy, parseRegistry, readPolicy } from '#main/policy/read-policy.ts'
+
+const isRoot = process.getuid?.() === 0
+
+describe('the policy of a workstation', () => {
+  let folder: string
+  let file: string
+  const write = (text: string): void => writeFileSync(file, text, { mode: 0o644 })
+
+  beforeEach(() => {
+    folder = join(mkdtempSync(join(tmpdir(), 'atrium-policy-')), 'atrium')
+    mkdirSync(folder, { mode: 0o755 })
+    file = join(folder, 'policy.json')
+  })
+  afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
+
+  it('is none without a file', () => {
+    expect(readPolicy(file)).toEqual(noPolicy)
+  })
+
+  it('is ignored where its user could have written it', () => {
+    write('{"lockMinutes":3}')
+    if (isRoot) chmodSync(file, 0o666)
+    expect(readPolicy(file)).toEqual({ values: {}, problem: 'writable' })
+  })
+
+  it('is ignored where its user could have put another in its place', ({ skip }) => {
+    if (!isRoot) skip('only root can write a policy that its user cannot')
+    write('{"lockMinutes":3}')
+    chmodSync(folder, 0o777)
+    expect(readPolicy(file).problem).toBe('writable')
+    chmodSync(folder, 0o755)
+    expect(readPolicy(file)).toEqual({ values: { lockMinutes: 3 }, problem: null })
+    chownSync(file, 65_534, 65_534)
+    expect(readPolicy(file).problem).toBe('writable')
+  })
+
+  it.each([
+    ['{"lockMinutes":3', 'unreadable'],
+    ['[]', 'unreadable'],
+    ['', 'unreadable'],
+    ['{"lockMinutes":0}', 'unreadable'],
+    ['{"lockMinutes":16}', 'unreadable'],
+    ['{"lockMinutes":"3"}', 'unreadable'],
+    ['{"kiosk":"yes"}', 'unreadable'],
+    ['{"serverAddress":""}', 'unreadable'],
+    ['{"offlineDays":8}', 'unreadable'],
+    ['\uFEFF{"kiosk":true,"laterKey":1}', null],
+  ])('that says %s has the problem %s, and sets nothing in half', (text, problem) => {
+    write(text)
+    // A file of this user has another problem first.
+    const expected = isRoot ? problem : 'writable'
+    const { values, problem: found } = readPolicy(file)
+    expect(found).toBe(expected)
+    expect(values).toEqual(found === null ? { kiosk: true } : {})
+  })
+
+  it('is read from the registry’s words', () => {
+    const output = [
+      '',
+      'HKEY_LOCAL_MACHINE\\Software\\Policies\\Atrium',
+      '    serverAddress    REG_SZ    https://atrium.clinic.example',
+      '    lockMinutes    REG_DWORD    0xa',
+      '    kiosk    REG_DWORD    0x1',
+      '    autostart    REG_DWORD    0x0',
+      '    other    REG_SZ    x',
+      '',
+    ].join('\r\n')
+    expect(parseRegistry(output)).toEqual({
+      serverAddress: 'https://atrium.clinic.example',
+      lockMinutes: 10,
+      kiosk: true,
+      autostart: false,
+    })
+  })
+
+  it('comes before flags, and an address that is not allowed stops the start', () => {
+    const flags = { backOffice: 'http://127.0.0.1:1/', demo: true }
+    expect(wantedDestination(flags, { serverAddress: 'atrium.clinic.example' })).toEqual({
+      kind: 'server',
+      url: 'https://atrium.clinic.example',
+      setBy: 'policy',
+    })
+    expect(wantedDestination(flags, {})).toEqual({ kind: 'server', url: 'http://127.0.0.1:1', setBy: 'flag' })
+    expect(wantedDestination({ backOffice: null, demo: true }, {})).toEqual({ kind: 'demo', setBy: 'flag' })
+    expect(wantedDestination({ backOffice: null, demo: false }, {})).toBeNull()
+    expect(() => wantedDestination(flags, { serverAddress: 'http://atrium.clinic.example' })).toThrow('Use https')
+    expect(() => wantedDestination({ ...flags, backOffice: 'http://clinic' }, {})).toThrow(/^--back-office: /)
+  })
+})
