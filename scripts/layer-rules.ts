@@ -57,6 +57,8 @@ const BACK_OFFICE_ARROWS: Arrows = {
   printing: ['payments', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
   finance: ['printing', 'payments', 'members', 'study-access', 'kernel', 'repositories', 'database'],
   release: ['printing', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
+  // What is imported becomes what the desk would have entered, by the same operations.
+  import: ['payments', 'booking', 'members', 'safety', 'study-access', 'kernel', 'repositories', 'database'],
   demo: ['printing', 'safety', 'session', 'kernel', 'outside', 'repositories', 'database'],
 }
 
@@ -224,6 +226,7 @@ const DOMAIN_ARROWS: Arrows = {
   permissions: ['consult', 'release', 'session', 'settings', 'study'],
   queue: ['release', 'values'],
   finance: ['format', 'payments', 'values'],
+  import: ['booking', 'catalogue', 'locations', 'members', 'payments', 'people', 'values'],
   offline: [],
 }
 

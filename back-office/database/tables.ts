@@ -10,6 +10,7 @@ import type { DeliveryChannel, DeliveryMode, DeliveryState } from '#domain/relea
 import type { StudyInvoiceStep } from '#domain/study/study-details.ts'
 import type { Currency } from '#domain/values/money.ts'
 import type { AuditTable } from './audit-table.ts'
+import type { ExternalIDTable } from './external-id-table.ts'
 
 /**
  * The back office's tables, the same on SQLite and PostgreSQL. Instants are epoch seconds (bigint in PostgreSQL, read as
@@ -662,4 +663,5 @@ export type BackOfficeTables = {
   cash_up_event: CashUpEventTable
   sent_mail: SentMailTable
   scheduler_event: SchedulerEventTable
+  external_id: ExternalIDTable
 }
