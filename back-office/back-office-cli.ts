@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Environment, isProduction } from '#domain/settings/environment.ts'
+import { lockDataFolder } from '#runtime/data-folder.ts'
 import { type Log, toLogLine } from '#runtime/log.ts'
 import { toPublicHosts } from './kernel/http/allowed-hosts.ts'
 import { toReconciliation } from './kernel/options/money-settings.ts'
@@ -150,8 +151,12 @@ const stopOnSignal = (backOffice: BackOffice): void => {
 }
 
 const args = process.argv.slice(2)
-const flags = args[0] === 'verify-audit' ? 'verify-audit' : readFlags(args)
-if (flags === 'verify-audit') {
+const [command] = args
+const flags = command === 'verify-audit' || command === 'import' ? command : readFlags(args)
+if (flags === 'import') {
+  const { runImport } = await import('./import/run-import.ts')
+  process.exitCode = await runImport(args.slice(1), { out: console.log, err: console.error })
+} else if (flags === 'verify-audit') {
   const { verifyAudit } = await import('./kernel/verify-audit.ts')
   process.exitCode = await verifyAudit(args.slice(1), { out: console.log, err: console.error })
 } else if (flags === undefined) {
@@ -190,7 +195,9 @@ if (flags === 'verify-audit') {
       },
       log,
     })
-    stopOnSignal(backOffice)
+    // Several servers may share a database; the first one's lock keeps a command such as `import` away.
+    const unlock = await lockDataFolder(flags.data).catch(() => async () => {})
+    stopOnSignal({ ...backOffice, stop: () => backOffice.stop().finally(unlock) })
     console.log(`Back office ready at ${backOffice.url}`)
   } catch (error) {
     console.error(
