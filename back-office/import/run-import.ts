@@ -92,11 +92,13 @@ export const importSections = async (
 const progressEvery = 1000
 
 const createProgress = (say: Say): ImportContext['onProgress'] => {
-  let last = performance.now()
+  let last = Number.NEGATIVE_INFINITY
+  let lastStep = ''
   return (step, done, total) => {
     const at = performance.now()
-    if (done < total && at - last < progressEvery) return
+    if (step === lastStep && done < total && at - last < progressEvery) return
     last = at
+    lastStep = step
     say.err(`${step === 'checked' ? 'Checked' : 'Stored'} ${done} of ${total} rows`)
   }
 }
