@@ -26,6 +26,7 @@ import { runStart, runStop } from './lifecycle/run-orders.ts'
 import { createLocationsService } from './locations/locations-service.ts'
 import { createMembersService } from './members/members-service.ts'
 import { createPaymentsPart } from './payments/payments-part.ts'
+import { createImportService } from './import/import-service.ts'
 import { createDirectoryService } from './people/directory-service.ts'
 import type { Platform } from './platform.ts'
 import { createPrintDeliverer } from './printing/print-deliverer.ts'
@@ -252,6 +253,7 @@ const createSubjects = (shared: SharedParts, pace: AppOptions['pace']) => {
     documents: createDocumentsService({ calls, reader, keeper, publish }),
     sharing: createSharingService({ calls, reader, keeper }),
     directory: createDirectoryService({ calls }),
+    import: createImportService({ calls }),
     release: createReleaseService({ calls, reader, keeper, session, queue, media, ...undo }),
     jobs: createJobsService({ queue, session }),
     ...printing.services,

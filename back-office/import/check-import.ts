@@ -1,5 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { type ImportKind, importKinds } from '#domain/import/import-kinds.ts'
+import type { KindCounts, ReportLine } from '#domain/import/import-report.ts'
 import { readBookingRow } from '#domain/import/read-booking.ts'
 import { readGiftCardRow } from '#domain/import/read-gift-card.ts'
 import { readLocationRow } from '#domain/import/read-location.ts'
@@ -18,7 +19,7 @@ import { readLocations } from '../repositories/locations-repository.ts'
 import { lockMachines } from '../repositories/machine-times-repository.ts'
 import { findBookedMembers, planBooking, readCalendar } from './check-bookings.ts'
 import type { ImportSection } from './import-file.ts'
-import type { ImportContext, ImportPlan, ImportRecord, KindCounts, PlannedBooking, ReportLine } from './import-plan.ts'
+import type { ImportContext, ImportPlan, ImportRecord, PlannedBooking } from './import-plan.ts'
 import { backOfficeImportWords as words } from './import-words.ts'
 
 /** What an import would do. `report` has a line for each refused cell; the plan counts only without any. */

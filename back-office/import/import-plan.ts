@@ -1,24 +1,10 @@
-import type { ImportKind } from '#domain/import/import-kinds.ts'
 import type { BookingDraft } from '#domain/import/read-booking.ts'
 import type { GiftCardDraft } from '#domain/import/read-gift-card.ts'
 import type { PractitionerDraft } from '#domain/import/read-practitioner.ts'
-import type { RowProblem } from '#domain/import/read-row.ts'
 import type { ScanTypeDraft } from '#domain/import/read-scan-type.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { Gender, MemberDraft } from '#domain/members/member.ts'
 import type { PlannedAppointment } from '../booking/appointment.ts'
-
-/** One refused cell: the line of CSV, or the row of its kind in JSON. */
-export type ReportLine = RowProblem & { readonly kind: ImportKind; readonly line: number }
-
-/** Rows of one kind: those that are new, those imported earlier, and those that are refused. */
-export type KindCounts = {
-  readonly kind: ImportKind
-  readonly rows: number
-  readonly added: number
-  readonly known: number
-  readonly rejected: number
-}
 
 /** A valid row with the id that its record gets. */
 export type ImportRecord<Value> = {

@@ -26,5 +26,6 @@ export const backOfficeImportWords = {
   dryRun: 'Dry run: nothing was stored.',
   imported: 'All rows are stored.',
   nothingImported: 'Nothing was stored: correct the rows above, then import the whole file again.',
+  allLocations: 'Only an administrator of all locations can import.',
   by: 'Import',
 }

@@ -4,15 +4,14 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatSize } from '#domain/format/format-size.ts'
 import { DataFolderInUse, lockDataFolder } from '#runtime/data-folder.ts'
-import { type Database, type DatabaseKind, type DatabaseSource, inTransaction } from '../database/database.ts'
+import type { DatabaseSource } from '../database/database.ts'
 import { readKeyFile } from '../database/database-key.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { isStoredAlready } from './is-stored-already.ts'
-import { checkImport, type ImportCheck } from './check-import.ts'
 import { type ImportSection, readImportFile } from './import-file.ts'
 import type { ImportContext } from './import-plan.ts'
+import { importSections } from './import-sections.ts'
 import { backOfficeImportWords as words } from './import-words.ts'
-import { storeImport } from './store-import.ts'
 
 const usage =
   'Usage: npm run back-office -- import FILE --data DIR [--database postgres://...] [--key-file FILE] [--dry-run]'
@@ -67,25 +66,6 @@ const whyNotReadable = (file: string): string | null => {
   return about.size > largestFile
     ? `The file has ${formatSize(about.size)}. An import takes at most ${formatSize(largestFile)}: split the file.`
     : null
-}
-
-/**
- * Checks a file and, unless it is a dry run or a row is refused, stores it in one transaction: a process that is killed
- * leaves nothing of it. Returns what it found; throws the database's errors.
- */
-export const importSections = async (
-  db: Database,
-  kind: DatabaseKind,
-  sections: readonly ImportSection[],
-  isDryRun: boolean,
-  context: ImportContext,
-): Promise<ImportCheck> => {
-  if (isDryRun) return checkImport(db, kind, sections, context)
-  return inTransaction(db, async (transaction) => {
-    const check = await checkImport(transaction, kind, sections, context)
-    if (check.report.length === 0) await storeImport(transaction, kind, check.plan, context)
-    return check
-  })
 }
 
 /** Milliseconds between two lines of progress. */
