@@ -7,11 +7,11 @@ import { DataFolderInUse, lockDataFolder } from '#runtime/data-folder.ts'
 import type { DatabaseSource } from '../database/database.ts'
 import { readKeyFile } from '../database/database-key.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { isStoredAlready } from './is-stored-already.ts'
 import { type ImportSection, readImportFile } from './import-file.ts'
 import type { ImportContext } from './import-plan.ts'
 import { importSections } from './import-sections.ts'
 import { backOfficeImportWords as words } from './import-words.ts'
+import { isStoredAlready } from './is-stored-already.ts'
 
 const usage =
   'Usage: npm run back-office -- import FILE --data DIR [--database postgres://...] [--key-file FILE] [--dry-run]'

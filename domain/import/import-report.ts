@@ -37,7 +37,11 @@ export const importReportSchema = z.object({
 export type ImportReport = z.infer<typeof importReportSchema>
 
 /** How far a running import is; `done` of `total` rows of a step. */
-export const importProgressSchema = z.object({ step: z.enum(['waiting', 'checked', 'stored']), done: count, total: count })
+export const importProgressSchema = z.object({
+  step: z.enum(['waiting', 'checked', 'stored']),
+  done: count,
+  total: count,
+})
 export type ImportProgress = z.infer<typeof importProgressSchema>
 
 /** Returns whether every row of a report is valid. */

@@ -25,22 +25,24 @@ export function ImportResult({ report }: { readonly report: ImportReport }) {
   const done = report.isStored ? words.stored(added) : words.checked
   return (
     <Panel title={words.title}>
-      <div role="status">
-        <Banner tone={isClean ? 'success' : 'error'} title={isClean ? done : words.refused(report.refused)} />
+      <div className="s-import__result">
+        <div role="status">
+          <Banner tone={isClean ? 'success' : 'error'} title={isClean ? done : words.refused(report.refused)} />
+        </div>
+        <Table<KindCounts>
+          caption={words.counts}
+          rows={report.counts}
+          rowKey={({ kind }) => kind}
+          columns={[
+            { id: 'kind', header: words.kind, cell: ({ kind }) => importWords.kinds[kind], isRowHeader: true },
+            { id: 'rows', header: words.rows, cell: ({ rows }) => formatCount(rows), isNumeric: true },
+            { id: 'added', header: words.added, cell: (counts) => formatCount(counts.added), isNumeric: true },
+            { id: 'known', header: words.known, cell: ({ known }) => formatCount(known), isNumeric: true },
+            { id: 'rejected', header: words.rejected, cell: ({ rejected }) => formatCount(rejected), isNumeric: true },
+          ]}
+        />
+        {isClean ? null : <Problems key={JSON.stringify(report.counts)} report={report} />}
       </div>
-      <Table<KindCounts>
-        caption={words.counts}
-        rows={report.counts}
-        rowKey={({ kind }) => kind}
-        columns={[
-          { id: 'kind', header: words.kind, cell: ({ kind }) => importWords.kinds[kind], isRowHeader: true },
-          { id: 'rows', header: words.rows, cell: ({ rows }) => formatCount(rows), isNumeric: true },
-          { id: 'added', header: words.added, cell: (counts) => formatCount(counts.added), isNumeric: true },
-          { id: 'known', header: words.known, cell: ({ known }) => formatCount(known), isNumeric: true },
-          { id: 'rejected', header: words.rejected, cell: ({ rejected }) => formatCount(rejected), isNumeric: true },
-        ]}
-      />
-      {isClean ? null : <Problems key={JSON.stringify(report.counts)} report={report} />}
     </Panel>
   )
 }
@@ -65,7 +67,11 @@ function Problems({ report }: { readonly report: ImportReport }) {
           { id: 'kind', header: words.kind, cell: ({ kind }) => importWords.kinds[kind] },
           { id: 'line', header: words.line[report.unit], cell: ({ line }) => line, isNumeric: true, isRowHeader: true },
           { id: 'field', header: words.field, cell: ({ field }) => field },
-          { id: 'problem', header: words.problem, cell: ({ problem }) => problem },
+          {
+            id: 'problem',
+            header: words.problem,
+            cell: ({ problem }) => <span className="s-import__problem">{problem}</span>,
+          },
         ]}
       />
       <div className="s-import__buttons">
@@ -87,9 +93,7 @@ function Problems({ report }: { readonly report: ImportReport }) {
           {range}
         </p>
       </div>
-      {report.refused > mostReportLines ? (
-        <p className="s-import__quiet">{words.more(mostReportLines)}</p>
-      ) : null}
+      {report.refused > mostReportLines ? <p className="s-import__quiet">{words.more(mostReportLines)}</p> : null}
     </>
   )
 }

@@ -39,11 +39,7 @@ export function ImportSection({ stores, notices }: ScreenProps<Stores>) {
           ))}
         </div>
       </Panel>
-      <FilePanel
-        store={store}
-        isReached={isReached}
-        onStored={(rows) => notices.success(words.result.stored(rows))}
-      />
+      <FilePanel store={store} isReached={isReached} onStored={(rows) => notices.success(words.result.stored(rows))} />
       {report === null ? null : <ImportResult report={report} />}
     </div>
   )
@@ -104,7 +100,7 @@ function FilePanel({ store, isReached, onStored }: FilePanelProps) {
         </Button>
         <Button
           icon={<FileSearch aria-hidden="true" />}
-          variant={report === null ? 'primary' : 'secondary'}
+          variant={report === null ? 'primary' : 'outline'}
           isPending={running === 'check'}
           disabledReason={notReady}
           onPress={() => void run('check')}
@@ -113,7 +109,7 @@ function FilePanel({ store, isReached, onStored }: FilePanelProps) {
         </Button>
         <Button
           icon={<Upload aria-hidden="true" />}
-          variant={report === null ? 'secondary' : 'primary'}
+          variant={report === null ? 'outline' : 'primary'}
           isPending={running === 'store'}
           disabledReason={notReady ?? notClean}
           onPress={() => void run('store').then((stored) => stored !== null && onStored(added))}
@@ -131,12 +127,11 @@ function RunProgress({ store, isStoring }: { readonly store: ImportStore; readon
   const isKnown = progress !== null && progress.step !== 'waiting'
   return (
     <div className="s-import__progress">
-      <progress
-        aria-label={words.progress.label}
-        {...(isKnown ? { value: progress.done, max: progress.total } : {})}
-      />
+      <progress aria-label={words.progress.label} {...(isKnown ? { value: progress.done, max: progress.total } : {})} />
       <p className="tabular">
-        {isKnown ? words.progress[progress.step === 'stored' ? 'stored' : 'checked'](progress.done, progress.total) : words.progress.sending}
+        {isKnown
+          ? words.progress[progress.step === 'stored' ? 'stored' : 'checked'](progress.done, progress.total)
+          : words.progress.sending}
       </p>
       {isStoring ? <p className="s-import__quiet">{words.progress.others}</p> : null}
     </div>

@@ -10,7 +10,7 @@ export const importWords = {
   templates: {
     title: 'Templates',
     hint: 'Each file has the records of one kind. The first line names the columns; the second is an example to replace.',
-    download: (kind: string) => `Download ${kind}`,
+    download: (kind: string) => `Download ${kind} template`,
   },
   kinds: {
     locations: 'Locations',
@@ -25,7 +25,8 @@ export const importWords = {
     choose: 'Choose a file',
     chooseAnother: 'Choose another file',
     label: 'File to import',
-    hint: (most: string) => `CSV in UTF-8, or JSON, up to ${most}. Import larger files from the command line of the server.`,
+    hint: (most: string) =>
+      `CSV in UTF-8, or JSON, up to ${most}. Import larger files from the command line of the server.`,
     chosen: (name: string, size: string) => `${name}, ${size}`,
     tooLarge: (size: string, most: string) =>
       `The file has ${size}. This screen takes up to ${most}; import larger files from the command line of the server.`,

@@ -29,7 +29,10 @@ const write = (name: string, text: string): string => {
 const columns = importColumns.members
 const member = (number: number, changes: Readonly<Record<string, string>> = {}): string =>
   columns
-    .map(({ name, example }) => changes[name] ?? { external_id: `p${number}`, email: `p${number}@mail.example` }[name] ?? example)
+    .map(
+      ({ name, example }) =>
+        changes[name] ?? { external_id: `p${number}`, email: `p${number}@mail.example` }[name] ?? example,
+    )
     .join(',')
 const toCsv = (rows: readonly string[]): string => `${columns.map(({ name }) => name).join(',')}\n${rows.join('\n')}\n`
 
@@ -37,7 +40,10 @@ const countMembers = async (data: string): Promise<readonly number[]> => {
   const { db, close } = await openDatabase({ kind: 'sqlite', path: join(data, 'back-office.sqlite') })
   const counts = await Promise.all(
     (['member', 'member_word', 'external_id', 'audit'] as const).map((table) =>
-      db.selectFrom(table).select((row) => row.fn.countAll().as('n')).executeTakeFirstOrThrow(),
+      db
+        .selectFrom(table)
+        .select((row) => row.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow(),
     ),
   )
   await close()
@@ -101,7 +107,9 @@ describe('the command import', () => {
     const count = 4000
     const rows = Array.from({ length: count }, (_, number) => member(number))
     const file = write('many.csv', toCsv(rows))
-    const child = spawn(process.execPath, [program, 'import', file, '--data', data], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = spawn(process.execPath, [program, 'import', file, '--data', data], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     let err = ''
     child.stderr.on('data', (chunk) => {
       err += chunk
@@ -116,7 +124,10 @@ describe('the command import', () => {
     const stored = await countMembers(data)
     expect(stored).toMatchObject([count, expect.any(Number), count, count + 1])
     const again = await run([file, '--data', data])
-    expect([again.code, again.out[0]]).toEqual([0, `members: ${count} rows, 0 new, ${count} imported earlier, 0 rejected`])
+    expect([again.code, again.out[0]]).toEqual([
+      0,
+      `members: ${count} rows, 0 new, ${count} imported earlier, 0 rejected`,
+    ])
     expect(await countMembers(data)).toEqual(stored)
   })
 })

@@ -17,10 +17,14 @@ const row = (kind: ImportKind, changes: Readonly<Record<string, unknown>> = {}):
 })
 
 const sectionsOf = async (rows: Rows): Promise<readonly ImportSection[]> => {
-  const text = JSON.stringify(importKinds.flatMap((kind) => (rows[kind] === undefined ? [] : { kind, rows: rows[kind] })))
-  const reading = await readImportFile((async function* () {
-    yield Buffer.from(text)
-  })())
+  const text = JSON.stringify(
+    importKinds.flatMap((kind) => (rows[kind] === undefined ? [] : { kind, rows: rows[kind] })),
+  )
+  const reading = await readImportFile(
+    (async function* () {
+      yield Buffer.from(text)
+    })(),
+  )
   if (!reading.ok) throw new Error(reading.problem)
   return reading.sections
 }
@@ -37,12 +41,30 @@ const importRows = async (desk: BookingDesk, rows: Rows, isDryRun = false) => {
   return { report: report.map(({ kind: of, line, field }) => `${of} ${line} ${field}`), counts, problems: report }
 }
 
-const counted = ['member', 'member_word', 'study', 'machine_time', 'study_log', 'transaction', 'external_id', 'audit', 'change', 'location', 'sku', 'practitioner', 'gift_card', 'gift_card_entry'] as const
+const counted = [
+  'member',
+  'member_word',
+  'study',
+  'machine_time',
+  'study_log',
+  'transaction',
+  'external_id',
+  'audit',
+  'change',
+  'location',
+  'sku',
+  'practitioner',
+  'gift_card',
+  'gift_card_entry',
+] as const
 
 const countRows = async (db: Database): Promise<Readonly<Record<string, number>>> => {
   const counts: Record<string, number> = {}
   for (const table of counted) {
-    const { n } = await db.selectFrom(table).select((each) => each.fn.countAll().as('n')).executeTakeFirstOrThrow()
+    const { n } = await db
+      .selectFrom(table)
+      .select((each) => each.fn.countAll().as('n'))
+      .executeTakeFirstOrThrow()
     counts[table] = Number(n)
   }
   return counts
@@ -142,7 +164,6 @@ const stores = ({ newDesk }: { newDesk(): Promise<BookingDesk> }): void => {
     expect(other?.log).toEqual(one?.log)
     expect(other?.changes).toEqual(expect.arrayContaining(['study', 'machine-time']))
   })
-
 }
 
 const refuses = ({ newDesk }: { newDesk(): Promise<BookingDesk> }): void => {
@@ -222,7 +243,9 @@ describeOnEachDatabase('an import', stores)
 describeAboveDatabases('the rules of an import', refuses)
 
 /** What differs between two records that were entered alike: ids, addresses and times of the appointment. */
-const unlike = new Set('patient_id email email_key search_text referral_code study_id starts_at ends_at wall_time event_id'.split(' '))
+const unlike = new Set(
+  'patient_id email email_key search_text referral_code study_id starts_at ends_at wall_time event_id'.split(' '),
+)
 
 const bare = (record: Readonly<Record<string, unknown>> | undefined, name = ''): Readonly<Record<string, unknown>> => {
   const entries = Object.entries(record ?? {}).filter(([column]) => !unlike.has(column))

@@ -44,10 +44,7 @@ describe('the templates', () => {
     [['external_id', 'external_id'], 'The column "external_id" is there twice.'],
     [['name', 'value'], 'The first line names no columns of a template.'],
     [['external_id', 'number', 'currency'], 'The column balance of gift-cards is missing.'],
-    [
-      ['external_id', 'number', 'currency', 'balance', 'owner'],
-      'The column "owner" is not one of gift-cards.',
-    ],
+    [['external_id', 'number', 'currency', 'balance', 'owner'], 'The column "owner" is not one of gift-cards.'],
   ])('refuses the header %j', (header, problem) => {
     expect(chooseKind(header)).toEqual({ ok: false, problem })
   })
@@ -149,7 +146,7 @@ describe('a start', () => {
     ['2027-02-01T09:40', '2027-02-01T14:40:00Z'],
     ['2027-02-01T09:40:00-05:00', '2027-02-01T14:40:00Z'],
     ['2027-11-07T01:30:00-04:00', '2027-11-07T05:30:00Z'],
-  ])('reads %s on the location\'s clock', (text, instant) => {
+  ])("reads %s on the location's clock", (text, instant) => {
     expect(readStart(text, zone)).toEqual({ ok: true, instant })
   })
 
