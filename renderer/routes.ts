@@ -24,6 +24,7 @@ export const routes = {
   sharing: '/admin/study/:studyID/sharing',
   queues: '/admin/queues',
   directory: '/admin/directory',
+  administrationImport: '/admin/administration/import',
   members: '/admin/members',
   settings: '/admin/settings',
   profile: '/user/profile',

@@ -43,6 +43,10 @@ const DirectoryScreen = lazy(async () => ({
   default: (await import('../people/directory-screen.tsx')).DirectoryScreen,
 }))
 
+const ImportSection = lazy(async () => ({
+  default: (await import('../import/import-section.tsx')).ImportSection,
+}))
+
 const MedicalReportsScreen = lazy(async () => ({
   default: (await import('../documents/medical-reports-screen.tsx')).MedicalReportsScreen,
 }))
@@ -103,6 +107,9 @@ export const staffRoutes = (props: ScreenProps<ScreenStores>): ReactNode[] => [
   </Route>,
   <Route key={routes.directory} path={routes.directory}>
     {late(<DirectoryScreen {...props} />)}
+  </Route>,
+  <Route key={routes.administrationImport} path={routes.administrationImport}>
+    {late(<ImportSection {...props} />)}
   </Route>,
   <Route key={routes.members} path={routes.members}>
     <MembersScreen {...props} />
