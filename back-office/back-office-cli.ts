@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { configurationWords } from '#domain/settings/configuration-words.ts'
 import { type Environment, isProduction } from '#domain/settings/environment.ts'
+import { lockDataFolder } from '#runtime/data-folder.ts'
 import { type Log, toLogLine } from '#runtime/log.ts'
 import { toPublicHosts } from './kernel/http/allowed-hosts.ts'
 import { connectionFlags, readConnectionOptions } from './kernel/options/connection-options.ts'
@@ -185,19 +186,30 @@ const sayWhatIsMissing = async (backOffice: BackOffice, { data, database }: Flag
   console.error(accountsServerWords.init.hint(`--data ${data}${database === undefined ? '' : ' --database URL'}`))
 }
 
+const toConsole = { out: console.log, err: console.error }
+
+type Command = (args: readonly string[]) => Promise<number>
+
+/** The commands beside the server itself (decisions section 6). Each takes its arguments and returns the exit code. */
+const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ['init', async (args) => (await import('./accounts/init.ts')).initialise(args, toConsole)],
+  ['import', async (args) => (await import('./import/run-import.ts')).runImport(args, toConsole)],
+  ['verify-audit', async (args) => (await import('./kernel/verify-audit.ts')).verifyAudit(args, toConsole)],
+  [
+    'set-secret',
+    async (args) => {
+      const code = await (await import('./kernel/set-secret.ts')).setSecret(args, toConsole)
+      process.stdin.unref()
+      return code
+    },
+  ],
+])
+
 const args = process.argv.slice(2)
-const [command] = args
-const flags = command === 'verify-audit' || command === 'init' || command === 'set-secret' ? command : readFlags(args)
-if (flags === 'init') {
-  const { initialise } = await import('./accounts/init.ts')
-  process.exitCode = await initialise(args.slice(1), { out: console.log, err: console.error })
-} else if (flags === 'set-secret') {
-  const { setSecret } = await import('./kernel/set-secret.ts')
-  process.exitCode = await setSecret(args.slice(1), { out: console.log, err: console.error })
-  process.stdin.unref()
-} else if (flags === 'verify-audit') {
-  const { verifyAudit } = await import('./kernel/verify-audit.ts')
-  process.exitCode = await verifyAudit(args.slice(1), { out: console.log, err: console.error })
+const command = commands.get(args[0] ?? '')
+const flags = command === undefined ? readFlags(args) : undefined
+if (command !== undefined) {
+  process.exitCode = await command(args.slice(1))
 } else if (flags === undefined) {
   process.exitCode = 2
 } else {
@@ -237,7 +249,9 @@ if (flags === 'init') {
       },
       log,
     })
-    stopOnSignal(backOffice)
+    // Several servers may share a database; the first one's lock keeps a command such as `import` away.
+    const unlock = await lockDataFolder(flags.data).catch(() => async () => {})
+    stopOnSignal({ ...backOffice, stop: () => backOffice.stop().finally(unlock) })
     console.log(`Back office ready at ${backOffice.url}`)
     if (!flags.demo) await sayWhatIsMissing(backOffice, flags)
   } catch (error) {

@@ -6,6 +6,7 @@ import { consultHandlers } from './consult/routes.ts'
 import { crmHandlers } from './crm/routes.ts'
 import { documentsHandlers } from './documents/routes.ts'
 import { financeHandlers } from './finance/routes.ts'
+import { importHandlers } from './import/routes.ts'
 import type { Handlers } from './kernel/handler.ts'
 import type { Replays } from './kernel/http/rest-server.ts'
 import { renewSignUp } from './members/create-member.ts'
@@ -31,6 +32,7 @@ export const handlers: Handlers<RouteName> = {
   ...crmHandlers,
   ...documentsHandlers,
   ...financeHandlers,
+  ...importHandlers,
   ...membersHandlers,
   ...paymentsHandlers,
   ...peopleHandlers,

@@ -6,6 +6,7 @@ import { consultRoutes } from './consult/routes.ts'
 import { crmRoutes } from './crm/routes.ts'
 import { documentsRoutes } from './documents/routes.ts'
 import { financeRoutes } from './finance/routes.ts'
+import { importRoutes } from './import/routes.ts'
 import { locationsRoutes } from './locations/routes.ts'
 import { membersRoutes } from './members/routes.ts'
 import { paymentsRoutes } from './payments/routes.ts'
@@ -28,6 +29,7 @@ export const backOfficeRoutes = {
   ...crmRoutes,
   ...documentsRoutes,
   ...financeRoutes,
+  ...importRoutes,
   ...locationsRoutes,
   ...membersRoutes,
   ...paymentsRoutes,

@@ -28,6 +28,8 @@ export const ipcChannels = { call: 'atrium:call', event: 'atrium:event', resume:
 
 const usualLimitMs = 30_000
 const fileLimitMs = 120_000
+/** A file of many records: the server checks and stores all of it before it answers. */
+const importLimitMs = 600_000
 /** Commands that carry a large file, or draw and stamp one. */
 const withFiles: ReadonlySet<string> = new Set<CommandName>([
   'documents.read',
@@ -39,4 +41,7 @@ const withFiles: ReadonlySet<string> = new Set<CommandName>([
 ])
 
 /** Returns the milliseconds that main has to answer a command; after that the window receives `timed-out`. */
-export const commandLimitMs = (command: string): number => (withFiles.has(command) ? fileLimitMs : usualLimitMs)
+export const commandLimitMs = (command: string): number => {
+  if (command === ('import.run' satisfies CommandName)) return importLimitMs
+  return withFiles.has(command) ? fileLimitMs : usualLimitMs
+}

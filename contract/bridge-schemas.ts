@@ -6,6 +6,7 @@ import type { SessionNeed } from './command.ts'
 import { crmCommands } from './crm/bridge.ts'
 import { documentsCommands, sharingCommands } from './documents/bridge.ts'
 import { financeCommands } from './finance/bridge.ts'
+import { importCommands } from './import/bridge.ts'
 import { locationsCommands } from './locations/bridge.ts'
 import { membersCommands } from './members/bridge.ts'
 import { paymentsCommands, terminalCommands } from './payments/bridge.ts'
@@ -45,6 +46,7 @@ const commands = {
   payments: paymentsCommands,
   terminal: terminalCommands,
   finance: financeCommands,
+  import: importCommands,
   drafts: draftsCommands,
   search: searchCommands,
   selfService: selfServiceCommands,

@@ -9,6 +9,7 @@ import type { BookingBridge, SelfServiceBridge, UnseenBooking } from './booking/
 import type { CrmBridge } from './crm/bridge.ts'
 import type { DocumentsBridge, SharingBridge } from './documents/bridge.ts'
 import type { FinanceBridge } from './finance/bridge.ts'
+import type { ImportBridge } from './import/bridge.ts'
 import type { LocationsBridge } from './locations/bridge.ts'
 import type { MembersBridge } from './members/bridge.ts'
 import type { PaymentsBridge, TerminalBridge, TerminalState } from './payments/bridge.ts'
@@ -50,6 +51,7 @@ export type BridgeCommands = {
   readonly payments: PaymentsBridge
   readonly terminal: TerminalBridge
   readonly finance: FinanceBridge
+  readonly import: ImportBridge
   readonly drafts: DraftsBridge
   readonly search: SearchBridge
   readonly selfService: SelfServiceBridge

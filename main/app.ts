@@ -23,6 +23,7 @@ import { createDocumentsService } from './documents/documents-service.ts'
 import { createSharingService } from './documents/sharing-service.ts'
 import { createStudyItemReader } from './documents/study-item-reader.ts'
 import { createFinanceService } from './finance/finance-service.ts'
+import { createImportService } from './import/import-service.ts'
 import { createBackground } from './lifecycle/background.ts'
 import { createCatchUp } from './lifecycle/catch-up.ts'
 import { runStart, runStop } from './lifecycle/run-orders.ts'
@@ -283,6 +284,7 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
     documents: createDocumentsService({ calls, reader, keeper, publish }),
     sharing: createSharingService({ calls, reader, keeper }),
     directory: createDirectoryService({ calls }),
+    import: createImportService({ calls }),
     release: createReleaseService({ calls, reader, keeper, session, queue, media, ...undo }),
     jobs: createJobsService({ queue, session }),
     ...printing.services,

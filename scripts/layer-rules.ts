@@ -59,6 +59,8 @@ const BACK_OFFICE_ARROWS: Arrows = {
   printing: ['payments', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
   finance: ['printing', 'payments', 'members', 'study-access', 'kernel', 'repositories', 'database'],
   release: ['printing', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
+  // What is imported becomes what the desk would have entered, by the same operations.
+  import: ['payments', 'booking', 'members', 'safety', 'study-access', 'kernel', 'repositories', 'database'],
   demo: ['printing', 'safety', 'session', 'kernel', 'outside', 'repositories', 'database'],
 }
 
@@ -77,6 +79,7 @@ const RENDERER_ARROWS: Arrows = {
   study: ['kit', 'pdf-viewer', 'printing', 'session'],
   safety: ['kit', 'printing', 'session', 'study'],
   members: ['kit', 'locations', 'safety', 'session'],
+  import: ['kit', 'session', 'study'],
   people: ['kit', 'locations', 'session', 'study'],
   payments: ['kit', 'printing', 'safety', 'session', 'study'],
   finance: ['kit', 'locations', 'printing', 'session', 'study'],
@@ -112,6 +115,7 @@ const RENDERER_ARROWS: Arrows = {
     'crm',
     'documents',
     'finance',
+    'import',
     'kit',
     'locations',
     'members',
@@ -156,6 +160,7 @@ const MAIN_ARROWS: Arrows = {
   search: ['database', 'members', 'session'],
   accounts: ['back-office-client', 'session'],
   people: ['back-office-client'],
+  import: ['back-office-client'],
   crm: ['back-office-client', 'sync'],
   consult: [],
   documents: ['back-office-client', 'study-access', 'sync'],
@@ -237,6 +242,7 @@ const DOMAIN_ARROWS: Arrows = {
   permissions: ['consult', 'release', 'session', 'settings', 'study'],
   queue: ['release', 'values'],
   finance: ['format', 'payments', 'values'],
+  import: ['booking', 'catalogue', 'locations', 'members', 'payments', 'people', 'values'],
   offline: [],
 }
 
@@ -255,6 +261,7 @@ export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
     crm: [],
     documents: ['study'],
     finance: [],
+    import: [],
     locations: [],
     members: [],
     payments: ['queue', 'study'],

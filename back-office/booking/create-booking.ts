@@ -2,7 +2,7 @@ import type { BookingRequest } from '#domain/booking/booking-request.ts'
 import { temporaryHoldHours } from '#domain/booking/hold-times.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
 import type { Gender } from '#domain/members/member.ts'
-import { initialStatus, type Study } from '#domain/study/study.ts'
+import type { Study } from '#domain/study/study.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type Caller, type HandlerContext, requireCaller } from '../kernel/handler.ts'
@@ -12,13 +12,14 @@ import { checkMemberInReach } from '../members/reach.ts'
 import type { BookingSafetyDraftRow } from '../repositories/booking-safety-drafts-repository.ts'
 import { updateOtherSafety } from '../repositories/other-safety-repository.ts'
 import { findGender } from '../repositories/safety-repository.ts'
-import { addStudy, findStudy, type StudyRow } from '../repositories/studies-repository.ts'
+import { addStudy, findStudy } from '../repositories/studies-repository.ts'
 import { studyAsSeenBy } from '../study-access/as-seen.ts'
 import { describeOutsideHours, describeOverride, describeTime, logForStudy } from '../study-access/log.ts'
 import { planAppointment } from './appointment.ts'
 import { backOfficeBookingWords } from './booking-words.ts'
 import { type FirstSafety, planFirstSafety } from './first-safety.ts'
 import { isPlainlyTaken } from './holds.ts'
+import { toNewStudy } from './new-study.ts'
 import { linkOpportunity } from './opportunity.ts'
 import { checkMayBook, findBookableLocation } from './permissions.ts'
 import { openMachines, placeStudy, refusingTakenMachine, slotTaken } from './placement.ts'
@@ -80,39 +81,17 @@ export const createBooking = async (
         },
         context,
       )
-      const row: StudyRow = {
-        study_id: studyID,
-        patient_id: request.patientID,
-        location_id: location.locationID,
-        sku_id: request.skuID,
-        ...plan.columns,
-        event_id: eventID,
-        temporary_hold: isTemporaryHold ? 1 : 0,
-        temporary_hold_until: holdUntil,
-        cancelled: 0,
-        status: JSON.stringify({
-          ...initialStatus,
-          ...(isTemporaryHold ? {} : bookedStatus(caller, context.now)),
-        }),
-        cancellation: null,
-        price: plan.price,
-        payment_amount: 0,
-        balance: plan.price,
-        ledger_version: 0,
-        invoice_step: 'none',
-        opportunity_id: request.opportunityID,
-        member_type: request.memberType,
-        referral_type: request.referralType,
-        referrer: request.referrer,
-        sedative_taken: request.sedativeTaken,
-        slot_selection_type: request.slotSelectionType,
-        proactive_booking: 0,
-        extra: '{}',
-        ...safety.columns,
-        other_safety: null,
-        version: 1,
-        created_at: context.now,
-      }
+      const row = toNewStudy({
+        studyID,
+        request,
+        plan,
+        eventID,
+        holdUntil,
+        isTemporaryHold,
+        status: isTemporaryHold ? {} : bookedStatus(caller, context.now),
+        safety: safety.columns,
+        now: context.now,
+      })
       await addStudy(db, row)
       const when = describeTime(location, row)
       const until = holdUntil === null ? '' : ` until ${formatInstant(toInstant(holdUntil * 1000), location.timezone)}`

@@ -44,8 +44,12 @@ export const findBookableLocation = async (
   const location = await findLocation(db, locationID)
   if (location === undefined) throw new Refusal('not-found', backOfficeBookingWords.locationNotFound)
   if (caller.isStaff && !mayWorkAt(caller, locationID)) throw locationForbidden()
-  if (!location.active || !(caller.isStaff ? location.assistedBooking : location.selfServiceBooking)) {
-    throw new Refusal('location-not-bookable', backOfficeBookingWords.locationNotBookable(location.address.name))
-  }
+  checkBookable(location, caller.isStaff)
   return asShownTo(caller, location)
+}
+
+/** Throws 409 `location-not-bookable` when a location is inactive, or not open to this kind of booking. */
+export const checkBookable = (location: Location, isStaff: boolean): void => {
+  if (location.active && (isStaff ? location.assistedBooking : location.selfServiceBooking)) return
+  throw new Refusal('location-not-bookable', backOfficeBookingWords.locationNotBookable(location.address.name))
 }

@@ -12,6 +12,7 @@ import type { Currency } from '#domain/values/money.ts'
 import type { AccountColumns, AccountInvitationTable, OrganisationTable, SetupCodeTable } from './account-tables.ts'
 import type { AuditTable } from './audit-table.ts'
 import type { ServerIdentityTable } from './server-identity-table.ts'
+import type { ExternalIDTable } from './external-id-table.ts'
 
 /**
  * The back office's tables, the same on SQLite and PostgreSQL. Instants are epoch seconds (bigint in PostgreSQL, read as
@@ -668,4 +669,5 @@ export type BackOfficeTables = {
   sent_mail: SentMailTable
   scheduler_event: SchedulerEventTable
   server_identity: ServerIdentityTable
+  external_id: ExternalIDTable
 }

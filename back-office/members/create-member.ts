@@ -12,7 +12,8 @@ import { memberExists, refuseProblems } from './member-checks.ts'
 
 type CreateMemberContext = Pick<HandlerContext, 'caller' | 'db' | 'newId' | 'now' | 'setAuditSubject'>
 
-const toNewMember = (draft: MemberDraft, id: string): Member => {
+/** Returns a new member with this id. */
+export const toNewMember = (draft: MemberDraft, id: string): Member => {
   const memberID = memberIDSchema.parse(id)
   return memberSchema.parse({
     ...draft,

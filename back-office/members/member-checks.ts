@@ -15,7 +15,7 @@ export const memberExists = (): Refusal =>
  * Returns the latest current date on Earth, for checks of a birth date: a member born today in Auckland is not born in
  * the future.
  */
-const latestToday = (now: number): PlainDate => addDays(toInstant(now * 1000).slice(0, 10) as PlainDate, 1)
+export const latestToday = (now: number): PlainDate => addDays(toInstant(now * 1000).slice(0, 10) as PlainDate, 1)
 
 export const refuseProblems = (draft: Pick<MemberDraft, 'country' | 'state' | 'dob'>, now: number): void => {
   const fields = memberProblems(draft, latestToday(now))

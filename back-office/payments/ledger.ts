@@ -1,4 +1,5 @@
 import { formatMoney } from '#domain/format/format-money.ts'
+import type { Location } from '#domain/locations/location.ts'
 import { type LedgerSummary, summarizeLedger } from '#domain/payments/ledger.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import type { HoldBlock } from '#domain/payments/payment-view.ts'
@@ -36,7 +37,7 @@ type LedgerContext = Pick<HandlerContext, 'kind' | 'now' | 'newId' | 'caller'> &
   Partial<Pick<HandlerContext, 'supportPhone'>>
 
 /** The log category for everything about money. */
-const paymentCategory = 'Payment'
+export const paymentCategory = 'Payment'
 
 /** The result of an appended entry. */
 export type Appended = {
@@ -86,38 +87,47 @@ export const appendTransaction = async (
   const location = await findLocation(db, study.location_id)
   if (location === undefined) throw new Error(`study ${study.study_id} has no location`)
   const by = entry.by ?? writerOfEntry(context)
-  const transaction: TransactionRow = {
-    transaction_id: entry.transactionID ?? `t-${context.newId()}`,
-    study_id: study.study_id,
-    location_id: study.location_id,
-    place: study.ledger_version + 1,
-    transaction_type: entry.transactionType,
-    payment_type: entry.paymentType,
-    amount: entry.amount,
-    currency: entry.currency ?? location.currency.currency,
-    timezone: location.timezone,
-    transaction_time: entry.time ?? context.now,
-    status: entry.status ?? 'Complete',
-    memo: entry.memo ?? '',
-    sku: study.sku_id,
-    processed_by: by.userID,
-    linked_transaction: entry.linkedTransaction ?? null,
-    attempt_id: entry.attemptID ?? null,
-    request_key: entry.requestKey ?? null,
-    gift_card_number: entry.giftCardNumber ?? null,
-    details: JSON.stringify({
-      ...bareDetails(entry.paymentType),
-      ...entry.details,
-      linkedTransaction: entry.linkedTransaction ?? null,
-      giftCardNumber: entry.giftCardNumber ?? null,
-    }),
-  }
+  const transaction = toEntryRow(study, location, entry, by.userID, context)
   await addTransactionRow(db, transaction)
   if (entry.isIssued === true) await issue(db, transaction, context)
   const { changed, isConverted, notes } = await writeBalance(db, study, {}, by.name, context)
-  await logPayments(db, changed, [describe(transaction), ...notes], by.name, context)
+  await logPayments(db, changed, [describeEntry(transaction), ...notes], by.name, context)
   return { transaction, study: changed, temporaryHoldConverted: isConverted }
 }
+
+/** Returns the row of a study's next entry. */
+export const toEntryRow = (
+  study: Pick<StudyRow, 'study_id' | 'location_id' | 'ledger_version' | 'sku_id'>,
+  location: Pick<Location, 'currency' | 'timezone'>,
+  entry: NewEntry,
+  byUser: string | null,
+  context: Pick<LedgerContext, 'newId' | 'now'>,
+): TransactionRow => ({
+  transaction_id: entry.transactionID ?? `t-${context.newId()}`,
+  study_id: study.study_id,
+  location_id: study.location_id,
+  place: study.ledger_version + 1,
+  transaction_type: entry.transactionType,
+  payment_type: entry.paymentType,
+  amount: entry.amount,
+  currency: entry.currency ?? location.currency.currency,
+  timezone: location.timezone,
+  transaction_time: entry.time ?? context.now,
+  status: entry.status ?? 'Complete',
+  memo: entry.memo ?? '',
+  sku: study.sku_id,
+  processed_by: byUser,
+  linked_transaction: entry.linkedTransaction ?? null,
+  attempt_id: entry.attemptID ?? null,
+  request_key: entry.requestKey ?? null,
+  gift_card_number: entry.giftCardNumber ?? null,
+  details: JSON.stringify({
+    ...bareDetails(entry.paymentType),
+    ...entry.details,
+    linkedTransaction: entry.linkedTransaction ?? null,
+    giftCardNumber: entry.giftCardNumber ?? null,
+  }),
+})
 
 /** Records that the bill was issued together with the entry. */
 const issue = async (db: Database, transaction: TransactionRow, context: LedgerContext): Promise<void> => {
@@ -201,7 +211,8 @@ export const logPayments = async (
 /** The kinds of entries that need a typed reason. */
 const reasonedKinds: readonly string[] = ['refund', 'remove-discount', 'reconciliation']
 
-const describe = (row: TransactionRow): string => {
+/** Returns an entry's line of the activity log. */
+export const describeEntry = (row: TransactionRow): string => {
   const amount = formatMoney(toMoney(row.amount) as Money, row.currency)
   const { label } = ruleOfPaymentType(row.payment_type)
   const kind = ledgerKind(row.transaction_type)

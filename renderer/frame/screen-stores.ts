@@ -6,6 +6,7 @@ import { type ConsultFactories, createConsultFactories } from '../consult/consul
 import { type CrmFactories, createCrmFactories } from '../crm/crm-factories.ts'
 import { createSharesFactories, type SharesFactories } from '../documents/documents-factories.ts'
 import { createFinanceFactories, type FinanceFactories } from '../finance/finance-factories.ts'
+import { createImportFactories, type ImportFactories } from '../import/import-factories.ts'
 import { createMemberFactories, type MemberFactories } from '../members/member-factories.ts'
 import { createPaymentFactories, type PaymentFactories } from '../payments/payment-factories.ts'
 import { createReleaseFactories, type ReleaseFactories } from '../release/release-factories.ts'
@@ -27,6 +28,7 @@ export type ScreenStores = AppStores &
   CrmFactories &
   FinanceFactories &
   FollowUpFactories &
+  ImportFactories &
   MemberFactories &
   PaymentFactories &
   ReleaseFactories &
@@ -46,6 +48,7 @@ export const createScreenStores = (bridge: Bridge, stores: AppStores): ScreenSto
     ...createCrmFactories(parts),
     ...createFinanceFactories(parts),
     ...createFollowUpFactories(parts),
+    ...createImportFactories(parts),
     ...createMemberFactories(parts),
     ...createPaymentFactories(parts),
     ...createReleaseFactories(parts),

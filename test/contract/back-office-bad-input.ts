@@ -77,6 +77,9 @@ const sending = {
   deliveryID: 'delivery-1',
 }
 
+/** A gift card to import. */
+const giftCard = 'external_id,number,currency,balance\ncard-1,GIFT-1,CAD,25.00\n'
+
 /** For every route an input that its schemas take, with every field filled in; the starting point for spoiling one. */
 export const goodInputs: { readonly [Name in RouteName]: Input } = {
   health: {},
@@ -364,6 +367,11 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readDirectoryChanges: { query: { locationID: clinic.home } },
   decideDirectoryProposal: { params: { changeID: 'change-1' }, body: { isConfirmed: true } },
   seeDirectoryChange: { params: { changeID: 'change-1' }, body: { locationID: clinic.home } },
+  importFile: {
+    params: { importID: 'import-0001' },
+    body: { base64: Buffer.from(giftCard).toString('base64'), isDryRun: true },
+  },
+  readImportProgress: { params: { importID: 'import-0001' } },
   readMembersOfLocation: { query: { locationID: clinic.home, after: clinic.member } },
   readChanges: { query: { locationID: clinic.home, cursor: 'x' } },
 }

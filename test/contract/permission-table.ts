@@ -205,6 +205,10 @@ export const routeTable = parseTable(`
   reopenCashUp                | oo -- -+--- ----- -
   exportCashUp                | oo -- -+--- ----+ -
 
+  # Import (decisions section 6)
+  importFile                  | oo -- -+--- ----- -
+  readImportProgress          | oo -- -+--- ----- -
+
   # The directory (decisions section 6): a change that does not count at once is a proposal
   readPractitioners           | oo -- +++++ +++++ +
   changePractitioner          | oo -- +++++ +++++ L

@@ -23,6 +23,7 @@ import { createFakeCrm } from './fake-crm.ts'
 import { createFakeDirectoryChanges, type FakeDirectoryChanges } from './fake-directory-changes.ts'
 import { createFakeDocuments, type FakeDocuments } from './fake-documents.ts'
 import { createFakeFinance } from './fake-finance.ts'
+import { createFakeImport } from './fake-import.ts'
 import { createFakeLedger, type FakeLedger } from './fake-ledger.ts'
 import { createFakeMembers } from './fake-members.ts'
 import { createFakePayments, type FakePayments } from './fake-payments.ts'
@@ -248,6 +249,7 @@ export const createFakeBridge = (
     payments: money.payments,
     terminal: attempts.terminal,
     finance: createFakeFinance(world, ledger),
+    import: createFakeImport(),
     drafts: {
       save: async ({ draftID, content }) => {
         drafts.set(`${currentUser()?.user_id}:${draftID}`, { content: structuredClone(content), savedAt: now() })

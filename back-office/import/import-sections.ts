@@ -1,0 +1,24 @@
+import { type Database, type DatabaseKind, inTransaction } from '../database/database.ts'
+import { checkImport, type ImportCheck } from './check-import.ts'
+import type { ImportSection } from './import-file.ts'
+import type { ImportContext } from './import-plan.ts'
+import { storeImport } from './store-import.ts'
+
+/**
+ * Checks a file and, unless it is a dry run or a row is refused, stores it in one transaction: a process that is killed
+ * leaves nothing of it. Returns what it found; throws the database's errors.
+ */
+export const importSections = async (
+  db: Database,
+  kind: DatabaseKind,
+  sections: readonly ImportSection[],
+  isDryRun: boolean,
+  context: ImportContext,
+): Promise<ImportCheck> => {
+  if (isDryRun) return checkImport(db, kind, sections, context)
+  return inTransaction(db, async (transaction) => {
+    const check = await checkImport(transaction, kind, sections, context)
+    if (check.report.length === 0) await storeImport(transaction, kind, check.plan, context)
+    return check
+  })
+}

@@ -1,0 +1,31 @@
+import type { ImportKind } from '#domain/import/import-kinds.ts'
+
+/** The back office's texts about imports. They never repeat a cell: cells are personal data. */
+export const backOfficeImportWords = {
+  utf16: 'The file is UTF-16. Save it as CSV UTF-8, then import it again.',
+  notUTF8: 'The file is not UTF-8, perhaps Windows-1252. Save it as CSV UTF-8, then import it again.',
+  empty: 'The file has no rows.',
+  notJSON: 'The file is not valid JSON.',
+  notSections: 'The JSON must be { "kind": "members", "rows": [...] }, or a list of these.',
+  tooManyRows: (most: number) => `The file has more than ${most} rows. Split it.`,
+  brokenQuotes: (line: number) => `A quoted cell is not closed, or a row is too long, near line ${line}.`,
+  cellCount: (found: number, wanted: number) => `The row has ${found} cells, and the first line ${wanted}.`,
+  notText: 'is not text, a number or yes or no.',
+  notObject: 'The row is not an object.',
+  unknownColumn: (kind: ImportKind) => `is not a column of ${kind}.`,
+  onLine: (line: number) => `is on line ${line} already.`,
+  inUse: 'is already in use.',
+  unknownMember: 'is no member, by external id or by id.',
+  unknownLocation: 'is no location.',
+  notSold: 'is no scan type that this location sells.',
+  unknownMachine: 'is no machine of this location.',
+  overlaps: 'overlaps another appointment on this machine.',
+  takenMeanwhile: 'The data changed during the import. Nothing was imported. Run it again.',
+  serverRuns:
+    'A back office is running on this folder. Stop it first, or use the Import screen of an administrator. A dry run works beside it.',
+  dryRun: 'Dry run: nothing was stored.',
+  imported: 'All rows are stored.',
+  nothingImported: 'Nothing was stored: correct the rows above, then import the whole file again.',
+  allLocations: 'Only an administrator of all locations can import.',
+  by: 'Import',
+}

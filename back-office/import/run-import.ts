@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, existsSync, mkdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { formatSize } from '#domain/format/format-size.ts'
+import { DataFolderInUse, lockDataFolder } from '#runtime/data-folder.ts'
+import type { DatabaseSource } from '../database/database.ts'
+import { readKeyFile } from '../database/database-key.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { type ImportSection, readImportFile } from './import-file.ts'
+import type { ImportContext } from './import-plan.ts'
+import { importSections } from './import-sections.ts'
+import { backOfficeImportWords as words } from './import-words.ts'
+import { isStoredAlready } from './is-stored-already.ts'
+
+const usage =
+  'Usage: npm run back-office -- import FILE --data DIR [--database postgres://...] [--key-file FILE] [--dry-run]'
+
+/** Exit codes: all rows valid, refused or failed, wrong command line. */
+const exitCodes = { well: 0, refused: 1, mistyped: 2 } as const
+
+/** The largest file: its rows are checked in memory. */
+const largestFile = 200_000_000
+
+type Order = {
+  readonly file: string
+  readonly folder: string
+  readonly source: DatabaseSource
+  readonly isDryRun: boolean
+}
+
+type Say = { readonly out: (line: string) => void; readonly err: (line: string) => void }
+
+const readOrder = (args: readonly string[], env: NodeJS.ProcessEnv): Order | string => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      data: { type: 'string' },
+      database: { type: 'string' },
+      'key-file': { type: 'string', default: env.ATRIUM_KEY_FILE },
+      'dry-run': { type: 'boolean', default: false },
+    },
+  })
+  const [file, ...others] = positionals
+  if (file === undefined || others.length > 0) return 'Name one file.'
+  if (values.data === undefined || values.data === '') return 'Missing --data. Give the folder for the data.'
+  const folder = resolve(values.data)
+  const isDryRun = values['dry-run']
+  if (values.database !== undefined) {
+    if (!/^postgres(ql)?:\/\/./.test(values.database))
+      return '--database must be a URL such as postgres://user@host/atrium.'
+    return { file, folder, isDryRun, source: { kind: 'postgresql', url: values.database } }
+  }
+  const keyFile = values['key-file']
+  if (keyFile !== undefined && !existsSync(keyFile)) return `The key file ${keyFile} does not exist.`
+  const keyHex = keyFile === undefined ? undefined : readKeyFile(keyFile)
+  return { file, folder, isDryRun, source: { kind: 'sqlite', path: join(folder, 'back-office.sqlite'), keyHex } }
+}
+
+/** Returns why a file cannot be read, without opening it; null if it can. */
+const whyNotReadable = (file: string): string | null => {
+  const about = statSync(file, { throwIfNoEntry: false })
+  if (about === undefined) return `The file ${file} does not exist.`
+  if (!about.isFile()) return `${file} is not a file.`
+  return about.size > largestFile
+    ? `The file has ${formatSize(about.size)}. An import takes at most ${formatSize(largestFile)}: split the file.`
+    : null
+}
+
+/** Milliseconds between two lines of progress. */
+const progressEvery = 1000
+
+const createProgress = (say: Say): ImportContext['onProgress'] => {
+  let last = Number.NEGATIVE_INFINITY
+  let lastStep = ''
+  return (step, done, total) => {
+    const at = performance.now()
+    if (step === lastStep && done < total && at - last < progressEvery) return
+    last = at
+    lastStep = step
+    say.err(`${step === 'checked' ? 'Checked' : 'Stored'} ${done} of ${total} rows`)
+  }
+}
+
+const runOnDatabase = async (order: Order, sections: readonly ImportSection[], unit: string, say: Say) => {
+  const database = await openDatabase(order.source)
+  try {
+    const context: ImportContext = {
+      now: Math.floor(Date.now() / 1000),
+      newId: randomUUID,
+      writer: { userID: null, name: words.by },
+      onProgress: createProgress(say),
+    }
+    const check = await importSections(database.db, database.kind, sections, order.isDryRun, context)
+    for (const { kind, line, field, problem } of check.report) say.out(`${kind} ${unit} ${line}: ${field}: ${problem}`)
+    const isWell = check.report.length === 0
+    const stored = order.isDryRun ? words.dryRun : isWell ? words.imported : words.nothingImported
+    for (const { kind, rows, added, known, rejected } of check.counts) {
+      say.out(`${kind}: ${rows} rows, ${added} new, ${known} imported earlier, ${rejected} rejected`)
+    }
+    say.out(stored)
+    say.out(JSON.stringify({ command: 'import', ok: isWell, dryRun: order.isDryRun, counts: check.counts }))
+    return isWell ? exitCodes.well : exitCodes.refused
+  } finally {
+    await database.close().catch(() => undefined)
+  }
+}
+
+/** Locks the folder of a SQLite database against a running server, unless nothing is to be written. */
+const lockFor = async ({ source, folder, isDryRun }: Order): Promise<() => Promise<void>> => {
+  if (source.kind === 'postgresql' || isDryRun) return async () => {}
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return lockDataFolder(folder)
+}
+
+/**
+ * Runs the command `import` of decisions section 6. Resolves to the exit code: 0 only when all rows are valid, 1 for a
+ * refused row or a file that cannot be imported, 2 for wrong flags. On SQLite it refuses while a server runs on the
+ * folder; a dry run, and PostgreSQL, work beside it. Progress goes to `err`.
+ */
+export const runImport = async (
+  args: readonly string[],
+  say: Say,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<number> => {
+  let order: Order | string
+  try {
+    order = readOrder(args, env)
+  } catch (error) {
+    order = error instanceof Error ? error.message : String(error)
+  }
+  if (typeof order === 'string') {
+    say.err(`${order}\n${usage}`)
+    return exitCodes.mistyped
+  }
+  const refuse = (problem: string): number => {
+    say.err(problem)
+    return exitCodes.refused
+  }
+  const unreadable = whyNotReadable(order.file)
+  if (unreadable !== null) return refuse(unreadable)
+  let unlock: (() => Promise<void>) | undefined
+  try {
+    unlock = await lockFor(order)
+    const reading = await readImportFile(createReadStream(order.file, { highWaterMark: 1 << 20 }))
+    if (!reading.ok) return refuse(reading.problem)
+    return await runOnDatabase(order, reading.sections, reading.unit, say)
+  } catch (error) {
+    if (error instanceof DataFolderInUse) return refuse(words.serverRuns)
+    if (isStoredAlready(error)) return refuse(words.takenMeanwhile)
+    return refuse(`The import failed, and stored nothing: ${error instanceof Error ? error.message : error}`)
+  } finally {
+    await unlock?.()
+  }
+}

@@ -1,0 +1,45 @@
+import type { Database } from '../database/database.ts'
+import type { BackOfficeTables } from '../database/tables.ts'
+
+/** Bound parameters of one statement that both engines accept. */
+const parametersPerStatement = 15_000
+const mostRowsPerStatement = 500
+
+/** The tables that an import appends to, beside those with an operation of their own. */
+type AppendedTable =
+  | 'external_id'
+  | 'location'
+  | 'sku'
+  | 'practitioner'
+  | 'machine_time'
+  | 'study'
+  | 'study_log'
+  | 'transaction'
+  | 'gift_card'
+  | 'gift_card_entry'
+
+/** Appends rows, many in one statement. All rows have the same columns. */
+export const appendRows = async <Table extends AppendedTable>(
+  db: Database,
+  table: Table,
+  rows: readonly BackOfficeTables[Table][],
+): Promise<void> => {
+  const columns = Object.keys(rows[0] ?? {}).length
+  if (columns === 0) return
+  const perStatement = Math.min(mostRowsPerStatement, Math.floor(parametersPerStatement / columns))
+  // The insert builder cannot follow a table that is a type parameter; the signature above has checked the rows.
+  const anyTable = db as unknown as {
+    insertInto(name: string): { values(rows: unknown): { execute(): Promise<unknown> } }
+  }
+  for (let start = 0; start < rows.length; start += perStatement) {
+    await anyTable
+      .insertInto(table)
+      .values(rows.slice(start, start + perStatement))
+      .execute()
+  }
+}
+
+/** Replaces a location's document. */
+export const replaceLocationDocument = async (db: Database, locationID: string, document: string): Promise<void> => {
+  await db.updateTable('location').set({ document }).where('location_id', '=', locationID).execute()
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { importProgressSchema, importReportSchema } from '#domain/import/import-report.ts'
+import { bare, type Route, type RouteAccess } from '../route.ts'
+import { importBodyBytes, importFields } from './fields.ts'
+
+const administrator: RouteAccess = { session: 'staff', roles: ['admin'], location: 'none' }
+
+const importPath = z.object({ importID: z.string().regex(/^[A-Za-z0-9-]{8,80}$/) })
+
+/** The import of files (decisions section 6). */
+export const importRoutes = {
+  /**
+   * Checks a file of CSV or JSON and, unless it is a dry run or a row is refused, stores all of it. Records that were
+   * imported earlier stay as they are. 400 for a file that cannot be read; 403 for an administrator of some locations;
+   * 409 `stale` when the data changed meanwhile: nothing is stored then.
+   */
+  importFile: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/import/:importID',
+    access: administrator,
+    idempotent: 'outside',
+    audit: 'import.run',
+    bodyBytes: importBodyBytes,
+    params: importPath,
+    body: z.strictObject(importFields),
+    answer: importReportSchema,
+  },
+  /** How far an import is that this server runs; `waiting` before its first row, and for an unknown id. */
+  readImportProgress: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/import/:importID/progress',
+    access: administrator,
+    audit: null,
+    params: importPath,
+    answer: importProgressSchema,
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,107 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Failure } from '#contract/reply.ts'
+import { formatSize } from '#domain/format/format-size.ts'
+import { type ImportProgress, type ImportReport, mostUploadBytes } from '#domain/import/import-report.ts'
+import { importWords } from './import-words.ts'
+
+type ImportStep = 'check' | 'store'
+
+type ImportState = {
+  /** The chosen file; its content is read again for each step. */
+  readonly file: File | null
+  /** Why the chosen file cannot be imported from here. */
+  readonly refusal: string | null
+  readonly running: ImportStep | null
+  readonly progress: ImportProgress | null
+  readonly report: ImportReport | null
+  readonly failure: { readonly step: ImportStep; readonly failure: Failure } | null
+  choose(file: File): void
+  /** Checks or imports the chosen file. Returns the report of an import that was stored. */
+  run(step: ImportStep): Promise<ImportReport | null>
+}
+export type ImportStore = StoreApi<ImportState>
+
+type Parts = {
+  readonly bridge: Pick<Bridge, 'import'>
+  readonly newKey: () => string
+  /** Reads a file as base64; null where it cannot be read. */
+  readonly readFile?: (file: File) => Promise<string | null>
+  /** Waits before the next question about the progress. */
+  readonly pause?: () => Promise<void>
+}
+
+const progressMs = 1000
+
+const readAsBase64 = (file: File): Promise<string | null> =>
+  new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : null)
+    reader.onerror = () => resolve(null)
+    reader.readAsDataURL(file)
+  })
+
+const pauseForProgress = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, progressMs))
+
+/** Returns why a file cannot be imported from the screen, without reading it. */
+const whyNot = (file: File): string | null => {
+  if (file.size === 0) return importWords.file.empty
+  return file.size > mostUploadBytes
+    ? importWords.file.tooLarge(formatSize(file.size), formatSize(mostUploadBytes))
+    : null
+}
+
+/** Creates the store of one visit to the Import section. */
+export const createImportStore = ({
+  bridge,
+  newKey,
+  readFile = readAsBase64,
+  pause = pauseForProgress,
+}: Parts): ImportStore => {
+  // A repeated import after a lost answer is the same call.
+  let storeKey = newKey()
+  return createStore<ImportState>()((set, get) => {
+    const follow = async (idempotencyKey: string): Promise<void> => {
+      for (await pause(); get().running !== null; await pause()) {
+        const reply = await bridge.import.readProgress({ idempotencyKey })
+        if (reply.ok && get().running !== null) set({ progress: reply.value })
+      }
+    }
+    return {
+      file: null,
+      refusal: null,
+      running: null,
+      progress: null,
+      report: null,
+      failure: null,
+
+      choose: (file) => {
+        const refusal = whyNot(file)
+        storeKey = newKey()
+        set({ file: refusal === null ? file : null, refusal, report: null, failure: null })
+      },
+
+      run: async (step) => {
+        const { file, running } = get()
+        if (file === null || running !== null) return null
+        const idempotencyKey = step === 'check' ? newKey() : storeKey
+        set({ running: step, progress: null, failure: null })
+        const base64 = await readFile(file)
+        if (base64 === null) {
+          set({ running: null, file: null, report: null, refusal: importWords.file.unreadable })
+          return null
+        }
+        void follow(idempotencyKey)
+        const reply = await bridge.import.run({ base64, isDryRun: step === 'check', idempotencyKey })
+        if (!reply.ok) {
+          if (reply.failure.code !== 'outcome-unknown') storeKey = newKey()
+          set({ running: null, failure: { step, failure: reply.failure } })
+          return null
+        }
+        if (step === 'store') storeKey = newKey()
+        set({ running: null, report: reply.value })
+        return reply.value.isStored ? reply.value : null
+      },
+    }
+  })
+}

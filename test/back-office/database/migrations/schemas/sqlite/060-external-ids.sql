@@ -1,0 +1,1 @@
+CREATE TABLE "external_id" ("kind" text not null, "external_id" text not null, "our_id" text not null, "imported_at" bigint not null, constraint "external_id_pkey" primary key ("kind", "external_id"))

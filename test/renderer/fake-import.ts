@@ -1,0 +1,38 @@
+import type { ImportBridge } from '#contract/import/bridge.ts'
+import { fail, ok } from '#contract/reply.ts'
+import type { ImportReport } from '#domain/import/import-report.ts'
+
+/**
+ * Imports gift cards that have a number of their own. A cell `bad` makes its row a refused one, and a file that does not
+ * begin with a header cannot be read.
+ */
+export const createFakeImport = (): ImportBridge => {
+  const imported = new Set<string>()
+  return {
+    run: async ({ base64, isDryRun }) => {
+      const [header = '', ...rows] = atob(base64).trim().split(/\r?\n/)
+      if (!header.startsWith('external_id')) {
+        return fail('invalid-input', 'The file is not UTF-8, perhaps Windows-1252. Save it as CSV UTF-8.')
+      }
+      const refused = rows.flatMap((row, index) => (row.includes('bad') ? [index + 2] : []))
+      const known = rows.filter((row) => imported.has(row)).length
+      const isStored = !isDryRun && refused.length === 0
+      if (isStored) for (const row of rows) imported.add(row)
+      const counts = {
+        kind: 'gift-cards' as const,
+        rows: rows.length,
+        added: rows.length - known - refused.length,
+        known,
+        rejected: refused.length,
+      }
+      const report: ImportReport['report'] = refused.map((line) => ({
+        kind: 'gift-cards',
+        line,
+        field: 'balance',
+        problem: 'is not an amount such as 1250.00.',
+      }))
+      return ok({ isStored, unit: 'line', counts: [counts], report: report.slice(0, 1000), refused: refused.length })
+    },
+    readProgress: async () => ok({ step: 'checked', done: 1, total: 2 }),
+  }
+}

@@ -1,0 +1,87 @@
+import { expect as expectPage, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { importWords as words } from '#renderer/import/import-words.ts'
+import { seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
+
+const pages = startHarnessPages()
+const shots = process.env.SHOTS
+
+const header = 'external_id,number,currency,balance\n'
+const cards = (count: number, balance: string): string =>
+  Array.from({ length: count }, (_, index) => `card-${index},GIFT-${index},CAD,${balance}\n`).join('')
+
+const open = (): Promise<Page> => pages.open('/admin/administration/import', { signedInAs: 'admin' })
+
+const choose = (page: Page, text: string): Promise<void> =>
+  page
+    .getByLabel(words.file.label)
+    .setInputFiles({ name: 'cards.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+const look = async (page: Page, name: string): Promise<void> => {
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    expect(await seriousFaultsOf(page, '[data-live-announcer]'), name).toEqual([])
+    if (shots !== undefined) await page.screenshot({ path: `${shots}/import-${name}-${width}.png`, fullPage: true })
+  }
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+describe('the Import section', { timeout: 60_000 }, () => {
+  it('checks a file, then imports it by keyboard, and finds nothing new in it afterwards', async () => {
+    const page = await open()
+    await look(page, 'empty')
+    const [template] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, words.templates.download('gift cards')).press('Enter'),
+    ])
+    expect(template.suggestedFilename()).toBe('gift-cards.csv')
+
+    await choose(page, header + cards(3, '25.00'))
+    await expectPage(page.getByText(/^cards\.csv, \d+ B$/)).toBeVisible()
+    await button(page, words.check).press('Enter')
+    await expectPage(page.getByText(words.result.checked)).toBeVisible()
+    await button(page, words.store).press('Enter')
+    await expectPage(page.getByText(words.result.stored(3)).first()).toBeVisible()
+    await look(page, 'stored')
+    await button(page, words.check).press('Enter')
+    await expectPage(page.getByRole('row', { name: /Gift cards 3 0 3 0/ })).toBeVisible()
+    // A second import of the same rows is not offered.
+    await button(page, words.store).press('Enter')
+    await expectPage(page.getByText(words.nothingNew).first()).toBeAttached()
+  })
+
+  it('lists the refused rows page by page, and imports none', async () => {
+    const page = await open()
+    await choose(page, header + cards(120, 'bad'))
+    await button(page, words.check).press('Enter')
+    await expectPage(page.getByText(words.result.refused(120))).toBeVisible()
+    await expectPage(page.getByText(words.result.shown(1, 50, 120))).toBeVisible()
+    await look(page, 'refused')
+    await button(page, words.result.next).press('Enter')
+    await button(page, words.result.next).press('Enter')
+    await expectPage(page.getByText(words.result.shown(101, 120, 120))).toBeVisible()
+    await expectPage(page.getByRole('row', { name: /Gift cards 121 balance is not an amount/ })).toBeVisible()
+    await expectPage(page.getByText(words.notClean).first()).toBeAttached()
+  })
+
+  it('says why a file cannot be read, or is too large for the screen', async () => {
+    const page = await open()
+    await choose(page, 'picture')
+    await button(page, words.check).press('Enter')
+    await expectPage(page.getByText(/perhaps Windows-1252/)).toBeVisible()
+    await look(page, 'unreadable')
+    await choose(page, '')
+    await expectPage(page.getByText(words.file.empty)).toBeVisible()
+    await page.getByLabel(words.file.label).evaluate((input) => {
+      const files = new DataTransfer()
+      files.items.add(new File([new Uint8Array(20_000_001)], 'large.csv'))
+      ;(input as HTMLInputElement).files = files.files
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    await expectPage(page.getByText(/This screen takes up to 20.0 MB/)).toBeVisible()
+  })
+})
