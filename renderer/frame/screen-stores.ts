@@ -1,12 +1,14 @@
 import type { Bridge } from '#contract/bridge.ts'
 import { type BookingFactories, createBookingFactories } from '../booking/booking-factories.ts'
 import { createSelfServiceFactories, type SelfServiceStores } from '../booking/self-service/self-service-factories.ts'
+import { type CatalogueFactories, createCatalogueFactories } from '../catalogue/catalogue-factories.ts'
 import { type ConsultFactories, createConsultFactories } from '../consult/consult-factories.ts'
 import { type CrmFactories, createCrmFactories } from '../crm/crm-factories.ts'
 import { createSharesFactories, type SharesFactories } from '../documents/documents-factories.ts'
 import { createFinanceFactories, type FinanceFactories } from '../finance/finance-factories.ts'
 import { createMemberFactories, type MemberFactories } from '../members/member-factories.ts'
 import { createPaymentFactories, type PaymentFactories } from '../payments/payment-factories.ts'
+import { createPeopleFactories, type PeopleFactories } from '../people/people-factories.ts'
 import { createReleaseFactories, type ReleaseFactories } from '../release/release-factories.ts'
 import { createSafetyFactories, type SafetyFactories } from '../safety/safety-factories.ts'
 import { createSearchFactories, type SearchFactories } from '../search/search-factories.ts'
@@ -21,12 +23,14 @@ import type { AppStores } from './app-stores.ts'
  */
 export type ScreenStores = AppStores &
   BookingFactories &
+  CatalogueFactories &
   ConsultFactories &
   CrmFactories &
   FinanceFactories &
   FollowUpFactories &
   MemberFactories &
   PaymentFactories &
+  PeopleFactories &
   ReleaseFactories &
   SafetyFactories &
   SearchFactories &
@@ -39,12 +43,14 @@ export const createScreenStores = (bridge: Bridge, stores: AppStores): ScreenSto
   return {
     ...stores,
     ...createBookingFactories(parts),
+    ...createCatalogueFactories(parts),
     ...createConsultFactories(parts),
     ...createCrmFactories(parts),
     ...createFinanceFactories(parts),
     ...createFollowUpFactories(parts),
     ...createMemberFactories(parts),
     ...createPaymentFactories(parts),
+    ...createPeopleFactories(parts),
     ...createReleaseFactories(parts),
     ...createSafetyFactories(parts),
     ...createSearchFactories(parts),
