@@ -116,6 +116,8 @@ export type FailureDetails = {
   readonly previousSlotFree?: boolean
   /** After `stale`: the back office's present version. */
   readonly currentVersion?: number
+  /** After `stale` of a record of administration: the record as it is now. */
+  readonly current?: unknown
   /** After `account-locked` and `too-many-requests`: seconds to wait. */
   readonly retryAfterSeconds?: number
   /** After `email-not-confirmed`: the address that a person at the sending location confirms first. */

@@ -11,6 +11,7 @@ import { createStaffCalls } from './back-office-client/staff-calls.ts'
 import { createBookingPart } from './booking/booking-part.ts'
 import { createDispatcher, type Dispatcher } from './bridge/dispatcher.ts'
 import { createEventRelay } from './bridge/event-relay.ts'
+import { createCatalogueService } from './catalogue/catalogue-service.ts'
 import { createCrmService } from './crm/crm-service.ts'
 import { openWorkstationDatabase } from './database/open-workstation-database.ts'
 import type { SimulatedPace } from './devices/card-terminal/simulated-card.ts'
@@ -27,6 +28,7 @@ import { createLocationsService } from './locations/locations-service.ts'
 import { createMembersService } from './members/members-service.ts'
 import { createPaymentsPart } from './payments/payments-part.ts'
 import { createDirectoryService } from './people/directory-service.ts'
+import { createPractitionersService } from './people/practitioners-service.ts'
 import type { Platform } from './platform.ts'
 import { createPrintDeliverer } from './printing/print-deliverer.ts'
 import { createPrintingPart } from './printing/printing-part.ts'
@@ -252,6 +254,8 @@ const createSubjects = (shared: SharedParts, pace: AppOptions['pace']) => {
     documents: createDocumentsService({ calls, reader, keeper, publish }),
     sharing: createSharingService({ calls, reader, keeper }),
     directory: createDirectoryService({ calls }),
+    practitioners: createPractitionersService({ calls }),
+    catalogue: createCatalogueService({ calls, refresh: catalogue.refresh }),
     release: createReleaseService({ calls, reader, keeper, session, queue, media, ...undo }),
     jobs: createJobsService({ queue, session }),
     ...printing.services,

@@ -11,6 +11,7 @@ const failureSchema = z.object({
       errorID: z.string(),
       previousSlotFree: z.boolean(),
       currentVersion: z.number().int(),
+      current: z.unknown(),
       retryAfterSeconds: z.number(),
       emailToConfirm: emailToConfirmSchema,
     })

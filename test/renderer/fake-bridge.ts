@@ -17,6 +17,7 @@ import { foldText } from '#domain/values/plain-text.ts'
 import { checkSession, parseCallInput } from '#main/bridge/check-call.ts'
 import { createFakeAttempts, type FakeAttempts } from './fake-attempts.ts'
 import { createFakeBooking } from './fake-booking.ts'
+import { createFakeCatalogue } from './fake-catalogue.ts'
 import { createFakeClinic, type FakeClinic, fakePassword } from './fake-clinic.ts'
 import { createFakeCrm } from './fake-crm.ts'
 import { createFakeDirectoryChanges, type FakeDirectoryChanges } from './fake-directory-changes.ts'
@@ -25,6 +26,7 @@ import { createFakeFinance } from './fake-finance.ts'
 import { createFakeLedger, type FakeLedger } from './fake-ledger.ts'
 import { createFakeMembers } from './fake-members.ts'
 import { createFakePayments, type FakePayments } from './fake-payments.ts'
+import { createFakePractitioners } from './fake-practitioners.ts'
 import { createFakeRelease, type FakeRelease } from './fake-release.ts'
 import { createFakeSafety, type FakeSafety } from './fake-safety.ts'
 import { createFakeStudy, type FakeStudy } from './fake-study.ts'
@@ -217,6 +219,8 @@ export const createFakeBridge = (
       list: async ({ purpose }) => ok(selectableLocations(clinic.locations, currentUser(), purpose)),
       skus: async () => ok(clinic.skus),
     },
+    catalogue: createFakeCatalogue(world),
+    practitioners: createFakePractitioners(world),
     members,
     crm: createFakeCrm(world),
     booking,
