@@ -43,6 +43,22 @@ const DirectoryScreen = lazy(async () => ({
   default: (await import('../people/directory-screen.tsx')).DirectoryScreen,
 }))
 
+const CatalogueSection = lazy(async () => ({
+  default: (await import('../catalogue/catalogue-section.tsx')).CatalogueSection,
+}))
+const DocumentTypesSection = lazy(async () => ({
+  default: (await import('../catalogue/document-types-section.tsx')).DocumentTypesSection,
+}))
+const GiftCardsSection = lazy(async () => ({
+  default: (await import('../catalogue/gift-cards-section.tsx')).GiftCardsSection,
+}))
+const PromosSection = lazy(async () => ({
+  default: (await import('../catalogue/promos-section.tsx')).PromosSection,
+}))
+const PractitionersSection = lazy(async () => ({
+  default: (await import('../people/practitioners-section.tsx')).PractitionersSection,
+}))
+
 const MedicalReportsScreen = lazy(async () => ({
   default: (await import('../documents/medical-reports-screen.tsx')).MedicalReportsScreen,
 }))
@@ -103,6 +119,21 @@ export const staffRoutes = (props: ScreenProps<ScreenStores>): ReactNode[] => [
   </Route>,
   <Route key={routes.directory} path={routes.directory}>
     {late(<DirectoryScreen {...props} />)}
+  </Route>,
+  <Route key="catalogue" path="/admin/administration/catalogue">
+    {late(<CatalogueSection {...props} />)}
+  </Route>,
+  <Route key="promos" path="/admin/administration/promos">
+    {late(<PromosSection {...props} />)}
+  </Route>,
+  <Route key="gift-cards" path="/admin/administration/gift-cards">
+    {late(<GiftCardsSection {...props} />)}
+  </Route>,
+  <Route key="practitioners" path="/admin/administration/practitioners">
+    {late(<PractitionersSection {...props} />)}
+  </Route>,
+  <Route key="document-types" path="/admin/administration/document-types">
+    {late(<DocumentTypesSection {...props} />)}
   </Route>,
   <Route key={routes.members} path={routes.members}>
     <MembersScreen {...props} />
