@@ -9,6 +9,7 @@ import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
 import { startChildProcess } from '#runtime/child-process.ts'
 import type { Log } from '#runtime/log.ts'
 import { startSweeping } from './booking/holds-sweep.ts'
+import { applyDuePrices } from './catalogue/administer-prices.ts'
 import type { DatabaseSource, OpenDatabase } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
 import { checkDocumentOperation } from './documents/documents.ts'
@@ -235,7 +236,14 @@ const listen = async (
     certificate === undefined ? null : followCertificate(server.server as unknown as HttpsServer, certificate, log)
 
   if (options.readySearch === true) memberSearch.prepare().catch(() => log('warning', 'search.not-ready'))
-  const sweeping = startSweeping({ db, kind, now, newId: randomUUID, log })
+  const sweeping = startSweeping({
+    db,
+    kind,
+    now,
+    newId: randomUUID,
+    log,
+    alongside: (at) => applyDuePrices(db, at),
+  })
   const settling = startSettling({ db, kind, now, newId: randomUUID, log, cardProcessor })
   const houseKeeping = setInterval(() => {
     removeOldIdempotencyKeys(db, now()).catch(() => log('warning', 'house-keeping.failed'))

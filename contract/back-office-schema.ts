@@ -92,6 +92,7 @@ export const backOfficeSchema = /* GraphQL */ `
     uuid: ID!
     name: String!
     description: String!
+    active: Boolean!
   }
 
   type Document {

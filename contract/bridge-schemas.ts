@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { accountsCommands } from './accounts/bridge.ts'
 import { bookingCommands, selfServiceCommands } from './booking/bridge.ts'
 import type { InputOf, MethodOf, Subject } from './bridge.ts'
+import { catalogueCommands } from './catalogue/bridge.ts'
 import type { SessionNeed } from './command.ts'
 import { crmCommands } from './crm/bridge.ts'
 import { documentsCommands, sharingCommands } from './documents/bridge.ts'
@@ -10,7 +11,7 @@ import { importCommands } from './import/bridge.ts'
 import { locationsCommands } from './locations/bridge.ts'
 import { membersCommands } from './members/bridge.ts'
 import { paymentsCommands, terminalCommands } from './payments/bridge.ts'
-import { directoryCommands } from './people/bridge.ts'
+import { directoryCommands, practitionersCommands } from './people/bridge.ts'
 import { printingCommands } from './printing/bridge.ts'
 import { jobsCommands } from './queue/bridge.ts'
 import { releaseCommands } from './release/bridge.ts'
@@ -31,11 +32,13 @@ const commands = {
   connectivity: connectivityCommands,
   workstation: workstationCommands,
   locations: locationsCommands,
+  catalogue: catalogueCommands,
   members: membersCommands,
   crm: crmCommands,
   booking: bookingCommands,
   study: studyCommands,
   directory: directoryCommands,
+  practitioners: practitionersCommands,
   documents: documentsCommands,
   sharing: sharingCommands,
   release: releaseCommands,

@@ -6,6 +6,7 @@ import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { AccountsBridge } from './accounts/bridge.ts'
 import type { BookingBridge, SelfServiceBridge, UnseenBooking } from './booking/bridge.ts'
+import type { CatalogueBridge } from './catalogue/bridge.ts'
 import type { CrmBridge } from './crm/bridge.ts'
 import type { DocumentsBridge, SharingBridge } from './documents/bridge.ts'
 import type { FinanceBridge } from './finance/bridge.ts'
@@ -13,7 +14,7 @@ import type { ImportBridge } from './import/bridge.ts'
 import type { LocationsBridge } from './locations/bridge.ts'
 import type { MembersBridge } from './members/bridge.ts'
 import type { PaymentsBridge, TerminalBridge, TerminalState } from './payments/bridge.ts'
-import type { DirectoryBridge } from './people/bridge.ts'
+import type { DirectoryBridge, PractitionersBridge } from './people/bridge.ts'
 import type { PrintingBridge } from './printing/bridge.ts'
 import type { JobsBridge } from './queue/bridge.ts'
 import type { ReleaseBridge } from './release/bridge.ts'
@@ -36,11 +37,13 @@ export type BridgeCommands = {
   readonly connectivity: ConnectivityBridge
   readonly workstation: WorkstationBridge
   readonly locations: LocationsBridge
+  readonly catalogue: CatalogueBridge
   readonly members: MembersBridge
   readonly crm: CrmBridge
   readonly booking: BookingBridge
   readonly study: StudyBridge
   readonly directory: DirectoryBridge
+  readonly practitioners: PractitionersBridge
   readonly documents: DocumentsBridge
   readonly sharing: SharingBridge
   readonly release: ReleaseBridge

@@ -66,6 +66,9 @@ export const open: RouteAccess = { session: 'open', location: 'none' }
 
 export const staffAnywhere: RouteAccess = { session: 'staff', location: 'none' }
 
+/** Administrators, for what they keep for all locations. */
+export const administrators: RouteAccess = { session: 'staff', roles: ['admin'], location: 'none' }
+
 export const staffAtStudy: RouteAccess = { session: 'staff', location: 'study' }
 
 /** The version of a record that was read, up to the database's largest integer. */

@@ -12,6 +12,7 @@ import { createStaffCalls } from './back-office-client/staff-calls.ts'
 import { createBookingPart } from './booking/booking-part.ts'
 import { createDispatcher, type Dispatcher } from './bridge/dispatcher.ts'
 import { createEventRelay } from './bridge/event-relay.ts'
+import { createCatalogueService } from './catalogue/catalogue-service.ts'
 import { createCrmService } from './crm/crm-service.ts'
 import { openWorkstationDatabase } from './database/open-workstation-database.ts'
 import type { ServerOptions } from './destination/create-station.ts'
@@ -31,6 +32,7 @@ import { createLocationsService } from './locations/locations-service.ts'
 import { createMembersService } from './members/members-service.ts'
 import { createPaymentsPart } from './payments/payments-part.ts'
 import { createDirectoryService } from './people/directory-service.ts'
+import { createPractitionersService } from './people/practitioners-service.ts'
 import type { Platform } from './platform.ts'
 import { noPolicy, type PolicyState } from './policy/read-policy.ts'
 import { createPrintDeliverer } from './printing/print-deliverer.ts'
@@ -285,6 +287,8 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
     sharing: createSharingService({ calls, reader, keeper }),
     directory: createDirectoryService({ calls }),
     import: createImportService({ calls }),
+    practitioners: createPractitionersService({ calls }),
+    catalogue: createCatalogueService({ calls, refresh: catalogue.refresh }),
     release: createReleaseService({ calls, reader, keeper, session, queue, media, ...undo }),
     jobs: createJobsService({ queue, session }),
     ...printing.services,

@@ -17,6 +17,9 @@ const stepMinutes = 5
 
 type AppointmentWish = Pick<Appointment, 'skuID' | 'machineID' | 'utcStart' | 'slotSelectionType'>
 
+/** What an existing booking is for, and its price. */
+type AgreedItem = { readonly locationID: string; readonly skuID: number; readonly price: Money }
+
 /** A valid appointment, before checking which times are taken. Epoch seconds. */
 export type PlannedAppointment = {
   readonly machine: Machine
@@ -31,10 +34,16 @@ export type PlannedAppointment = {
  * Plans an appointment (booking spec §4 slot selection, §5 booking). The machine belongs to the location and supports
  * the scan type, the location sells it, and the start is on a 5-minute step of the location's clock, not in the past
  * and not past the calendar's end. A `slot` is inside opening hours; a `manual` time need not be. The end is the
- * instant of the start plus clean, scan and block minutes, so in a repeated hour the chosen instant is kept. Throws a
- * {@link Refusal}.
+ * instant of the start plus clean, scan and block minutes, so in a repeated hour the chosen instant is kept. The price is
+ * the one in effect on the day of the booking; a booking that keeps its location and scan type (`agreed`) keeps its price,
+ * also of a scan type that is no longer sold. Throws a {@link Refusal}.
  */
-export const planAppointment = (location: Location, wish: AppointmentWish, now: number): PlannedAppointment => {
+export const planAppointment = (
+  location: Location,
+  wish: AppointmentWish,
+  now: number,
+  agreed: AgreedItem | null = null,
+): PlannedAppointment => {
   const machine = location.machines.find((candidate) => candidate.machineID === wish.machineID)
   if (machine === undefined) {
     throw refuse('invalid-input', backOfficeBookingWords.machineElsewhere, 'machineID')
@@ -43,7 +52,9 @@ export const planAppointment = (location: Location, wish: AppointmentWish, now: 
   checkStart(location, wish.utcStart, now)
   const sold = location.catalog.primary.find((scan) => scan.skuID === wish.skuID)
   const utcEnd = appointmentEnd(location, machine, wish.skuID, wish.utcStart)
-  const price = sold === undefined ? undefined : parseDecimalAmount(sold.price)
+  const isAgreed = agreed?.locationID === location.locationID && agreed.skuID === wish.skuID
+  const isOffered = sold !== undefined && (isAgreed || sold.withdrawn !== true)
+  const price = isOffered ? (isAgreed ? agreed.price : parseDecimalAmount(sold.price)) : undefined
   if (utcEnd === undefined || price === undefined) {
     throw refuse('machine-does-not-support-sku', backOfficeBookingWords.machineUnsupported(machine.name))
   }

@@ -3,6 +3,7 @@ import { isLocationLocked, locationLockedReason } from '#domain/booking/location
 import { type ClearedMarks, marksClearedByMove } from '#domain/study/marks-of-appointment.ts'
 import type { Study, StudyStatus } from '#domain/study/study.ts'
 import { toInstant } from '#domain/values/instant.ts'
+import { toMoney } from '#domain/values/money.ts'
 import { inTransaction } from '../database/database.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -54,7 +55,11 @@ export const changeAppointmentTime = async (
     await inTransaction(context.db, (db) => consumeHold(db, change.holdEventID, context))
     return studyAsSeenBy(requireCaller(context), seen)
   }
-  const plan = planAppointment(location, change, context.now)
+  const plan = planAppointment(location, change, context.now, {
+    locationID: seen.location_id,
+    skuID: seen.sku_id,
+    price: toMoney(seen.price),
+  })
   const origin = await findLocation(context.db, seen.location_id)
   context.setAuditSubject({ memberID: seen.patient_id })
   return refusingTakenMachine(() =>

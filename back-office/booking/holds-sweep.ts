@@ -103,6 +103,8 @@ type SweepOptions = {
   readonly newId: () => string
   readonly log: Log
   readonly everyMs?: number
+  /** Other work of every sweep, such as prices whose first day has come. */
+  readonly alongside?: (now: number) => Promise<unknown>
 }
 
 const pruneEverySeconds = 3600
@@ -122,6 +124,7 @@ export const startSweeping = (options: SweepOptions): { stop(): Promise<void> } 
     try {
       const now = options.now()
       await sweepAll(options.db, { kind: options.kind, now, newId: options.newId })
+      await options.alongside?.(now)
       if (!isFilled) {
         await fillOtherSafety(options.db, now)
         isFilled = true

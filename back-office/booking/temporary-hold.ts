@@ -3,6 +3,7 @@ import type { EventID, Stretch } from '#domain/booking/machine-time.ts'
 import type { Study } from '#domain/study/study.ts'
 import { toEpochMs, toInstant } from '#domain/values/instant.ts'
 import { type CalendarID, type SkuID, toMachineID } from '#domain/values/location-id.ts'
+import { toMoney } from '#domain/values/money.ts'
 import { inTransaction } from '../database/database.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -101,7 +102,11 @@ export const addCalendarEvent = async (
     utcStart: request.utcStart,
     slotSelectionType: seen.slot_selection_type === 'manual' ? 'manual' : 'slot',
   } as const
-  const plan = planAppointment(location, wish, context.now)
+  const plan = planAppointment(location, wish, context.now, {
+    locationID: seen.location_id,
+    skuID: seen.sku_id,
+    price: toMoney(seen.price),
+  })
   if (toEpochMs(request.utcEnd) !== plan.to * 1000) {
     const message = backOfficeBookingWords.otherEnd(toInstant(plan.to * 1000))
     throw new Refusal('invalid-input', message, { fields: { utcEnd: message } })

@@ -13,6 +13,15 @@ import type { AccountColumns, AccountInvitationTable, OrganisationTable, SetupCo
 import type { AuditTable } from './audit-table.ts'
 import type { ServerIdentityTable } from './server-identity-table.ts'
 import type { ExternalIDTable } from './external-id-table.ts'
+import type {
+  DocumentTypeTable,
+  GiftCardStateTable,
+  GiftCardTable,
+  LocationPriceTable,
+  PractitionerTable,
+  PromoCodeTable,
+  SkuTable,
+} from './catalogue-tables.ts'
 
 /**
  * The back office's tables, the same on SQLite and PostgreSQL. Instants are epoch seconds (bigint in PostgreSQL, read as
@@ -141,17 +150,6 @@ type LocationTable = {
   location_id: string
   /** The whole location, JSON of `locationSchema`. */
   document: string
-}
-
-type SkuTable = { sku_id: number; document: string }
-type PromoCodeTable = { promo_id: string; document: string }
-export type PractitionerTable = {
-  practitioner_id: string
-  search_text: string
-  /** `Practitioner` without its version, JSON; fields that an older row lacks are read as empty. */
-  document: string
-  /** Counts changes, from 1. */
-  version: number
 }
 
 export type StudyTable = {
@@ -386,8 +384,6 @@ export type DocumentTable = {
 /** A member with whom a study is shared, by platform id (booking spec §3 Share). */
 export type ShareTable = { study_id: string; platform_id: string; shared_at: number }
 
-export type DocumentTypeTable = { uuid: string; name: string; description: string }
-
 /** An entry of a study's ledger (booking spec §3 Transaction); triggers refuse changes and removals. */
 export type TransactionTable = {
   transaction_id: string
@@ -474,8 +470,7 @@ export type MemberCreditTable = {
   processed_by: string | null
 }
 
-/** A gift card; its balance is the sum of its entries. Append-only. */
-export type GiftCardTable = { gift_card_key: string; number: string; currency: Currency; created_at: number }
+/** Money on a gift card; a card's balance is the sum of its entries. Append-only. */
 export type GiftCardEntryTable = {
   entry_id: string
   gift_card_key: string
@@ -631,6 +626,7 @@ export type BackOfficeTables = {
   name_key: NameKeyTable
   location: LocationTable
   sku: SkuTable
+  location_price: LocationPriceTable
   promo_code: PromoCodeTable
   practitioner: PractitionerTable
   study: StudyTable
@@ -662,6 +658,7 @@ export type BackOfficeTables = {
   payment_attempt: PaymentAttemptTable
   member_credit: MemberCreditTable
   gift_card: GiftCardTable
+  gift_card_state: GiftCardStateTable
   gift_card_entry: GiftCardEntryTable
   cash_up_count: CashUpCountTable
   cash_up_sign_off: CashUpSignOffTable

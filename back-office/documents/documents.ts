@@ -8,8 +8,8 @@ import { documentMessages } from '#domain/documents/document-messages.ts'
 import { isNameUsedForAnotherType } from '#domain/documents/document-name.ts'
 import { type DocumentOperation, mayOperateOnDocuments } from '#domain/documents/document-permissions.ts'
 import { documentTypeLabel } from '#domain/documents/document-type-label.ts'
+import type { DocumentTypeTable } from '../database/catalogue-tables.ts'
 import { type Database, inTransaction } from '../database/database.ts'
-import type { DocumentTypeTable } from '../database/tables.ts'
 import { type HandlerContext, mayWorkAt, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { noteAroundStudy } from '../repositories/changes-repository.ts'
@@ -80,7 +80,7 @@ export const createDocument = async (
     const study = await lockStudy(db, input.studyId, context)
     if (input.patientId !== study.patient_id) throw invalid('patientId', 'must be the member of this study')
     const type = await findDocumentType(db, input.typeId)
-    if (type === undefined) throw invalid('typeId', 'must be a document type')
+    if (type === undefined || type.active === 0) throw invalid('typeId', 'must be a document type')
     const name = documentNameSchema.safeParse(input.name)
     if (!name.success) throw invalid('name', name.error.issues[0]?.message ?? 'must be a name')
     if (isNameUsedForAnotherType(name.data, type.uuid, await findActiveDocuments(db, study.study_id))) {

@@ -93,7 +93,7 @@ export const readGiftCard = async (
   const found = await findGiftCard(context.db, number)
   const balance = await findGiftCardBalance(context.db, number)
   const decision = decideGiftCard({
-    card: found === undefined ? null : { balance, currency: found.currency },
+    card: found === undefined ? null : { balance, currency: found.currency, isActive: found.active !== 0 },
     currency,
     amount: toMoney(0),
   })
@@ -116,7 +116,7 @@ export const makeInvoice = async (db: Database, study: StudyRow, context: ReadPa
     locationOf(db, study),
     findMember(db, study.patient_id),
     readStudyPayments(db, study, context),
-    readPromoCodes(db),
+    readPromoCodes(db, 'all'),
   ])
   if (member === undefined) throw new Refusal('not-found', backOfficePaymentsWords.memberGone)
   const { transactions } = payments

@@ -242,7 +242,7 @@ const takeGiftCard = async (
   const found = await findGiftCard(db, spend.number)
   const balance = await findGiftCardBalance(db, spend.number)
   const decision = decideGiftCard({
-    card: found === undefined ? null : { balance, currency: found.currency },
+    card: found === undefined ? null : { balance, currency: found.currency, isActive: found.active !== 0 },
     currency: spend.currency,
     amount: spend.amount,
   })

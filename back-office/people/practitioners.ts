@@ -29,7 +29,7 @@ export const changePractitioner = async (
     const seen = await findPractitioner(db, practitionerID)
     if (seen === undefined) throw new Refusal('not-found', 'This practitioner is not in the directory.')
     checkPractices(seen, contact)
-    const fields = changedFields(seen, contact)
+    const fields = changedContactFields(seen, contact)
     if (fields.length === 0) return { ...seen, isProposed: false }
     const caller = requireCaller(context)
     const naming = await findLocationsNaming(db, practitionerID)
@@ -65,7 +65,7 @@ export const changePractitioner = async (
   })
 
 /** Returns the locations to notify: those where the caller may not work, or all if the caller works everywhere. */
-const othersOf = (naming: readonly string[], caller: Caller): readonly string[] =>
+export const othersOf = (naming: readonly string[], caller: Caller): readonly string[] =>
   caller.allowedLocations === 'all' ? naming : naming.filter((locationID) => !mayWorkAt(caller, locationID))
 
 /** Refuses the fax of a practice that is not one of this practitioner's. */
@@ -92,7 +92,7 @@ export const directoryValueOf = ({ contact, locations }: Practitioner, field: st
 type ChangedField = Pick<DirectoryField, 'field' | 'before' | 'after'>
 
 /** Returns the fields that would change, with the values before and after. */
-const changedFields = (
+export const changedContactFields = (
   seen: Practitioner,
   { practiceFaxNumbers = {}, ...contact }: PractitionerContactChanges,
 ): readonly ChangedField[] =>

@@ -1,6 +1,12 @@
 import type { RouteName } from '#contract/back-office.ts'
 import type { Handlers } from '../kernel/handler.ts'
 import { searchPractitioners } from '../repositories/catalogue-repository.ts'
+import {
+  administerPractitioner,
+  createPractitioner,
+  mergePractitioners,
+  readAdministeredPractitioners,
+} from './administer-practitioners.ts'
 import { decideDirectoryProposal, readDirectoryChanges, seeDirectoryChange } from './directory-changes.ts'
 import { changePractitioner } from './practitioners.ts'
 
@@ -11,4 +17,8 @@ export const peopleHandlers = {
   readDirectoryChanges: ({ query }, context) => readDirectoryChanges(query, context),
   decideDirectoryProposal: ({ params, body }, context) => decideDirectoryProposal(params.changeID, body, context),
   seeDirectoryChange: ({ params, body }, context) => seeDirectoryChange(params.changeID, body, context),
+  readAdministeredPractitioners: (_input, context) => readAdministeredPractitioners(context),
+  createPractitioner: ({ body }, context) => createPractitioner(body, context),
+  administerPractitioner: ({ params, body }, context) => administerPractitioner(params.practitionerID, body, context),
+  mergePractitioners: ({ params, body }, context) => mergePractitioners(params.practitionerID, body, context),
 } satisfies Partial<Handlers<RouteName>>

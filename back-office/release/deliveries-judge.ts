@@ -8,6 +8,7 @@ import type { Study } from '#domain/study/study.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { PaperSubject } from '../printing/study-paper-subject.ts'
+import { findMergedID } from '../repositories/administered-practitioners-repository.ts'
 import { findPractitioner } from '../repositories/catalogue-repository.ts'
 import { findUsedAddresses } from '../repositories/deliveries-repository.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
@@ -69,8 +70,10 @@ const findNamed = async (
   study: Study,
   { db }: Pick<HandlerContext, 'db'>,
 ): Promise<Practitioner> => {
-  const refs = refsOf(study).filter((ref) => ref.practitionerID === practitionerID)
-  const practitioner = refs.length === 0 ? undefined : await findPractitioner(db, practitionerID)
+  // A job that was queued before a merge names the merged entry.
+  const presentID = await findMergedID(db, practitionerID)
+  const refs = refsOf(study).filter((ref) => ref.practitionerID === presentID)
+  const practitioner = refs.length === 0 ? undefined : await findPractitioner(db, presentID)
   if (practitioner === undefined) throw notValid(releaseMessages.practitionerNotNamed)
   if (!refs.some(({ locationID }) => locationID === practiceLocationID)) {
     throw new Refusal('stale', releaseMessages.addressChanged)

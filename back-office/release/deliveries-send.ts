@@ -7,6 +7,7 @@ import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel
 import { Refusal } from '../kernel/refusal.ts'
 import { statusOf } from '../kernel/status-of-code.ts'
 import { openStudyPaper, type PaperSubject } from '../printing/study-paper-subject.ts'
+import { findMergedID } from '../repositories/administered-practitioners-repository.ts'
 import { type DeliveryRow, findDelivery, itemOf, toDelivery } from '../repositories/deliveries-repository.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { asAuthor, findVisibleStudy } from '../study-access/visible-study.ts'
@@ -70,7 +71,7 @@ const send = async (
   if (body.deliveryID !== undefined && named === undefined) throw noSuchDelivery()
   checkSender(body, context)
   const registered = named ?? (await registerForCall(studyID, channel, body, context))
-  checkNamed(registered, channel, body)
+  await checkNamed(registered, channel, body, context)
   context.setAuditSubject({ what: registered.delivery_id })
   const row = await inTurnOf(registered.delivery_id, context, () => carryOut(registered, body, context))
   // A call that registered its own delivery has not received the password yet.
@@ -93,11 +94,16 @@ const checkSender = ({ loggedinUser }: Body, context: Pick<HandlerContext, 'call
 }
 
 /** Throws 409 `stale` when the call names another recipient than the registered one. */
-const checkNamed = (row: DeliveryRow, channel: 'fax' | 'email', { practitioner }: Body): void => {
+const checkNamed = async (
+  row: DeliveryRow,
+  channel: 'fax' | 'email',
+  { practitioner }: Body,
+  context: Pick<HandlerContext, 'db'>,
+): Promise<void> => {
   const typed = channel === 'fax' ? practitioner.faxNumber : practitioner.emailAddress
   const isSame =
     row.channel === channel &&
-    row.practitioner_id === practitioner.practitionerID &&
+    row.practitioner_id === (await findMergedID(context.db, practitioner.practitionerID)) &&
     (typed === undefined || isSameAddress(channel, typed, row.address))
   if (!isSame) throw new Refusal('stale', releaseMessages.addressChanged)
 }

@@ -13,6 +13,7 @@ import type { PaperName } from '#domain/study/papers.ts'
 import type { HandlerContext, HandlerInput } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { PaperSubject } from '../printing/study-paper-subject.ts'
+import { findMergedID } from '../repositories/administered-practitioners-repository.ts'
 import {
   type DeliveryRow,
   findDelivery,
@@ -64,7 +65,8 @@ export const exportForMedium = async (
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id, what: body.deliveryID })
   const row = await findDelivery(context.db, body.studyID, body.deliveryID)
   if (study.patient_id !== patientID || row === undefined) throw noSuchDelivery()
-  if (row.channel !== body.channel || row.practitioner_id !== body.practitioner.practitionerID) {
+  const namedID = await findMergedID(context.db, body.practitioner.practitionerID)
+  if (row.channel !== body.channel || row.practitioner_id !== namedID) {
     throw new Refusal('stale', releaseMessages.addressChanged)
   }
   return inTurnOf(row.delivery_id, context, async () => {

@@ -6,16 +6,22 @@ import {
   practitionerContactSchema,
 } from '#domain/people/practitioner.ts'
 import { foldText } from '#domain/values/plain-text.ts'
+import type { PractitionerTable } from '../database/catalogue-tables.ts'
 import type { Database } from '../database/database.ts'
-import type { PractitionerTable } from '../database/tables.ts'
 
 export const readSkus = async (db: Database): Promise<Sku[]> => {
   const rows = await db.selectFrom('sku').select('document').orderBy('sku_id').execute()
   return rows.map((row) => skuSchema.parse(JSON.parse(row.document)))
 }
 
-export const readPromoCodes = async (db: Database): Promise<PromoCode[]> => {
-  const rows = await db.selectFrom('promo_code').select('document').orderBy('promo_id').execute()
+/** Returns the promo codes in use, or all for their names in old transactions. */
+export const readPromoCodes = async (db: Database, which: 'in use' | 'all' = 'in use'): Promise<PromoCode[]> => {
+  const rows = await db
+    .selectFrom('promo_code')
+    .select('document')
+    .where('active', 'in', which === 'all' ? [0, 1] : [1])
+    .orderBy('promo_id')
+    .execute()
   return rows.map((row) => promoCodeSchema.parse(JSON.parse(row.document)))
 }
 
@@ -29,7 +35,7 @@ const keptLocationSchema = practiceLocationSchema.loose().extend({
 })
 
 /** Returns a row in the contract's form; fields that an older document lacks are empty. */
-const toPractitioner = (row: PractitionerRow): Practitioner => {
+export const toPractitioner = (row: PractitionerRow): Practitioner => {
   const document = JSON.parse(row.document) as Readonly<Record<string, unknown>>
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
   const contact = typeof document.contact === 'object' ? document.contact : {}
@@ -49,7 +55,7 @@ const toPractitioner = (row: PractitionerRow): Practitioner => {
 
 /** Returns practitioners whose folded name has every word of `text`, by last name; all without a text. */
 export const searchPractitioners = async (db: Database, text: string | undefined): Promise<Practitioner[]> => {
-  const rows = await db.selectFrom('practitioner').selectAll().execute()
+  const rows = await db.selectFrom('practitioner').selectAll().where('active', '=', 1).execute()
   const words = foldText(text ?? '').split(' ')
   return rows
     .filter((row) => words.every((word) => foldText(row.search_text).includes(word)))

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { type DirectoryChange, directoryChangeSchema, practicePrefix } from '#domain/people/directory-change.ts'
 import { practiceLocationSchema, practiceName } from '#domain/people/practitioner.ts'
 import { toInstant } from '#domain/values/instant.ts'
+import type { PractitionerTable } from '../database/catalogue-tables.ts'
 import type { Database } from '../database/database.ts'
-import type { DirectoryChangeTable, PractitionerTable } from '../database/tables.ts'
+import type { DirectoryChangeTable } from '../database/tables.ts'
 
 export type DirectoryChangeRow = Readonly<DirectoryChangeTable>
 type NamedRow = DirectoryChangeRow & Pick<PractitionerTable, 'document'> & { readonly location_document: string | null }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { normalizeGiftCardNumber } from '#domain/payments/gift-card.ts'
 import { type Money, toMoney } from '#domain/values/money.ts'
+import type { GiftCardTable } from '../database/catalogue-tables.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
-import type { GiftCardEntryTable, GiftCardTable } from '../database/tables.ts'
+import type { GiftCardEntryTable } from '../database/tables.ts'
 
 /** Locks a gift card for this transaction. On SQLite a writing transaction is alone anyway. */
 export const lockGiftCard = async (db: Database, kind: DatabaseKind, number: string): Promise<void> => {
@@ -13,8 +14,17 @@ export const lockGiftCard = async (db: Database, kind: DatabaseKind, number: str
 }
 
 /** Finds a card by its number, in any spelling. */
-export const findGiftCard = async (db: Database, number: string): Promise<Readonly<GiftCardTable> | undefined> =>
-  db.selectFrom('gift_card').selectAll().where('gift_card_key', '=', normalizeGiftCardNumber(number)).executeTakeFirst()
+export const findGiftCard = async (
+  db: Database,
+  number: string,
+): Promise<(Readonly<GiftCardTable> & { readonly active: 0 | 1 | null }) | undefined> =>
+  db
+    .selectFrom('gift_card')
+    .leftJoin('gift_card_state', 'gift_card_state.gift_card_key', 'gift_card.gift_card_key')
+    .selectAll('gift_card')
+    .select('gift_card_state.active')
+    .where('gift_card.gift_card_key', '=', normalizeGiftCardNumber(number))
+    .executeTakeFirst()
 
 /** Returns a card's balance, in minor units of its currency. */
 export const findGiftCardBalance = async (db: Database, number: string): Promise<Money> => {

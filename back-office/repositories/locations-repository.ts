@@ -1,5 +1,8 @@
+import { decideLocationCatalogue } from '#domain/catalogue/location-catalogue.ts'
 import { type Location, locationSchema } from '#domain/locations/location.ts'
 import type { Database } from '../database/database.ts'
+import { findSkusForLocations } from './administered-catalogue-repository.ts'
+import { findLocationPrices, toCurrentPrices } from './location-prices-repository.ts'
 
 /**
  * Parsed locations by their stored form. They change a few times a year, and each health check of each workstation
@@ -23,18 +26,29 @@ const parseLocation = (document: string): Location => {
   return location
 }
 
-/** Returns every location, active or not, by id. */
+/** Returns every location, active or not, by id, each with what it sells today. */
 export const readLocations = async (db: Database): Promise<Location[]> => {
   const rows = await db.selectFrom('location').select('document').orderBy('location_id').execute()
-  return rows.map((row) => parseLocation(row.document))
+  const [skus, prices] = [await findSkusForLocations(db), await findLocationPrices(db, { isInEffect: true })]
+  return rows.map((row) => {
+    const location = parseLocation(row.document)
+    const here = prices.filter((price) => price.location_id === location.locationID)
+    return { ...location, catalog: decideLocationCatalogue(location.catalog, skus, toCurrentPrices(here)) }
+  })
 }
 
-/** Returns a location by its id; undefined if there is none. */
+/** Returns a location by its id, with what it sells today; undefined if there is none. */
 export const findLocation = async (db: Database, locationID: string): Promise<Location | undefined> => {
   const row = await db
     .selectFrom('location')
     .select('document')
     .where('location_id', '=', locationID)
     .executeTakeFirst()
-  return row === undefined ? undefined : parseLocation(row.document)
+  if (row === undefined) return undefined
+  const location = parseLocation(row.document)
+  const skus = await findSkusForLocations(db)
+  // Without them no price row exists either.
+  if (skus.length === 0) return location
+  const prices = await findLocationPrices(db, { locationID, isInEffect: true })
+  return { ...location, catalog: decideLocationCatalogue(location.catalog, skus, toCurrentPrices(prices)) }
 }

@@ -1,10 +1,38 @@
 import { z } from 'zod'
+import {
+  administeredCatalogueSchema,
+  administeredDocumentTypeSchema,
+  administeredGiftCardSchema,
+  administeredPromoSchema,
+  administeredSkuSchema,
+  locationPriceSchema,
+} from '#domain/catalogue/administered-catalogue.ts'
 import { promoCodeSchema, skuSchema } from '#domain/catalogue/sku.ts'
 import { locationSchema } from '#domain/locations/location.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
-import { bare, open, querySku, type Route } from '../route.ts'
+import { administrators, bare, open, querySku, type Route } from '../route.ts'
+import {
+  documentTypeChangeFields,
+  documentTypeKey,
+  giftCardChangeFields,
+  giftCardFields,
+  giftCardKey,
+  issuedGiftCardField,
+  newDocumentTypeFields,
+  newPriceFields,
+  newPromoFields,
+  newSkuFields,
+  promoChangeFields,
+  promoKey,
+  skuChangeFields,
+} from './fields.ts'
 
-/** The scan types and locations that can be booked (booking spec §7). */
+/** A call of the administration: its changes are audited with the record before and after. */
+const read = { ...bare, method: 'GET', access: administrators, audit: null } as const
+const create = { ...bare, method: 'POST', access: administrators, idempotent: true } as const
+const change = { ...bare, method: 'PATCH', access: administrators } as const
+
+/** The scan types and locations that can be booked (booking spec §7), and their administration. */
 export const catalogueRoutes = {
   readBookingCatalogue: {
     ...bare,
@@ -20,5 +48,104 @@ export const catalogueRoutes = {
       cardProviderTokens: z.record(z.string(), z.string()),
       promocodes: z.array(promoCodeSchema),
     }),
+  },
+  readAdministeredCatalogue: {
+    ...read,
+    path: '/api/v1/administration/catalogue',
+    answer: administeredCatalogueSchema,
+  },
+  /** 400 with field `skuID` if the number is used. */
+  createSku: {
+    ...create,
+    path: '/api/v1/administration/skus',
+    audit: 'sku.created',
+    body: z.strictObject(newSkuFields),
+    answer: administeredSkuSchema,
+  },
+  /** 409 `stale` with the current record; 404. */
+  changeSku: {
+    ...change,
+    path: '/api/v1/administration/skus/:skuID',
+    audit: 'sku.changed',
+    params: z.object({ skuID: querySku }),
+    body: z.strictObject(skuChangeFields),
+    answer: administeredSkuSchema,
+  },
+  /**
+   * Adds a price of one scan type at several locations from a day on. 400 with field `firstDay` for a day that has passed
+   * on a location's clock, `locationIDs` or `skuID` for unknown ones.
+   */
+  addLocationPrices: {
+    ...create,
+    path: '/api/v1/administration/prices',
+    audit: 'prices.added',
+    body: z.strictObject(newPriceFields),
+    answer: z.array(locationPriceSchema),
+  },
+  readAdministeredDocumentTypes: {
+    ...read,
+    path: '/api/v1/administration/document-types',
+    answer: z.array(administeredDocumentTypeSchema),
+  },
+  /** 400 with field `name` if another type in use has the name. */
+  createDocumentType: {
+    ...create,
+    path: '/api/v1/administration/document-types',
+    audit: 'document-type.created',
+    body: z.strictObject(newDocumentTypeFields),
+    answer: administeredDocumentTypeSchema,
+  },
+  /** As `createDocumentType`; 409 `stale` with the current record; 404. */
+  changeDocumentType: {
+    ...change,
+    path: '/api/v1/administration/document-types/:uuid',
+    audit: 'document-type.changed',
+    params: z.object(documentTypeKey),
+    body: z.strictObject(documentTypeChangeFields),
+    answer: administeredDocumentTypeSchema,
+  },
+  readAdministeredPromos: {
+    ...read,
+    path: '/api/v1/administration/promos',
+    answer: z.array(administeredPromoSchema),
+  },
+  /** 400 with field `promoID` if the code is used, in any case of letters. */
+  createPromo: {
+    ...create,
+    path: '/api/v1/administration/promos',
+    audit: 'promo.created',
+    body: z.strictObject(newPromoFields),
+    answer: administeredPromoSchema,
+  },
+  /** 409 `stale` with the current record; 404. */
+  changePromo: {
+    ...change,
+    path: '/api/v1/administration/promos/:promoID',
+    audit: 'promo.changed',
+    params: z.object(promoKey),
+    body: z.strictObject(promoChangeFields),
+    answer: administeredPromoSchema,
+  },
+  readGiftCards: {
+    ...read,
+    path: '/api/v1/administration/gift-cards',
+    answer: z.array(administeredGiftCardSchema),
+  },
+  /** Issues a gift card with a number of its own. The answer alone contains the number. */
+  issueGiftCard: {
+    ...create,
+    path: '/api/v1/administration/gift-cards',
+    audit: 'gift-card.issued',
+    body: z.strictObject(giftCardFields),
+    answer: z.object({ ...issuedGiftCardField, card: administeredGiftCardSchema }),
+  },
+  /** Deactivates a gift card, or activates it again. 409 `stale` with the current record; 404. */
+  changeGiftCard: {
+    ...change,
+    path: '/api/v1/administration/gift-cards/:giftCardID',
+    audit: 'gift-card.changed',
+    params: z.object(giftCardKey),
+    body: z.strictObject(giftCardChangeFields),
+    answer: administeredGiftCardSchema,
   },
 } as const satisfies Record<string, Route>

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import type { AdministeredPractitioner } from '#domain/people/administered-practitioner.ts'
 import { type DirectoryChanges, directoryChangeIDSchema } from '#domain/people/directory-change.ts'
+import { practitionerIDSchema } from '#domain/people/practitioner.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
-import { type Accepted, idempotencyKey, staffCommand } from '../command.ts'
+import { type Accepted, idempotencyKey, noInput, staffCommand } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
-import { decisionFields } from './fields.ts'
+import { decisionFields, newPractitionerFields, practitionerEntryFields, practitionerMergeFields } from './fields.ts'
 
 export const directoryCommands = {
   readChanges: staffCommand(z.strictObject({ locationID: locationIDSchema })),
@@ -24,4 +26,26 @@ export interface DirectoryBridge {
   decide(input: Accepted<typeof directoryCommands.decide>): Promise<Reply<Nothing>>
   /** Records that a person at a location saw a change announced there. A repetition changes nothing. */
   see(input: Accepted<typeof directoryCommands.see>): Promise<Reply<Nothing>>
+}
+
+const ofPractitioner = { practitionerID: practitionerIDSchema }
+
+export const practitionersCommands = {
+  list: staffCommand(noInput),
+  create: staffCommand(z.strictObject({ ...newPractitionerFields, idempotencyKey })),
+  change: staffCommand(z.strictObject({ ...ofPractitioner, ...practitionerEntryFields })),
+  merge: staffCommand(z.strictObject({ ...ofPractitioner, ...practitionerMergeFields, idempotencyKey })),
+}
+
+/**
+ * The administration of the directory of practitioners. The failures of every method: `insufficient-permissions`,
+ * `offline`, `invalid-input` with the fields; of a change and a merge also `stale` with `details.current`, and `not-found`.
+ */
+export interface PractitionersBridge {
+  /** Every entry, also those out of use. */
+  list(input: Nothing): Promise<Reply<readonly AdministeredPractitioner[]>>
+  create(input: Accepted<typeof practitionersCommands.create>): Promise<Reply<AdministeredPractitioner>>
+  change(input: Accepted<typeof practitionersCommands.change>): Promise<Reply<AdministeredPractitioner>>
+  /** Merges an entry into another and returns the other. */
+  merge(input: Accepted<typeof practitionersCommands.merge>): Promise<Reply<AdministeredPractitioner>>
 }

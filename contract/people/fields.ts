@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { directoryEntryFields, entryMergeFields } from '#domain/people/administered-practitioner.ts'
 import { practitionerContactChangesSchema } from '#domain/people/practitioner.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 
@@ -10,3 +11,12 @@ export const practitionerChangeFields = {
 
 /** The decision on a proposal. */
 export const decisionFields = { isConfirmed: z.boolean() }
+
+/** An entry of the directory as an administrator sets it. */
+export const newPractitionerFields = directoryEntryFields
+export const practitionerEntryFields = {
+  ...directoryEntryFields,
+  version: z.number().int().min(1),
+  active: z.boolean(),
+}
+export const practitionerMergeFields = entryMergeFields

@@ -1,9 +1,16 @@
 import { z } from 'zod'
+import { administeredPractitionerSchema } from '#domain/people/administered-practitioner.ts'
 import { directoryChangeIDSchema, directoryChangesSchema, directoryKeepers } from '#domain/people/directory-change.ts'
 import { practitionerIDSchema, practitionerSchema } from '#domain/people/practitioner.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
-import { acknowledged, bare, type Route, staffAnywhere, versionSchema } from '../route.ts'
-import { decisionFields, practitionerChangeFields } from './fields.ts'
+import { acknowledged, administrators, bare, type Route, staffAnywhere, versionSchema } from '../route.ts'
+import {
+  decisionFields,
+  newPractitionerFields,
+  practitionerChangeFields,
+  practitionerEntryFields,
+  practitionerMergeFields,
+} from './fields.ts'
 
 /** The directory of practitioners (decisions §6 Directory). */
 export const peopleRoutes = {
@@ -70,5 +77,46 @@ export const peopleRoutes = {
     params: z.object({ changeID: directoryChangeIDSchema }),
     body: z.strictObject({ locationID: locationIDSchema }),
     answer: acknowledged,
+  },
+  readAdministeredPractitioners: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/administration/practitioners',
+    access: administrators,
+    audit: null,
+    answer: z.array(administeredPractitionerSchema),
+  },
+  createPractitioner: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/administration/practitioners',
+    access: administrators,
+    idempotent: true,
+    audit: 'practitioner.created',
+    body: z.strictObject(newPractitionerFields),
+    answer: administeredPractitionerSchema,
+  },
+  /** 409 `stale` with the current record; 400 with field `practices` if one of the practices is missing; 404. */
+  administerPractitioner: {
+    ...bare,
+    method: 'PATCH',
+    path: '/api/v1/administration/practitioners/:practitionerID',
+    access: administrators,
+    audit: 'practitioner.administered',
+    params: z.object({ practitionerID: practitionerIDSchema }),
+    body: z.strictObject(practitionerEntryFields),
+    answer: administeredPractitionerSchema,
+  },
+  /** Merges an entry into another and returns the other. 409 `stale` with the current record; 400 with field `into`; 404. */
+  mergePractitioners: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/administration/practitioners/:practitionerID/merge',
+    access: administrators,
+    idempotent: true,
+    audit: 'practitioner.merged',
+    params: z.object({ practitionerID: practitionerIDSchema }),
+    body: z.strictObject(practitionerMergeFields),
+    answer: administeredPractitionerSchema,
   },
 } as const satisfies Record<string, Route>

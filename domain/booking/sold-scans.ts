@@ -1,11 +1,11 @@
 import type { CatalogScan, Location } from '../locations/location.ts'
 
 /**
- * Returns the scans that a location offers: all to staff, those not marked for administrators to members (booking spec
- * §3 catalog).
+ * Returns the scans that a location offers: all that it still sells to staff, those not marked for administrators to
+ * members (booking spec §3 catalog).
  */
 export const decideSoldScans = (
   location: Pick<Location, 'catalog'>,
   purpose: 'assisted' | 'self-service',
 ): readonly CatalogScan[] =>
-  purpose === 'assisted' ? location.catalog.primary : location.catalog.primary.filter((scan) => !scan.admin)
+  location.catalog.primary.filter((scan) => scan.withdrawn !== true && (purpose === 'assisted' || !scan.admin))

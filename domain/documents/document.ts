@@ -46,5 +46,11 @@ export const studyDocumentSchema = z.object({
 })
 export type StudyDocument = z.infer<typeof studyDocumentSchema>
 
-export const documentTypeSchema = z.object({ uuid: documentTypeIDSchema, name: z.string(), description: z.string() })
+export const documentTypeSchema = z.object({
+  uuid: documentTypeIDSchema,
+  name: z.string(),
+  description: z.string(),
+  /** False: deactivated. Its documents stay, and no new ones can be uploaded. */
+  active: z.boolean().optional(),
+})
 export type DocumentType = z.infer<typeof documentTypeSchema>

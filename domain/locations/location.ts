@@ -53,6 +53,8 @@ const catalogScanSchema = z.object({
   extensions: z.array(z.string()),
   promos: z.array(z.string()),
   admin: z.boolean(),
+  /** No longer sold here: it takes no new booking, and existing ones keep their name and minutes. */
+  withdrawn: z.literal(true).optional(),
 })
 export type CatalogScan = z.infer<typeof catalogScanSchema>
 

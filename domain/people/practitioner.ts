@@ -46,13 +46,13 @@ export type Practitioner = z.infer<typeof practitionerSchema>
 export const practitionerEmailRefused = 'Recipient Email Address is not valid'
 
 /** Empty, or the basic e-mail pattern (study spec §5). */
-const practitionerEmailSchema = optionalLineOfText(254).refine(
+export const practitionerEmailSchema = optionalLineOfText(254).refine(
   (text) => text === '' || emailSchema.safeParse(text).success,
   practitionerEmailRefused,
 )
 
 /** Empty, or digits in any grouping. */
-const practitionerFaxSchema = optionalLineOfText(32).refine(
+export const practitionerFaxSchema = optionalLineOfText(32).refine(
   (text) => /^[\d +()-]*$/u.test(text),
   'Use only digits, spaces, +, - and parentheses',
 )

@@ -46,7 +46,9 @@ export const describeMove = (study: Study, from: Location, target: MoveTarget): 
   }
   const sold = target.location.catalog.primary.find((scan) => scan.skuID === target.skuID)
   if (study.skuID !== target.skuID) add('scan-type', `Scan type becomes ${sold?.name ?? target.skuID}`, 'attention')
-  if (sold !== undefined && sold.price !== study.price) {
+  // A move to another time keeps the agreed price.
+  const isOtherItem = study.skuID !== target.skuID || study.locationID !== target.location.locationID
+  if (isOtherItem && sold !== undefined && sold.price !== study.price) {
     const currency = target.location.currency.currency
     const before = formatMoney(parseDecimalAmount(study.price) ?? toMoney(0), from.currency.currency)
     add(

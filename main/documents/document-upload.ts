@@ -19,7 +19,7 @@ import type { RecordKeeper } from '../sync/record-keeper.ts'
 import { documentFields, largeFileMs } from './study-item-reader.ts'
 
 export const documentTypes = {
-  query: 'query { getAllDocumentTypes { uuid name description } }',
+  query: 'query { getAllDocumentTypes { uuid name description active } }',
   answer: z.object({ getAllDocumentTypes: z.array(documentTypeSchema) }),
   variables: {},
 }

@@ -32,7 +32,9 @@ type PlaceProps = {
 /** Shows the choice of location and scan type, with the price there (booking spec §2 Appointment scheduling). */
 export function PlaceChoice(props: PlaceProps) {
   const { locations, location, skuID } = props
-  const scans = decideSoldScans(location, props.purpose)
+  // A withdrawn scan type is shown where a booking has it already.
+  const chosen = location.catalog.primary.filter((sold) => sold.skuID === skuID && sold.withdrawn === true)
+  const scans = [...decideSoldScans(location, props.purpose), ...chosen]
   const scan = scans.find((sold) => sold.skuID === skuID)
   return (
     <div className="ac">

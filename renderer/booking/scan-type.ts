@@ -1,3 +1,4 @@
+import { decideSoldScans } from '#domain/booking/sold-scans.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { defaultSkuID, type SkuID } from '#domain/values/location-id.ts'
 
@@ -6,6 +7,8 @@ import { defaultSkuID, type SkuID } from '#domain/values/location-id.ts'
  * first.
  */
 export const decideScanType = (location: Location, wanted: SkuID | null): SkuID | null => {
-  const sold = location.catalog.primary.map((scan) => scan.skuID)
-  return sold.find((skuID) => skuID === wanted) ?? sold.find((skuID) => skuID === defaultSkuID) ?? sold[0] ?? null
+  // The wanted one may be withdrawn: an existing booking keeps its scan type.
+  const kept = location.catalog.primary.find((scan) => scan.skuID === wanted)
+  const sold = decideSoldScans(location, 'assisted').map((scan) => scan.skuID)
+  return kept?.skuID ?? sold.find((skuID) => skuID === defaultSkuID) ?? sold[0] ?? null
 }

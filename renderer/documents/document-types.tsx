@@ -55,8 +55,9 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
     return type === undefined ? documentWords.screen.unknownType : documentTypeLabel(type)
   }
   const versionsOf = (typeId: string): readonly StudyDocument[] => newestFirst(documents, typeId)
-  const shown = types.map(({ uuid }) => uuid)
-  // A type that was removed from the list may still have documents.
+  const isInUse = (typeId: string): boolean => types.some(({ uuid, active }) => uuid === typeId && active !== false)
+  const shown = types.map(({ uuid }) => uuid).filter(isInUse)
+  // A type that was deactivated or removed from the list may still have documents.
   const others = [...new Set(documents.map(({ typeId }) => typeId))].filter((typeId) => !shown.includes(typeId))
 
   const setStatus = async (document: StudyDocument, status: DocumentStatus): Promise<void> => {
@@ -107,7 +108,9 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
             form={state.forms[typeId] ?? null}
             zone={location.timezone}
             who={who}
-            reasons={reasons}
+            reasons={
+              isInUse(typeId) ? reasons : { ...reasons, create: reasons.create ?? documentWords.screen.typeDeactivated }
+            }
             isBusy={(name) => state.busy.has(name)}
             onView={() => setViewed(typeId)}
             onStatus={(document, status) => void setStatus(document, status)}

@@ -88,7 +88,8 @@ export const documentWords = {
     asOf: (state: string, time: string) => `${state}: as of ${time}`,
     offline: 'Offline',
     noTypes: 'No document types',
-    noTypesHint: 'Document types are set up on the server.',
+    noTypesHint: 'An administrator adds document types under Administration, Document types.',
+    typeDeactivated: 'This document type is deactivated. Its documents stay.',
     unknownType: 'Document',
   },
   panel: {

@@ -2,6 +2,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import { type AccountsFactories, createAccountsFactories } from '../accounts/accounts-factories.ts'
 import { type BookingFactories, createBookingFactories } from '../booking/booking-factories.ts'
 import { createSelfServiceFactories, type SelfServiceStores } from '../booking/self-service/self-service-factories.ts'
+import { type CatalogueFactories, createCatalogueFactories } from '../catalogue/catalogue-factories.ts'
 import { type ConsultFactories, createConsultFactories } from '../consult/consult-factories.ts'
 import { type CrmFactories, createCrmFactories } from '../crm/crm-factories.ts'
 import { createSharesFactories, type SharesFactories } from '../documents/documents-factories.ts'
@@ -9,6 +10,7 @@ import { createFinanceFactories, type FinanceFactories } from '../finance/financ
 import { createImportFactories, type ImportFactories } from '../import/import-factories.ts'
 import { createMemberFactories, type MemberFactories } from '../members/member-factories.ts'
 import { createPaymentFactories, type PaymentFactories } from '../payments/payment-factories.ts'
+import { createPeopleFactories, type PeopleFactories } from '../people/people-factories.ts'
 import { createReleaseFactories, type ReleaseFactories } from '../release/release-factories.ts'
 import { createSafetyFactories, type SafetyFactories } from '../safety/safety-factories.ts'
 import { createSearchFactories, type SearchFactories } from '../search/search-factories.ts'
@@ -24,6 +26,7 @@ import type { AppStores } from './app-stores.ts'
 export type ScreenStores = AppStores &
   AccountsFactories &
   BookingFactories &
+  CatalogueFactories &
   ConsultFactories &
   CrmFactories &
   FinanceFactories &
@@ -31,6 +34,7 @@ export type ScreenStores = AppStores &
   ImportFactories &
   MemberFactories &
   PaymentFactories &
+  PeopleFactories &
   ReleaseFactories &
   SafetyFactories &
   SearchFactories &
@@ -44,6 +48,7 @@ export const createScreenStores = (bridge: Bridge, stores: AppStores): ScreenSto
     ...stores,
     ...createAccountsFactories(parts),
     ...createBookingFactories(parts),
+    ...createCatalogueFactories(parts),
     ...createConsultFactories(parts),
     ...createCrmFactories(parts),
     ...createFinanceFactories(parts),
@@ -51,6 +56,7 @@ export const createScreenStores = (bridge: Bridge, stores: AppStores): ScreenSto
     ...createImportFactories(parts),
     ...createMemberFactories(parts),
     ...createPaymentFactories(parts),
+    ...createPeopleFactories(parts),
     ...createReleaseFactories(parts),
     ...createSafetyFactories(parts),
     ...createSearchFactories(parts),

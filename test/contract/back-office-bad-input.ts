@@ -79,6 +79,36 @@ const sending = {
 
 /** A gift card to import. */
 const giftCard = 'external_id,number,currency,balance\ncard-1,GIFT-1,CAD,25.00\n'
+const anEntry = {
+  firstName: 'Ada',
+  lastName: 'Nilsson',
+  profession: 'Family doctor',
+  salutation: 'Dr.',
+  contact: { emailAddress: 'ada@practice.example', faxNumber: '16045550155', address: '2 Quay Road', address2: 'x' },
+  practices: [{ id: null, practiceName: 'Quay Clinic', locationName: 'North', faxNumber: '16045550156' }],
+}
+const aScan = {
+  name: 'Knee MRI',
+  shortName: 'KNEE',
+  category: 'partial',
+  price: 695,
+  time: 30,
+  description: 'x',
+  extensions: ['x'],
+  technique: { male: 'x', female: 'x' },
+}
+const aPromo = {
+  name: 'Spring',
+  type: 'fixed',
+  amount: 50,
+  notes: 'x',
+  category: 'marketing',
+  validFrom: 1_790_000_000,
+  validTo: 1_800_000_000,
+  booking_valid_from: 1_790_000_000,
+  booking_valid_to: 1_800_000_000,
+  skuIDs: [300],
+}
 
 /** For every route an input that its schemas take, with every field filled in; the starting point for spoiling one. */
 export const goodInputs: { readonly [Name in RouteName]: Input } = {
@@ -372,6 +402,34 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
     body: { base64: Buffer.from(giftCard).toString('base64'), isDryRun: true },
   },
   readImportProgress: { params: { importID: 'import-0001' } },
+  readAdministeredPractitioners: {},
+  createPractitioner: { body: anEntry },
+  administerPractitioner: {
+    params: { practitionerID: clinic.practitioner },
+    body: { ...anEntry, practices: [], version: 9, active: true },
+  },
+  mergePractitioners: {
+    params: { practitionerID: clinic.practitioner },
+    body: { version: 9, into: 'p-2', intoVersion: 1 },
+  },
+  readAdministeredCatalogue: {},
+  createSku: { body: { skuID: 410, type: 'primary', ...aScan } },
+  changeSku: { params: { skuID: '410' }, body: { ...aScan, version: 1, active: true } },
+  addLocationPrices: {
+    body: { skuID: 300, locationIDs: [clinic.home], price: 10, firstDay: '2099-01-01', isAdminOnly: false },
+  },
+  readAdministeredDocumentTypes: {},
+  createDocumentType: { body: { name: 'Blood panel', description: 'x' } },
+  changeDocumentType: {
+    params: { uuid: clinic.documentType },
+    body: { name: 'Blood panel 2', description: 'x', version: 1, active: true },
+  },
+  readAdministeredPromos: {},
+  createPromo: { body: { promoID: 'SPRING', ...aPromo } },
+  changePromo: { params: { promoID: 'SPRING' }, body: { ...aPromo, version: 1, active: true } },
+  readGiftCards: {},
+  issueGiftCard: { body: { amount: 10, currency: 'CAD' } },
+  changeGiftCard: { params: { giftCardID: '0123456789abcdef0123456789abcdef' }, body: { version: 1, active: false } },
   readMembersOfLocation: { query: { locationID: clinic.home, after: clinic.member } },
   readChanges: { query: { locationID: clinic.home, cursor: 'x' } },
 }

@@ -216,6 +216,25 @@ export const routeTable = parseTable(`
   decideDirectoryProposal     | oo -- -+-+- ----- -
   seeDirectoryChange          | oo -- +++++ +++++ L
 
+  # The administration of catalogue and directory (issue 17: role admin)
+  readAdministeredPractitioners | oo -- -+--- ----- -
+  createPractitioner          | oo -- -+--- ----- -
+  administerPractitioner      | oo -- -+--- ----- -
+  mergePractitioners          | oo -- -+--- ----- -
+  readAdministeredCatalogue   | oo -- -+--- ----- -
+  createSku                   | oo -- -+--- ----- -
+  changeSku                   | oo -- -+--- ----- -
+  addLocationPrices           | oo -- -+--- ----- -
+  readAdministeredDocumentTypes | oo -- -+--- ----- -
+  createDocumentType          | oo -- -+--- ----- -
+  changeDocumentType          | oo -- -+--- ----- -
+  readAdministeredPromos      | oo -- -+--- ----- -
+  createPromo                 | oo -- -+--- ----- -
+  changePromo                 | oo -- -+--- ----- -
+  readGiftCards               | oo -- -+--- ----- -
+  issueGiftCard               | oo -- -+--- ----- -
+  changeGiftCard              | oo -- -+--- ----- -
+
   # Last, as it ends the session
   signOut                     | oo ++ +++++ +++++ +
 `)

@@ -18,6 +18,7 @@ import { checkSession, parseCallInput } from '#main/bridge/check-call.ts'
 import { createFakeAccounts, type FakeAccounts } from './fake-accounts.ts'
 import { createFakeAttempts, type FakeAttempts } from './fake-attempts.ts'
 import { createFakeBooking } from './fake-booking.ts'
+import { createFakeCatalogue } from './fake-catalogue.ts'
 import { createFakeClinic, type FakeClinic, fakePassword } from './fake-clinic.ts'
 import { createFakeCrm } from './fake-crm.ts'
 import { createFakeDirectoryChanges, type FakeDirectoryChanges } from './fake-directory-changes.ts'
@@ -27,6 +28,7 @@ import { createFakeImport } from './fake-import.ts'
 import { createFakeLedger, type FakeLedger } from './fake-ledger.ts'
 import { createFakeMembers } from './fake-members.ts'
 import { createFakePayments, type FakePayments } from './fake-payments.ts'
+import { createFakePractitioners } from './fake-practitioners.ts'
 import { createFakeRelease, type FakeRelease } from './fake-release.ts'
 import { createFakeSafety, type FakeSafety } from './fake-safety.ts'
 import { createFakeStudy, type FakeStudy } from './fake-study.ts'
@@ -234,6 +236,8 @@ export const createFakeBridge = (
       list: async ({ purpose }) => ok(selectableLocations(clinic.locations, currentUser(), purpose)),
       skus: async () => ok(clinic.skus),
     },
+    catalogue: createFakeCatalogue(world),
+    practitioners: createFakePractitioners(world),
     members,
     crm: createFakeCrm(world),
     booking,

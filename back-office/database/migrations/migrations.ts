@@ -24,6 +24,7 @@ import { emailConfirmations } from './036-email-confirmations.ts'
 import { directoryChangeLocations } from './037-directory-change-locations.ts'
 import { auditChanges } from './040-audit-changes.ts'
 import { accounts } from './041-accounts.ts'
+import { catalogueAdministration } from './050-catalogue-administration.ts'
 import { externalIDs } from './060-external-ids.ts'
 import { serverIdentity } from './065-server-identity.ts'
 import type { Migration } from './migration.ts'
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
   directoryChangeLocations,
   auditChanges,
   accounts,
+  catalogueAdministration,
   externalIDs,
   serverIdentity,
 ]

@@ -13,9 +13,9 @@ import {
 } from '#domain/payments/transaction.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { type Money, toMoney } from '#domain/values/money.ts'
+import type { GiftCardTable } from '../../database/catalogue-tables.ts'
 import type {
   GiftCardEntryTable,
-  GiftCardTable,
   MemberCreditTable,
   NewStudyLogRow,
   TransactionStepTable,

@@ -1,6 +1,6 @@
 import type { PracticeLocation } from '#domain/people/practitioner.ts'
 import { foldText } from '#domain/values/plain-text.ts'
-import type { PractitionerTable } from '../../database/tables.ts'
+import type { PractitionerTable } from '../../database/catalogue-tables.ts'
 
 const professions = ['Family physician', 'Nurse practitioner', 'Cardiologist', 'Naturopath', 'Internist'] as const
 const lastNames =

@@ -15,6 +15,7 @@ import {
   memberCaller,
   otherDesk,
   sales,
+  setSold,
 } from './booking-desk.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 
@@ -367,6 +368,15 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     await move(moved, { ...there, utcStart: '2026-11-25T16:00:00Z' })
     const reachOfOne = aCaller('One', { allowedLocations: ['ca-on-1' as Study['locationID']] })
     expect((await moveRefusal({ ...moved, version: 3 }, back, reachOfOne)).code).toBe('location-forbidden')
+  })
+
+  it('keep the agreed price and a withdrawn scan type when they move at their location', async () => {
+    const booked = await desk.call('createBooking', { body: aBooking() })
+    await setSold(desk, { 300: { price: 2995, withdrawn: true } })
+    const moved = await move(booked, { utcStart: '2026-11-25T19:00:00Z' })
+    expect(moved).toMatchObject({ price: 2495, skuID: 300 })
+    const second = aBooking({ patientID: 'm-000002', utcStart: '2026-11-25T21:00:00Z' })
+    expect((await desk.refusal('createBooking', { body: second })).code).toBe('machine-does-not-support-sku')
   })
 
   it('cancel with their reason, free the machine at once, and cannot be cancelled or moved again', async () => {

@@ -1,0 +1,54 @@
+import type { Currency } from '#domain/values/money.ts'
+
+/**
+ * The columns of a record that administrators change: a counter of changes from 1 for the optimistic lock, and 0 once it
+ * is deactivated. Optional, because the database sets both in rows of other writers.
+ */
+type Administered = { version?: number | undefined; active?: 0 | 1 | undefined }
+
+export type SkuTable = { sku_id: number; document: string } & Administered
+
+export type PromoCodeTable = { promo_id: string; document: string } & Administered
+
+export type PractitionerTable = {
+  practitioner_id: string
+  search_text: string
+  /** `Practitioner` without its version, JSON; fields that an older row lacks are read as empty. */
+  document: string
+  /** Counts changes, from 1. */
+  version: number
+  active?: 0 | 1 | undefined
+  /** The entry that replaced this one; null while it is an entry of its own. */
+  merged_into?: string | null | undefined
+}
+
+export type DocumentTypeTable = { uuid: string; name: string; description: string } & Administered
+
+/** Append-only; what changes of a card is in its state and its entries. */
+export type GiftCardTable = { gift_card_key: string; number: string; currency: Currency; created_at: number }
+
+/** Whether a gift card may pay; a card without a row has version 1 and may. */
+export type GiftCardStateTable = { gift_card_key: string; version: number; active: 0 | 1 }
+
+/**
+ * A price of a scan type at a location from a day on. Append-only: of the rows in effect the one with the latest first
+ * day counts, and of several of one day the latest written.
+ */
+export type LocationPriceTable = {
+  price_id: string
+  location_id: string
+  sku_id: number
+  /** Minor units of the location's currency; null ends the sale. */
+  amount: number | null
+  /** Date on the location's clock. */
+  first_day: string
+  /** 1: only staff may book it. */
+  admin_only: 0 | 1
+  by_user: string
+  by_name: string
+  at: number
+  /** Counts the rows, to order those of one day and second. */
+  place: number
+  /** When it came into effect; null before its first day. */
+  effective_at: number | null
+}

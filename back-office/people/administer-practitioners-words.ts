@@ -1,0 +1,10 @@
+/** The refusals of the directory's administration. */
+export const administerPractitionersWords = {
+  stale: 'Someone else changed this practitioner. Compare both versions.',
+  noSuchPractitioner: 'This practitioner is not in the directory.',
+  practiceGone: 'A practice of this practitioner is missing. Practices are kept, because studies name them.',
+  sameEntry: 'Choose another practitioner.',
+  intoInactive: 'This practitioner is deactivated.',
+  alreadyMerged: 'This practitioner is already merged into another.',
+  studyChanged: 'A study of this practitioner changed meanwhile. Try again.',
+}

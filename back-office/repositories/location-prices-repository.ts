@@ -1,0 +1,83 @@
+import type { CurrentPrice } from '#domain/catalogue/location-catalogue.ts'
+import type { SkuID } from '#domain/values/location-id.ts'
+import { toDecimalAmount, toMoney } from '#domain/values/money.ts'
+import type { LocationPriceTable } from '../database/catalogue-tables.ts'
+import type { Database } from '../database/database.ts'
+
+export type LocationPriceRow = Readonly<LocationPriceTable>
+
+/** Returns price rows, in the order in which they come into effect: of one location, or of all. */
+export const findLocationPrices = async (
+  db: Database,
+  which: { readonly locationID?: string; readonly isInEffect?: true } = {},
+): Promise<LocationPriceRow[]> => {
+  const { locationID, isInEffect } = which
+  return await db
+    .selectFrom('location_price')
+    .selectAll()
+    .$if(locationID !== undefined, (query) => query.where('location_id', '=', locationID ?? ''))
+    .$if(isInEffect === true, (query) => query.where('effective_at', 'is not', null))
+    .orderBy('first_day')
+    .orderBy('place')
+    .orderBy('price_id')
+    .execute()
+}
+
+/** Returns the price in effect of each scan type, from the rows in effect of one location in their order. */
+export const toCurrentPrices = (rows: readonly LocationPriceRow[]): CurrentPrice[] => {
+  const current = new Map<number, CurrentPrice>()
+  for (const row of rows) {
+    const before = current.get(row.sku_id)
+    current.set(row.sku_id, {
+      skuID: row.sku_id as SkuID,
+      price: row.amount === null ? (before?.price ?? null) : toDecimalAmount(toMoney(row.amount)),
+      isSold: row.amount !== null,
+      isAdminOnly: row.admin_only === 1,
+    })
+  }
+  return [...current.values()]
+}
+
+export const addLocationPriceRows = async (
+  db: Database,
+  rows: readonly Omit<LocationPriceRow, 'place'>[],
+): Promise<LocationPriceRow[]> => {
+  const last = await db
+    .selectFrom('location_price')
+    .select((row) => row.fn.max('place').as('place'))
+    .executeTakeFirst()
+  const placed = rows.map((row, at) => ({ ...row, place: Number(last?.place ?? 0) + at + 1 }))
+  await db.insertInto('location_price').values(placed).execute()
+  return placed
+}
+
+/** Returns the rows that wait and whose first day is not after `lastDay`, a date that no location has passed yet. */
+export const findWaitingPrices = async (db: Database, lastDay: string): Promise<LocationPriceRow[]> =>
+  await db
+    .selectFrom('location_price')
+    .selectAll()
+    .where('effective_at', 'is', null)
+    .where('first_day', '<=', lastDay)
+    .execute()
+
+export const markPricesEffective = async (db: Database, priceIDs: readonly string[], at: number): Promise<void> => {
+  await db
+    .updateTable('location_price')
+    .set({ effective_at: at })
+    .where('price_id', 'in', [...priceIDs])
+    .execute()
+}
+
+/**
+ * Writes locations unchanged, so that the change feed reports them: what they sell has changed. In the order of ids, so
+ * that two writers cannot wait for each other.
+ */
+export const announceLocations = async (db: Database, locationIDs: readonly string[]): Promise<void> => {
+  for (const locationID of [...new Set(locationIDs)].sort()) {
+    await db
+      .updateTable('location')
+      .set((row) => ({ document: row.ref('document') }))
+      .where('location_id', '=', locationID)
+      .execute()
+  }
+}

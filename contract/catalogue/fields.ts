@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import {
+  administeredFields,
+  administeredTypeIDSchema,
+  documentTypeFields,
+  giftCardIDSchema,
+  newGiftCardFields,
+  newPricesFields,
+  promoEntryFields,
+  promoIDSchema,
+  skuFields,
+  skuTypeSchema,
+} from '#domain/catalogue/administered-catalogue.ts'
+import { skuIDSchema } from '#domain/values/location-id.ts'
+
+/** The version that a change was made from, and whether the record is in use afterwards. */
+const changed = administeredFields
+
+export const newSkuFields = { skuID: skuIDSchema, type: skuTypeSchema, ...skuFields }
+export const skuChangeFields = { ...skuFields, ...changed }
+export const newPriceFields = newPricesFields
+export const newDocumentTypeFields = documentTypeFields
+export const documentTypeChangeFields = { ...documentTypeFields, ...changed }
+export const documentTypeKey = { uuid: administeredTypeIDSchema }
+export const newPromoFields = { promoID: promoIDSchema, ...promoEntryFields }
+export const promoChangeFields = { ...promoEntryFields, ...changed }
+export const promoKey = { promoID: promoIDSchema }
+export const giftCardFields = newGiftCardFields
+export const giftCardChangeFields = changed
+export const giftCardKey = { giftCardID: giftCardIDSchema }
+
+/** A gift card just issued. The only answer that ever contains its whole number. */
+export const issuedGiftCardField = { number: z.string() }

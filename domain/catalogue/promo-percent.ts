@@ -1,0 +1,9 @@
+/** Millionths in one, and in a percent: fractions of a promo have at most six decimals. */
+const inOne = 1_000_000
+const inPercent = 10_000
+
+/** Returns the percent of a promo's fraction, without the noise of floats: 28.5 for 0.285. */
+export const toPromoPercent = (fraction: number): number => Math.round(fraction * inOne) / inPercent
+
+/** Returns the fraction of a typed percent. */
+export const fromPromoPercent = (percent: number): number => Math.round(percent * inPercent) / inOne

@@ -1,0 +1,48 @@
+import type { CatalogueBridge } from '#contract/catalogue/bridge.ts'
+import type { Reply } from '#contract/reply.ts'
+import { completeCall } from '../back-office-client/complete-call.ts'
+import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+
+type CatalogueServiceParts = {
+  readonly calls: StaffCalls
+  /** Reads locations and scan types into the cache again, after a change of theirs. */
+  refresh(): Promise<unknown>
+}
+
+/**
+ * Creates the service for the administration of the catalogue. The workstation keeps no copy of it; a change of scan
+ * types, prices or promo codes refreshes the copy of what can be booked.
+ */
+export const createCatalogueService = ({ calls, refresh }: CatalogueServiceParts): CatalogueBridge => {
+  const refreshed = async <Value>(reply: Promise<Reply<Value>>): Promise<Reply<Value>> => {
+    const answer = await reply
+    if (answer.ok) await refresh()
+    return answer
+  }
+  return {
+    read: async () => await calls.call('readAdministeredCatalogue', {}),
+    createSku: async ({ idempotencyKey, ...body }) =>
+      await refreshed(completeCall(() => calls.callExactly('createSku', { body }, { idempotencyKey }))),
+    changeSku: async ({ skuID, ...body }) =>
+      await refreshed(calls.call('changeSku', { params: { skuID: String(skuID) }, body })),
+    addPrices: async ({ idempotencyKey, ...body }) =>
+      await refreshed(completeCall(() => calls.callExactly('addLocationPrices', { body }, { idempotencyKey }))),
+
+    readDocumentTypes: async () => await calls.call('readAdministeredDocumentTypes', {}),
+    createDocumentType: async ({ idempotencyKey, ...body }) =>
+      await completeCall(() => calls.callExactly('createDocumentType', { body }, { idempotencyKey })),
+    changeDocumentType: async ({ uuid, ...body }) => await calls.call('changeDocumentType', { params: { uuid }, body }),
+
+    readPromos: async () => await calls.call('readAdministeredPromos', {}),
+    createPromo: async ({ idempotencyKey, ...body }) =>
+      await refreshed(completeCall(() => calls.callExactly('createPromo', { body }, { idempotencyKey }))),
+    changePromo: async ({ promoID, ...body }) =>
+      await refreshed(calls.call('changePromo', { params: { promoID }, body })),
+
+    readGiftCards: async () => await calls.call('readGiftCards', {}),
+    issueGiftCard: async ({ idempotencyKey, ...body }) =>
+      await completeCall(() => calls.callExactly('issueGiftCard', { body }, { idempotencyKey })),
+    changeGiftCard: async ({ giftCardID, ...body }) =>
+      await calls.call('changeGiftCard', { params: { giftCardID }, body }),
+  }
+}

@@ -1,0 +1,194 @@
+import { useMemo, useState } from 'react'
+import type { Failure } from '#contract/reply.ts'
+import type { AdministeredPractitioner } from '#domain/people/administered-practitioner.ts'
+import { practiceName } from '#domain/people/practitioner.ts'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { ComboBox } from '../kit/controls/combo-box.tsx'
+import { Dialog } from '../kit/controls/dialog.tsx'
+import { RecordDialog } from '../records/record-dialog.tsx'
+import { actsColumn, RecordsSection, stateColumn } from '../records/records-section.tsx'
+import { recordsWords } from '../records/records-words.ts'
+import type { WithConnectivity } from '../session/connectivity-store.ts'
+import type { ScreenProps } from '../session/screen-props.ts'
+import { describeBookingFailure } from '../study/booking-failures.ts'
+import type { PeopleFactories } from './people-factories.ts'
+import {
+  parsePractitionerForm,
+  practitionerFormFields,
+  readCurrentPractitioner,
+  toPractitionerValues,
+} from './practitioner-form.ts'
+import { practitionersSectionWords as words } from './practitioners-section-words.ts'
+
+type Stores = PeopleFactories & WithConnectivity
+
+type Open =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'entry'; readonly entry: AdministeredPractitioner }
+  | { readonly kind: 'merge'; readonly entry: AdministeredPractitioner }
+
+const nameOf = ({ salutation, firstName, lastName }: AdministeredPractitioner): string =>
+  [salutation, firstName, lastName].filter((part) => part !== '').join(' ')
+
+/** Shows the directory of practitioners, with forms that add, change and merge entries. */
+export function PractitionersSection({ bridge, stores, notices }: ScreenProps<Stores>) {
+  const store = useMemo(() => stores.newPractitionerRecords(), [stores])
+  const [open, setOpen] = useState<Open | null>(null)
+  const { save, load } = store.getState()
+  const close = (): void => setOpen(null)
+  return (
+    <RecordsSection
+      store={store}
+      connectivity={stores.connectivity}
+      words={words.section}
+      rowsOf={(entries) => entries}
+      keyOf={({ id }) => id}
+      textOf={(entry) => [nameOf(entry), entry.profession, ...entry.locations.map(practiceName)].join(' ')}
+      columnsOf={(entries) => [
+        { id: 'name', header: words.name, isRowHeader: true, cell: nameOf },
+        { id: 'profession', header: words.profession, cell: ({ profession }) => profession },
+        {
+          id: 'practices',
+          header: words.practices,
+          cell: ({ locations, mergedInto }) => {
+            const into = entries.find(({ id }) => id === mergedInto)
+            return into === undefined ? locations.map(practiceName).join('; ') : words.mergedInto(nameOf(into))
+          },
+        },
+        stateColumn(),
+        actsColumn(
+          nameOf,
+          (entry) => setOpen({ kind: 'entry', entry }),
+          (entry) =>
+            entry.mergedInto === null ? (
+              <Button
+                size="small"
+                aria-label={words.mergeOf(nameOf(entry))}
+                onPress={() => setOpen({ kind: 'merge', entry })}
+              >
+                {words.merge}
+              </Button>
+            ) : null,
+        ),
+      ]}
+      onAdd={() => setOpen({ kind: 'new' })}
+    >
+      {(entries, offlineReason) => {
+        if (open === null) return null
+        if (open.kind === 'merge') {
+          const { entry } = open
+          return (
+            <MergeDialog
+              entry={entry}
+              others={entries.filter(({ id, active }) => active && id !== entry.id)}
+              offlineReason={offlineReason}
+              send={async (into) => {
+                const input = {
+                  practitionerID: entry.id,
+                  version: entry.version,
+                  into: into.id,
+                  intoVersion: into.version,
+                }
+                const reply = await save(`merge ${entry.id} ${into.id}`, (idempotencyKey) =>
+                  bridge.practitioners.merge({ ...input, idempotencyKey }),
+                )
+                if (reply.ok) notices.success(words.merged(nameOf(entry), nameOf(into)))
+                else if (reply.failure.code === 'stale') void load()
+                return reply.ok ? null : reply.failure
+              }}
+              onClose={close}
+            />
+          )
+        }
+        const entry = open.kind === 'entry' ? open.entry : null
+        return (
+          <RecordDialog
+            title={entry === null ? words.addTitle : words.editTitle(nameOf(entry))}
+            fields={practitionerFormFields(entry)}
+            initial={entry === null ? {} : toPractitionerValues(entry)}
+            version={entry?.version ?? null}
+            parse={(values) => parsePractitionerForm(values, entry?.locations ?? [])}
+            send={({ active, ...fields }, version) =>
+              entry === null
+                ? save('new', (idempotencyKey) => bridge.practitioners.create({ ...fields, idempotencyKey }))
+                : save(entry.id, () =>
+                    bridge.practitioners.change({ practitionerID: entry.id, ...fields, active, version }),
+                  )
+            }
+            readCurrent={readCurrentPractitioner}
+            offlineReason={offlineReason}
+            onSaved={({ lastName = '' }) => notices.success(words.saved(lastName))}
+            onClose={close}
+          />
+        )
+      }}
+    </RecordsSection>
+  )
+}
+
+type MergeProps = {
+  readonly entry: AdministeredPractitioner
+  readonly others: readonly AdministeredPractitioner[]
+  readonly offlineReason: string | null
+  readonly send: (into: AdministeredPractitioner) => Promise<Failure | null>
+  readonly onClose: () => void
+}
+
+function MergeDialog({ entry, others, offlineReason, send, onClose }: MergeProps) {
+  const [intoID, setIntoID] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isPending, setIsPending] = useState(false)
+  const into = others.find(({ id }) => id === intoID)
+  const merge = async (): Promise<void> => {
+    if (into === undefined) return
+    setIsPending(true)
+    const failed = await send(into)
+    setIsPending(false)
+    setFailure(failed)
+    if (failed === null) onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      isDismissable={!isPending}
+      onClose={onClose}
+      title={words.mergeTitle(nameOf(entry))}
+      footer={
+        <>
+          <Button onPress={onClose} isDisabled={isPending}>
+            {recordsWords.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            isPending={isPending}
+            disabledReason={offlineReason ?? (into === undefined ? words.chooseEntry : null)}
+            onPress={() => void merge()}
+          >
+            {words.mergeConfirm}
+          </Button>
+        </>
+      }
+    >
+      <div className="s-records__form">
+        <p>{words.mergeText}</p>
+        {failure === null ? null : (
+          <Banner tone="error" title={recordsWords.notSaved}>
+            {failure.code === 'stale' ? words.mergeStale : describeBookingFailure(failure).text}
+          </Banner>
+        )}
+        <ComboBox
+          label={words.mergeInto}
+          isRequired
+          options={others.map((other) => ({
+            value: other.id,
+            label: nameOf(other),
+            description: other.locations.map(practiceName).join('; '),
+          }))}
+          value={intoID}
+          onChange={setIntoID}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,170 @@
+import { Plus, Search } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { foldText } from '#domain/values/plain-text.ts'
+import { Badge } from '../kit/controls/badge.tsx'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { EmptyState } from '../kit/controls/empty-state.tsx'
+import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { Table, type TableColumn } from '../kit/controls/table.tsx'
+import { TextField } from '../kit/controls/text-field.tsx'
+import { type ConnectivityStore, isOnlineNow } from '../session/connectivity-store.ts'
+import { describeBookingFailure } from '../study/booking-failures.ts'
+import type { RecordsStore } from './records-store.ts'
+import { recordsWords as words } from './records-words.ts'
+import './records.css'
+
+type SectionWords = {
+  readonly title: string
+  readonly intro: string
+  readonly add: string
+  readonly emptyTitle: string
+  readonly empty: string
+}
+
+type Props<Value, Row> = {
+  readonly store: RecordsStore<Value>
+  readonly connectivity: ConnectivityStore
+  readonly words: SectionWords
+  readonly rowsOf: (value: Value) => readonly Row[]
+  readonly keyOf: (row: Row) => string
+  /** The text that the search looks into. */
+  readonly textOf: (row: Row) => string
+  readonly columnsOf: (value: Value) => readonly TableColumn<Row>[]
+  readonly onAdd: () => void
+  /** The dialogs over the list, with the reason why nothing can be saved now. */
+  readonly children: (value: Value, offlineReason: string | null) => ReactNode
+}
+
+/** Shows one list of records that administrators keep: searched, with a button that adds one. */
+export function RecordsSection<Value, Row>(props: Props<Value, Row>) {
+  const { store, words: own } = props
+  const { view, behind, load } = useStore(store)
+  const isReached = useStore(props.connectivity, isOnlineNow)
+  const [search, setSearch] = useState('')
+  useEffect(() => void store.getState().load(), [store])
+  useEffect(() => {
+    if (isReached && store.getState().view.kind !== 'loading') void store.getState().load()
+  }, [isReached, store])
+  if (view.kind === 'failed') {
+    return (
+      <EmptyState title={words.failed} action={<Button onPress={() => void load()}>{words.tryAgain}</Button>}>
+        {describeBookingFailure(view.failure).text}
+      </EmptyState>
+    )
+  }
+  const offlineReason = isReached ? null : words.offlineReason
+  return (
+    <section className="s-records">
+      <div className="s-records__head">
+        <h1>{own.title}</h1>
+        <Button
+          variant="primary"
+          icon={<Plus aria-hidden="true" />}
+          disabledReason={offlineReason}
+          onPress={props.onAdd}
+        >
+          {own.add}
+        </Button>
+      </div>
+      <p className="s-records__quiet">{own.intro}</p>
+      {isReached ? null : (
+        <Banner tone="warning" title={words.offline}>
+          {words.offlineReason}
+        </Banner>
+      )}
+      {behind === null || !isReached ? null : (
+        <Banner
+          tone="warning"
+          title={words.behind}
+          action={
+            <Button size="small" onPress={() => void load()}>
+              {words.tryAgain}
+            </Button>
+          }
+        >
+          {describeBookingFailure(behind).text}
+        </Banner>
+      )}
+      {view.kind === 'ready' ? (
+        <>
+          <Rows {...props} value={view.value} search={search} onSearch={setSearch} />
+          {props.children(view.value, offlineReason)}
+        </>
+      ) : (
+        <SkeletonGroup label={words.loading}>
+          <Skeleton shape="block" height="240px" />
+        </SkeletonGroup>
+      )}
+    </section>
+  )
+}
+
+type RowsProps<Value, Row> = Props<Value, Row> & {
+  readonly value: Value
+  readonly search: string
+  readonly onSearch: (text: string) => void
+}
+
+/** A list of this length can be searched. */
+const searchedFrom = 6
+
+function Rows<Value, Row>({ value, search, onSearch, words: own, ...props }: RowsProps<Value, Row>) {
+  const all = props.rowsOf(value)
+  if (all.length === 0) return <EmptyState title={own.emptyTitle}>{own.empty}</EmptyState>
+  const wanted = foldText(search).split(' ')
+  const rows = all.filter((row) => {
+    const text = foldText(props.textOf(row))
+    return wanted.every((word) => text.includes(word))
+  })
+  return (
+    <>
+      {all.length < searchedFrom ? null : (
+        <TextField
+          label={words.search}
+          type="search"
+          className="s-records__search"
+          icon={<Search aria-hidden="true" size={16} />}
+          value={search}
+          onChange={onSearch}
+          onClear={() => onSearch('')}
+        />
+      )}
+      <Table
+        caption={own.title}
+        columns={props.columnsOf(value)}
+        rows={rows}
+        rowKey={props.keyOf}
+        empty={words.noMatch}
+      />
+    </>
+  )
+}
+
+/** The column with a record's state. */
+export const stateColumn = <Row extends { readonly active: boolean }>(): TableColumn<Row> => ({
+  id: 'state',
+  header: words.state,
+  width: '120px',
+  cell: ({ active }) => <Badge tone={active ? 'success' : 'neutral'}>{active ? words.inUse : words.outOfUse}</Badge>,
+})
+
+/** The column with the button that edits a record, and further buttons before it. */
+export const actsColumn = <Row,>(
+  nameOf: (row: Row) => string,
+  onEdit: (row: Row) => void,
+  others?: (row: Row) => ReactNode,
+): TableColumn<Row> => ({
+  id: 'acts',
+  header: <span className="w-visually-hidden">{words.actions}</span>,
+  width: '1%',
+  cell: (row) => (
+    <span className="s-records__acts">
+      {others?.(row)}
+      <Button size="small" aria-label={words.editOf(nameOf(row))} onPress={() => onEdit(row)}>
+        {words.edit}
+      </Button>
+    </span>
+  ),
+})

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { applyDuePrices } from '#back-office/catalogue/administer-prices.ts'
+import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import { todayAt, type ZoneId } from '#domain/values/location-clock.ts'
+import { addDays } from '#domain/values/plain-date.ts'
+import { type Answer, clinic, findEngines, type RunningBackOffice, runBackOffice } from '../../builders/back-office.ts'
+
+const sku = {
+  skuID: 410,
+  type: 'primary',
+  name: 'Knee MRI',
+  shortName: 'KNEE',
+  category: 'partial',
+  price: 695,
+  time: 30,
+  description: '',
+  extensions: [],
+  technique: { male: '', female: '' },
+} as const
+
+for (const engine of await findEngines('sql')) {
+  describe.skipIf(engine.missing !== undefined)(`the catalogue's administration on ${engine.kind}`, () => {
+    let office: RunningBackOffice
+    let token: string
+    let keys = 0
+    beforeAll(async () => {
+      office = await runBackOffice(engine)
+      token = await office.signIn('admin')
+    })
+    afterAll(async () => {
+      await office.stop()
+      expect(office.errors).toEqual([])
+    })
+    const ask = async (name: RouteName, input: object = {}): Promise<Answer> => {
+      keys += 1
+      const key = backOfficeRoutes[name].idempotent === false ? undefined : `catalogue-${keys}`
+      return office.call(name, input as never, { token, key })
+    }
+    const get = async (name: RouteName, input: object = {}): Promise<Answer['body']> => {
+      const answer = await ask(name, input)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      expect(backOfficeRoutes[name].answer.parse(answer.body)).toEqual(answer.body)
+      return answer.body
+    }
+    const today = (zone: string): string => todayAt(toInstant(office.now() * 1000), zone as ZoneId)
+    const soldAt = async (locationID: string) =>
+      (await get('readBookingCatalogue', { query: { locationID } })).locations[0].catalog.primary
+    const price = (change: object) => ({
+      body: {
+        skuID: 410,
+        locationIDs: [clinic.home],
+        price: 650,
+        firstDay: today('America/Vancouver'),
+        isAdminOnly: false,
+        ...change,
+      },
+    })
+
+    it('creates a scan type and sells it at a location from its first day on, with the history kept', async () => {
+      expect(await get('createSku', { body: sku })).toMatchObject({ skuID: 410, version: 1, active: true })
+      expect((await ask('createSku', { body: sku })).body.details.fields).toHaveProperty('skuID')
+      expect(await soldAt(clinic.home)).not.toContainEqual(expect.objectContaining({ skuID: 410 }))
+      const before = (await get('readChanges', { query: { locationID: clinic.home } })).cursor
+      await get('addLocationPrices', price({}))
+      const here = expect.objectContaining({ skuID: 410, name: 'Knee MRI', price: 650, scanTime: 30 })
+      expect(await soldAt(clinic.home)).toContainEqual(here)
+      expect(await soldAt(clinic.elsewhere)).not.toContainEqual(expect.objectContaining({ skuID: 410 }))
+      const cursor = (await get('readChanges', { query: { locationID: clinic.home, cursor: before } })).cursor
+      expect(cursor).not.toBe(before)
+
+      const tomorrow = addDays(todayAt(toInstant(office.now() * 1000), 'America/Vancouver' as ZoneId), 1)
+      await get('addLocationPrices', price({ price: 700, firstDay: tomorrow }))
+      expect(await soldAt(clinic.home)).toContainEqual(here)
+      expect(await applyDuePrices(office.db, office.now())).toBe(0)
+      expect(await applyDuePrices(office.db, office.now() + 86_400)).toBe(1)
+      expect(await applyDuePrices(office.db, office.now() + 86_400)).toBe(0)
+      expect(await soldAt(clinic.home)).toContainEqual(expect.objectContaining({ skuID: 410, price: 700 }))
+      const { prices } = await get('readAdministeredCatalogue')
+      expect(prices.map(({ price: amount }: { price: number }) => amount)).toEqual([700, 650])
+    })
+
+    it('refuses a price of a day that has passed, of no scan type and at no location', async () => {
+      const refused = async (change: object) => (await ask('addLocationPrices', price(change))).body.details.fields
+      expect(await refused({ firstDay: '2020-01-01' })).toHaveProperty('firstDay')
+      expect(await refused({ skuID: 99_999 })).toHaveProperty('skuID')
+      expect(await refused({ locationIDs: ['ca-bc-99'] })).toHaveProperty('locationIDs')
+      expect((await ask('addLocationPrices', price({ price: -1 }))).status).toBe(400)
+    })
+
+    it('ends a sale without losing the name and minutes of existing bookings', async () => {
+      await get('addLocationPrices', price({ price: null, firstDay: today('America/Vancouver') }))
+      // The row of tomorrow counts after this one, which was written later for an earlier day.
+      const sold = (await soldAt(clinic.home)).find(({ skuID }: { skuID: number }) => skuID === 410)
+      expect(sold).toMatchObject({ name: 'Knee MRI', price: 700 })
+      const day = addDays(todayAt(toInstant(office.now() * 1000), 'America/Vancouver' as ZoneId), 1)
+      await get('addLocationPrices', price({ price: null, firstDay: day }))
+      await applyDuePrices(office.db, office.now() + 86_400)
+      expect(await soldAt(clinic.home)).toContainEqual(
+        expect.objectContaining({ skuID: 410, price: 700, withdrawn: true }),
+      )
+    })
+
+    it('renames a scan type everywhere, and refuses a stale change with the current record', async () => {
+      const { skuID: _, type: __, ...fields } = sku
+      const change = (name: string, version: number, active = true) => ({
+        params: { skuID: '300' },
+        body: { ...fields, name, version, active },
+      })
+      expect(await get('changeSku', change('Body MRI', 1))).toMatchObject({ name: 'Body MRI', version: 2 })
+      expect(await soldAt(clinic.home)).toContainEqual(expect.objectContaining({ skuID: 300, name: 'Body MRI' }))
+      const stale = await ask('changeSku', change('Other', 1))
+      expect(stale.status).toBe(409)
+      expect(stale.body).toMatchObject({
+        code: 'stale',
+        details: { current: { skuID: 300, name: 'Body MRI', version: 2 } },
+      })
+      await get('changeSku', change('Body MRI', 2, false))
+      expect(await soldAt(clinic.elsewhere)).toContainEqual(expect.objectContaining({ skuID: 300, withdrawn: true }))
+      await get('changeSku', change('Body MRI', 3))
+      const row = await office.db
+        .selectFrom('audit')
+        .selectAll()
+        .where('action', 'like', 'sku.changed%')
+        .where('before', 'is not', null)
+        .orderBy('sequence')
+        .executeTakeFirstOrThrow()
+      expect(JSON.parse(row.before ?? '')).toMatchObject({ skuID: 300, version: 1 })
+      expect(JSON.parse(row.after ?? '')).toMatchObject({ name: 'Body MRI', version: 2 })
+    })
+
+    it('keeps document types: an upload may have one in use only', async () => {
+      const type = await get('createDocumentType', { body: { name: 'Blood panel', description: '' } })
+      const taken = await ask('createDocumentType', { body: { name: 'BLOOD  panel', description: '' } })
+      expect(taken.body.details.fields).toHaveProperty('name')
+      const change = { name: 'Blood panel', description: 'Laboratory', version: 1, active: false }
+      const changed = await get('changeDocumentType', { params: { uuid: type.uuid }, body: change })
+      expect(changed).toMatchObject({ version: 2, active: false, description: 'Laboratory' })
+      expect((await ask('changeDocumentType', { params: { uuid: type.uuid }, body: change })).status).toBe(409)
+    })
+
+    it('keeps promo codes with their scan types and windows', async () => {
+      const promo = {
+        promoID: 'SPRING-27',
+        name: 'Spring',
+        type: 'percentage',
+        amount: 0.1,
+        notes: '',
+        category: 'marketing',
+        validFrom: 1_790_000_000,
+        validTo: 1_800_000_000,
+        booking_valid_from: 1_790_000_000,
+        booking_valid_to: 1_800_000_000,
+        skuIDs: [300, 410],
+      }
+      expect(await get('createPromo', { body: promo })).toMatchObject({ skuIDs: [300, 410], version: 1 })
+      expect((await ask('createPromo', { body: { ...promo, promoID: 'spring-27' } })).body.details.fields).toEqual({
+        promoID: expect.any(String),
+      })
+      const bad = async (change: object) =>
+        (await ask('createPromo', { body: { ...promo, promoID: 'OTHER', ...change } })).body.details.fields
+      expect(await bad({ amount: 1.5 })).toHaveProperty('amount')
+      expect(await bad({ type: 'open' })).toHaveProperty('amount')
+      expect(await bad({ type: 'fixed', amount: 0 })).toHaveProperty('amount')
+      expect(await bad({ validTo: 1 })).toHaveProperty('validTo')
+      expect(await bad({ skuIDs: [77] })).toHaveProperty('skuIDs')
+      const { promoID, ...fields } = promo
+      const change = { ...fields, skuIDs: [410], version: 1, active: false }
+      expect(await get('changePromo', { params: { promoID }, body: change })).toMatchObject({
+        skuIDs: [410],
+        active: false,
+      })
+      const shown = (await get('readBookingCatalogue')).promocodes
+      expect(shown).not.toContainEqual(expect.objectContaining({ promoID }))
+    })
+
+    it('issues a gift card whose number it shows once, and deactivates it', async () => {
+      const { number, card } = await get('issueGiftCard', { body: { amount: 250, currency: 'CAD' } })
+      expect(number).toMatch(/^([A-Z0-9]{4}-){3}[A-Z0-9]{4}$/)
+      expect(card).toMatchObject({ balance: 250, lastCharacters: number.slice(-4), active: true })
+      const list = await get('readGiftCards')
+      expect(JSON.stringify(list)).not.toContain(number)
+      const pay = () =>
+        office.call('readGiftCard', { params: { studyId: clinic.homeStudy, number } } as never, { token })
+      const { status, body } = await pay()
+      expect([status, body.balance]).toEqual([200, 250])
+      const params = { giftCardID: card.giftCardID }
+      expect(await get('changeGiftCard', { params, body: { version: 1, active: false } })).toMatchObject({ version: 2 })
+      expect((await pay()).body.code).toBe('gift-card-not-valid')
+      const audit = await office.db.selectFrom('audit').selectAll().where('action', 'like', 'gift-card%').execute()
+      expect(JSON.stringify(audit)).not.toContain(number)
+    })
+
+    it('refuses everybody but administrators', async () => {
+      const desk = await office.signIn('frontdesk')
+      for (const name of ['readAdministeredCatalogue', 'readAdministeredPromos', 'readGiftCards'] as const) {
+        expect((await office.call(name, {}, { token: desk })).status).toBe(403)
+      }
+    })
+  })
+}

@@ -1,0 +1,137 @@
+import { expect as expectPage, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import {
+  catalogueSectionWords,
+  documentTypeSectionWords,
+  giftCardSectionWords,
+  promoSectionWords,
+} from '#renderer/catalogue/catalogue-section-words.ts'
+import { practitionersSectionWords } from '#renderer/people/practitioners-section-words.ts'
+import { recordsWords } from '#renderer/records/records-words.ts'
+import { seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
+
+const pages = startHarnessPages()
+const shots = process.env.SHOTS
+let page: Page
+
+const open = async (section: string): Promise<void> => {
+  page = await pages.open(`/admin/administration/${section}`, { signedInAs: 'admin' }, '2026-11-23T17:00:00Z')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+}
+const look = async (name: string): Promise<void> => {
+  expect(await seriousFaultsOf(page, '[data-live-announcer]'), name).toEqual([])
+  if (shots === undefined) return
+  for (const [width, height] of [
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.screenshot({ path: `${shots}/catalogue-${name}-${width}.png` })
+  }
+}
+const fill = async (label: string, text: string): Promise<void> =>
+  page.getByRole('dialog').getByLabel(label, { exact: false }).first().fill(text)
+const press = (name: string, within: 'page' | 'dialog' = 'dialog'): Promise<void> =>
+  (within === 'dialog' ? page.getByRole('dialog') : page).getByRole('button', { name, exact: true }).press('Enter')
+const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+
+describe('the sections of the catalogue', { timeout: 60_000 }, () => {
+  it('adds a scan type by keyboard, with errors beside the fields, and a price at each location', async () => {
+    const words = catalogueSectionWords
+    await open('catalogue')
+    await expectPage(row('300').first()).toBeVisible()
+    await look('list')
+    await press(words.section.add, 'page')
+    await fill(words.number, 'none')
+    await press(recordsWords.save)
+    await expectPage(page.getByRole('dialog').getByText(words.numberInvalid)).toBeVisible()
+    await look('errors')
+    await fill(words.number, '415')
+    await fill(words.name, 'Ankle MRI')
+    await fill(words.shortName, 'ANK')
+    await fill(words.price, '695')
+    await fill(words.minutes, '30')
+    await press(recordsWords.save)
+    await expectPage(row('Ankle MRI')).toContainText(words.soldAtCount(0))
+
+    await press(words.pricesOf('Ankle MRI'), 'page')
+    await fill(words.newPrice, '650')
+    await look('prices')
+    await press(words.savePrice)
+    await expectPage(page.getByText(words.pricesSaved('Ankle MRI'))).toBeVisible()
+    await press(words.pricesOf('Ankle MRI'), 'page')
+    await expectPage(page.getByRole('dialog').getByRole('row').filter({ hasText: '650.00' }).first()).toBeVisible()
+  })
+
+  it('shows both versions where another administrator saved first', async () => {
+    const words = documentTypeSectionWords
+    await open('document-types')
+    await expectPage(page.getByText(words.section.emptyTitle)).toBeVisible()
+    await look('document-types-empty')
+    await press(words.section.add, 'page')
+    await fill(words.name, 'Blood test')
+    await press(recordsWords.save)
+    await press(recordsWords.editOf('Blood test'), 'page')
+    await page.evaluate(async () => {
+      const bridge = window.fakeBridge
+      const reply = await bridge?.catalogue.readDocumentTypes({})
+      const type = reply?.ok === true ? reply.value[0] : undefined
+      if (type === undefined) throw new Error('There is no document type')
+      await bridge?.catalogue.changeDocumentType({ ...type, description: 'From the laboratory' })
+    })
+    await fill(words.name, 'Blood panel')
+    await press(recordsWords.save)
+    const conflict = page.getByRole('table', { name: recordsWords.conflictTable })
+    await expectPage(conflict.getByRole('row').filter({ hasText: 'From the laboratory' })).toBeVisible()
+    await look('conflict')
+    await press(recordsWords.keepMine)
+    await press(recordsWords.save)
+    await expectPage(row('Blood panel')).toBeVisible()
+  })
+
+  it('adds a promo code on the days of the location, and shows a gift card’s number once', async () => {
+    const words = promoSectionWords
+    await open('promos')
+    await press(words.section.add, 'page')
+    await fill(words.code, 'SPRING-27')
+    await fill(words.name, 'Spring')
+    await fill(words.amount, '100')
+    for (const label of [words.validFrom, words.validTo, words.bookingFrom, words.bookingTo]) {
+      await page.getByRole('dialog').getByRole('group', { name: label }).getByRole('spinbutton').first().focus()
+      await page.keyboard.type('20270301')
+    }
+    await page.getByRole('dialog').getByRole('group', { name: words.skus }).getByRole('checkbox').first().press('Space')
+    await look('promo-form')
+    await press(recordsWords.save)
+    await expectPage(row('SPRING-27')).toContainText('01 Mar 2027 to 01 Mar 2027')
+    await look('promos')
+
+    await open('gift-cards')
+    await press(giftCardSectionWords.section.add, 'page')
+    await fill(giftCardSectionWords.amount, '250')
+    await press(giftCardSectionWords.issue)
+    await expectPage(page.getByRole('dialog').getByText('7K2M-ABCD-EFGH-XQ9P')).toBeVisible()
+    await look('gift-card')
+    await press(giftCardSectionWords.done)
+    await expectPage(row('XQ9P')).toContainText('CA$250.00')
+    await expectPage(page.getByText('7K2M-ABCD-EFGH-XQ9P')).toHaveCount(0)
+  })
+
+  it('adds a practitioner and merges two entries', async () => {
+    const words = practitionersSectionWords
+    await open('practitioners')
+    await look('practitioners')
+    await press(words.section.add, 'page')
+    await fill(words.lastName, 'Osei')
+    await fill(`${words.newPractice}: ${words.practiceName}`, 'Alder Clinic')
+    await look('practitioner-form')
+    await press(recordsWords.save)
+    await expectPage(row('Osei')).toContainText('Alder Clinic')
+    await press(words.mergeOf('Dr. Robin Marchant'), 'page')
+    await page.getByRole('dialog').getByRole('combobox').fill('Marchand')
+    await page.keyboard.press('Enter')
+    await look('merge')
+    await press(words.mergeConfirm)
+    await expectPage(row('Marchant')).toContainText(words.mergedInto('Dr. Robin Marchand'))
+  })
+})
