@@ -7,6 +7,7 @@ import { documentsHandlers } from './documents/routes.ts'
 import { financeHandlers } from './finance/routes.ts'
 import type { Handlers } from './kernel/handler.ts'
 import type { Replays } from './kernel/http/rest-server.ts'
+import { locationsHandlers } from './locations/routes.ts'
 import { renewSignUp } from './members/create-member.ts'
 import { membersHandlers } from './members/routes.ts'
 import { paymentsHandlers } from './payments/routes.ts'
@@ -29,6 +30,7 @@ export const handlers: Handlers<RouteName> = {
   ...crmHandlers,
   ...documentsHandlers,
   ...financeHandlers,
+  ...locationsHandlers,
   ...membersHandlers,
   ...paymentsHandlers,
   ...peopleHandlers,

@@ -5,6 +5,7 @@ import type { SessionNeed } from './command.ts'
 import { crmCommands } from './crm/bridge.ts'
 import { documentsCommands, sharingCommands } from './documents/bridge.ts'
 import { financeCommands } from './finance/bridge.ts'
+import { clinicsCommands } from './locations/administration-bridge.ts'
 import { locationsCommands } from './locations/bridge.ts'
 import { membersCommands } from './members/bridge.ts'
 import { paymentsCommands, terminalCommands } from './payments/bridge.ts'
@@ -28,6 +29,7 @@ const commands = {
   connectivity: connectivityCommands,
   workstation: workstationCommands,
   locations: locationsCommands,
+  clinics: clinicsCommands,
   members: membersCommands,
   crm: crmCommands,
   booking: bookingCommands,

@@ -8,6 +8,7 @@ import type { BookingBridge, SelfServiceBridge, UnseenBooking } from './booking/
 import type { CrmBridge } from './crm/bridge.ts'
 import type { DocumentsBridge, SharingBridge } from './documents/bridge.ts'
 import type { FinanceBridge } from './finance/bridge.ts'
+import type { ClinicsBridge } from './locations/administration-bridge.ts'
 import type { LocationsBridge } from './locations/bridge.ts'
 import type { MembersBridge } from './members/bridge.ts'
 import type { PaymentsBridge, TerminalBridge, TerminalState } from './payments/bridge.ts'
@@ -33,6 +34,7 @@ export type BridgeCommands = {
   readonly connectivity: ConnectivityBridge
   readonly workstation: WorkstationBridge
   readonly locations: LocationsBridge
+  readonly clinics: ClinicsBridge
   readonly members: MembersBridge
   readonly crm: CrmBridge
   readonly booking: BookingBridge

@@ -23,6 +23,7 @@ import { createFinanceService } from './finance/finance-service.ts'
 import { createBackground } from './lifecycle/background.ts'
 import { createCatchUp } from './lifecycle/catch-up.ts'
 import { runStart, runStop } from './lifecycle/run-orders.ts'
+import { createClinicsService } from './locations/clinics-service.ts'
 import { createLocationsService } from './locations/locations-service.ts'
 import { createMembersService } from './members/members-service.ts'
 import { createPaymentsPart } from './payments/payments-part.ts'
@@ -251,6 +252,7 @@ const createSubjects = (shared: SharedParts, pace: AppOptions['pace']) => {
     ...safety.services,
     documents: createDocumentsService({ calls, reader, keeper, publish }),
     sharing: createSharingService({ calls, reader, keeper }),
+    clinics: createClinicsService({ calls, refreshLocations: catalogue.refresh }),
     directory: createDirectoryService({ calls }),
     release: createReleaseService({ calls, reader, keeper, session, queue, media, ...undo }),
     jobs: createJobsService({ queue, session }),

@@ -122,6 +122,7 @@ export const addCalendarEvent = async (
           isTemporaryHold,
           holdUntil,
           override: null,
+          isConfirmed: false,
         },
         context,
       )

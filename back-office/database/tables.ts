@@ -10,6 +10,7 @@ import type { DeliveryChannel, DeliveryMode, DeliveryState } from '#domain/relea
 import type { StudyInvoiceStep } from '#domain/study/study-details.ts'
 import type { Currency } from '#domain/values/money.ts'
 import type { AuditTable } from './audit-table.ts'
+import type { ClosureKeepTable, ClosureTable, LocationTable } from './location-tables.ts'
 
 /**
  * The back office's tables, the same on SQLite and PostgreSQL. Instants are epoch seconds (bigint in PostgreSQL, read as
@@ -132,12 +133,6 @@ type DirectoryNoticeTable = {
   location_id: string
   seen_by_name: string | null
   seen_at: number | null
-}
-
-type LocationTable = {
-  location_id: string
-  /** The whole location, JSON of `locationSchema`. */
-  document: string
 }
 
 type SkuTable = { sku_id: number; document: string }
@@ -615,6 +610,8 @@ type DeliveryTicketTable = {
 type ImageRequestTable = { study_id: string; requested_at: number; requested_by: string }
 
 export type BackOfficeTables = {
+  closure: ClosureTable
+  closure_keep: ClosureKeepTable
   delivery: DeliveryTable
   delivery_ticket: DeliveryTicketTable
   image_request: ImageRequestTable

@@ -1,5 +1,6 @@
 import { type Location, locationSchema } from '#domain/locations/location.ts'
-import type { Database } from '../database/database.ts'
+import type { AdministeredLocation } from '#domain/locations/location-draft.ts'
+import type { Database, DatabaseKind } from '../database/database.ts'
 
 /**
  * Parsed locations by their stored form. They change a few times a year, and each health check of each workstation
@@ -37,4 +38,46 @@ export const findLocation = async (db: Database, locationID: string): Promise<Lo
     .where('location_id', '=', locationID)
     .executeTakeFirst()
   return row === undefined ? undefined : parseLocation(row.document)
+}
+
+type LocationRow = { readonly document: string; readonly version: number }
+
+const toAdministered = (row: LocationRow): AdministeredLocation => ({
+  location: parseLocation(row.document),
+  version: row.version,
+})
+
+/** Returns every location with its version, by id. */
+export const readAdministeredLocations = async (db: Database): Promise<AdministeredLocation[]> => {
+  const rows = await db.selectFrom('location').select(['document', 'version']).orderBy('location_id').execute()
+  return rows.map(toAdministered)
+}
+
+/** Returns a location with its version, locked until the transaction ends; undefined if there is none. */
+export const findLocationForUpdate = async (
+  db: Database,
+  kind: DatabaseKind,
+  locationID: string,
+): Promise<AdministeredLocation | undefined> => {
+  const query = db.selectFrom('location').select(['document', 'version']).where('location_id', '=', locationID)
+  // Bookings refer to the row meanwhile, which this lock allows. On SQLite a write transaction is always alone, and there is no lock clause.
+  const row = await (kind === 'postgresql' ? query.forNoKeyUpdate() : query).executeTakeFirst()
+  return row === undefined ? undefined : toAdministered(row)
+}
+
+/** Stores a new location. Throws the database's error for a unique constraint if its id is taken. */
+export const addLocation = async (db: Database, location: Location): Promise<void> => {
+  await db
+    .insertInto('location')
+    .values({ location_id: location.locationID, document: JSON.stringify(location) })
+    .execute()
+}
+
+/** Replaces a location's document; the version becomes `version`. The change feed announces it to workstations. */
+export const replaceLocation = async (db: Database, location: Location, version: number): Promise<void> => {
+  await db
+    .updateTable('location')
+    .set({ document: JSON.stringify(location), version })
+    .where('location_id', '=', location.locationID)
+    .execute()
 }

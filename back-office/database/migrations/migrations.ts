@@ -23,6 +23,7 @@ import { directoryChanges } from './035-directory-changes.ts'
 import { emailConfirmations } from './036-email-confirmations.ts'
 import { directoryChangeLocations } from './037-directory-change-locations.ts'
 import { auditChanges } from './040-audit-changes.ts'
+import { locationAdministration } from './045-location-administration.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   emailConfirmations,
   directoryChangeLocations,
   auditChanges,
+  locationAdministration,
 ]
