@@ -24,6 +24,8 @@ export const routes = {
   sharing: '/admin/study/:studyID/sharing',
   queues: '/admin/queues',
   directory: '/admin/directory',
+  adminLocations: '/admin/administration/locations',
+  adminClosures: '/admin/administration/closures',
   members: '/admin/members',
   settings: '/admin/settings',
   profile: '/user/profile',

@@ -1,11 +1,9 @@
-import type { Generated } from 'kysely'
-
 export type LocationTable = {
   location_id: string
   /** The whole location, JSON of `locationSchema`, with a copy of its present closures. */
   document: string
   /** Counts the changes by administrators, from 1. */
-  version: Generated<number>
+  version: number
 }
 
 /** A stretch in which a location or a machine takes no bookings; `starts` and `ends` are wall times of the location. */

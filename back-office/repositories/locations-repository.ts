@@ -69,7 +69,7 @@ export const findLocationForUpdate = async (
 export const addLocation = async (db: Database, location: Location): Promise<void> => {
   await db
     .insertInto('location')
-    .values({ location_id: location.locationID, document: JSON.stringify(location) })
+    .values({ location_id: location.locationID, document: JSON.stringify(location), version: 1 })
     .execute()
 }
 

@@ -23,6 +23,9 @@ export const describeClosureTime = ({ from, to }: { readonly from: string; reado
 export const closedMessage = (name: string, reason: string): string =>
   `${name} is closed at that time: ${reason}. Choose another time, or ask an administrator to confirm it.`
 
+/** Returns the line that stands beside a closed time. */
+export const closedMessageShort = (reason: string): string => `Closed: ${reason}`
+
 /** Problems of the fields of a location, a machine or a closure. */
 export const locationFieldWords = {
   hours: 'Closing must be later than opening on the same day.',

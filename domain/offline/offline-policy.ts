@@ -44,6 +44,7 @@ export const offlineRules = {
   openDocument: { kind: 'needs-connection', words: 'Opening or changing a document' },
   revokeShare: { kind: 'needs-connection', words: 'Revoking access' },
   decideDirectory: { kind: 'needs-connection', words: 'Reviewing a directory change' },
+  administer: { kind: 'needs-connection', words: 'Changing locations, machines or closures' },
   countDay: { kind: 'needs-connection', words: 'Counting or closing the day' },
   saveDay: { kind: 'needs-connection', words: 'Saving or printing the day' },
   sendInvoice: { kind: 'needs-connection', words: 'Saving or sending the invoice' },
@@ -66,6 +67,7 @@ export const offlineScreens = {
   followUp: ['viewStudy', 'note', 'changeStudy'],
   finance: ['viewTakings', 'countDay', 'saveDay'],
   directory: ['viewList', 'decideDirectory'],
+  administration: ['viewList', 'administer'],
   queues: ['viewQueue', 'pauseQueue', 'sendJob'],
   study: ['viewStudy', 'checkIn', 'note', 'answerSafety', 'takeCash'],
 } as const satisfies Record<string, readonly OfflineAct[]>

@@ -5,6 +5,7 @@ import { type ConsultFactories, createConsultFactories } from '../consult/consul
 import { type CrmFactories, createCrmFactories } from '../crm/crm-factories.ts'
 import { createSharesFactories, type SharesFactories } from '../documents/documents-factories.ts'
 import { createFinanceFactories, type FinanceFactories } from '../finance/finance-factories.ts'
+import { type ClinicsFactories, createClinicsFactories } from '../locations/clinics-factories.ts'
 import { createMemberFactories, type MemberFactories } from '../members/member-factories.ts'
 import { createPaymentFactories, type PaymentFactories } from '../payments/payment-factories.ts'
 import { createReleaseFactories, type ReleaseFactories } from '../release/release-factories.ts'
@@ -21,6 +22,7 @@ import type { AppStores } from './app-stores.ts'
  */
 export type ScreenStores = AppStores &
   BookingFactories &
+  ClinicsFactories &
   ConsultFactories &
   CrmFactories &
   FinanceFactories &
@@ -39,6 +41,7 @@ export const createScreenStores = (bridge: Bridge, stores: AppStores): ScreenSto
   return {
     ...stores,
     ...createBookingFactories(parts),
+    ...createClinicsFactories(parts),
     ...createConsultFactories(parts),
     ...createCrmFactories(parts),
     ...createFinanceFactories(parts),

@@ -43,6 +43,13 @@ const DirectoryScreen = lazy(async () => ({
   default: (await import('../people/directory-screen.tsx')).DirectoryScreen,
 }))
 
+const LocationsSection = lazy(async () => ({
+  default: (await import('../locations/locations-section.tsx')).LocationsSection,
+}))
+const ClosuresSection = lazy(async () => ({
+  default: (await import('../locations/closures-section.tsx')).ClosuresSection,
+}))
+
 const MedicalReportsScreen = lazy(async () => ({
   default: (await import('../documents/medical-reports-screen.tsx')).MedicalReportsScreen,
 }))
@@ -103,6 +110,12 @@ export const staffRoutes = (props: ScreenProps<ScreenStores>): ReactNode[] => [
   </Route>,
   <Route key={routes.directory} path={routes.directory}>
     {late(<DirectoryScreen {...props} />)}
+  </Route>,
+  <Route key={routes.adminLocations} path={routes.adminLocations}>
+    {late(<LocationsSection {...props} />)}
+  </Route>,
+  <Route key={routes.adminClosures} path={routes.adminClosures}>
+    {late(<ClosuresSection {...props} />)}
   </Route>,
   <Route key={routes.members} path={routes.members}>
     <MembersScreen {...props} />

@@ -19,6 +19,7 @@ import { createFakeAttempts, type FakeAttempts } from './fake-attempts.ts'
 import { createFakeBooking } from './fake-booking.ts'
 import { createFakeClinic, type FakeClinic, fakePassword } from './fake-clinic.ts'
 import { createFakeCrm } from './fake-crm.ts'
+import { createFakeClinics, type FakeClinics } from './fake-clinics.ts'
 import { createFakeDirectoryChanges, type FakeDirectoryChanges } from './fake-directory-changes.ts'
 import { createFakeDocuments, type FakeDocuments } from './fake-documents.ts'
 import { createFakeFinance } from './fake-finance.ts'
@@ -66,6 +67,8 @@ export type FakeControls = {
       readonly ledger: FakeLedger
       readonly setSentMail: (mail: readonly SentMail[] | null) => void
     }
+  /** What other administrators save, and what is booked inside closures. */
+  readonly clinics: Omit<FakeClinics, 'clinics'>
   /** Proposals for the directory, and what was announced. */
   readonly directory: Pick<FakeDirectoryChanges, 'add' | 'decideAs'>
   /** Documents and shares of studies. */
@@ -146,6 +149,7 @@ export const createFakeBridge = (
     supportPhone: () => connectivity.supportPhone,
   }
   const members = createFakeMembers(world)
+  const clinics = createFakeClinics(world)
   const safety = createFakeSafety(world)
   const { changePractitioner, ...directoryChanges } = createFakeDirectoryChanges(world)
   const study = createFakeStudy(world, safety, (...given) => release.queueMessage(...given), changePractitioner)
@@ -218,6 +222,7 @@ export const createFakeBridge = (
       skus: async () => ok(clinic.skus),
     },
     members,
+    clinics: clinics.clinics,
     crm: createFakeCrm(world),
     booking,
     study: study.study,
@@ -319,6 +324,7 @@ export const createFakeBridge = (
     addOwnStudy,
     study,
     directory: directoryChanges,
+    clinics,
     documents,
     release,
     payments: {

@@ -150,7 +150,7 @@ export class BookingDesk {
   async addLocations(...locations: readonly Location[]): Promise<void> {
     await this.database.db
       .insertInto('location')
-      .values(locations.map((location) => ({ location_id: location.locationID, document: JSON.stringify(location) })))
+      .values(locations.map((location) => ({ location_id: location.locationID, document: JSON.stringify(location), version: 1 })))
       .execute()
   }
 

@@ -10,7 +10,7 @@ describeOnEachDatabase('administration of locations', ({ newDesk }) => {
     desk = await newDesk()
   })
 
-  const create = (body: object) => desk.call('createLocation', { body }, admin)
+  const create = (body: Readonly<Record<string, unknown>>) => desk.call('createLocation', { body }, admin)
   const newOne = () => create({ country: 'ca', state: 'BC', fields: someLocationFields() })
   const change = (made: AdministeredLocation, fields: object) => ({
     params: { locationID: made.location.locationID },
