@@ -5,7 +5,6 @@ import { consultRoutes } from './consult/routes.ts'
 import { crmRoutes } from './crm/routes.ts'
 import { documentsRoutes } from './documents/routes.ts'
 import { financeRoutes } from './finance/routes.ts'
-import { locationAdministrationRoutes } from './locations/administration-routes.ts'
 import { locationsRoutes } from './locations/routes.ts'
 import { membersRoutes } from './members/routes.ts'
 import { paymentsRoutes } from './payments/routes.ts'
@@ -27,7 +26,6 @@ export const backOfficeRoutes = {
   ...crmRoutes,
   ...documentsRoutes,
   ...financeRoutes,
-  ...locationAdministrationRoutes,
   ...locationsRoutes,
   ...membersRoutes,
   ...paymentsRoutes,

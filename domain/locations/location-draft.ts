@@ -75,7 +75,10 @@ export const newLocationFields = {
 export const machineFieldsSchema = z.strictObject({
   name: lineOfText(60),
   /** The scan types that the machine supports, with their minutes; null takes the catalogue's. */
-  scans: z.array(z.strictObject({ skuID: skuIDSchema, minutes: scanMinutesSchema.nullable() })).max(100).readonly(),
+  scans: z
+    .array(z.strictObject({ skuID: skuIDSchema, minutes: scanMinutesSchema.nullable() }))
+    .max(100)
+    .readonly(),
   active: z.boolean(),
 })
 export type MachineFields = z.infer<typeof machineFieldsSchema>

@@ -1,7 +1,9 @@
-import { formatDate } from '../format/format-date.ts'
-import { formatTime } from '../format/format-time.ts'
-import type { PlainDate } from '../values/plain-date.ts'
-import type { ClosureKind } from './closure.ts'
+import { formatWeekdayAndDate } from '../format/format-date.ts'
+import { formatWeekdayAndInstant } from '../format/format-time.ts'
+import { startOfDay, toWallTime, type ZoneId } from '../values/location-clock.ts'
+import { addDays } from '../values/plain-date.ts'
+import { closedTimesOf } from './closed-times.ts'
+import type { ClosureFields, ClosureKind } from './closure.ts'
 
 /** What each kind of closure is called. */
 export const closureKindWords: Readonly<Record<ClosureKind, string>> = {
@@ -11,13 +13,21 @@ export const closureKindWords: Readonly<Record<ClosureKind, string>> = {
   break: 'Break',
 }
 
-const wallTime = (text: string): string => `${formatDate(text.slice(0, 10) as PlainDate)} ${formatTime(text.slice(11))}`
-
-/** Returns `25 Dec 2026 12:00am – 26 Dec 2026 12:00am`; the second date only if it is another. */
-export const describeClosureTime = ({ from, to }: { readonly from: string; readonly to: string }): string =>
-  from.slice(0, 10) === to.slice(0, 10)
-    ? `${wallTime(from)} – ${formatTime(to.slice(11))}`
-    : `${wallTime(from)} – ${wallTime(to)}`
+/**
+ * Returns when a closure is, at first: `Fri 25 Dec 2026` for whole days, else its two instants with the zone. Null if its
+ * times are all skipped by the clocks.
+ */
+export const describeClosureTime = (closure: ClosureFields, zone: ZoneId): string | null => {
+  const [time] = closedTimesOf({ ...closure, closureID: '' }, zone)
+  if (time === undefined) return null
+  const first = toWallTime(time.from, zone).date
+  const end = toWallTime(time.to, zone).date
+  if (startOfDay(first, zone) !== time.from || startOfDay(end, zone) !== time.to) {
+    return `${formatWeekdayAndInstant(time.from, zone)} – ${formatWeekdayAndInstant(time.to, zone)}`
+  }
+  const last = addDays(end, -1)
+  return first === last ? formatWeekdayAndDate(first) : `${formatWeekdayAndDate(first)} – ${formatWeekdayAndDate(last)}`
+}
 
 /** Returns the refusal of a booking inside a closure. */
 export const closedMessage = (name: string, reason: string): string =>

@@ -15,7 +15,15 @@ export type InvoiceParts = {
   readonly study: Pick<Study, 'studyID' | 'booking' | 'status'>
   readonly location: Pick<
     Location,
-    'address' | 'contactInfo' | 'taxId' | 'taxRate' | 'timezone' | 'currency' | 'invoiceNumber' | 'invoicePayer' | 'type'
+    | 'address'
+    | 'contactInfo'
+    | 'taxId'
+    | 'taxRate'
+    | 'timezone'
+    | 'currency'
+    | 'invoiceNumber'
+    | 'invoicePayer'
+    | 'type'
   >
   readonly member: Member
   /** The booked item and its price in minor units. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { BookedStudy } from '#domain/locations/location-draft.ts'
 import { formatDateText } from '#domain/format/format-date.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
+import type { BookedStudy } from '#domain/locations/location-draft.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { StudyID } from '#domain/values/study-id.ts'

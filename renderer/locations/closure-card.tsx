@@ -19,10 +19,12 @@ import type { Notices } from '../kit/notices.ts'
 import { BookedStudies } from './booked-studies.tsx'
 import { closuresSectionWords as words } from './closures-section-words.ts'
 
-const tones = { pending: 'warning', 'in-force': 'success', over: 'neutral', withdrawn: 'neutral' } as const satisfies Record<
-  ClosureState,
-  'warning' | 'success' | 'neutral'
->
+const tones = {
+  pending: 'warning',
+  'in-force': 'success',
+  over: 'neutral',
+  withdrawn: 'neutral',
+} as const satisfies Record<ClosureState, 'warning' | 'success' | 'neutral'>
 
 type Props = {
   readonly bridge: Pick<Bridge, 'clinics'>
@@ -57,7 +59,10 @@ export function ClosureCard(props: Props) {
     setIsAsked(false)
     const { machineID, from, to, kind, weeks } = closure
     const fields = { machineID, from, to, kind, reason, weeks }
-    end(await bridge.clinics.changeClosure({ closureID, version, closure: fields, isActive: false }), words.withdrawn(reason))
+    end(
+      await bridge.clinics.changeClosure({ closureID, version, closure: fields, isActive: false }),
+      words.withdrawn(reason),
+    )
   }
   const keep = async ({ studyID, name }: BookedStudy, why: string): Promise<void> => {
     setKept(null)
@@ -70,7 +75,7 @@ export function ClosureCard(props: Props) {
       <div className="s-clinics__line">
         <strong>{reason}</strong>
         <Badge tone={tones[closure.state]}>{words.states[closure.state]}</Badge>
-        <span className="tabular">{describeClosureTime(closure)}</span>
+        <span className="tabular">{describeClosureTime(closure, location.timezone)}</span>
         {closure.weeks > 1 ? <span>{words.weeks(closure.weeks)}</span> : null}
         <span className="s-clinics__quiet">
           {closureKindWords[closure.kind]} · {machine?.name ?? words.wholeLocation}

@@ -13,7 +13,13 @@ import { Dialog } from '../kit/controls/dialog.tsx'
 import { SelectField } from '../kit/controls/select-field.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import type { Notices } from '../kit/notices.ts'
-import { type ClosureForm, closureDifferences, newClosureForm, parseClosureForm, toClosureForm } from './closure-form.ts'
+import {
+  type ClosureForm,
+  closureDifferences,
+  newClosureForm,
+  parseClosureForm,
+  toClosureForm,
+} from './closure-form.ts'
 import { closuresSectionWords } from './closures-section-words.ts'
 import { VersionConflict } from './version-conflict.tsx'
 
@@ -86,12 +92,7 @@ export function ClosureDialog(props: Props) {
       footer={
         <>
           <Button onPress={onClose}>{closuresSectionWords.cancel}</Button>
-          <Button
-            variant="primary"
-            isPending={isBusy}
-            disabledReason={props.offlineReason}
-            onPress={() => void save()}
-          >
+          <Button variant="primary" isPending={isBusy} disabledReason={props.offlineReason} onPress={() => void save()}>
             {words.save}
           </Button>
         </>
@@ -100,7 +101,7 @@ export function ClosureDialog(props: Props) {
       <div className="s-clinics__form">
         {conflict === null ? null : (
           <VersionConflict
-            lines={mine === null ? [] : closureDifferences(mine, conflict, (kind) => closureKindWords[kind])}
+            lines={mine === null ? [] : closureDifferences(mine, conflict, (kind) => closureKindWords[kind], location.timezone)}
             onTakeSaved={() => {
               setBase(conflict)
               setForm(toClosureForm(conflict))
@@ -118,7 +119,13 @@ export function ClosureDialog(props: Props) {
             {failure.message}
           </Banner>
         )}
-        <ClosureFieldGroup form={form} change={change} location={location} problems={problems} isAsked={failure !== null} />
+        <ClosureFieldGroup
+          form={form}
+          change={change}
+          location={location}
+          problems={problems}
+          isAsked={failure !== null}
+        />
       </div>
     </Dialog>
   )
@@ -170,13 +177,13 @@ function ClosureFieldGroup({ form, change, location, problems, isAsked }: Fields
         isRequired
         value={form.fromDate}
         errorMessage={problems['closure.from'] ?? need(form.fromDate)}
-        onChange={(fromDate) => change({ fromDate, toDate: form.toDate ?? fromDate })}
+        onChange={(fromDate) => change({ fromDate })}
       />
       <DatePicker
         label={words.toDate}
-        isRequired
+        description={words.toDateHint}
         value={form.toDate}
-        errorMessage={problems['closure.to'] ?? need(form.toDate)}
+        errorMessage={problems['closure.to']}
         onChange={(toDate) => change({ toDate })}
       />
       {form.isWholeDay ? null : (

@@ -1,7 +1,9 @@
 import { type Closure, type ClosureFields, type ClosureKind, closureFieldsSchema } from '#domain/locations/closure.ts'
 import { describeClosureTime } from '#domain/locations/location-words.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import { addDays, parsePlainDate } from '#domain/values/plain-date.ts'
 import { closuresSectionWords as words } from './closures-section-words.ts'
+import { parseTypedClock, toTypedClock } from './typed-clock.ts'
 
 /** The form of a closure: what is typed, before it is checked. Whole days have no times. */
 export type ClosureForm = {
@@ -24,8 +26,8 @@ export const newClosureForm: ClosureForm = {
   isWholeDay: true,
   fromDate: null,
   toDate: null,
-  fromTime: '12:00',
-  toTime: '13:00',
+  fromTime: toTypedClock('12:00'),
+  toTime: toTypedClock('13:00'),
   weeks: '1',
 }
 
@@ -42,8 +44,8 @@ export const toClosureForm = ({ kind, reason, machineID, from, to, weeks }: Clos
     isWholeDay,
     fromDate: from.slice(0, 10),
     toDate: end === undefined ? null : isWholeDay ? addDays(end, -1) : end,
-    fromTime: from.slice(11),
-    toTime: to.slice(11),
+    fromTime: toTypedClock(from.slice(11)),
+    toTime: toTypedClock(to.slice(11)),
     weeks: String(weeks),
   }
 }
@@ -54,8 +56,8 @@ export const parseClosureForm = (form: ClosureForm): ClosureFields | null => {
   if (end === undefined) return null
   const parsed = closureFieldsSchema.safeParse({
     machineID: form.machineID === '' ? null : form.machineID,
-    from: `${form.fromDate}${form.isWholeDay ? midnight : `T${form.fromTime.trim()}`}`,
-    to: form.isWholeDay ? `${addDays(end, 1)}${midnight}` : `${end}T${form.toTime.trim()}`,
+    from: `${form.fromDate}${form.isWholeDay ? midnight : `T${parseTypedClock(form.fromTime)}`}`,
+    to: form.isWholeDay ? `${addDays(end, 1)}${midnight}` : `${end}T${parseTypedClock(form.toTime)}`,
     kind: form.kind,
     reason: form.reason,
     weeks: Number(form.weeks),
@@ -68,11 +70,12 @@ export const closureDifferences = (
   mine: ClosureFields,
   saved: ClosureFields,
   kindWord: (kind: ClosureKind) => string,
+  zone: ZoneId,
 ): readonly { readonly field: string; readonly mine: string; readonly saved: string }[] =>
   [
     { field: words.form.kind, mine: kindWord(mine.kind), saved: kindWord(saved.kind) },
     { field: words.form.reason, mine: mine.reason, saved: saved.reason },
-    { field: words.form.fromDate, mine: describeClosureTime(mine), saved: describeClosureTime(saved) },
+    { field: words.form.fromDate, mine: describeClosureTime(mine, zone) ?? '', saved: describeClosureTime(saved, zone) ?? '' },
     { field: words.form.weeks, mine: String(mine.weeks), saved: String(saved.weeks) },
     {
       field: words.form.machine,

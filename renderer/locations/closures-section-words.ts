@@ -4,7 +4,8 @@ import type { ClosureState } from '#domain/locations/location-draft.ts'
 /** The texts of the section of closures. */
 export const closuresSectionWords = {
   title: 'Closures',
-  intro: 'Times at which a location, or one machine, takes no bookings. Booked studies inside must be moved, cancelled or kept.',
+  intro:
+    'Times at which a location, or one machine, takes no bookings. Booked studies inside must be moved, cancelled or kept.',
   location: 'Location',
   create: 'New closure',
   list: 'Closures',
@@ -25,7 +26,8 @@ export const closuresSectionWords = {
     withdrawn: 'Withdrawn',
   } satisfies Record<ClosureState, string>,
   weeks: (weeks: number) => `every week, ${weeks} times`,
-  conflicts: (count: number) => `${countOf(count, 'booked study').replace('studys', 'studies')} to move, cancel or keep`,
+  conflicts: (count: number) =>
+    `${countOf(count, 'booked study').replace('studys', 'studies')} to move, cancel or keep`,
   kept: 'Kept inside',
   keptBy: (by: string, reason: string) => `kept by ${by}: ${reason}`,
   change: 'Change',
@@ -52,15 +54,16 @@ export const closuresSectionWords = {
     isWholeDay: 'Whole days',
     fromDate: 'First day',
     toDate: 'Last day',
+    toDateHint: 'Empty is the first day',
     fromTime: 'From',
     toTime: 'Until',
-    timeHint: 'On the clock of the location, such as 12:30',
+    timeHint: 'On the clock of the location, such as 12:30pm',
     weeks: 'Weeks (1 is once)',
     save: 'Save closure',
     saved: (reason: string) => `${reason} was saved`,
     savedPending: (reason: string) => `${reason} is pending: booked studies are inside`,
     failedTitle: "The closure wasn't saved",
-    wrong: 'Enter all dates, and times such as 12:30.',
+    wrong: 'Enter all dates, and times such as 12:30pm.',
     required: 'This field is required',
   },
 }

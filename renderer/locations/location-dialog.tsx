@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 import {
@@ -43,7 +43,12 @@ export function LocationDialog(props: Props) {
   const [form, setForm] = useState<LocationForm>(record === null ? newLocationForm() : toLocationForm(record.location))
   const edit = useSaving({ ...props, base, form })
   const name = base === null ? words.newTitle : words.title(base.location.address.name)
-  const { conflict } = edit
+  const { conflict, failure } = edit
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The form is long: what went wrong is above what was typed last.
+    if (failure !== null) top.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
   return (
     <Dialog
       isOpen
@@ -66,6 +71,7 @@ export function LocationDialog(props: Props) {
       }
     >
       <div className="s-clinics__form">
+        <div ref={top} />
         {conflict === null ? null : (
           <VersionConflict
             lines={differences(form, toLocationForm(conflict.location))}
@@ -81,9 +87,9 @@ export function LocationDialog(props: Props) {
             }}
           />
         )}
-        {edit.failure === null || conflict !== null ? null : (
+        {failure === null || conflict !== null ? null : (
           <Banner tone="error" title={words.failedTitle}>
-            {edit.failure.message}
+            {failure.message}
             {edit.booked.length === 0 || base === null ? null : (
               <BookedStudies label={words.bookingsTitle} studies={edit.booked} zone={base.location.timezone} />
             )}

@@ -21,8 +21,7 @@ const hints: Partial<Record<LocationText, string>> = words.hints
 /** Shows all fields of a location in groups. */
 export function LocationFieldGroups(props: Props) {
   const { form, onChange, isNew } = props
-  const texts = (names: readonly LocationText[]) =>
-    names.map((name) => <OneText key={name} {...props} name={name} />)
+  const texts = (names: readonly LocationText[]) => names.map((name) => <OneText key={name} {...props} name={name} />)
   return (
     <>
       <fieldset className="s-clinics__group">
@@ -151,7 +150,7 @@ function SelectTime(props: {
       label={props.label}
       isLabelHidden
       size="small"
-      placeholder="08:00"
+      placeholder={words.clockSample}
       value={props.value}
       onChange={props.onChange}
       errorMessage={props.problem}

@@ -1,4 +1,3 @@
-import { formatTime } from '#domain/format/format-time.ts'
 import type { OpeningHours, weekdays } from '#domain/locations/location.ts'
 
 type Weekday = (typeof weekdays)[number]
@@ -16,6 +15,8 @@ export const locationFormWords = {
   checkFields: 'Check the marked fields.',
   required: 'This field is required',
   number: 'Enter a number',
+  clockSample: '08:00am',
+  clock: 'Enter times such as 08:00am',
   percent: 'Enter a percentage from 0 to 50',
   idHint: 'Country and state make the id of the location. They cannot be changed later.',
   groups: {
@@ -76,7 +77,7 @@ export const locationFormWords = {
   } satisfies Record<Weekday, string>,
   isSet: (isSet: boolean) => (isSet ? 'Yes' : 'No'),
   hoursOf: ({ open, close, openStatus }: OpeningHours) =>
-    openStatus ? `${formatTime(open)} – ${formatTime(close)}` : 'Closed',
+    openStatus ? `${open} – ${close}` : 'Closed',
   opens: (day: string) => `${day} opens`,
   closes: (day: string) => `${day} closes`,
   isOpen: (day: string) => `Open on ${day}`,

@@ -8,6 +8,7 @@ import {
   toLocationFields,
 } from '#domain/locations/location-draft.ts'
 import { locationFormWords as words } from './location-form-words.ts'
+import { parseTypedClock, toTypedClock } from './typed-clock.ts'
 
 /** The fields of the form that are typed as text. */
 export const locationTexts = [
@@ -51,8 +52,17 @@ export type LocationForm = {
   readonly flags: Readonly<Record<LocationFlag, boolean>>
   readonly currency: LocationFields['currency']
   readonly type: LocationFields['type']
+  /** Times as they are typed: `08:00am`. */
   readonly hours: LocationFields['hours']
 }
+
+const mapHours = (hours: LocationFields['hours'], change: (time: string) => string): LocationFields['hours'] =>
+  Object.fromEntries(
+    weekdays.map((day) => {
+      const { open, close, openStatus } = hours[day]
+      return [day, { open: change(open), close: change(close), openStatus }]
+    }),
+  ) as LocationFields['hours']
 
 /** The path of each text in the fields that the server checks, for its errors. */
 const pathOf: Readonly<Record<LocationText, string>> = {
@@ -99,7 +109,7 @@ export const toLocationForm = (location: Location): LocationForm => {
     country: location.locationID.startsWith('us-') ? 'us' : 'ca',
     currency: fields.currency,
     type: fields.type,
-    hours: fields.hours,
+    hours: mapHours(fields.hours, toTypedClock),
     flags: {
       active: fields.active,
       assistedBooking: fields.assistedBooking,
@@ -129,7 +139,7 @@ export const toLocationForm = (location: Location): LocationForm => {
   }
 }
 
-const openHours = { open: '08:00', close: '18:00', openStatus: true }
+const openHours = { open: toTypedClock('08:00'), close: toTypedClock('18:00'), openStatus: true }
 
 /** The form of a new location: open on weekdays, exempt from tax, and in no calendar until it is active. */
 export const newLocationForm = (): LocationForm => ({
@@ -174,7 +184,7 @@ export const parseLocationForm = (
     currency: form.currency,
     timezone: texts.timezone.trim(),
     displayTimezone: texts.displayTimezone,
-    hours: form.hours,
+    hours: mapHours(form.hours, (typed) => parseTypedClock(typed) ?? typed),
     taxId: texts.taxId,
     taxRate: Number((toNumber(texts.taxPercent) / 100).toFixed(6)),
     type: form.type,
@@ -211,6 +221,7 @@ export const problemsByField = (byPath: Readonly<Record<string, string>>): Recor
       const text = locationTexts.find((each) => pathOf[each] === path)
       if (text === 'lat' || text === 'long' || text === 'referralValue') return [text, words.number]
       if (text === 'taxPercent') return [text, words.percent]
+      if (path.startsWith('fields.hours.') && !path.endsWith('day')) return [path.split('.').slice(1, 3).join('.'), words.clock]
       return [text ?? path.replace(/^fields\.hours\.([a-z]+).*$/, 'hours.$1'), capitalised(message)]
     }),
   )
@@ -225,7 +236,8 @@ export const differences = (
     if (a !== b) lines.push({ field, mine: a, saved: b })
   }
   for (const text of locationTexts) add(words.texts[text], mine.texts[text], saved.texts[text])
-  for (const flag of locationFlags) add(words.flags[flag], words.isSet(mine.flags[flag]), words.isSet(saved.flags[flag]))
+  for (const flag of locationFlags)
+    add(words.flags[flag], words.isSet(mine.flags[flag]), words.isSet(saved.flags[flag]))
   add(words.currency, mine.currency, saved.currency)
   add(words.type, words.types[mine.type], words.types[saved.type])
   for (const day of weekdays) {

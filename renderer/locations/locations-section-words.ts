@@ -3,7 +3,8 @@ import { countOf } from '#domain/format/format-count.ts'
 /** The texts of the section of locations. */
 export const locationsSectionWords = {
   title: 'Locations',
-  intro: 'Each clinic with its hours, tax, scheduling pages and machines. Changes reach every workstation within a minute.',
+  intro:
+    'Each clinic with its hours, tax, scheduling pages and machines. Changes reach every workstation within a minute.',
   create: 'New location',
   search: 'Search locations',
   emptyTitle: 'No location yet',
@@ -15,7 +16,15 @@ export const locationsSectionWords = {
   tryAgain: 'Try again',
   loading: 'Loading locations',
   list: 'Locations',
-  heads: { name: 'Name', id: 'Id', place: 'Place', zone: 'Time zone', machines: 'Machines', tax: 'Tax', state: 'State' },
+  heads: {
+    name: 'Name',
+    id: 'Id',
+    place: 'Place',
+    zone: 'Time zone',
+    machines: 'Machines',
+    tax: 'Tax',
+    state: 'State',
+  },
   machines: (count: number) => countOf(count, 'machine'),
   exempt: 'Exempt',
   active: 'Active',

@@ -40,7 +40,8 @@ export function LocationsSection({ bridge, stores, notices }: ScreenProps<Stores
     if (isOnline) void load()
   }, [isOnline, load])
   const names = useMemo(
-    () => new Map<number, string>(skuNames.kind === 'ready' ? skuNames.value.skus.map((sku) => [sku.skuID, sku.name]) : []),
+    () =>
+      new Map<number, string>(skuNames.kind === 'ready' ? skuNames.value.skus.map((sku) => [sku.skuID, sku.name]) : []),
     [skuNames],
   )
   const offlineReason = whyNotOffline('administer', isOnline)

@@ -117,12 +117,7 @@ export function MachineDialog(props: Props) {
       footer={
         <>
           <Button onPress={props.onClose}>{words.cancel}</Button>
-          <Button
-            variant="primary"
-            isPending={isBusy}
-            disabledReason={props.offlineReason}
-            onPress={() => void save()}
-          >
+          <Button variant="primary" isPending={isBusy} disabledReason={props.offlineReason} onPress={() => void save()}>
             {words.save}
           </Button>
         </>

@@ -22,6 +22,7 @@ export const machineWords = {
   cancel: 'Cancel',
   saved: (name: string) => `${name} was saved`,
   failedTitle: "The machine wasn't saved",
-  stale: 'Another administrator saved this location meanwhile. Its present machines are shown now. Change and save again.',
+  stale:
+    'Another administrator saved this location meanwhile. Its present machines are shown now. Change and save again.',
   bookings: 'Booked studies to move or cancel first',
 }

@@ -110,25 +110,25 @@ export const toLanes = (view: DayView, location: Location, range: DayRange, now:
         active !== false || view.entries.some(({ machineTime }) => machineTime.machineID === machineID),
     )
     .map((machine) => {
-    const entries = view.entries
-      .filter(({ machineTime }) => machineTime.machineID === machine.machineID)
-      .filter(({ machineTime }) => machineTime.utcStart < range.to && range.from < machineTime.utcEnd)
-      .filter(({ machineTime }) => machineTime.expiresAt === null || machineTime.expiresAt > now)
-      .sort((a, b) => (a.machineTime.utcStart < b.machineTime.utcStart ? -1 : 1))
-    const items: LaneItem[] = layOut(entries, range)
-    const earliest = now > range.from ? roundUp(now) : range.from
-    let freeFrom = earliest
-    const addFree = (to: Instant): void => {
-      if (minutesBetween(freeFrom, to) >= stepMinutes) items.push({ kind: 'free', from: freeFrom, to })
-    }
-    for (const { machineTime } of entries) {
-      addFree(machineTime.utcStart)
-      if (machineTime.utcEnd > freeFrom) freeFrom = machineTime.utcEnd
-    }
-    addFree(range.to)
-    const closed = closedBands(location, machine.machineID, range)
-    return { machine, closed, items: items.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)) }
-  })
+      const entries = view.entries
+        .filter(({ machineTime }) => machineTime.machineID === machine.machineID)
+        .filter(({ machineTime }) => machineTime.utcStart < range.to && range.from < machineTime.utcEnd)
+        .filter(({ machineTime }) => machineTime.expiresAt === null || machineTime.expiresAt > now)
+        .sort((a, b) => (a.machineTime.utcStart < b.machineTime.utcStart ? -1 : 1))
+      const items: LaneItem[] = layOut(entries, range)
+      const earliest = now > range.from ? roundUp(now) : range.from
+      let freeFrom = earliest
+      const addFree = (to: Instant): void => {
+        if (minutesBetween(freeFrom, to) >= stepMinutes) items.push({ kind: 'free', from: freeFrom, to })
+      }
+      for (const { machineTime } of entries) {
+        addFree(machineTime.utcStart)
+        if (machineTime.utcEnd > freeFrom) freeFrom = machineTime.utcEnd
+      }
+      addFree(range.to)
+      const closed = closedBands(location, machine.machineID, range)
+      return { machine, closed, items: items.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)) }
+    })
 
 const layOut = (entries: readonly DayEntry[], range: DayRange): LaneItem[] => {
   const items: LaneItem[] = []

@@ -92,10 +92,7 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
           <Sum label={words.discounts} value={formatAmount(-totals.discounts, currency)} />
         )}
         {invoice.tax === undefined ? null : (
-          <Sum
-            label={words.tax(formatPercent(invoice.tax.rate))}
-            value={formatAmount(invoice.tax.amount, currency)}
-          />
+          <Sum label={words.tax(formatPercent(invoice.tax.rate))} value={formatAmount(invoice.tax.amount, currency)} />
         )}
         {totals.credits === 0 ? null : <Sum label={words.credits} value={formatAmount(-totals.credits, currency)} />}
         <Sum label={words.paid} value={formatAmount(totals.paid, currency)} />

@@ -33,7 +33,7 @@ export const invoiceWords = {
     totalPrice: 'Total price',
     discounts: 'Discounts',
     tax: (percent: string) => `Includes tax (${percent})`,
-  credits: 'Credits',
+    credits: 'Credits',
     paid: 'Paid',
     reconciliations: 'Reconciliations',
     balanceDue: 'Balance due',
