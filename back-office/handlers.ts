@@ -9,6 +9,7 @@ import { financeHandlers } from './finance/routes.ts'
 import { importHandlers } from './import/routes.ts'
 import type { Handlers } from './kernel/handler.ts'
 import type { Replays } from './kernel/http/rest-server.ts'
+import { locationsHandlers } from './locations/routes.ts'
 import { renewSignUp } from './members/create-member.ts'
 import { membersHandlers } from './members/routes.ts'
 import { paymentsHandlers } from './payments/routes.ts'
@@ -33,6 +34,7 @@ export const handlers: Handlers<RouteName> = {
   ...documentsHandlers,
   ...financeHandlers,
   ...importHandlers,
+  ...locationsHandlers,
   ...membersHandlers,
   ...paymentsHandlers,
   ...peopleHandlers,

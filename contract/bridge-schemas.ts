@@ -8,6 +8,7 @@ import { crmCommands } from './crm/bridge.ts'
 import { documentsCommands, sharingCommands } from './documents/bridge.ts'
 import { financeCommands } from './finance/bridge.ts'
 import { importCommands } from './import/bridge.ts'
+import { clinicsCommands } from './locations/administration-bridge.ts'
 import { locationsCommands } from './locations/bridge.ts'
 import { membersCommands } from './members/bridge.ts'
 import { paymentsCommands, terminalCommands } from './payments/bridge.ts'
@@ -33,6 +34,7 @@ const commands = {
   workstation: workstationCommands,
   locations: locationsCommands,
   catalogue: catalogueCommands,
+  clinics: clinicsCommands,
   members: membersCommands,
   crm: crmCommands,
   booking: bookingCommands,

@@ -11,6 +11,7 @@ import type { CrmBridge } from './crm/bridge.ts'
 import type { DocumentsBridge, SharingBridge } from './documents/bridge.ts'
 import type { FinanceBridge } from './finance/bridge.ts'
 import type { ImportBridge } from './import/bridge.ts'
+import type { ClinicsBridge } from './locations/administration-bridge.ts'
 import type { LocationsBridge } from './locations/bridge.ts'
 import type { MembersBridge } from './members/bridge.ts'
 import type { PaymentsBridge, TerminalBridge, TerminalState } from './payments/bridge.ts'
@@ -38,6 +39,7 @@ export type BridgeCommands = {
   readonly workstation: WorkstationBridge
   readonly locations: LocationsBridge
   readonly catalogue: CatalogueBridge
+  readonly clinics: ClinicsBridge
   readonly members: MembersBridge
   readonly crm: CrmBridge
   readonly booking: BookingBridge

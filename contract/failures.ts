@@ -57,6 +57,7 @@ export const failureMeanings = {
   'hold-of-someone-else': refused,
   'machine-does-not-support-sku': refused,
   'outside-opening-hours': refused,
+  'location-closed': refused,
   'location-not-bookable': refused,
   'location-locked-by-payment': refused,
   'already-cancelled': refused,
@@ -115,6 +116,8 @@ export const failureMeanings = {
   'member-exists': refused,
   'crm-unavailable': refused,
   'opportunity-mismatch': refused,
+  // locations
+  'bookings-ahead': refused,
   // the workstation
   offline: notSent,
   'zone-rules-differ': refused,

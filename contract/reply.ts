@@ -1,3 +1,4 @@
+import type { BookedStudy } from '#domain/locations/location-draft.ts'
 import type { EmailToConfirm } from '#domain/members/email-confirmation.ts'
 
 /**
@@ -35,6 +36,7 @@ export const failureCodes = [
   'hold-of-someone-else',
   'machine-does-not-support-sku',
   'outside-opening-hours',
+  'location-closed',
   'location-not-bookable',
   'location-locked-by-payment',
   'already-cancelled',
@@ -93,6 +95,8 @@ export const failureCodes = [
   'member-exists',
   'crm-unavailable',
   'opportunity-mismatch',
+  // locations
+  'bookings-ahead',
   // the workstation
   'offline',
   'zone-rules-differ',
@@ -123,8 +127,10 @@ export type FailureDetails = {
   readonly previousSlotFree?: boolean
   /** After `stale`: the back office's present version. */
   readonly currentVersion?: number
-  /** After `stale` of an administered record: the record as it is now. */
+  /** After `stale`, of a record of administration: the record as it is saved. */
   readonly current?: unknown
+  /** After `bookings-ahead`: the booked studies to move or cancel first. */
+  readonly bookings?: readonly BookedStudy[]
   /** After `account-locked` and `too-many-requests`: seconds to wait. */
   readonly retryAfterSeconds?: number
   /** After `email-not-confirmed`: the address that a person at the sending location confirms first. */

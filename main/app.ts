@@ -28,6 +28,7 @@ import { createImportService } from './import/import-service.ts'
 import { createBackground } from './lifecycle/background.ts'
 import { createCatchUp } from './lifecycle/catch-up.ts'
 import { runStart, runStop } from './lifecycle/run-orders.ts'
+import { createClinicsService } from './locations/clinics-service.ts'
 import { createLocationsService } from './locations/locations-service.ts'
 import { createMembersService } from './members/members-service.ts'
 import { createPaymentsPart } from './payments/payments-part.ts'
@@ -285,6 +286,7 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
     ...safety.services,
     documents: createDocumentsService({ calls, reader, keeper, publish }),
     sharing: createSharingService({ calls, reader, keeper }),
+    clinics: createClinicsService({ calls, refreshLocations: catalogue.refresh }),
     directory: createDirectoryService({ calls }),
     import: createImportService({ calls }),
     practitioners: createPractitionersService({ calls }),

@@ -24,7 +24,6 @@ export const routes = {
   sharing: '/admin/study/:studyID/sharing',
   queues: '/admin/queues',
   directory: '/admin/directory',
-  administrationImport: '/admin/administration/import',
   members: '/admin/members',
   administration: '/admin/administration/:section?',
   settings: '/admin/settings',

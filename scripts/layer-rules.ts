@@ -41,7 +41,7 @@ const BACK_OFFICE_ARROWS: Arrows = {
   // A new password is stored and checked as at the sign-in.
   accounts: ['session', 'kernel', 'outside', 'repositories', 'database'],
   people: ['kernel', 'repositories', 'database'],
-  locations: ['kernel'],
+  locations: ['database', 'kernel', 'repositories'],
   catalogue: ['locations', 'kernel', 'outside', 'repositories', 'database'],
   documents: ['study-access', 'kernel', 'repositories', 'database'],
   consult: ['study-access', 'kernel', 'outside', 'repositories', 'database'],
@@ -217,7 +217,7 @@ const DOMAIN_ARROWS: Arrows = {
   values: [],
   format: ['values'],
   session: ['values'],
-  locations: ['session', 'values'],
+  locations: ['format', 'session', 'values'],
   accounts: ['session', 'values'],
   members: ['format', 'locations', 'values'],
   safety: ['format', 'locations', 'members', 'values'],

@@ -34,6 +34,7 @@ export const backOfficeBookingWords = {
   reasonNeeded: (needs: string) => `${needs}. Enter a reason to book anyway.`,
   otherEnd: (end: string) => `On this machine the scan ends at ${end}.`,
   /** Lines of the activity log. */
+  confirmedInClosure: 'Confirmed at booking',
   log: {
     holdConverted: 'Temporary hold converted to a booking',
   },

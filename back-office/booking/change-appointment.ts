@@ -84,6 +84,7 @@ export const changeAppointmentTime = async (
           isTemporaryHold: study.temporary_hold === 1,
           holdUntil: study.temporary_hold_until,
           override: change.override,
+          isConfirmed: change.outsideHoursConfirmed === true,
         },
         context,
       )

@@ -78,6 +78,7 @@ export const createBooking = async (
           isTemporaryHold,
           holdUntil,
           override: request.override,
+          isConfirmed: request.outsideHoursConfirmed === true,
         },
         context,
       )

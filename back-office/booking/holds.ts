@@ -27,6 +27,7 @@ import {
 } from '../repositories/machine-times-repository.ts'
 import { checkStart } from './appointment.ts'
 import { backOfficeBookingWords } from './booking-words.ts'
+import { checkOpen } from './closure-checks.ts'
 import { checkOfferedStretch, checkRoomForOwnerless, ownerlessHoldSeconds } from './holds-self-service.ts'
 import { sweepMachine } from './holds-sweep.ts'
 
@@ -61,6 +62,8 @@ export const placeHold = async (request: HoldRequest, context: HoldsContext): Pr
   }
   const stretch = toStretch(request)
   checkStart(location, request.utcStart, context.now)
+  // An administrator confirms a closed time with the booking itself.
+  checkOpen(location, { machineID, ...stretch }, true, context)
   const owner = ownerOf(context.caller)
   if (owner === null) checkOfferedStretch(location, machine, request)
   const { movingStudyId } = request

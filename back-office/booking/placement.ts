@@ -15,6 +15,7 @@ import {
   removeOwnSlotHolds,
 } from '../repositories/machine-times-repository.ts'
 import type { PlannedAppointment } from './appointment.ts'
+import { checkClosures } from './closure-checks.ts'
 import { holdOfSomeoneElse, isOwnHold } from './holds.ts'
 import { sweepMachine } from './holds-sweep.ts'
 
@@ -27,6 +28,8 @@ type Placement = {
   /** Epoch seconds at which a temporary hold ends; null for a real booking, and for a hold kept past its 48 hours. */
   readonly holdUntil: number | null
   readonly override: { readonly reason: string } | null
+  /** The desk confirmed a time outside opening hours or inside a closure. */
+  readonly isConfirmed: boolean
 }
 
 /**
@@ -48,15 +51,17 @@ export const openMachines = async (
  * Puts a study on its machine and removes the hold that secured the slot and any earlier time of the same study. A
  * lapsed hold does not matter as long as the time is still free. Returns the new event id, and whether an
  * administrator's override put it over a taken time. Throws 409 `slot-taken`, or 403 `hold-of-someone-else` for the
- * hold of another user.
+ * hold of another user; 409 `location-closed` inside a closure, unless an administrator confirmed it.
  */
 export const placeStudy = async (
   db: Database,
   placement: Placement,
-  context: Pick<HandlerContext, 'caller' | 'newId'>,
+  context: Pick<HandlerContext, 'caller' | 'newId' | 'now'>,
 ): Promise<{ eventID: string; isOverridden: boolean }> => {
   const { plan } = placement
   const machineID = plan.machine.machineID
+  const stretch = { machineID, from: plan.from, to: plan.to }
+  await checkClosures(db, placement, stretch, context)
   await consumeHold(db, placement.holdEventID, context)
   const caller = requireCaller(context)
   if (caller.isStaff) {

@@ -127,6 +127,7 @@ export const addCalendarEvent = async (
           isTemporaryHold,
           holdUntil,
           override: null,
+          isConfirmed: false,
         },
         context,
       )

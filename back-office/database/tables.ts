@@ -22,6 +22,7 @@ import type {
   PromoCodeTable,
   SkuTable,
 } from './catalogue-tables.ts'
+import type { ClosureKeepTable, ClosureTable, LocationTable } from './location-tables.ts'
 
 /**
  * The back office's tables, the same on SQLite and PostgreSQL. Instants are epoch seconds (bigint in PostgreSQL, read as
@@ -144,12 +145,6 @@ type DirectoryNoticeTable = {
   location_id: string
   seen_by_name: string | null
   seen_at: number | null
-}
-
-type LocationTable = {
-  location_id: string
-  /** The whole location, JSON of `locationSchema`. */
-  document: string
 }
 
 export type StudyTable = {
@@ -613,6 +608,8 @@ type DeliveryTicketTable = {
 type ImageRequestTable = { study_id: string; requested_at: number; requested_by: string }
 
 export type BackOfficeTables = {
+  closure: ClosureTable
+  closure_keep: ClosureKeepTable
   delivery: DeliveryTable
   delivery_ticket: DeliveryTicketTable
   image_request: ImageRequestTable

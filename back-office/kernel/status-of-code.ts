@@ -36,6 +36,7 @@ const statusOfCode = {
   'hold-of-someone-else': 403,
   'machine-does-not-support-sku': 400,
   'outside-opening-hours': 400,
+  'location-closed': 409,
   'location-not-bookable': 409,
   'location-locked-by-payment': 409,
   'already-cancelled': 409,
@@ -94,6 +95,8 @@ const statusOfCode = {
   'member-exists': 409,
   'crm-unavailable': 503,
   'opportunity-mismatch': 409,
+  // locations
+  'bookings-ahead': 409,
   // the workstation
   offline: null,
   'zone-rules-differ': null,

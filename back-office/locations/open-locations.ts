@@ -3,15 +3,21 @@ import type { Sku } from '#domain/catalogue/sku.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { Caller } from '../kernel/handler.ts'
 
+/** Stands in for the reason of a closure, which is for staff. */
+const closedForMembers = 'Closed'
+
 /**
  * Returns a location as the caller may see it: complete for staff; for others without the scans that only
- * administrators sell (booking spec §3 catalog) and without the ids of promo codes.
+ * administrators sell (booking spec §3 catalog), without the ids of promo codes and the reasons of closures.
  */
 export const asShownTo = (caller: Caller | null, location: Location): Location =>
   caller?.isStaff === true
     ? location
     : {
         ...location,
+        ...(location.closures !== undefined && {
+          closures: location.closures.map((closure) => ({ ...closure, reason: closedForMembers })),
+        }),
         catalog: {
           ...location.catalog,
           primary: decideSoldScans(location, 'self-service').map((scan) => ({ ...scan, promos: [] })),

@@ -4,6 +4,7 @@ import { refundableOf } from '#domain/payments/ledger.ts'
 import type { TransactionID } from '#domain/payments/transaction.ts'
 import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { findLocation } from '../repositories/locations-repository.ts'
 import { findAttemptOfIntent } from '../repositories/payment-attempts-repository.ts'
 import {
   detailsOf,
@@ -51,9 +52,10 @@ export const readInteracRefund = async (
 /** Returns a token with which a reader connects to the card processor. Throws 503 `processor-unavailable`. */
 export const readTerminalToken = async (
   locationID: string,
-  context: Pick<HandlerContext, 'cardProcessor' | 'log'>,
+  context: Pick<HandlerContext, 'cardProcessor' | 'db' | 'log'>,
 ): Promise<RouteAnswer<'readTerminalToken'>> => {
-  const token = await context.cardProcessor.connectionToken(locationID)
+  const location = await findLocation(context.db, locationID)
+  const token = await context.cardProcessor.connectionToken(locationID, location?.terminalLocation)
   if (token.ok) return token.value
   context.log('warning', 'cards.connection-token-refused', { code: token.code })
   throw new Refusal('processor-unavailable', backOfficePaymentsWords.noConnectionToken)

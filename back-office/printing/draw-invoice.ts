@@ -1,3 +1,4 @@
+import { formatPercent } from '#domain/format/format-count.ts'
 import { formatDate, formatDateText } from '#domain/format/format-date.ts'
 import { formatAmount, formatTableAmount } from '#domain/format/format-money.ts'
 import { formatPhone } from '#domain/format/format-phone.ts'
@@ -167,7 +168,7 @@ const paymentsOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] =>
 
 /** Returns the totals at the right, with the amount due emphasised. They stay together on one page. */
 const totalsOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] => {
-  const { totals } = invoice
+  const { totals, tax } = invoice
   const from = 262
   const line = (text: string, amount: number, style: TextStyle = body): PaperBlock =>
     row(
@@ -183,6 +184,7 @@ const totalsOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] => {
   const lines: readonly PaperBlock[] = [
     line(words.totalPrice, totals.totalPrice),
     ...(totals.discounts === 0 ? [] : [line(words.discounts, -totals.discounts)]),
+    ...(tax === undefined ? [] : [line(words.tax(formatPercent(tax.rate)), tax.amount)]),
     ...(totals.credits === 0 ? [] : [line(words.credits, -totals.credits)]),
     ...(totals.reconciliationAdjust === 0 ? [] : [line(words.adjustment, totals.reconciliationAdjust)]),
     line(totals.outstanding === 0 ? words.paid : words.paidOrBilled, -totals.paid),

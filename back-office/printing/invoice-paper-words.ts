@@ -20,6 +20,7 @@ export const invoicePaperWords = {
   payments: 'Payments',
   totalPrice: 'Total price',
   discounts: 'Discounts',
+  tax: (percent: string) => `Includes tax (${percent})`,
   credits: 'Share Health Credits',
   adjustment: 'Adjustment',
   paid: 'Paid',

@@ -1,6 +1,7 @@
 import { decideLocationCatalogue } from '#domain/catalogue/location-catalogue.ts'
 import { type Location, locationSchema } from '#domain/locations/location.ts'
-import type { Database } from '../database/database.ts'
+import type { AdministeredLocation } from '#domain/locations/location-draft.ts'
+import type { Database, DatabaseKind } from '../database/database.ts'
 import { findSkusForLocations } from './administered-catalogue-repository.ts'
 import { findLocationPrices, toCurrentPrices } from './location-prices-repository.ts'
 
@@ -51,4 +52,46 @@ export const findLocation = async (db: Database, locationID: string): Promise<Lo
   if (skus.length === 0) return location
   const prices = await findLocationPrices(db, { locationID, isInEffect: true })
   return { ...location, catalog: decideLocationCatalogue(location.catalog, skus, toCurrentPrices(prices)) }
+}
+
+type LocationRow = { readonly document: string; readonly version: number }
+
+const toAdministered = (row: LocationRow): AdministeredLocation => ({
+  location: parseLocation(row.document),
+  version: row.version,
+})
+
+/** Returns every location with its version, by id. */
+export const readAdministeredLocations = async (db: Database): Promise<AdministeredLocation[]> => {
+  const rows = await db.selectFrom('location').select(['document', 'version']).orderBy('location_id').execute()
+  return rows.map(toAdministered)
+}
+
+/** Returns a location with its version, locked until the transaction ends; undefined if there is none. */
+export const findLocationForUpdate = async (
+  db: Database,
+  kind: DatabaseKind,
+  locationID: string,
+): Promise<AdministeredLocation | undefined> => {
+  const query = db.selectFrom('location').select(['document', 'version']).where('location_id', '=', locationID)
+  // Bookings refer to the row meanwhile, which this lock allows. On SQLite a write transaction is always alone, and there is no lock clause.
+  const row = await (kind === 'postgresql' ? query.forNoKeyUpdate() : query).executeTakeFirst()
+  return row === undefined ? undefined : toAdministered(row)
+}
+
+/** Stores a new location. Throws the database's error for a unique constraint if its id is taken. */
+export const addLocation = async (db: Database, location: Location): Promise<void> => {
+  await db
+    .insertInto('location')
+    .values({ location_id: location.locationID, document: JSON.stringify(location), version: 1 })
+    .execute()
+}
+
+/** Replaces a location's document; the version becomes `version`. The change feed announces it to workstations. */
+export const replaceLocation = async (db: Database, location: Location, version: number): Promise<void> => {
+  await db
+    .updateTable('location')
+    .set({ document: JSON.stringify(location), version })
+    .where('location_id', '=', location.locationID)
+    .execute()
 }

@@ -47,6 +47,9 @@ export const addMachineTime = async (db: Database, row: MachineTimeRow): Promise
 export const findMachineTime = async (db: Database, eventID: string): Promise<MachineTimeRow | undefined> =>
   db.selectFrom('machine_time').selectAll().where('event_id', '=', eventID).executeTakeFirst()
 
+export const findMachineTimeOfStudy = async (db: Database, studyID: string): Promise<MachineTimeRow | undefined> =>
+  db.selectFrom('machine_time').selectAll().where('study_id', '=', studyID).executeTakeFirst()
+
 /** Returns a machine's rows that overlap [from, to), epoch seconds, including lapsed holds. */
 export const findOverlapping = async (
   db: Database,

@@ -39,11 +39,13 @@ export const describeTime = (
  */
 export const describeOutsideHours = (
   location: Location,
-  wish: Pick<Appointment, 'utcStart' | 'outsideHoursConfirmed'>,
+  wish: Pick<Appointment, 'machineID' | 'utcStart' | 'outsideHoursConfirmed'>,
   endsAt: number,
 ): string[] => {
-  if (decideOutsideHours(location, wish.utcStart, toInstant(endsAt * 1000)) === null) return []
-  return [wish.outsideHoursConfirmed === true ? 'Outside opening hours: confirmed at booking' : 'Outside opening hours']
+  const outside = decideOutsideHours(location, wish.utcStart, toInstant(endsAt * 1000), wish.machineID)
+  if (outside === null) return []
+  const what = outside.kind === 'closure' ? 'In a closed time' : 'Outside opening hours'
+  return [wish.outsideHoursConfirmed === true ? `${what}: confirmed at booking` : what]
 }
 
 /** Returns the log line for an administrator's override; none if the time was free. */

@@ -7,6 +7,7 @@ import { studySchema } from '#domain/study/study.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
 import { bare, type Route } from '../route.ts'
+import { locationAdministrationRoutes } from './administration-routes.ts'
 
 /** A changed record, for the workstation's cache; `value` is null if it no longer exists. */
 export const changeSchema = z.discriminatedUnion('kind', [
@@ -29,8 +30,9 @@ export const changeSchema = z.discriminatedUnion('kind', [
 
 export type Change = z.infer<typeof changeSchema>
 
-/** The change feed of a location, for the cache of a workstation (decisions §4). */
+/** The change feed of a location, for the cache of a workstation (decisions §4), and the calls of administrators. */
 export const locationsRoutes = {
+  ...locationAdministrationRoutes,
   /**
    * Returns the changes at a location since a cursor. The first call returns everything in the cache window (minus 7 to
    * plus 60 days) in pages; while `more`, the caller calls again at once with the new cursor. A cursor is opaque and

@@ -4,15 +4,15 @@ import type { SkuID } from '../values/location-id.ts'
 
 /**
  * Returns the minutes that one scan takes a machine: clean plus scan plus block of the machine itself, or else the
- * catalogue's cleaning plus scan time (booking spec §4 slot selection). Undefined if this machine does not support the
- * SKU or the location does not sell it.
+ * catalogue's cleaning plus scan time (booking spec §4 slot selection). Undefined if this machine is inactive or does not
+ * support the SKU, or the location does not sell it.
  */
 export const minutesTaken = (
   location: Pick<Location, 'catalog'>,
-  machine: Pick<Machine, 'availableSKUs' | 'defaultTimes'>,
+  machine: Pick<Machine, 'active' | 'availableSKUs' | 'defaultTimes'>,
   skuID: SkuID,
 ): number | undefined => {
-  if (!machine.availableSKUs.includes(skuID)) return undefined
+  if (machine.active === false || !machine.availableSKUs.includes(skuID)) return undefined
   const sold = location.catalog.primary.find((scan) => scan.skuID === skuID)
   if (sold === undefined) return undefined
   const own = Object.hasOwn(machine.defaultTimes, String(skuID)) ? machine.defaultTimes[String(skuID)] : undefined
@@ -26,7 +26,7 @@ export const minutesTaken = (
  */
 export const appointmentEnd = (
   location: Pick<Location, 'catalog'>,
-  machine: Pick<Machine, 'availableSKUs' | 'defaultTimes'>,
+  machine: Pick<Machine, 'active' | 'availableSKUs' | 'defaultTimes'>,
   skuID: SkuID,
   utcStart: Instant,
 ): Instant | undefined => {

@@ -1,22 +1,25 @@
 import { formatWeekdayAndDate } from '../format/format-date.ts'
-import { formatTime } from '../format/format-time.ts'
+import { formatTime, formatWeekdayAndInstant } from '../format/format-time.ts'
+import { type ClosedTime, findClosedTime } from '../locations/closed-times.ts'
 import type { Location, OpeningHours } from '../locations/location.ts'
 import type { Instant } from '../values/instant.ts'
 import { findInstants, toWallTime, type ZoneId } from '../values/location-clock.ts'
+import type { MachineID } from '../values/location-id.ts'
 import { addDays, type PlainDate } from '../values/plain-date.ts'
 import { toMinuteOfDay } from '../values/time-of-day.ts'
 import { openingHoursOn } from './slot-grid.ts'
 
 /**
  * The way in which an appointment is outside opening hours. `hours` are those of its day; null if the location is
- * closed.
+ * closed. `closed` is the closed time that it touches, if that is the reason.
  */
 export type OutsideHours = {
-  readonly kind: 'closed-day' | 'before-opening' | 'after-closing' | 'ends-after-closing'
+  readonly kind: 'closure' | 'closed-day' | 'before-opening' | 'after-closing' | 'ends-after-closing'
   readonly hours: OpeningHours | null
+  readonly closed?: ClosedTime
 }
 
-type Place = Pick<Location, 'hours' | 'timezone'>
+type Place = Pick<Location, 'closures' | 'hours' | 'timezone'>
 type Window = { readonly opens: Instant; readonly closes: Instant }
 
 /** Returns the instant of a wall time. In a repeated hour the opening takes the first, the closing the last. */
@@ -38,10 +41,17 @@ const openingOf = (location: Place, date: PlainDate): Window | null => {
 
 /**
  * Decides whether an appointment is outside opening hours on the location's clock: a closed day, a start before opening
- * or after closing, or an end after closing. Null if it is inside. It compares instants, so midnight and clock changes
+ * or after closing, an end after closing, or a closed time of the location or of this machine. Null if it is inside. It compares instants, so midnight and clock changes
  * have no effect (decisions, second round: a manual time outside opening hours asks for a confirmation).
  */
-export const decideOutsideHours = (location: Place, utcStart: Instant, utcEnd: Instant): OutsideHours | null => {
+export const decideOutsideHours = (
+  location: Place,
+  utcStart: Instant,
+  utcEnd: Instant,
+  machineID: MachineID | null = null,
+): OutsideHours | null => {
+  const closed = findClosedTime(location, machineID, utcStart, utcEnd)
+  if (closed !== null) return { kind: 'closure', hours: null, closed }
   const { date } = toWallTime(utcStart, location.timezone)
   const isInside = (opening: Window | null): boolean =>
     opening !== null && utcStart >= opening.opens && utcEnd <= opening.closes
@@ -56,12 +66,16 @@ export const decideOutsideHours = (location: Place, utcStart: Instant, utcEnd: I
 /** Returns the question before such a time is held: `Chicago is open 07:00am to 07:00pm. Book 12:25am anyway?` */
 export const askOutsideHours = (
   name: string,
-  { kind, hours }: OutsideHours,
+  { kind, hours, closed }: OutsideHours,
   utcStart: Instant,
   zone: ZoneId,
 ): string => {
   const { date, time } = toWallTime(utcStart, zone)
   const book = `Book ${formatTime(time)} anyway?`
+  if (closed !== undefined) {
+    const until = formatWeekdayAndInstant(closed.to, zone)
+    return `${name} is closed until ${until}: ${closed.closure.reason}. ${book}`
+  }
   if (hours === null) return `${name} is closed on ${formatWeekdayAndDate(date)}. ${book}`
   const open = `${name} is open ${formatTime(hours.open)} to ${formatTime(hours.close)}`
   return kind === 'ends-after-closing' ? `${open}. This scan ends later. ${book}` : `${open}. ${book}`

@@ -1,7 +1,8 @@
 import { formatTime } from '../format/format-time.ts'
+import { type ClosedTime, closedTimesAt, isClosureOf } from '../locations/closed-times.ts'
 import { type Location, type OpeningHours, weekdays } from '../locations/location.ts'
 import { type Instant, toEpochMs, toInstant } from '../values/instant.ts'
-import { findInstants, zoneAbbreviation } from '../values/location-clock.ts'
+import { dayBounds, findInstants, zoneAbbreviation } from '../values/location-clock.ts'
 import type { MachineID, SkuID } from '../values/location-id.ts'
 import { partOfDay } from '../values/part-of-day.ts'
 import { dayOfWeek, type PlainDate } from '../values/plain-date.ts'
@@ -21,7 +22,12 @@ type SlotGridInput = {
   readonly userID: string | null
 }
 
-type Candidate = { readonly machineID: MachineID; readonly lengthMs: number; readonly times: readonly Taken[] }
+type Candidate = {
+  readonly machineID: MachineID
+  readonly lengthMs: number
+  readonly times: readonly Taken[]
+  readonly closed: readonly { readonly from: number; readonly to: number }[]
+}
 type Taken = { readonly from: number; readonly to: number; readonly entry: MachineTime; readonly mine: boolean }
 
 /** Returns the opening hours of a date; undefined if the location is closed that day. */
@@ -36,20 +42,30 @@ export const openingHoursOn = (location: Pick<Location, 'hours'>, date: PlainDat
  * minutes of the location's clock from opening, if the scan ends by closing and a machine supports the SKU.
  *
  * A repeated hour has both of its instants with their abbreviation, a skipped hour has none (decisions §5 location
- * clock). Machines are in the location's order. The person's own hold does not block a slot, because choosing another
+ * clock). A start whose scan would touch a closed time of every machine has no slot. Machines are in the location's order. The person's own hold does not block a slot, because choosing another
  * slot deletes it first.
  */
 export const buildSlotDays = (input: SlotGridInput): SlotDay[] => {
   const nowMs = toEpochMs(input.now)
-  const candidates = toCandidates(input, nowMs)
+  const closed = closedTimesOn(input)
+  const candidates = toCandidates(input, closed, nowMs)
   return input.dates.map((date) => {
     const hours = openingHoursOn(input.location, date)
     if (hours === undefined) return { date, open: false, slots: [] }
-    return { date, open: true, slots: buildSlots(input, date, hours, candidates, nowMs) }
+    const slots = buildSlots(input, date, hours, candidates, nowMs)
+    const { from, to } = dayBounds(date, input.location.timezone)
+    const ofDay = closed.filter((time) => time.from < to && from < time.to)
+    return ofDay.length === 0 ? { date, open: true, slots } : { date, open: true, slots, closed: ofDay }
   })
 }
 
-const toCandidates = (input: SlotGridInput, nowMs: number): Candidate[] => {
+/** Returns the closed times that touch the dates, or the scans that begin on them. */
+const closedTimesOn = ({ location, dates }: SlotGridInput): readonly ClosedTime[] => {
+  const [first, ...others] = [...dates].sort()
+  return first === undefined ? [] : closedTimesAt(location, first, others.at(-1) ?? first)
+}
+
+const toCandidates = (input: SlotGridInput, closed: readonly ClosedTime[], nowMs: number): Candidate[] => {
   const byMachine = new Map<string, Taken[]>()
   for (const entry of input.machineTimes) {
     const lapsed = entry.expiresAt !== null && toEpochMs(entry.expiresAt) <= nowMs
@@ -63,7 +79,17 @@ const toCandidates = (input: SlotGridInput, nowMs: number): Candidate[] => {
   return input.location.machines.flatMap((machine) => {
     const minutes = minutesTaken(input.location, machine, input.skuID)
     if (minutes === undefined) return []
-    return [{ machineID: machine.machineID, lengthMs: minutes * 60_000, times: byMachine.get(machine.machineID) ?? [] }]
+    const { machineID } = machine
+    return [
+      {
+        machineID,
+        lengthMs: minutes * 60_000,
+        times: byMachine.get(machineID) ?? [],
+        closed: closed
+          .filter(({ closure }) => isClosureOf(closure, machineID))
+          .map(({ from, to }) => ({ from: toEpochMs(from), to: toEpochMs(to) })),
+      },
+    ]
   })
 }
 
@@ -104,7 +130,10 @@ const buildSlot = (
   closesAt: number,
 ): Slot | undefined => {
   const startMs = toEpochMs(utcStart)
-  const fitting = candidates.filter((candidate) => startMs + candidate.lengthMs <= closesAt)
+  const fitting = candidates.filter(
+    ({ lengthMs, closed }) =>
+      startMs + lengthMs <= closesAt && !closed.some(({ from, to }) => from < startMs + lengthMs && startMs < to),
+  )
   const first = fitting[0]
   if (first === undefined) return undefined
   const machines: MachineID[] = []

@@ -1,3 +1,4 @@
+import type { ClosedTime } from '../locations/closed-times.ts'
 import type { Instant } from '../values/instant.ts'
 import type { MachineID } from '../values/location-id.ts'
 import type { PartOfDay } from '../values/part-of-day.ts'
@@ -47,4 +48,6 @@ export type SlotDay = {
   readonly date: PlainDate
   readonly open: boolean
   readonly slots: readonly Slot[]
+  /** The closed times of this day, by start; absent without any. */
+  readonly closed?: readonly ClosedTime[]
 }

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { parseZoneId, type ZoneId } from '../values/location-clock.ts'
 import { calendarIDSchema, locationIDSchema, machineIDSchema, skuIDSchema } from '../values/location-id.ts'
 import { currencies, decimalAmountSchema } from '../values/money.ts'
+import { closureSchema } from './closure.ts'
 
 /** The minutes that one scan type takes a machine: cleaning, scanning and blocked time (booking spec §3, §4). */
-const scanMinutesSchema = z.object({
+export const scanMinutesSchema = z.object({
   clean: z.number().int().min(0).max(240),
   scan: z.number().int().min(0).max(480),
   block: z.number().int().min(0).max(240),
@@ -18,6 +19,8 @@ const machineSchema = z.object({
   calendar: calendarIDSchema,
   /** Keyed by the SKU's number as text. */
   defaultTimes: z.record(z.string(), scanMinutesSchema),
+  /** False takes no new bookings; absent is true. */
+  active: z.boolean().optional(),
 })
 export type Machine = z.infer<typeof machineSchema>
 
@@ -27,6 +30,9 @@ const openingHoursSchema = z.object({ open: openingTime, close: openingTime, ope
 export type OpeningHours = z.infer<typeof openingHoursSchema>
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+/** The hours of every weekday. */
+export const hoursSchema = z.record(z.enum(weekdays), openingHoursSchema)
 
 const addressSchema = z.object({
   name: z.string(),
@@ -63,7 +69,7 @@ export const zoneIdSchema = z
   .refine((text) => parseZoneId(text) !== undefined, 'must be an IANA time zone')
   .transform((text) => text as ZoneId)
 
-const locationTypes = ['clinic', 'whitelabel', 'partner'] as const
+export const locationTypes = ['clinic', 'whitelabel', 'partner'] as const
 
 /** A clinic (booking spec §3 Location; study spec §3 adds calendlyUrl and referralRequired). */
 export const locationSchema = z.object({
@@ -73,23 +79,31 @@ export const locationSchema = z.object({
   timezone: zoneIdSchema,
   displayTimezone: z.string(),
   taxId: z.string(),
+  /** Tax as a fraction of the price without it, which the catalogue's prices include; absent or 0 is exempt. */
+  taxRate: z.number().optional(),
   machines: z.array(machineSchema),
   type: z.enum(locationTypes),
   active: z.boolean(),
   assistedBooking: z.boolean(),
   selfServiceBooking: z.boolean(),
-  hours: z.record(z.enum(weekdays), openingHoursSchema),
+  hours: hoursSchema,
   invoiceNumber: z.string(),
   invoicePayer: z.string(),
   contactInfo: z.object({ phone: z.string(), email: z.string() }),
   referralValue: decimalAmountSchema,
   referralRequired: z.boolean(),
   calendlyUrl: z.string().nullable(),
+  /** The page of preferred consults; absent or null uses `calendlyUrl`. */
+  preferredConsultUrl: z.string().nullable().optional(),
+  /** The processor's id of this clinic's terminal location; absent or empty is found by its metadata. */
+  terminalLocation: z.string().optional(),
   detailedInvoice: z.boolean(),
   catalog: z.object({
     primary: z.array(catalogScanSchema),
     addons: z.array(z.object({ skuID: skuIDSchema, name: z.string(), price: decimalAmountSchema })),
   }),
   externalLender: z.string().nullable(),
+  /** Closed times, without those that ended long ago; absent in copies of earlier versions. */
+  closures: z.array(closureSchema).optional(),
 })
 export type Location = z.infer<typeof locationSchema>

@@ -50,6 +50,7 @@ export const offlineRules = {
   openDocument: { kind: 'needs-connection', words: 'Opening or changing a document' },
   revokeShare: { kind: 'needs-connection', words: 'Revoking access' },
   decideDirectory: { kind: 'needs-connection', words: 'Reviewing a directory change' },
+  administer: { kind: 'needs-connection', words: 'Changing locations, machines or closures' },
   countDay: { kind: 'needs-connection', words: 'Counting or closing the day' },
   saveDay: { kind: 'needs-connection', words: 'Saving or printing the day' },
   sendInvoice: { kind: 'needs-connection', words: 'Saving or sending the invoice' },
@@ -73,6 +74,7 @@ export const offlineScreens = {
   finance: ['viewTakings', 'countDay', 'saveDay'],
   directory: ['viewList', 'decideDirectory'],
   members: ['search', 'createMember'],
+  administration: ['viewList', 'administer'],
   queues: ['viewQueue', 'pauseQueue', 'sendJob'],
   study: ['viewStudy', 'checkIn', 'note', 'answerSafety', 'takeCash'],
 } as const satisfies Record<string, readonly OfflineAct[]>

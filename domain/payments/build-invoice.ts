@@ -15,7 +15,15 @@ export type InvoiceParts = {
   readonly study: Pick<Study, 'studyID' | 'booking' | 'status'>
   readonly location: Pick<
     Location,
-    'address' | 'contactInfo' | 'taxId' | 'timezone' | 'currency' | 'invoiceNumber' | 'invoicePayer' | 'type'
+    | 'address'
+    | 'contactInfo'
+    | 'taxId'
+    | 'taxRate'
+    | 'timezone'
+    | 'currency'
+    | 'invoiceNumber'
+    | 'invoicePayer'
+    | 'type'
   >
   readonly member: Member
   /** The booked item and its price in minor units. */
@@ -60,6 +68,18 @@ const describePayment = (transaction: Transaction, isUnpaidBill: boolean): strin
   if (isUnpaidBill) return `Billed (${joined(label.toLowerCase(), transaction.details.referenceID ?? '')})`
   const card = describeCard(transaction.details)
   return joined(isRefund ? 'Refund:' : '', label, card === null ? '' : `(${card})`)
+}
+
+/**
+ * Returns the tax that is part of the price after reductions; nothing when exempt. The catalogue's prices include it.
+ */
+const taxOf = (
+  rate: number,
+  summary: Pick<ReturnType<typeof summarizeLedger>, 'discountPromo' | 'discountReferral' | 'totalPrice'>,
+): Pick<Invoice, 'tax'> => {
+  if (rate <= 0) return {}
+  const taxed = Math.max(0, summary.totalPrice - summary.discountPromo - summary.discountReferral)
+  return { tax: { rate, amount: toDecimalAmount(toMoney(Math.round(taxed - taxed / (1 + rate)))) } }
 }
 
 /**
@@ -142,6 +162,7 @@ export const buildInvoice = (parts: InvoiceParts): Invoice => {
       overpaid: decimal(summary.overpaid),
       outstanding: decimal(unpaid.reduce((total, { refundable }) => total + (parseDecimalAmount(refundable) ?? 0), 0)),
     },
+    ...taxOf(location.taxRate ?? 0, summary),
     isAvailable: study.status.invoiceAvailable,
   }
 }

@@ -47,6 +47,8 @@ export const invoiceSchema = z.object({
     /** The part of `paid` that is billed and not received yet. */
     outstanding: decimalAmountSchema,
   }),
+  /** The tax that the price after reductions includes; absent when exempt. */
+  tax: z.object({ rate: z.number(), amount: decimalAmountSchema }).optional(),
   /** False while the study's invoice is suppressed. */
   isAvailable: z.boolean(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Failure, failureCodes } from '#contract/reply.ts'
+import { bookedStudySchema } from '#domain/locations/location-draft.ts'
 import { emailToConfirmSchema } from '#domain/members/email-confirmation.ts'
 
 const failureSchema = z.object({
@@ -12,6 +13,7 @@ const failureSchema = z.object({
       previousSlotFree: z.boolean(),
       currentVersion: z.number().int(),
       current: z.unknown(),
+      bookings: z.array(bookedStudySchema),
       retryAfterSeconds: z.number(),
       emailToConfirm: emailToConfirmSchema,
     })

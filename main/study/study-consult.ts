@@ -63,7 +63,9 @@ export const createStudyConsult = (
       const address = backOfficeUrl()
       const isNew = purpose === 'schedule' || purpose === 'preferred'
       const person = { name: `${member.firstname} ${member.lastname}`, email: member.email }
-      const place = { calendlyUrl: location.calendlyUrl, backOfficeUrl: address ?? '', member: person }
+      // A preferred consult may have a page of its own.
+      const own = purpose === 'preferred' ? (location.preferredConsultUrl ?? null) : null
+      const place = { calendlyUrl: own ?? location.calendlyUrl, backOfficeUrl: address ?? '', member: person }
       const page = toSchedulerPage({ ...place, purpose, consulting })
       if (page !== null) return ok(page)
       const isValid = toSchedulerPage({ ...place, purpose: 'schedule', consulting }) !== null

@@ -1,13 +1,23 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { AccountsFactories } from '../accounts/accounts-factories.ts'
+import type { CatalogueFactories } from '../catalogue/catalogue-factories.ts'
+import type { ImportFactories } from '../import/import-factories.ts'
+import type { ClinicsFactories } from '../locations/clinics-factories.ts'
 import type { WithLocations } from '../locations/locations-store.ts'
+import type { PeopleFactories } from '../people/people-factories.ts'
 import { paths } from '../routes.ts'
 import type { WithConnectivity } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { administrationWords as words } from './administration-words.ts'
 
 /** The stores that the sections use: each section adds its own. */
-export type AdministrationStores = AccountsFactories & WithConnectivity & WithLocations
+export type AdministrationStores = AccountsFactories &
+  CatalogueFactories &
+  ClinicsFactories &
+  ImportFactories &
+  PeopleFactories &
+  WithConnectivity &
+  WithLocations
 
 type SectionComponent = ComponentType<ScreenProps<AdministrationStores>>
 
@@ -30,6 +40,30 @@ const section = (
 export const administrationSections: readonly AdministrationSection[] = [
   section('people', words.people, async () => ({
     default: (await import('../accounts/accounts-section.tsx')).AccountsSection,
+  })),
+  section('locations', words.locations, async () => ({
+    default: (await import('../locations/locations-section.tsx')).LocationsSection,
+  })),
+  section('closures', words.closures, async () => ({
+    default: (await import('../locations/closures-section.tsx')).ClosuresSection,
+  })),
+  section('catalogue', words.catalogue, async () => ({
+    default: (await import('../catalogue/catalogue-section.tsx')).CatalogueSection,
+  })),
+  section('promos', words.promos, async () => ({
+    default: (await import('../catalogue/promos-section.tsx')).PromosSection,
+  })),
+  section('gift-cards', words.giftCards, async () => ({
+    default: (await import('../catalogue/gift-cards-section.tsx')).GiftCardsSection,
+  })),
+  section('practitioners', words.practitioners, async () => ({
+    default: (await import('../people/practitioners-section.tsx')).PractitionersSection,
+  })),
+  section('document-types', words.documentTypes, async () => ({
+    default: (await import('../catalogue/document-types-section.tsx')).DocumentTypesSection,
+  })),
+  section('import', words.import, async () => ({
+    default: (await import('../import/import-section.tsx')).ImportSection,
   })),
   section('configuration', words.configuration, async () => ({
     default: (await import('../accounts/configuration-section.tsx')).ConfigurationSection,

@@ -6,5 +6,13 @@ export const administrationWords = {
   notAllowedTitle: 'Administration is for administrators',
   notAllowed: 'Ask an administrator to make this change for you.',
   people: 'People',
+  locations: 'Locations',
+  closures: 'Closed times',
+  catalogue: 'Scan types and prices',
+  promos: 'Promo codes',
+  giftCards: 'Gift cards',
+  practitioners: 'Practitioners',
+  documentTypes: 'Document types',
+  import: 'Import',
   configuration: 'Configuration',
 }

@@ -8,6 +8,7 @@ import { type CrmFactories, createCrmFactories } from '../crm/crm-factories.ts'
 import { createSharesFactories, type SharesFactories } from '../documents/documents-factories.ts'
 import { createFinanceFactories, type FinanceFactories } from '../finance/finance-factories.ts'
 import { createImportFactories, type ImportFactories } from '../import/import-factories.ts'
+import { type ClinicsFactories, createClinicsFactories } from '../locations/clinics-factories.ts'
 import { createMemberFactories, type MemberFactories } from '../members/member-factories.ts'
 import { createPaymentFactories, type PaymentFactories } from '../payments/payment-factories.ts'
 import { createPeopleFactories, type PeopleFactories } from '../people/people-factories.ts'
@@ -27,6 +28,7 @@ export type ScreenStores = AppStores &
   AccountsFactories &
   BookingFactories &
   CatalogueFactories &
+  ClinicsFactories &
   ConsultFactories &
   CrmFactories &
   FinanceFactories &
@@ -49,6 +51,7 @@ export const createScreenStores = (bridge: Bridge, stores: AppStores): ScreenSto
     ...createAccountsFactories(parts),
     ...createBookingFactories(parts),
     ...createCatalogueFactories(parts),
+    ...createClinicsFactories(parts),
     ...createConsultFactories(parts),
     ...createCrmFactories(parts),
     ...createFinanceFactories(parts),

@@ -19,6 +19,7 @@ export const bookingFailureWords = {
     title: 'The location is closed at this time',
     text: 'Choose a time within its opening hours.',
   },
+  locationClosed: { title: 'Closed at this time' },
   locationNotBookable: { title: "This location doesn't take bookings", text: 'Choose another location.' },
   locationForbidden: { title: 'Location not allowed', text: 'The location is not allowed to your account.' },
   locationLocked: { title: "The location can't be changed" },

@@ -25,6 +25,8 @@ export const describeBookingFailure = (failure: Failure): Problem => {
       return words.machineWithoutScan
     case 'outside-opening-hours':
       return words.outsideOpeningHours
+    case 'location-closed':
+      return { ...words.locationClosed, text: failure.message }
     case 'location-not-bookable':
       return words.locationNotBookable
     case 'location-forbidden':

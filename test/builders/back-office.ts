@@ -192,7 +192,7 @@ const fillClinic = async (db: Database, now: number): Promise<void> => {
   for (const location of [aLocation(), elsewhere]) {
     await db
       .insertInto('location')
-      .values({ location_id: location.locationID, document: JSON.stringify(location) })
+      .values({ location_id: location.locationID, document: JSON.stringify(location), version: 1 })
       .execute()
   }
   await db

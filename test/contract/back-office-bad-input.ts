@@ -2,6 +2,7 @@ import type { RouteInput, RouteName } from '#contract/back-office.ts'
 import { backOfficeRoutes } from '#contract/back-office.ts'
 import { clinic, testPassword } from '../builders/back-office.ts'
 import { completeAnswers } from '../builders/complete-answers.ts'
+import { someClosureFields, someLocationFields, someMachineFields } from '../builders/location-drafts.ts'
 
 type Input = { readonly params?: object; readonly query?: object; readonly body?: object }
 
@@ -430,6 +431,21 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readGiftCards: {},
   issueGiftCard: { body: { amount: 10, currency: 'CAD' } },
   changeGiftCard: { params: { giftCardID: '0123456789abcdef0123456789abcdef' }, body: { version: 1, active: false } },
+  readAdministeredLocations: {},
+  createLocation: { body: { country: 'ca', state: 'BC', fields: someLocationFields() } },
+  changeLocation: { params: { locationID: clinic.home }, body: { version: 1, fields: someLocationFields() } },
+  addMachine: { params: { locationID: clinic.home }, body: { version: 1, machine: someMachineFields() } },
+  changeMachine: {
+    params: { locationID: clinic.home, machineID: 'ca-bc-1-m2' },
+    body: { version: 1, machine: someMachineFields() },
+  },
+  readClosures: { query: { locationID: clinic.home } },
+  createClosure: { body: { locationID: clinic.home, closure: someClosureFields() } },
+  changeClosure: {
+    params: { closureID: 'closure-1' },
+    body: { version: 1, closure: someClosureFields(), isActive: true },
+  },
+  keepInClosure: { params: { closureID: 'closure-1' }, body: { studyID: clinic.homeStudy, reason: 'The member travels far' } },
   readMembersOfLocation: { query: { locationID: clinic.home, after: clinic.member } },
   readChanges: { query: { locationID: clinic.home, cursor: 'x' } },
 }

@@ -88,7 +88,7 @@ export const fillMoney = async (office: RunningBackOffice): Promise<void> => {
   for (const location of [whitelabel, lender]) {
     await db
       .insertInto('location')
-      .values({ location_id: location.locationID, document: JSON.stringify(location) })
+      .values({ location_id: location.locationID, document: JSON.stringify(location), version: 1 })
       .execute()
   }
   const cards = [

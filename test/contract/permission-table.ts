@@ -208,6 +208,16 @@ export const routeTable = parseTable(`
   # Import (decisions section 6)
   importFile                  | oo -- -+--- ----- -
   readImportProgress          | oo -- -+--- ----- -
+  # Locations, machines and closures (issue 17): administrators alone, at every location
+  readAdministeredLocations   | oo -- -+--- ----- -
+  createLocation              | oo -- -+--- ----- -
+  changeLocation              | oo -- -+--- ----- -
+  addMachine                  | oo -- -+--- ----- -
+  changeMachine               | oo -- -+--- ----- -
+  readClosures                | oo -- -+--- ----- -
+  createClosure               | oo -- -+--- ----- -
+  changeClosure               | oo -- -+--- ----- -
+  keepInClosure               | oo -- -+--- ----- -
 
   # The directory (decisions section 6): a change that does not count at once is a proposal
   readPractitioners           | oo -- +++++ +++++ +

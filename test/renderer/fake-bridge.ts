@@ -20,6 +20,7 @@ import { createFakeAttempts, type FakeAttempts } from './fake-attempts.ts'
 import { createFakeBooking } from './fake-booking.ts'
 import { createFakeCatalogue } from './fake-catalogue.ts'
 import { createFakeClinic, type FakeClinic, fakePassword } from './fake-clinic.ts'
+import { createFakeClinics, type FakeClinics } from './fake-clinics.ts'
 import { createFakeCrm } from './fake-crm.ts'
 import { createFakeDirectoryChanges, type FakeDirectoryChanges } from './fake-directory-changes.ts'
 import { createFakeDocuments, type FakeDocuments } from './fake-documents.ts'
@@ -70,6 +71,8 @@ export type FakeControls = {
       readonly ledger: FakeLedger
       readonly setSentMail: (mail: readonly SentMail[] | null) => void
     }
+  /** What other administrators save, and what is booked inside closures. */
+  readonly clinics: Omit<FakeClinics, 'clinics'>
   /** Proposals for the directory, and what was announced. */
   readonly directory: Pick<FakeDirectoryChanges, 'add' | 'decideAs'>
   /** Accounts of the staff. */
@@ -155,6 +158,7 @@ export const createFakeBridge = (
     supportPhone: () => connectivity.supportPhone,
   }
   const members = createFakeMembers(world)
+  const clinics = createFakeClinics(world)
   const safety = createFakeSafety(world)
   const { changePractitioner, ...directoryChanges } = createFakeDirectoryChanges(world)
   const study = createFakeStudy(world, safety, (...given) => release.queueMessage(...given), changePractitioner)
@@ -239,6 +243,7 @@ export const createFakeBridge = (
     catalogue: createFakeCatalogue(world),
     practitioners: createFakePractitioners(world),
     members,
+    clinics: clinics.clinics,
     crm: createFakeCrm(world),
     booking,
     study: study.study,
@@ -342,6 +347,7 @@ export const createFakeBridge = (
     study,
     accounts,
     directory: directoryChanges,
+    clinics,
     documents,
     release,
     payments: {

@@ -24,6 +24,7 @@ import { emailConfirmations } from './036-email-confirmations.ts'
 import { directoryChangeLocations } from './037-directory-change-locations.ts'
 import { auditChanges } from './040-audit-changes.ts'
 import { accounts } from './041-accounts.ts'
+import { locationAdministration } from './045-location-administration.ts'
 import { catalogueAdministration } from './050-catalogue-administration.ts'
 import { externalIDs } from './060-external-ids.ts'
 import { serverIdentity } from './065-server-identity.ts'
@@ -57,6 +58,7 @@ export const migrations: readonly Migration[] = [
   directoryChangeLocations,
   auditChanges,
   accounts,
+  locationAdministration,
   catalogueAdministration,
   externalIDs,
   serverIdentity,

@@ -74,6 +74,7 @@ export const createDemoRows = (
     location: locations.map((location) => ({
       location_id: location.locationID,
       document: JSON.stringify(location),
+      version: 1,
     })),
     sku: createDemoSkus().map((sku) => ({ sku_id: sku.skuID, document: JSON.stringify(sku) })),
     promo_code: createDemoPromoCodes(now).map((promo) => ({

@@ -94,7 +94,10 @@ export type CardProcessor = {
   /**
    * Returns a fresh connection token for a location's readers, and the processor's id of the location; never stored.
    */
-  connectionToken(locationID: string): Promise<ProcessorReply<{ readonly location: string; readonly secret: string }>>
+  connectionToken(
+    locationID: string,
+    terminalLocation?: string | undefined,
+  ): Promise<ProcessorReply<{ readonly location: string; readonly secret: string }>>
   /** Makes an attempt's intent, captured automatically; in CAD a reader also accepts Interac cards. */
   createIntent(request: IntentRequest): Promise<ProcessorReply<Intent>>
   /** Returns an intent; `resource_missing` for an unknown id. */

@@ -45,8 +45,9 @@ export const createStripeProcessor = (options: StripeOptions): CardProcessor => 
     kind: 'stripe',
     publishableKey: () => options.publishableKey,
 
-    connectionToken: async (locationID) => {
+    connectionToken: async (locationID, terminalLocation) => {
       const found = await asking(async () => {
+        if (terminalLocation !== undefined && terminalLocation !== '') return terminalLocation
         for await (const location of stripe.terminal.locations.list({ limit: 100 })) {
           if (location.metadata[locationMetadata] === locationID) return location.id
         }

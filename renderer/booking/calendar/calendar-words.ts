@@ -55,6 +55,8 @@ export const calendarWords = {
     noMember: 'No member chosen yet',
     who: (name: string, born: string) => `${name} · born ${born}`,
     outsideTitle: 'Outside opening hours',
+    closureTitle: 'Closed at this time',
+    askAdministrator: 'Choose another time. Only an administrator can book into a closed time.',
     holdTime: (time: string) => `Hold ${time}`,
     holdTimeFor: (time: string, name: string) => `Hold ${time} for ${name}`,
     chooseAnother: 'Choose another time',
@@ -66,6 +68,9 @@ export const calendarWords = {
     heldUntil: (reason: string, time: string) => `${reason} Until ${time}.`,
     time: 'Time',
     closed: 'Closed',
+    /** A closed time under the head of its day; `where` is a machine, if only that one is closed. */
+    closedFor: (reason: string, time: string | null, where: string | null) =>
+      [where, time, reason].filter((part) => part !== null).join(' · '),
     morning: 'Morning',
     afternoon: 'Afternoon',
     evening: 'Evening',

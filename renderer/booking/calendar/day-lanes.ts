@@ -1,9 +1,11 @@
 import type { DayEntry, DayView } from '#contract/booking/bridge.ts'
 import { openingHoursOn } from '#domain/booking/slot-grid.ts'
 import { formatTime } from '#domain/format/format-time.ts'
+import { closedTimesAt, isClosureOf } from '#domain/locations/closed-times.ts'
 import type { Location, Machine } from '#domain/locations/location.ts'
 import { addMinutes, type Instant, minutesBetween, toEpochMs, toInstant } from '#domain/values/instant.ts'
 import { dayBounds, findInstants, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
+import type { MachineID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 
 /** The part of a day to draw, and the opening hours in it; `open` is null on a closed day. */
@@ -26,7 +28,14 @@ export type LaneItem =
   /** Free time in which a booking can still start. */
   | { readonly kind: 'free'; readonly from: Instant; readonly to: Instant }
 
-export type Lane = { readonly machine: Machine; readonly items: readonly LaneItem[] }
+/** A closed stretch inside the drawn part of a day, with its reason. */
+export type ClosedBand = { readonly from: Instant; readonly to: Instant; readonly reason: string }
+
+export type Lane = {
+  readonly machine: Machine
+  readonly items: readonly LaneItem[]
+  readonly closed: readonly ClosedBand[]
+}
 
 /** Clicks on free space are rounded to this many minutes (booking spec §2: manual times come every 5 minutes). */
 const stepMinutes = 5
@@ -80,27 +89,46 @@ export const toHourLines = (
   return lines
 }
 
+/** Returns the closed times of a machine inside the drawn part of the day. */
+const closedBands = (location: Location, machineID: MachineID, { from, to }: DayRange): readonly ClosedBand[] => {
+  const zone = location.timezone
+  return closedTimesAt(location, toWallTime(from, zone).date, toWallTime(to, zone).date)
+    .filter((time) => isClosureOf(time.closure, machineID) && time.from < to && from < time.to)
+    .map((time) => ({
+      from: time.from < from ? from : time.from,
+      to: time.to > to ? to : time.to,
+      reason: time.closure.reason,
+    }))
+}
+
 /** Returns each machine's day in order of time: its bookings, and the free periods between them that are not past. */
 export const toLanes = (view: DayView, location: Location, range: DayRange, now: Instant): readonly Lane[] =>
-  location.machines.map((machine) => {
-    const entries = view.entries
-      .filter(({ machineTime }) => machineTime.machineID === machine.machineID)
-      .filter(({ machineTime }) => machineTime.utcStart < range.to && range.from < machineTime.utcEnd)
-      .filter(({ machineTime }) => machineTime.expiresAt === null || machineTime.expiresAt > now)
-      .sort((a, b) => (a.machineTime.utcStart < b.machineTime.utcStart ? -1 : 1))
-    const items: LaneItem[] = layOut(entries, range)
-    const earliest = now > range.from ? roundUp(now) : range.from
-    let freeFrom = earliest
-    const addFree = (to: Instant): void => {
-      if (minutesBetween(freeFrom, to) >= stepMinutes) items.push({ kind: 'free', from: freeFrom, to })
-    }
-    for (const { machineTime } of entries) {
-      addFree(machineTime.utcStart)
-      if (machineTime.utcEnd > freeFrom) freeFrom = machineTime.utcEnd
-    }
-    addFree(range.to)
-    return { machine, items: items.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)) }
-  })
+  // An inactive machine is shown for what is still booked on it.
+  location.machines
+    .filter(
+      ({ active, machineID }) =>
+        active !== false || view.entries.some(({ machineTime }) => machineTime.machineID === machineID),
+    )
+    .map((machine) => {
+      const entries = view.entries
+        .filter(({ machineTime }) => machineTime.machineID === machine.machineID)
+        .filter(({ machineTime }) => machineTime.utcStart < range.to && range.from < machineTime.utcEnd)
+        .filter(({ machineTime }) => machineTime.expiresAt === null || machineTime.expiresAt > now)
+        .sort((a, b) => (a.machineTime.utcStart < b.machineTime.utcStart ? -1 : 1))
+      const items: LaneItem[] = layOut(entries, range)
+      const earliest = now > range.from ? roundUp(now) : range.from
+      let freeFrom = earliest
+      const addFree = (to: Instant): void => {
+        if (minutesBetween(freeFrom, to) >= stepMinutes) items.push({ kind: 'free', from: freeFrom, to })
+      }
+      for (const { machineTime } of entries) {
+        addFree(machineTime.utcStart)
+        if (machineTime.utcEnd > freeFrom) freeFrom = machineTime.utcEnd
+      }
+      addFree(range.to)
+      const closed = closedBands(location, machine.machineID, range)
+      return { machine, closed, items: items.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)) }
+    })
 
 const layOut = (entries: readonly DayEntry[], range: DayRange): LaneItem[] => {
   const items: LaneItem[] = []

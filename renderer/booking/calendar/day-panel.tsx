@@ -6,6 +6,7 @@ import { lastBookableDate } from '#domain/booking/week-tabs.ts'
 import { formatDate, formatWeekdayAndDate } from '#domain/format/format-date.ts'
 import { formatMoment, formatTimeAt } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
+import { closedMessageShort } from '#domain/locations/location-words.ts'
 import { fullName } from '#domain/members/member.ts'
 import { isKnownSafetySigned } from '#domain/safety/known-safety.ts'
 import { type Instant, minutesBetween } from '#domain/values/instant.ts'
@@ -248,6 +249,11 @@ function LaneColumn({ lane, range, now, zone, clock, onFree, isLocked }: LanePro
           <div className="dp__closed" style={placed(range, gone > open.to ? gone : open.to, range.to)} />
         </>
       )}
+      {lane.closed.map(({ from, to, reason }) => (
+        <div key={from} className="dp__closed" style={placed(range, from, to)}>
+          <span className="dp__reason">{closedMessageShort(reason)}</span>
+        </div>
+      ))}
       <ol aria-labelledby={`dp-${machine.machineID}`}>
         {lane.items.map((item) => (
           <li

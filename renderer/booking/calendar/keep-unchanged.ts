@@ -15,7 +15,10 @@ export const keepUnchanged = (before: WeekView | null, after: WeekView): WeekVie
       return same !== undefined && isSame(same, slot) ? same : slot
     })
     const isAsBefore =
-      old.open === day.open && slots.length === old.slots.length && slots.every((slot, at) => slot === old.slots[at])
+      old.open === day.open &&
+      isSame(old.closed, day.closed) &&
+      slots.length === old.slots.length &&
+      slots.every((slot, at) => slot === old.slots[at])
     return isAsBefore ? old : { ...day, slots }
   })
   const isAsBefore = days.length === before.days.length && days.every((day, index) => day === before.days[index])

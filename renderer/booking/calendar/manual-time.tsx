@@ -8,7 +8,9 @@ import { openingHoursOn } from '#domain/booking/slot-grid.ts'
 import { lastBookableDate, whyNotBookable } from '#domain/booking/week-tabs.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatTime, formatTimeAt, formatWeekdayAndInstant } from '#domain/format/format-time.ts'
+import { findClosedTime } from '#domain/locations/closed-times.ts'
 import type { Location } from '#domain/locations/location.ts'
+import { closedMessageShort } from '#domain/locations/location-words.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { type Instant, parseInstant } from '#domain/values/instant.ts'
@@ -130,7 +132,7 @@ function ManualFields(props: FieldsProps) {
       }))
   }, [manual.date, refused, location.timezone, minute])
   const machines = location.machines.map((machine) => {
-    const isAble = machine.availableSKUs.includes(skuID)
+    const isAble = machine.active !== false && machine.availableSKUs.includes(skuID)
     return {
       value: machine.machineID,
       label: machine.name,
@@ -150,6 +152,8 @@ function ManualFields(props: FieldsProps) {
           slotSelectionType: 'manual' as const,
         }
   const outside = outsideHoursOf(location, skuID, manual)
+  // Only an administrator confirms a closed time; the server refuses it from others.
+  const isClosedForDesk = outside?.kind === 'closure' && !props.mayOverride
   const opens = date === null ? undefined : openingHoursOn(location, date)?.open
   const openAt = times.find(({ label }) => opens !== undefined && toOrder(label) >= opens)?.value
   const isHeld = chosen !== null && isSameTime(chosenTime({ state }), chosen)
@@ -158,6 +162,7 @@ function ManualFields(props: FieldsProps) {
   const ask = (): void => {
     setIsAsked(true)
     if (chosen !== null) {
+      if (isClosedForDesk) return
       if (outside !== null && manual.outsideHours !== 'confirmed') setIsQuestioned(true)
       else hold.getState().choose(chosen)
       return
@@ -203,13 +208,19 @@ function ManualFields(props: FieldsProps) {
         className="mt__hold"
         onPress={ask}
         isPending={isHeld && state.kind === 'asking'}
-        disabledReason={isHeld ? words.heldAlready : whyNotOffline('holdTime', props.isOnline)}
+        disabledReason={
+          isHeld
+            ? words.heldAlready
+            : isClosedForDesk
+              ? words.askAdministrator
+              : whyNotOffline('holdTime', props.isOnline)
+        }
       >
         {words.hold}
       </Button>
       {chosen === null || outside === null ? null : (
         <OutsideHoursQuestion
-          isOpen={isQuestioned}
+          isOpen={isQuestioned && !isClosedForDesk}
           location={location}
           outside={outside}
           utcStart={chosen.utcStart}
@@ -264,7 +275,7 @@ function OutsideHoursQuestion({ isOpen, location, outside, utcStart, person, onC
     <ConfirmDialog
       isOpen={isOpen}
       tone="danger"
-      title={words.outsideTitle}
+      title={outside.kind === 'closure' ? words.closureTitle : words.outsideTitle}
       confirmLabel={person === null ? words.holdTime(time) : words.holdTimeFor(time, fullName(person))}
       cancelLabel={words.chooseAnother}
       onConfirm={onConfirm}
@@ -287,13 +298,15 @@ const toOrder = (label: string): string => {
 }
 
 /** Returns the opening hours of the chosen day, and whether the chosen time is outside them. */
-const describeHours = (location: Location, { date, utcStart }: ManualTime): string | undefined => {
+const describeHours = (location: Location, { date, utcStart, machineID }: ManualTime): string | undefined => {
   if (date === null) return undefined
   const hours = openingHoursOn(location, date)
   if (hours === undefined) return words.closed(location.address.name)
   const open = formatTime(hours.open)
   const close = formatTime(hours.close)
   if (utcStart === null) return words.openHours(open, close)
+  const closed = findClosedTime(location, machineID, utcStart, utcStart)
+  if (closed !== null) return closedMessageShort(closed.closure.reason)
   const { time } = toWallTime(utcStart, location.timezone)
   return time < hours.open || time >= hours.close ? words.outsideHours(open, close) : words.openHours(open, close)
 }

@@ -5,7 +5,7 @@ import type { Location } from '#domain/locations/location.ts'
 import type { SkuID } from '#domain/values/location-id.ts'
 import type { ManualTime } from '../booking-draft.ts'
 
-/** Returns how a manual time is outside opening hours; null when it is not, or while it is incomplete. */
+/** Returns how a manual time is outside opening hours or in a closed time; null when it is not, or while it is incomplete. */
 export const outsideHoursOf = (
   location: Location,
   skuID: SkuID,
@@ -15,7 +15,7 @@ export const outsideHoursOf = (
   const machine = location.machines.find((each) => each.machineID === machineID)
   const end = machine === undefined ? undefined : appointmentEnd(location, machine, skuID, utcStart)
   // Without a chosen machine only the start is checked.
-  return decideOutsideHours(location, utcStart, end ?? utcStart)
+  return decideOutsideHours(location, utcStart, end ?? utcStart, machine?.machineID ?? null)
 }
 
 /** Returns the manual time, marked if it needs confirmation; each other time needs its own. */

@@ -1,6 +1,7 @@
 import type { Slot, SlotDay } from '#domain/booking/slot.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
+import type { MachineID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'
 import type { Audience } from './slot-rows.ts'
@@ -32,6 +33,8 @@ export type SlotGridProps = {
   readonly onStep?: ((weeks: -1 | 1) => void) | undefined
   /** Updates the countdowns; without a clock they do not change. */
   readonly clock?: Pick<ClockStore, 'getState' | 'subscribe'> | undefined
+  /** Names a machine, for closed times of one machine. */
+  readonly machineName?: ((machineID: MachineID) => string | undefined) | undefined
   readonly audience?: Audience | undefined
   /** No time can be held now: free ones are shown but cannot be chosen. The reason is shown above the table. */
   readonly isLocked?: boolean | undefined

@@ -18,6 +18,7 @@ import type { Slot, SlotDay } from '#domain/booking/slot.ts'
 import { formatSpokenDate } from '#domain/format/format-date.ts'
 import { formatTimeAt } from '#domain/format/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
+import { dayBounds } from '#domain/values/location-clock.ts'
 import { cellOf, moveTabStop, neighbour } from './slot-cells.ts'
 import type { SlotGridProps } from './slot-grid-props.ts'
 import { SlotPart } from './slot-row-view.tsx'
@@ -47,6 +48,7 @@ export function SlotGrid(props: SlotGridProps) {
     notBefore = null,
     onChoose,
     onStep,
+    machineName,
     clock,
     autoFocus,
   } = props
@@ -142,7 +144,7 @@ export function SlotGrid(props: SlotGridProps) {
       <div role="row" className="sg-row sg-row--head">
         <div role="columnheader" className="sg-corner" aria-label={words.time} />
         {days.map((day, column) => (
-          <DayHead key={column} day={day} isToday={day.date === today} />
+          <DayHead key={column} day={day} isToday={day.date === today} zone={zone} machineName={machineName} />
         ))}
       </div>
       {sections.map((section) => (
@@ -156,20 +158,42 @@ export function SlotGrid(props: SlotGridProps) {
   )
 }
 
-function DayHead({ day, isToday }: { readonly day: SlotDay; readonly isToday: boolean }) {
+type DayHeadProps = Pick<SlotGridProps, 'machineName' | 'zone'> & {
+  readonly day: SlotDay
+  readonly isToday: boolean
+}
+
+/** Returns a day's closed times as lines: `12:00pm – 01:00pm · Lunch`; without times if the whole day is closed. */
+const closedLines = ({ day, zone, machineName }: Omit<DayHeadProps, 'isToday'>): readonly string[] =>
+  (day.closed ?? []).map(({ closure, from, to }) => {
+    const bounds = dayBounds(day.date, zone)
+    const isWhole = from <= bounds.from && to >= bounds.to
+    const begins = formatTimeAt(from < bounds.from ? bounds.from : from, zone)
+    const ends = formatTimeAt(to > bounds.to ? bounds.to : to, zone)
+    const where = closure.machineID === null ? null : (machineName?.(closure.machineID) ?? null)
+    return words.closedFor(closure.reason, isWhole ? null : `${begins} – ${ends}`, where)
+  })
+
+function DayHead({ day, isToday, zone, machineName }: DayHeadProps) {
+  const closed = closedLines({ day, zone, machineName })
   const spoken = formatSpokenDate(day.date)
   const [weekday = '', number = '', month = ''] = spoken.split(' ')
   return (
     <div
       role="columnheader"
       className={isToday ? 'sg-day sg-day--today' : 'sg-day'}
-      aria-label={words.spokenDay(spoken, isToday, day.open)}
+      aria-label={[words.spokenDay(spoken, isToday, day.open), ...closed].join(', ')}
     >
       <span className="sg-day__weekday">{weekday.slice(0, 3)}</span>
       <span className="sg-day__date">
         {number} {month.slice(0, 3)}
       </span>
       {day.open ? null : <span className="sg-day__closed">{words.closed}</span>}
+      {closed.map((line) => (
+        <span key={line} className="sg-day__closed" title={line}>
+          {line}
+        </span>
+      ))}
     </div>
   )
 }

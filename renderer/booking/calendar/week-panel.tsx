@@ -144,6 +144,7 @@ export function WeekPanel(props: WeekPanelProps) {
               label={words.grid(formatDate(monday), formatDate(addDays(monday, 6)))}
               days={days}
               zone={location.timezone}
+              machineName={(machineID) => location.machines.find((one) => one.machineID === machineID)?.name}
               now={minute}
               today={today}
               chosen={chosen}

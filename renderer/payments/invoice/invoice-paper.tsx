@@ -1,3 +1,4 @@
+import { formatPercent } from '#domain/format/format-count.ts'
 import { formatDate, formatDateText } from '#domain/format/format-date.ts'
 import { formatAmount, formatTableAmount } from '#domain/format/format-money.ts'
 import { formatPhone } from '#domain/format/format-phone.ts'
@@ -89,6 +90,9 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
         <Sum label={words.totalPrice} value={formatAmount(totals.totalPrice, currency)} />
         {totals.discounts === 0 ? null : (
           <Sum label={words.discounts} value={formatAmount(-totals.discounts, currency)} />
+        )}
+        {invoice.tax === undefined ? null : (
+          <Sum label={words.tax(formatPercent(invoice.tax.rate))} value={formatAmount(invoice.tax.amount, currency)} />
         )}
         {totals.credits === 0 ? null : <Sum label={words.credits} value={formatAmount(-totals.credits, currency)} />}
         <Sum

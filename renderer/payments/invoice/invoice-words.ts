@@ -32,6 +32,7 @@ export const invoiceWords = {
     amount: (currency: string) => `Amount (${currency})`,
     totalPrice: 'Total price',
     discounts: 'Discounts',
+    tax: (percent: string) => `Includes tax (${percent})`,
     credits: 'Credits',
     paid: 'Paid',
     paidOrBilled: 'Paid or billed',

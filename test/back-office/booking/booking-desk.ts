@@ -5,6 +5,7 @@ import type { OpenDatabase } from '#back-office/database/database.ts'
 import type { Caller, HandlerContext } from '#back-office/kernel/handler.ts'
 import { Refusal } from '#back-office/kernel/refusal.ts'
 import { statusOf } from '#back-office/kernel/status-of-code.ts'
+import { locationsHandlers } from '#back-office/locations/routes.ts'
 import { createMemberSearch } from '#back-office/members/member-search-thread.ts'
 import { membersHandlers } from '#back-office/members/routes.ts'
 import { noFaxCarrier } from '#back-office/outside/fax/fax-carrier.ts'
@@ -29,6 +30,7 @@ import { aLocation, aMember } from '#test/builders/records.ts'
 const handlers = {
   ...bookingHandlers,
   ...consultHandlers,
+  ...locationsHandlers,
   ...membersHandlers,
   ...paymentsHandlers,
   ...peopleHandlers,
@@ -150,7 +152,7 @@ export class BookingDesk {
   async addLocations(...locations: readonly Location[]): Promise<void> {
     await this.database.db
       .insertInto('location')
-      .values(locations.map((location) => ({ location_id: location.locationID, document: JSON.stringify(location) })))
+      .values(locations.map((location) => ({ location_id: location.locationID, document: JSON.stringify(location), version: 1 })))
       .execute()
   }
 

@@ -1,0 +1,63 @@
+import type { Location } from '#domain/locations/location.ts'
+import type { AdministeredLocation, BookedStudy } from '#domain/locations/location-draft.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import type { BookedRow } from '../repositories/closures-repository.ts'
+import { findLocationForUpdate, replaceLocation } from '../repositories/locations-repository.ts'
+import { lockMachines } from '../repositories/machine-times-repository.ts'
+import { backOfficeLocationWords as words } from './location-words.ts'
+
+export type AdministrationContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject'>
+
+/** The most booked studies that a refusal names. */
+const mostNamed = 50
+
+/** Throws 400 `invalid-input` when there are problems: field path to sentence. */
+export const refuseProblems = (problems: Readonly<Record<string, string>>): void => {
+  const [first] = Object.values(problems)
+  if (first === undefined) return
+  throw new Refusal('invalid-input', Object.keys(problems).length === 1 ? first : words.check, { fields: problems })
+}
+
+/** Returns booked studies as a refusal or a list names them, without their seconds. */
+export const toBookedStudy = ({ from: _from, to: _to, ...study }: BookedRow): BookedStudy => study
+
+/** Returns the 409 that lists the booked studies to move first. */
+export const bookingsAhead = (message: string, booked: readonly BookedRow[]): Refusal =>
+  new Refusal('bookings-ahead', message, { bookings: booked.slice(0, mostNamed).map(toBookedStudy) })
+
+/** Locks a location with its machines: no booking starts or ends meanwhile. Throws 404. */
+export const lockLocation = async (
+  db: Database,
+  locationID: string,
+  { kind }: Pick<HandlerContext, 'kind'>,
+): Promise<AdministeredLocation> => {
+  const seen = await findLocationForUpdate(db, kind, locationID)
+  if (seen === undefined) throw new Refusal('not-found', words.notFound)
+  const machines = seen.location.machines.map(({ machineID }) => machineID)
+  await lockMachines(db, kind, machines, [locationID])
+  return seen
+}
+
+/**
+ * Changes a location that was read at `version`, and writes it before and after to the audit log. Throws 404; 409 `stale`
+ * with the saved location.
+ */
+export const changeAdministered = async (
+  locationID: string,
+  version: number,
+  context: AdministrationContext,
+  change: (db: Database, location: Location) => Promise<{ readonly location: Location; readonly what: string }>,
+): Promise<AdministeredLocation> =>
+  inTransaction(context.db, async (db) => {
+    context.setAuditSubject({ locationID })
+    const seen = await lockLocation(db, locationID, context)
+    if (seen.version !== version) {
+      throw new Refusal('stale', words.stale, { currentVersion: seen.version, current: seen })
+    }
+    const { location, what } = await change(db, seen.location)
+    context.setAuditSubject({ what, change: { before: seen.location, after: location } })
+    await replaceLocation(db, location, seen.version + 1)
+    return { location, version: seen.version + 1 }
+  })

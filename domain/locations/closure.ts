@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { machineIDSchema } from '../values/location-id.ts'
+import { lineOfText } from '../values/plain-text.ts'
+import { plainDateSchema } from '../values/time-schemas.ts'
+
+export const closureKinds = ['holiday', 'half-day', 'service', 'break'] as const
+export type ClosureKind = (typeof closureKinds)[number]
+
+/** Longest closure in days; a longer one is an inactive location or machine. */
+export const longestClosureDays = 400
+/** Weeks that a weekly closure may have. */
+const mostWeeks = 53
+
+const closureIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be a closure id')
+
+/** A wall time of the location: `2026-12-25T00:00`. */
+const wallTimeSchema = z
+  .string()
+  .max(16)
+  .regex(/^20\d{2}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'must be a local date and time such as 2026-12-25T09:00')
+  .refine((text) => plainDateSchema.safeParse(text.slice(0, 10)).success, 'must be a date that exists')
+
+/**
+ * A stretch in which a location, or one machine, takes no bookings, [from, to) on the location's clock. `weeks` repeats
+ * it on the same weekday: 1 is once.
+ */
+export const closureFieldsSchema = z.strictObject({
+  /** Null closes the whole location. */
+  machineID: machineIDSchema.nullable(),
+  from: wallTimeSchema,
+  to: wallTimeSchema,
+  kind: z.enum(closureKinds),
+  /** What staff read, such as `Christmas Day`. */
+  reason: lineOfText(120),
+  weeks: z.number().int().min(1).max(mostWeeks),
+})
+export type ClosureFields = z.infer<typeof closureFieldsSchema>
+
+/** A closure as a location has it, for calendars. */
+export const closureSchema = z.object({ closureID: closureIDSchema, ...closureFieldsSchema.shape })
+export type Closure = z.infer<typeof closureSchema>

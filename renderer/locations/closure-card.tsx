@@ -1,0 +1,177 @@
+import { useState } from 'react'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Reply } from '#contract/reply.ts'
+import type { Location } from '#domain/locations/location.ts'
+import {
+  type AdministeredClosure,
+  administeredClosureSchema,
+  type BookedStudy,
+  type ClosureState,
+} from '#domain/locations/location-draft.ts'
+import { closureKindWords, describeClosureTime } from '#domain/locations/location-words.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
+import { Badge } from '../kit/controls/badge.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
+import { Dialog } from '../kit/controls/dialog.tsx'
+import { TextField } from '../kit/controls/text-field.tsx'
+import type { Notices } from '../kit/notices.ts'
+import { BookedStudies } from './booked-studies.tsx'
+import { closuresSectionWords as words } from './closures-section-words.ts'
+
+const tones = {
+  pending: 'warning',
+  'in-force': 'success',
+  over: 'neutral',
+  withdrawn: 'neutral',
+} as const satisfies Record<ClosureState, 'warning' | 'success' | 'neutral'>
+
+type Props = {
+  readonly bridge: Pick<Bridge, 'clinics'>
+  readonly notices: Notices
+  readonly location: Location
+  readonly closure: AdministeredClosure
+  readonly offlineReason: string | null
+  readonly onSaved: (saved: AdministeredClosure) => void
+  readonly onReread: () => void
+  readonly onChange: () => void
+}
+
+/** Shows a closure with the booked studies inside it. Each can be kept; a link leads to its booking, to move or cancel it. */
+export function ClosureCard(props: Props) {
+  const { bridge, notices, location, closure, offlineReason, onChange } = props
+  const [isAsked, setIsAsked] = useState(false)
+  const [kept, setKept] = useState<BookedStudy | null>(null)
+  const { closureID, version, reason, conflicts } = closure
+  const isDone = closure.state === 'over' || closure.state === 'withdrawn'
+  const end = (reply: Reply<AdministeredClosure>, done: string): void => {
+    if (reply.ok) {
+      props.onSaved(reply.value)
+      notices.success(done)
+      return
+    }
+    const current = administeredClosureSchema.safeParse(reply.failure.details?.current)
+    if (current.success) props.onSaved(current.data)
+    else props.onReread()
+    notices.error({ title: words.actFailed, description: reply.failure.message })
+  }
+  const withdraw = async (): Promise<void> => {
+    setIsAsked(false)
+    const { machineID, from, to, kind, weeks } = closure
+    const fields = { machineID, from, to, kind, reason, weeks }
+    end(
+      await bridge.clinics.changeClosure({ closureID, version, closure: fields, isActive: false }),
+      words.withdrawn(reason),
+    )
+  }
+  const keep = async ({ studyID, name }: BookedStudy, why: string): Promise<void> => {
+    setKept(null)
+    const reply = await bridge.clinics.keepInClosure({ closureID, studyID: studyID as StudyID, reason: why })
+    end(reply, words.kept1(name))
+  }
+  const machine = location.machines.find(({ machineID }) => machineID === closure.machineID)
+  return (
+    <li className="s-clinics__closure">
+      <div className="s-clinics__line">
+        <strong>{reason}</strong>
+        <Badge tone={tones[closure.state]}>{words.states[closure.state]}</Badge>
+        <span className="tabular">{describeClosureTime(closure, location.timezone)}</span>
+        {closure.weeks > 1 ? <span>{words.weeks(closure.weeks)}</span> : null}
+        <span className="s-clinics__quiet">
+          {closureKindWords[closure.kind]} · {machine?.name ?? words.wholeLocation}
+        </span>
+        {isDone ? null : (
+          <span className="s-clinics__line">
+            <Button size="small" disabledReason={offlineReason} aria-label={words.changeOf(reason)} onPress={onChange}>
+              {words.change}
+            </Button>
+            <Button
+              size="small"
+              disabledReason={offlineReason}
+              aria-label={words.withdrawOf(reason)}
+              onPress={() => setIsAsked(true)}
+            >
+              {words.withdraw}
+            </Button>
+          </span>
+        )}
+      </div>
+      {conflicts.length === 0 ? null : (
+        <>
+          <p>{words.conflicts(conflicts.length)}</p>
+          <BookedStudies label={words.conflicts(conflicts.length)} studies={conflicts} zone={location.timezone}>
+            {(study) => (
+              <Button
+                size="small"
+                disabledReason={offlineReason}
+                aria-label={words.keepOf(study.name)}
+                onPress={() => setKept(study)}
+              >
+                {words.keep}
+              </Button>
+            )}
+          </BookedStudies>
+        </>
+      )}
+      {closure.kept.length === 0 ? null : (
+        <BookedStudies label={words.kept} studies={closure.kept.map(({ study }) => study)} zone={location.timezone}>
+          {({ studyID }) => {
+            const decision = closure.kept.find(({ study }) => study.studyID === studyID)
+            return decision === undefined ? null : (
+              <span className="s-clinics__quiet">{words.keptBy(decision.by, decision.reason)}</span>
+            )
+          }}
+        </BookedStudies>
+      )}
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={words.withdrawTitle}
+        confirmLabel={words.withdraw}
+        cancelLabel={words.cancel}
+        onConfirm={() => void withdraw()}
+        onClose={() => setIsAsked(false)}
+      >
+        {words.withdrawText}
+      </ConfirmDialog>
+      {kept === null ? null : (
+        <KeepDialog study={kept} onKeep={(why) => void keep(kept, why)} onClose={() => setKept(null)} />
+      )}
+    </li>
+  )
+}
+
+function KeepDialog(props: {
+  readonly study: BookedStudy
+  readonly onKeep: (reason: string) => void
+  readonly onClose: () => void
+}) {
+  const [reason, setReason] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const isEmpty = reason.trim() === ''
+  return (
+    <Dialog
+      isOpen
+      width="narrow"
+      title={words.keepTitle(props.study.name)}
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button onPress={props.onClose}>{words.cancel}</Button>
+          <Button variant="primary" onPress={() => (isEmpty ? setIsTried(true) : props.onKeep(reason))}>
+            {words.keepSave}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={words.keepReason}
+        isRequired
+        autoFocus
+        maxLength={300}
+        value={reason}
+        errorMessage={isTried && isEmpty ? words.form.required : undefined}
+        onChange={setReason}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,248 @@
+import { type Location, weekdays } from '#domain/locations/location.ts'
+import {
+  type ClinicCountry,
+  checkLocationFields,
+  type LocationFields,
+  locationFieldsSchema,
+  newLocationFields,
+  toLocationFields,
+} from '#domain/locations/location-draft.ts'
+import { locationFormWords as words } from './location-form-words.ts'
+import { parseTypedClock, toTypedClock } from './typed-clock.ts'
+
+/** The fields of the form that are typed as text. */
+export const locationTexts = [
+  'name',
+  'address',
+  'address2',
+  'city',
+  'postalCode',
+  'state',
+  'lat',
+  'long',
+  'phone',
+  'email',
+  'timezone',
+  'displayTimezone',
+  'taxId',
+  'taxPercent',
+  'referralValue',
+  'invoiceNumber',
+  'invoicePayer',
+  'calendlyUrl',
+  'preferredConsultUrl',
+  'terminalLocation',
+  'externalLender',
+] as const
+export type LocationText = (typeof locationTexts)[number]
+
+export const locationFlags = [
+  'active',
+  'assistedBooking',
+  'selfServiceBooking',
+  'referralRequired',
+  'detailedInvoice',
+] as const
+type LocationFlag = (typeof locationFlags)[number]
+
+/** The form of a location: what is typed, before it is checked. */
+export type LocationForm = {
+  readonly country: ClinicCountry
+  readonly texts: Readonly<Record<LocationText, string>>
+  readonly flags: Readonly<Record<LocationFlag, boolean>>
+  readonly currency: LocationFields['currency']
+  readonly type: LocationFields['type']
+  /** Times as they are typed: `08:00am`. */
+  readonly hours: LocationFields['hours']
+}
+
+const mapHours = (hours: LocationFields['hours'], change: (time: string) => string): LocationFields['hours'] =>
+  Object.fromEntries(
+    weekdays.map((day) => {
+      const { open, close, openStatus } = hours[day]
+      return [day, { open: change(open), close: change(close), openStatus }]
+    }),
+  ) as LocationFields['hours']
+
+/** The path of each text in the fields that the server checks, for its errors. */
+const pathOf: Readonly<Record<LocationText, string>> = {
+  name: 'fields.address.name',
+  address: 'fields.address.address',
+  address2: 'fields.address.address2',
+  city: 'fields.address.city',
+  postalCode: 'fields.address.postalCode',
+  state: 'state',
+  lat: 'fields.address.lat',
+  long: 'fields.address.long',
+  phone: 'fields.phone',
+  email: 'fields.email',
+  timezone: 'fields.timezone',
+  displayTimezone: 'fields.displayTimezone',
+  taxId: 'fields.taxId',
+  taxPercent: 'fields.taxRate',
+  referralValue: 'fields.referralValue',
+  invoiceNumber: 'fields.invoiceNumber',
+  invoicePayer: 'fields.invoicePayer',
+  calendlyUrl: 'fields.calendlyUrl',
+  preferredConsultUrl: 'fields.preferredConsultUrl',
+  terminalLocation: 'fields.terminalLocation',
+  externalLender: 'fields.externalLender',
+}
+
+const requiredTexts: ReadonlySet<LocationText> = new Set([
+  'name',
+  'address',
+  'city',
+  'postalCode',
+  'lat',
+  'long',
+  'timezone',
+  'displayTimezone',
+])
+export const isRequiredText = (text: LocationText): boolean => requiredTexts.has(text)
+
+/** Returns the form of a saved location. */
+export const toLocationForm = (location: Location): LocationForm => {
+  const fields = toLocationFields(location)
+  const { address } = fields
+  return {
+    country: location.locationID.startsWith('us-') ? 'us' : 'ca',
+    currency: fields.currency,
+    type: fields.type,
+    hours: mapHours(fields.hours, toTypedClock),
+    flags: {
+      active: fields.active,
+      assistedBooking: fields.assistedBooking,
+      selfServiceBooking: fields.selfServiceBooking,
+      referralRequired: fields.referralRequired,
+      detailedInvoice: fields.detailedInvoice,
+    },
+    texts: {
+      ...address,
+      lat: String(address.lat),
+      long: String(address.long),
+      state: location.address.state,
+      phone: fields.phone,
+      email: fields.email,
+      timezone: fields.timezone,
+      displayTimezone: fields.displayTimezone,
+      taxId: fields.taxId,
+      taxPercent: String(Number((fields.taxRate * 100).toFixed(4))),
+      referralValue: String(fields.referralValue),
+      invoiceNumber: fields.invoiceNumber,
+      invoicePayer: fields.invoicePayer,
+      calendlyUrl: fields.calendlyUrl ?? '',
+      preferredConsultUrl: fields.preferredConsultUrl ?? '',
+      terminalLocation: fields.terminalLocation,
+      externalLender: fields.externalLender ?? '',
+    },
+  }
+}
+
+const openHours = { open: toTypedClock('08:00'), close: toTypedClock('18:00'), openStatus: true }
+
+/** The form of a new location: open on weekdays, exempt from tax, and in no calendar until it is active. */
+export const newLocationForm = (): LocationForm => ({
+  country: 'ca',
+  currency: 'CAD',
+  type: 'clinic',
+  hours: Object.fromEntries(
+    weekdays.map((day) => [day, { ...openHours, openStatus: day !== 'saturday' && day !== 'sunday' }]),
+  ) as LocationForm['hours'],
+  flags: {
+    active: true,
+    assistedBooking: true,
+    selfServiceBooking: false,
+    referralRequired: false,
+    detailedInvoice: false,
+  },
+  texts: {
+    ...(Object.fromEntries(locationTexts.map((text) => [text, ''])) as LocationForm['texts']),
+    taxPercent: '0',
+    referralValue: '0',
+  },
+})
+
+const toNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
+
+/** Returns the fields of a form, or the problems by text or weekday. */
+export const parseLocationForm = (
+  form: LocationForm,
+  isNew: boolean,
+): { readonly fields: LocationFields } | { readonly problems: Readonly<Record<string, string>> } => {
+  const { texts } = form
+  const candidate = {
+    address: {
+      name: texts.name,
+      address: texts.address,
+      address2: texts.address2,
+      city: texts.city,
+      postalCode: texts.postalCode,
+      lat: toNumber(texts.lat),
+      long: toNumber(texts.long),
+    },
+    currency: form.currency,
+    timezone: texts.timezone.trim(),
+    displayTimezone: texts.displayTimezone,
+    hours: mapHours(form.hours, (typed) => parseTypedClock(typed) ?? typed),
+    taxId: texts.taxId,
+    taxRate: Number((toNumber(texts.taxPercent) / 100).toFixed(6)),
+    type: form.type,
+    ...form.flags,
+    referralValue: toNumber(texts.referralValue),
+    invoiceNumber: texts.invoiceNumber,
+    invoicePayer: texts.invoicePayer,
+    phone: texts.phone,
+    email: texts.email.trim(),
+    calendlyUrl: texts.calendlyUrl.trim() || null,
+    preferredConsultUrl: texts.preferredConsultUrl.trim() || null,
+    terminalLocation: texts.terminalLocation,
+    externalLender: texts.externalLender.trim() || null,
+  }
+  const parsed = locationFieldsSchema.safeParse(candidate)
+  const found = parsed.success
+    ? checkLocationFields(parsed.data)
+    : Object.fromEntries(parsed.error.issues.map(({ path, message }) => [['fields', ...path].join('.'), message]))
+  const state = isNew ? newLocationFields.state.safeParse(texts.state) : undefined
+  const problems = problemsByField({
+    ...found,
+    ...(state === undefined || state.success ? {} : { state: state.error.issues[0]?.message ?? '' }),
+  })
+  for (const text of requiredTexts) if (texts[text].trim() === '') problems[text] = words.required
+  return parsed.success && Object.keys(problems).length === 0 ? { fields: parsed.data } : { problems }
+}
+
+const capitalised = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1)
+
+/** Returns the server's problems by the text or weekday that the form shows them at. */
+export const problemsByField = (byPath: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(byPath).map(([path, message]) => {
+      const text = locationTexts.find((each) => pathOf[each] === path)
+      if (text === 'lat' || text === 'long' || text === 'referralValue') return [text, words.number]
+      if (text === 'taxPercent') return [text, words.percent]
+      if (path.startsWith('fields.hours.') && !path.endsWith('day')) return [path.split('.').slice(1, 3).join('.'), words.clock]
+      return [text ?? path.replace(/^fields\.hours\.([a-z]+).*$/, 'hours.$1'), capitalised(message)]
+    }),
+  )
+
+/** Returns the values that differ between two forms, as the conflict shows them. */
+export const differences = (
+  mine: LocationForm,
+  saved: LocationForm,
+): readonly { readonly field: string; readonly mine: string; readonly saved: string }[] => {
+  const lines: { field: string; mine: string; saved: string }[] = []
+  const add = (field: string, a: string, b: string): void => {
+    if (a !== b) lines.push({ field, mine: a, saved: b })
+  }
+  for (const text of locationTexts) add(words.texts[text], mine.texts[text], saved.texts[text])
+  for (const flag of locationFlags)
+    add(words.flags[flag], words.isSet(mine.flags[flag]), words.isSet(saved.flags[flag]))
+  add(words.currency, mine.currency, saved.currency)
+  add(words.type, words.types[mine.type], words.types[saved.type])
+  for (const day of weekdays) {
+    const [a, b] = [mine.hours[day], saved.hours[day]]
+    add(words.weekdays[day], words.hoursOf(a), words.hoursOf(b))
+  }
+  return lines
+}

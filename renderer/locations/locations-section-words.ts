@@ -1,0 +1,33 @@
+import { countOf } from '#domain/format/format-count.ts'
+
+/** The texts of the section of locations. */
+export const locationsSectionWords = {
+  title: 'Locations',
+  intro:
+    'Each clinic with its hours, tax, scheduling pages and machines. Changes reach every workstation within a minute.',
+  create: 'New location',
+  search: 'Search locations',
+  emptyTitle: 'No location yet',
+  empty: 'Create the first clinic. Then add its machines, and its prices under Catalogue.',
+  noMatch: (text: string) => `No location matches “${text}”.`,
+  failedTitle: "Locations couldn't be loaded",
+  behindTitle: "The list couldn't be refreshed",
+  offlineTitle: "You're offline",
+  tryAgain: 'Try again',
+  loading: 'Loading locations',
+  list: 'Locations',
+  heads: {
+    name: 'Name',
+    id: 'Id',
+    place: 'Place',
+    zone: 'Time zone',
+    machines: 'Machines',
+    tax: 'Tax',
+    state: 'State',
+  },
+  machines: (count: number) => countOf(count, 'machine'),
+  exempt: 'Exempt',
+  active: 'Active',
+  inactive: 'Inactive',
+  edit: (name: string) => `Change ${name}`,
+}

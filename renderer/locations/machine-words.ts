@@ -1,0 +1,28 @@
+/** The texts of the machines of a location. */
+export const machineWords = {
+  title: 'Machines',
+  empty: 'No machine yet. Add the first one, so that times can be offered.',
+  add: 'Add machine',
+  edit: (name: string) => `Change ${name}`,
+  change: 'Change',
+  inactive: 'Inactive',
+  noScans: 'No scan types',
+  newTitle: 'New machine',
+  name: 'Name',
+  active: 'Takes bookings',
+  scans: 'Scan types and minutes',
+  clean: (sku: string) => `Cleaning minutes of ${sku}`,
+  scan: (sku: string) => `Scan minutes of ${sku}`,
+  block: (sku: string) => `Blocked minutes of ${sku}`,
+  heads: { scan: 'Scan type', clean: 'Cleaning', minutes: 'Scan', block: 'Blocked' },
+  noSkus: 'The catalogue has no scan types yet. Add them under Catalogue first.',
+  minutesHint: 'Empty minutes use those of the catalogue.',
+  minutesWrong: 'Enter whole minutes in all three boxes, or in none.',
+  save: 'Save machine',
+  cancel: 'Cancel',
+  saved: (name: string) => `${name} was saved`,
+  failedTitle: "The machine wasn't saved",
+  stale:
+    'Another administrator saved this location meanwhile. Its present machines are shown now. Change and save again.',
+  bookings: 'Booked studies to move or cancel first',
+}

@@ -1,0 +1,145 @@
+import { expect as expectPage, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { closuresSectionWords } from '#renderer/locations/closures-section-words.ts'
+import { locationFormWords } from '#renderer/locations/location-form-words.ts'
+import { locationsSectionWords } from '#renderer/locations/locations-section-words.ts'
+import { machineWords } from '#renderer/locations/machine-words.ts'
+import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
+
+type Controls = NonNullable<Window['fakeControls']>
+
+const pages = startHarnessPages()
+const shots = process.env.SHOTS
+let page: Page
+
+const open = async (
+  section: 'locations' | 'closures',
+  start: StartOptions = { signedInAs: 'admin' },
+): Promise<void> => {
+  page = await pages.open(`/admin/administration/${section}`, start, '2026-11-23T17:00:00Z')
+}
+const tell = async (run: (controls: Controls) => unknown): Promise<void> => {
+  await page.evaluate(`(${run})(window.fakeControls)`)
+}
+const look = async (name: string): Promise<void> => {
+  for (const [width, height] of [
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    expect(await seriousFaultsOf(page, '[data-live-announcer]'), name).toEqual([])
+    if (shots !== undefined) await page.screenshot({ path: `${shots}/locations-${name}-${width}.png` })
+  }
+}
+const field = (label: string) => page.getByRole('dialog').getByLabel(label)
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+describe('administration of locations', { timeout: 60_000 }, () => {
+  it('creates a location, marks what is missing, and adds a machine, all by keyboard', async () => {
+    await open('locations')
+    await expectPage(page.getByRole('heading', { level: 1, name: locationsSectionWords.title })).toBeVisible()
+    await look('list')
+    await button(locationsSectionWords.create).press('Enter')
+    await button(locationFormWords.create).press('Enter')
+    await expectPage(page.getByText(locationFormWords.required).first()).toBeVisible()
+    await look('form')
+    const { texts } = locationFormWords
+    const typed = [
+      [texts.state, 'BC'],
+      [texts.name, 'Kelowna'],
+      [texts.address, '12 Lake Road'],
+      [texts.city, 'Kelowna'],
+      [texts.postalCode, 'V1Y 1A1'],
+      [texts.lat, '49.88'],
+      [texts.long, '-119.49'],
+      [texts.timezone, 'America/Vancouver'],
+      [texts.displayTimezone, 'Pacific Time'],
+      [texts.taxPercent, '5'],
+    ] as const
+    for (const [label, text] of typed) await field(label).first().fill(text)
+    await field(locationFormWords.closes('Monday')).fill('07:00am')
+    await button(locationFormWords.create).press('Enter')
+    await expectPage(page.getByText('Closing must be later than opening on the same day.')).toBeVisible()
+    await field(locationFormWords.closes('Monday')).fill('05:00pm')
+    await button(locationFormWords.create).press('Enter')
+    await expectPage(page.getByText('Kelowna was created as ca-bc-2')).toBeVisible()
+    await button(locationsSectionWords.edit('Kelowna')).press('Enter')
+    await button(machineWords.add).press('Enter')
+    await field(machineWords.name).last().fill('Pine')
+    await page.getByRole('checkbox', { name: /\(300\)/ }).press(' ')
+    await look('machine')
+    await button(machineWords.save).press('Enter')
+    await expectPage(page.getByText(machineWords.saved('Pine'))).toBeVisible()
+    await expectPage(page.getByRole('list', { name: machineWords.title }).getByRole('listitem')).toHaveText(/Pine/)
+  })
+
+  it('shows both versions when another administrator was first', async () => {
+    await open('locations')
+    await button(locationsSectionWords.edit('Vancouver')).press('Enter')
+    await field(locationFormWords.texts.taxId).fill('GST mine')
+    await tell((controls) => controls.clinics.changeAs('ca-bc-1', { taxId: 'GST theirs' }))
+    await button(locationFormWords.save).press('Enter')
+    const row = page.getByRole('row', { name: /Tax id/ })
+    await expectPage(row).toContainText('GST mine')
+    await expectPage(row).toContainText('GST theirs')
+    await look('conflict')
+    await button(locationFormWords.keepMine).press('Enter')
+    await button(locationFormWords.save).press('Enter')
+    await expectPage(page.getByText(locationFormWords.saved('Vancouver'))).toBeVisible()
+  })
+
+  it('says what to do where there is no location yet, and why nothing changes offline', async () => {
+    await open('closures')
+    await tell((controls) => controls.clinics.empty())
+    await page.evaluate(() => history.pushState(null, '', '/admin/administration/locations'))
+    await expectPage(page.getByText(locationsSectionWords.emptyTitle)).toBeVisible()
+    await look('empty')
+    await tell((controls) => controls.setConnectivity({ state: 'offline' }))
+    await expectPage(page.getByText(locationsSectionWords.offlineTitle, { exact: true })).toBeVisible()
+    await expectPage(button(locationsSectionWords.create)).toHaveAttribute('aria-disabled', 'true')
+  })
+})
+
+describe('closures', { timeout: 60_000 }, () => {
+  it('are pending over booked studies, which are listed with their booking pages and can be kept', async () => {
+    await open('closures')
+    await expectPage(page.getByText(closuresSectionWords.emptyTitle)).toBeVisible()
+    await look('closures-empty')
+    await tell((controls) =>
+      controls.clinics.bookInside({
+        studyID: 's-inside-1',
+        name: 'Ana Silva',
+        dob: '1980-02-03',
+        machineID: 'ca-bc-1-m1' as never,
+        utcStart: '2026-12-25T18:00:00Z',
+        utcEnd: '2026-12-25T19:00:00Z',
+      }),
+    )
+    await button(closuresSectionWords.create).press('Enter')
+    await button(closuresSectionWords.form.save).press('Enter')
+    await expectPage(page.getByText(closuresSectionWords.form.required).first()).toBeVisible()
+    await page.getByRole('textbox', { name: closuresSectionWords.form.reason }).fill('Christmas Day')
+    const first = page.getByRole('group', { name: closuresSectionWords.form.fromDate })
+    await first.getByRole('spinbutton').first().focus()
+    await page.keyboard.type('20261225')
+    await look('closure-form')
+    await button(closuresSectionWords.form.save).press('Enter')
+    const card = page.getByRole('list', { name: closuresSectionWords.list }).getByRole('listitem').first()
+    await expectPage(card).toContainText(closuresSectionWords.states.pending)
+    await expectPage(card).toContainText('03 Feb 1980')
+    await expectPage(card.getByRole('link', { name: 'Ana Silva' })).toHaveAttribute(
+      'href',
+      '/admin/booking/study/s-inside-1',
+    )
+    await look('closures-pending')
+    await button(closuresSectionWords.keepOf('Ana Silva')).press('Enter')
+    await page.getByRole('textbox', { name: closuresSectionWords.keepReason }).fill('The member flies in')
+    await button(closuresSectionWords.keepSave).press('Enter')
+    await expectPage(card).toContainText(closuresSectionWords.states['in-force'])
+    await expectPage(card).toContainText('The member flies in')
+    await button(closuresSectionWords.withdrawOf('Christmas Day')).press('Enter')
+    await button(closuresSectionWords.withdraw).press('Enter')
+    await expectPage(page.getByText(closuresSectionWords.withdrawn('Christmas Day'))).toBeVisible()
+    await look('closures-withdrawn')
+  })
+})
