@@ -198,7 +198,7 @@ naughtyboy navigation nccpl25282 ne_e_pod_chehyl nebraska necromancer necronomic
 neptune nesterenko network networkingpe nevada neveragain nevergiveup neverwinter newbie newcastl newlife newman neworleans newpass newpassword
 newport newproject2004 newton newyork newzealand nfnmzyf nguyen nhbujyjvtnhbz nhecsyfujkjdt nhfdvfnjkju123 nhfrnjhbcn nhfycajhvths nicholas
 nick1234-rem936 nickel nicola nicolas nicole nigger night nightcrawler nightmare1 nightshade nikita nikita1998 nikita2000 nikki nikola nikolaevna
-nikolay nimrod niners ninja nintendo nintendo64 nipper nipple nipples nirvana nissan nissan350z nitram nobody nofear nokia nokia6230i nokiadermo
+nikolay nimrod niners ninja nintendo nintendo64 nipper nipple nipples nirvana nissan nissan350z nitram nofear nokia nokia6230i nokiadermo
 nolimit nondriversig noodle noodles nookie noonehackme nopass nopassword norman norton norway nostradamus nothing nottingham november novosibirsk
 nthvbyfnjh nthvbyfnjh2 ntktdbpjh1994 nuaddn9561 nudist nugget number nuttertools nyjets nylons nymets oakland oakley oasis obiwan oblivion oc247ngucz
 ocean october odessa office ohyeah oilers oklahoma oksana olcrackmaster oldman oldsmobile olegnaruto oliver olivia olivier omega omgkremidia onelove

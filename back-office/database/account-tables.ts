@@ -10,11 +10,20 @@ export type AccountColumns = {
   password_changed_at: Generated<number | null>
 }
 
+type SessionTable = {
+  /** SHA-256 of the token; the token itself is never stored. */
+  token_hash: string
+  user_id: string
+  created_at: number
+  last_used_at: number
+  expires_at: number
+}
+
 /** The clinic group: one row, with the id 1. */
-export type OrganisationTable = { organisation_id: number; name: string; created_at: number }
+type OrganisationTable = { organisation_id: number; name: string; created_at: number }
 
 /** The right to set an account's password once. */
-export type AccountInvitationTable = {
+type AccountInvitationTable = {
   /** SHA-256 of the code; the code itself is never stored. */
   token_hash: string
   user_id: string
@@ -25,11 +34,19 @@ export type AccountInvitationTable = {
 }
 
 /** The code that makes the first administrator; at most one row. */
-export type SetupCodeTable = {
+type SetupCodeTable = {
   code_hash: string
   created_at: number
   expires_at: number
   used_at: number | null
   /** Counts the guesses, right or wrong. */
   guesses: number
+}
+
+/** The tables of accounts, by name. */
+export type AccountTables = {
+  session: SessionTable
+  organisation: OrganisationTable
+  account_invitation: AccountInvitationTable
+  setup_code: SetupCodeTable
 }

@@ -9,7 +9,7 @@ import type {
 import type { DeliveryChannel, DeliveryMode, DeliveryState } from '#domain/release/delivery.ts'
 import type { StudyInvoiceStep } from '#domain/study/study-details.ts'
 import type { Currency } from '#domain/values/money.ts'
-import type { AccountColumns, AccountInvitationTable, OrganisationTable, SetupCodeTable } from './account-tables.ts'
+import type { AccountColumns, AccountTables } from './account-tables.ts'
 import type { AuditTable } from './audit-table.ts'
 import type { ServerIdentityTable } from './server-identity-table.ts'
 import type { ExternalIDTable } from './external-id-table.ts'
@@ -50,15 +50,6 @@ export type UserTable = {
   allowed_locations: string | null
   /** The location whose screens open for this account. */
   home_location: string | null
-}
-
-type SessionTable = {
-  /** SHA-256 of the token; the token itself is never stored. */
-  token_hash: string
-  user_id: string
-  created_at: number
-  last_used_at: number
-  expires_at: number
 }
 
 export type MemberTable = {
@@ -607,17 +598,13 @@ type DeliveryTicketTable = {
 /** A request to the archive for the images of a study. */
 type ImageRequestTable = { study_id: string; requested_at: number; requested_by: string }
 
-export type BackOfficeTables = {
+export type BackOfficeTables = AccountTables & {
   closure: ClosureTable
   closure_keep: ClosureKeepTable
   delivery: DeliveryTable
   delivery_ticket: DeliveryTicketTable
   image_request: ImageRequestTable
   user: UserTable & AccountColumns
-  organisation: OrganisationTable
-  account_invitation: AccountInvitationTable
-  setup_code: SetupCodeTable
-  session: SessionTable
   member: MemberColumns
   member_word: MemberWordTable
   name_key: NameKeyTable

@@ -10,7 +10,7 @@ export const userIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be th
 const staffRoleSchema = roleSchema.exclude(['user'])
 
 /** What administrators set about an account. */
-export const accountFields = {
+const accountFields = {
   firstname: lineOfText(100),
   lastname: lineOfText(100),
   roles: z.array(staffRoleSchema).min(1, 'must have a role').max(20).readonly(),

@@ -1,9 +1,9 @@
 import { passwordWords } from './password-words.ts'
 
 /** The fewest characters of a new password, as people count them. */
-export const shortestPassword = 10
+const shortestPassword = 10
 /** The most characters of a new password: more than any passphrase has. */
-export const longestPassword = 256
+const longestPassword = 256
 
 const rows = ['0123456789012345678901234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 

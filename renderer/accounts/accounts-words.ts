@@ -1,6 +1,6 @@
 /** The texts of People and Configuration in Administration. */
 export const accountsWords = {
-  intro: 'The accounts of the people who work in your clinics. Nobody is deleted: deactivate an account instead.',
+  intro: 'The accounts of the people who work in your clinics. Accounts are never deleted. Deactivate one instead.',
   search: 'Search people',
   showDeactivated: 'Show deactivated accounts',
   invite: 'Invite a person',
@@ -11,7 +11,7 @@ export const accountsWords = {
   offline: 'You can view the last loaded list. Changes need a connection.',
   needsConnection: 'This needs a connection.',
   table: 'People',
-  noMatchTitle: 'Nobody found',
+  noMatchTitle: 'No matching people',
   noMatch: 'Try another name or email, or show deactivated accounts.',
   columns: { name: 'Name', email: 'Email', roles: 'Roles', locations: 'Locations', state: 'Status', edit: 'Edit' },
   edit: 'Edit',

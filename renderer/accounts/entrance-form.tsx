@@ -34,7 +34,7 @@ export function EntranceForm<Name extends string>(props: Props<Name>) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const valueOf = (name: string): string => values[name] ?? ''
+  const typedIn = (name: string): string => values[name] ?? ''
   const set = (name: string, value: string): void => {
     setValues({ ...values, [name]: value })
     const { [name]: _gone, ...others } = errors
@@ -47,8 +47,8 @@ export function EntranceForm<Name extends string>(props: Props<Name>) {
     if (isBusy) return
     const found: Record<string, string> = {}
     for (const { name } of fields) {
-      if (valueOf(name).trim() === '') found[name] = entranceWords.missing
-      else if (isRepeated(name) && valueOf(name) !== valueOf('repeat')) found.repeat = entranceWords.repeatDiffers
+      if (typedIn(name).trim() === '') found[name] = entranceWords.missing
+      else if (isRepeated(name) && typedIn(name) !== typedIn('repeat')) found.repeat = entranceWords.repeatDiffers
     }
     setErrors(found)
     setFailure(null)
@@ -60,7 +60,7 @@ export function EntranceForm<Name extends string>(props: Props<Name>) {
     }
     setBusy(true)
     const reply = await onSubmit(
-      Object.fromEntries(fields.map(({ name }) => [name, valueOf(name)])) as Record<Name, string>,
+      Object.fromEntries(fields.map(({ name }) => [name, typedIn(name)])) as Record<Name, string>,
     )
     setBusy(false)
     if (reply.ok) return setValues({})
@@ -83,7 +83,7 @@ export function EntranceForm<Name extends string>(props: Props<Name>) {
           type={type}
           autoComplete={autoComplete}
           description={description}
-          value={valueOf(name)}
+          value={typedIn(name)}
           onChange={(value) => set(name, value)}
           errorMessage={errors[name]}
           autoFocus={props.hasFocus && place === 0}
@@ -95,7 +95,7 @@ export function EntranceForm<Name extends string>(props: Props<Name>) {
           name="repeat"
           type="password"
           autoComplete="new-password"
-          value={valueOf('repeat')}
+          value={typedIn('repeat')}
           onChange={(value) => set('repeat', value)}
           errorMessage={errors.repeat}
         />

@@ -68,11 +68,13 @@ const parse = (values: RecordValues, locations: readonly PriceLocation[]): Parse
 /** Shows the prices of one scan type so far, and adds a price at several locations from a day on. */
 export function PricesDialog({ sku, catalogue, offlineReason, send, onSaved, onClose }: Props) {
   const { locations } = catalogue
-  const first = locations[0]?.today ?? ''
-  const sold = locations.filter((place) => place.sold.some(({ skuID }) => skuID === sku.skuID))
+  // The latest date of all locations has passed at none. No location is chosen yet: a slip would change prices everywhere.
   const initial = {
-    firstDay: first,
-    locationIDs: (sold.length === 0 ? locations : sold).map(({ locationID }) => locationID).join(','),
+    firstDay:
+      locations
+        .map(({ today }) => today)
+        .toSorted()
+        .at(-1) ?? '',
   }
   return (
     <RecordDialog

@@ -34,6 +34,7 @@ const startNames = [
   'embedded-back-office',
   'connectivity',
   'sync',
+  'session',
   'sweep',
   'jobs',
 ] as const satisfies (keyof StartSteps)[]
@@ -121,6 +122,7 @@ describe('a step of the catch-up that does not end well', () => {
 
 const stopNames = [
   'connectivity',
+  'session',
   'catch-up',
   'safety-drafts',
   'booking-answers',
@@ -144,7 +146,14 @@ describe('the order of the stop', () => {
     const { steps, takeStory, end } = recordSteps<keyof StopSteps>(stopNames, calls)
     const done = runStop(steps, 60_000)
     await settle()
-    expect(begun(takeStory())).toEqual(['connectivity', 'catch-up', 'safety-drafts', 'booking-answers', ...calls])
+    expect(begun(takeStory())).toEqual([
+      'connectivity',
+      'session',
+      'catch-up',
+      'safety-drafts',
+      'booking-answers',
+      ...calls,
+    ])
     for (const name of ['study-acts', 'tenders', 'bookings'] as const) await end(name)
     expect(begun(takeStory())).toEqual([])
     await end('card-payments')

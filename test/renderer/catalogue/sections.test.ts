@@ -56,6 +56,9 @@ describe('the sections of the catalogue', { timeout: 60_000 }, () => {
 
     await press(words.pricesOf('Ankle MRI'), 'page')
     await fill(words.newPrice, '650')
+    await press(words.savePrice)
+    await expectPage(page.getByRole('dialog').getByText(words.chooseLocation)).toBeVisible()
+    await page.getByRole('dialog').getByRole('checkbox').first().press('Space')
     await look('prices')
     await press(words.savePrice)
     await expectPage(page.getByText(words.pricesSaved('Ankle MRI'))).toBeVisible()
