@@ -14,7 +14,7 @@ export type AdministrationContext = Pick<HandlerContext, 'caller' | 'db' | 'kind
 const mostNamed = 50
 
 /** Throws 400 `invalid-input` when there are problems: field path to sentence. */
-export const refuseProblems = (problems: Readonly<Record<string, string>>): void => {
+export const refuseFieldProblems = (problems: Readonly<Record<string, string>>): void => {
   const [first] = Object.values(problems)
   if (first === undefined) return
   throw new Refusal('invalid-input', Object.keys(problems).length === 1 ? first : words.check, { fields: problems })

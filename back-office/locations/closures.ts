@@ -21,7 +21,7 @@ import {
   toClosure,
 } from '../repositories/closures-repository.ts'
 import { findLocation, replaceLocation } from '../repositories/locations-repository.ts'
-import { type AdministrationContext, lockLocation, refuseProblems, toBookedStudy } from './administered.ts'
+import { type AdministrationContext, lockLocation, refuseFieldProblems, toBookedStudy } from './administered.ts'
 import { backOfficeLocationWords as words } from './location-words.ts'
 
 /** Days after its end for which workstations show a closure in their calendars. */
@@ -127,7 +127,7 @@ export const createClosure = async (
 ): Promise<RouteAnswer<'createClosure'>> =>
   inTransaction(context.db, async (db) => {
     const seen = await lockLocation(db, locationID, context)
-    refuseProblems(checkClosureFields(closure, seen.location, toInstant(context.now * 1000)))
+    refuseFieldProblems(checkClosureFields(closure, seen.location, toInstant(context.now * 1000)))
     const row: ClosureRow = {
       closure_id: context.newId(),
       location_id: locationID,
@@ -164,7 +164,7 @@ export const changeClosure = async (
       const current = await only(db, seen.location, before, context.now)
       throw new Refusal('stale', words.staleClosure, { currentVersion: before.version, current })
     }
-    if (isActive) refuseProblems(checkClosureFields(closure, seen.location, toInstant(context.now * 1000)))
+    if (isActive) refuseFieldProblems(checkClosureFields(closure, seen.location, toInstant(context.now * 1000)))
     const columns = isActive ? toColumns(closure) : {}
     const after: ClosureRow = { ...before, ...columns, active: isActive ? 1 : 0, version: before.version + 1 }
     await replaceClosure(db, after)

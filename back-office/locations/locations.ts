@@ -12,7 +12,7 @@ import type { HandlerInput } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { findBookedAfter } from '../repositories/closures-repository.ts'
 import { addLocation, readLocations } from '../repositories/locations-repository.ts'
-import { type AdministrationContext, bookingsAhead, changeAdministered, refuseProblems } from './administered.ts'
+import { type AdministrationContext, bookingsAhead, changeAdministered, refuseFieldProblems } from './administered.ts'
 import { backOfficeLocationWords as words } from './location-words.ts'
 
 const mostNumber = 999
@@ -37,7 +37,7 @@ export const createLocation = async (
   { country, state, fields }: HandlerInput<'createLocation'>['body'],
   context: AdministrationContext,
 ): Promise<RouteAnswer<'createLocation'>> => {
-  refuseProblems(checkLocationFields(fields))
+  refuseFieldProblems(checkLocationFields(fields))
   const prefix = `${country}-${state.toLowerCase()}-`
   for (let tries = 0; tries < mostTries; tries += 1) {
     const created = await inTransaction(context.db, async (db) => {
@@ -91,7 +91,7 @@ export const changeLocation = async (
   { version, fields }: HandlerInput<'changeLocation'>['body'],
   context: AdministrationContext,
 ): Promise<RouteAnswer<'changeLocation'>> => {
-  refuseProblems(checkLocationFields(fields))
+  refuseFieldProblems(checkLocationFields(fields))
   return changeAdministered(locationID, version, context, async (db, before) => {
     const location = withLocationFields(before, fields)
     const isElsewhere = before.timezone !== location.timezone || before.currency.currency !== location.currency.currency

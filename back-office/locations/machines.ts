@@ -6,7 +6,7 @@ import type { HandlerInput } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { findStudiesByID } from '../repositories/changes-repository.ts'
 import { findBookedAfter } from '../repositories/closures-repository.ts'
-import { type AdministrationContext, bookingsAhead, changeAdministered, refuseProblems } from './administered.ts'
+import { type AdministrationContext, bookingsAhead, changeAdministered, refuseFieldProblems } from './administered.ts'
 import { backOfficeLocationWords as words } from './location-words.ts'
 
 const mostMachines = 99
@@ -36,7 +36,7 @@ export const addMachine = async (
   { version, machine }: HandlerInput<'addMachine'>['body'],
   context: AdministrationContext,
 ): Promise<RouteAnswer<'addMachine'>> => {
-  refuseProblems(checkMachineFields(machine))
+  refuseFieldProblems(checkMachineFields(machine))
   return changeAdministered(locationID, version, context, async (_db, before) => {
     const machineID = nextMachineID(before)
     const location = { ...before, machines: [...before.machines, toMachine(machineID, machine)] }
@@ -54,7 +54,7 @@ export const changeMachine = async (
   { version, machine }: HandlerInput<'changeMachine'>['body'],
   context: AdministrationContext,
 ): Promise<RouteAnswer<'changeMachine'>> => {
-  refuseProblems(checkMachineFields(machine))
+  refuseFieldProblems(checkMachineFields(machine))
   return changeAdministered(locationID, version, context, async (db, before) => {
     const old = before.machines.find((each) => each.machineID === machineID)
     if (old === undefined) throw new Refusal('not-found', words.machineNotFound)

@@ -3,7 +3,7 @@ import type { Sku } from '#domain/catalogue/sku.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { Caller } from '../kernel/handler.ts'
 
-/** Stands in for the reason of a closure, which is for staff. */
+/** Replaces the reason of a closure, which only staff may read. */
 const closedForMembers = 'Closed'
 
 /**

@@ -9,7 +9,7 @@ import type { ClosureKeepTable, ClosureTable } from '../database/location-tables
 import { findMembers } from './members-repository.ts'
 
 export type ClosureRow = Readonly<ClosureTable>
-export type ClosureKeepRow = Readonly<ClosureKeepTable>
+type ClosureKeepRow = Readonly<ClosureKeepTable>
 
 /** The most booked studies that one list of conflicts names. */
 const mostListed = 500

@@ -9,7 +9,7 @@ import { studyIDSchema } from '#domain/values/study-id.ts'
 export const newLocation = { ...newLocationFields, fields: locationFieldsSchema }
 
 /** The version of a record that a change was made from. */
-export const madeFrom = { version: z.number().int().min(1).max(2_147_483_647) }
+const madeFrom = { version: z.number().int().min(1).max(2_147_483_647) }
 
 /** A change of a location: all its fields. */
 export const locationChange = { ...madeFrom, fields: locationFieldsSchema }

@@ -102,7 +102,7 @@ export const bookedStudySchema = z.object({
 export type BookedStudy = z.infer<typeof bookedStudySchema>
 
 /** `pending` until every booked study inside it is moved, cancelled or kept. */
-export const closureStates = ['pending', 'in-force', 'over', 'withdrawn'] as const
+const closureStates = ['pending', 'in-force', 'over', 'withdrawn'] as const
 export type ClosureState = (typeof closureStates)[number]
 
 /** A closure as administrators read it. */

@@ -33,7 +33,7 @@ export const describeClosureTime = (closure: ClosureFields, zone: ZoneId): strin
 export const closedMessage = (name: string, reason: string): string =>
   `${name} is closed at that time: ${reason}. Choose another time, or ask an administrator to confirm it.`
 
-/** Returns the line that stands beside a closed time. */
+/** Returns the line beside a closed time. */
 export const closedMessageShort = (reason: string): string => `Closed: ${reason}`
 
 /** Problems of the fields of a location, a machine or a closure. */

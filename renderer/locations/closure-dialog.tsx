@@ -101,7 +101,11 @@ export function ClosureDialog(props: Props) {
       <div className="s-clinics__form">
         {conflict === null ? null : (
           <VersionConflict
-            lines={mine === null ? [] : closureDifferences(mine, conflict, (kind) => closureKindWords[kind], location.timezone)}
+            lines={
+              mine === null
+                ? []
+                : closureDifferences(mine, conflict, (kind) => closureKindWords[kind], location.timezone)
+            }
             onTakeSaved={() => {
               setBase(conflict)
               setForm(toClosureForm(conflict))

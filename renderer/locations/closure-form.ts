@@ -75,7 +75,11 @@ export const closureDifferences = (
   [
     { field: words.form.kind, mine: kindWord(mine.kind), saved: kindWord(saved.kind) },
     { field: words.form.reason, mine: mine.reason, saved: saved.reason },
-    { field: words.form.fromDate, mine: describeClosureTime(mine, zone) ?? '', saved: describeClosureTime(saved, zone) ?? '' },
+    {
+      field: words.form.fromDate,
+      mine: describeClosureTime(mine, zone) ?? '',
+      saved: describeClosureTime(saved, zone) ?? '',
+    },
     { field: words.form.weeks, mine: String(mine.weeks), saved: String(saved.weeks) },
     {
       field: words.form.machine,

@@ -76,8 +76,7 @@ export const locationFormWords = {
     sunday: 'Sunday',
   } satisfies Record<Weekday, string>,
   isSet: (isSet: boolean) => (isSet ? 'Yes' : 'No'),
-  hoursOf: ({ open, close, openStatus }: OpeningHours) =>
-    openStatus ? `${open} – ${close}` : 'Closed',
+  hoursOf: ({ open, close, openStatus }: OpeningHours) => (openStatus ? `${open} – ${close}` : 'Closed'),
   opens: (day: string) => `${day} opens`,
   closes: (day: string) => `${day} closes`,
   isOpen: (day: string) => `Open on ${day}`,

@@ -11,7 +11,7 @@ import { locationFormWords as words } from './location-form-words.ts'
 import { parseTypedClock, toTypedClock } from './typed-clock.ts'
 
 /** The fields of the form that are typed as text. */
-export const locationTexts = [
+const locationTexts = [
   'name',
   'address',
   'address2',
@@ -101,6 +101,9 @@ const requiredTexts: ReadonlySet<LocationText> = new Set([
 ])
 export const isRequiredText = (text: LocationText): boolean => requiredTexts.has(text)
 
+/** Removes the error of binary fractions from a rate or a percentage. */
+const rounded = (value: number): number => Math.round(value * 1_000_000) / 1_000_000
+
 /** Returns the form of a saved location. */
 export const toLocationForm = (location: Location): LocationForm => {
   const fields = toLocationFields(location)
@@ -127,7 +130,7 @@ export const toLocationForm = (location: Location): LocationForm => {
       timezone: fields.timezone,
       displayTimezone: fields.displayTimezone,
       taxId: fields.taxId,
-      taxPercent: String(Number((fields.taxRate * 100).toFixed(4))),
+      taxPercent: String(rounded(fields.taxRate * 100)),
       referralValue: String(fields.referralValue),
       invoiceNumber: fields.invoiceNumber,
       invoicePayer: fields.invoicePayer,
@@ -186,7 +189,7 @@ export const parseLocationForm = (
     displayTimezone: texts.displayTimezone,
     hours: mapHours(form.hours, (typed) => parseTypedClock(typed) ?? typed),
     taxId: texts.taxId,
-    taxRate: Number((toNumber(texts.taxPercent) / 100).toFixed(6)),
+    taxRate: rounded(toNumber(texts.taxPercent) / 100),
     type: form.type,
     ...form.flags,
     referralValue: toNumber(texts.referralValue),
@@ -221,7 +224,8 @@ export const problemsByField = (byPath: Readonly<Record<string, string>>): Recor
       const text = locationTexts.find((each) => pathOf[each] === path)
       if (text === 'lat' || text === 'long' || text === 'referralValue') return [text, words.number]
       if (text === 'taxPercent') return [text, words.percent]
-      if (path.startsWith('fields.hours.') && !path.endsWith('day')) return [path.split('.').slice(1, 3).join('.'), words.clock]
+      if (path.startsWith('fields.hours.') && !path.endsWith('day'))
+        return [path.split('.').slice(1, 3).join('.'), words.clock]
       return [text ?? path.replace(/^fields\.hours\.([a-z]+).*$/, 'hours.$1'), capitalised(message)]
     }),
   )

@@ -445,7 +445,10 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
     params: { closureID: 'closure-1' },
     body: { version: 1, closure: someClosureFields(), isActive: true },
   },
-  keepInClosure: { params: { closureID: 'closure-1' }, body: { studyID: clinic.homeStudy, reason: 'The member travels far' } },
+  keepInClosure: {
+    params: { closureID: 'closure-1' },
+    body: { studyID: clinic.homeStudy, reason: 'The member travels far' },
+  },
   readMembersOfLocation: { query: { locationID: clinic.home, after: clinic.member } },
   readChanges: { query: { locationID: clinic.home, cursor: 'x' } },
 }

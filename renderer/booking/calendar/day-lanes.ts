@@ -29,7 +29,7 @@ export type LaneItem =
   | { readonly kind: 'free'; readonly from: Instant; readonly to: Instant }
 
 /** A closed stretch inside the drawn part of a day, with its reason. */
-export type ClosedBand = { readonly from: Instant; readonly to: Instant; readonly reason: string }
+type ClosedBand = { readonly from: Instant; readonly to: Instant; readonly reason: string }
 
 export type Lane = {
   readonly machine: Machine

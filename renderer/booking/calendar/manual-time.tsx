@@ -152,8 +152,6 @@ function ManualFields(props: FieldsProps) {
           slotSelectionType: 'manual' as const,
         }
   const outside = outsideHoursOf(location, skuID, manual)
-  // Only an administrator confirms a closed time; the server refuses it from others.
-  const isClosedForDesk = outside?.kind === 'closure' && !props.mayOverride
   const opens = date === null ? undefined : openingHoursOn(location, date)?.open
   const openAt = times.find(({ label }) => opens !== undefined && toOrder(label) >= opens)?.value
   const isHeld = chosen !== null && isSameTime(chosenTime({ state }), chosen)
@@ -162,7 +160,6 @@ function ManualFields(props: FieldsProps) {
   const ask = (): void => {
     setIsAsked(true)
     if (chosen !== null) {
-      if (isClosedForDesk) return
       if (outside !== null && manual.outsideHours !== 'confirmed') setIsQuestioned(true)
       else hold.getState().choose(chosen)
       return
@@ -208,19 +205,13 @@ function ManualFields(props: FieldsProps) {
         className="mt__hold"
         onPress={ask}
         isPending={isHeld && state.kind === 'asking'}
-        disabledReason={
-          isHeld
-            ? words.heldAlready
-            : isClosedForDesk
-              ? words.askAdministrator
-              : whyNotOffline('holdTime', props.isOnline)
-        }
+        disabledReason={whyNotHeld(isHeld, outside, props)}
       >
         {words.hold}
       </Button>
       {chosen === null || outside === null ? null : (
         <OutsideHoursQuestion
-          isOpen={isQuestioned && !isClosedForDesk}
+          isOpen={isQuestioned && !isClosedForDesk(outside, props)}
           location={location}
           outside={outside}
           utcStart={chosen.utcStart}
@@ -254,6 +245,20 @@ function ManualFields(props: FieldsProps) {
       ) : null}
     </div>
   )
+}
+
+/** Returns whether a closed time is refused here: only an administrator may confirm it. */
+const isClosedForDesk = (outside: OutsideHours | null, { mayOverride }: Pick<FieldsProps, 'mayOverride'>): boolean =>
+  outside?.kind === 'closure' && !mayOverride
+
+/** Returns why the chosen time cannot be held; null if it can. */
+const whyNotHeld = (
+  isHeld: boolean,
+  outside: OutsideHours | null,
+  props: Pick<FieldsProps, 'isOnline' | 'mayOverride'>,
+): string | null => {
+  if (isHeld) return words.heldAlready
+  return isClosedForDesk(outside, props) ? words.askAdministrator : whyNotOffline('holdTime', props.isOnline)
 }
 
 type QuestionProps = Pick<ManualTimeProps, 'location' | 'person'> & {

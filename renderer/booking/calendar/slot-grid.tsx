@@ -48,7 +48,6 @@ export function SlotGrid(props: SlotGridProps) {
     notBefore = null,
     onChoose,
     onStep,
-    machineName,
     clock,
     autoFocus,
   } = props
@@ -144,7 +143,7 @@ export function SlotGrid(props: SlotGridProps) {
       <div role="row" className="sg-row sg-row--head">
         <div role="columnheader" className="sg-corner" aria-label={words.time} />
         {days.map((day, column) => (
-          <DayHead key={column} day={day} isToday={day.date === today} zone={zone} machineName={machineName} />
+          <DayHead key={column} day={day} isToday={day.date === today} zone={zone} machineName={props.machineName} />
         ))}
       </div>
       {sections.map((section) => (
