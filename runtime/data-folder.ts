@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 /** The folders of this workstation. All exist and are readable by this user only. */
 export type PlatformFolders = { readonly data: string; readonly temp: string }
 
-/** Thrown when another running Atrium holds the data folder. @internal Tests expect this error. */
+/** Thrown when another running Atrium holds the data folder. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse'
 }

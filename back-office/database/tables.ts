@@ -435,10 +435,8 @@ export type PaymentAttemptTable = {
   begun_at: number
   settled_at: number | null
   request_key: string | null
-  /**
-   * Epoch seconds of the next question to the processor: for an attempt that ended without the processor's result, or
-   * for a refund in progress. Null when the result is final.
-   */
+  // Epoch seconds of the next question to the processor: for an attempt that ended without the processor's result, or
+  // for a refund in progress. Null when the result is final.
   look_again_at: number | null
 }
 

@@ -1,4 +1,4 @@
-import { type BookingDraft, findMachineNamed, readStart } from '#domain/import/read-booking.ts'
+import { findMachineNamed, type ImportedBooking, readStart } from '#domain/import/read-booking.ts'
 import type { RowProblem } from '#domain/import/read-row.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { Gender } from '#domain/members/member.ts'
@@ -14,12 +14,12 @@ import { backOfficeImportWords as words } from './import-words.ts'
 import { MachineCalendar } from './machine-calendar.ts'
 
 /** A member as a booking needs it. */
-export type BookedMember = { readonly id: string; readonly gender: Gender }
+type BookedMember = { readonly id: string; readonly gender: Gender }
 
 /** The members that bookings name: those of the same file, and those of the database. */
 export const findBookedMembers = async (
   db: Database,
-  drafts: readonly BookingDraft[],
+  drafts: readonly ImportedBooking[],
   added: ReadonlyMap<string, BookedMember>,
 ): Promise<ReadonlyMap<string, BookedMember>> => {
   const named = [...new Set(drafts.map(({ member }) => member))].filter((member) => !added.has(member))
@@ -34,7 +34,7 @@ export const findBookedMembers = async (
 }
 
 /** Returns the times that are taken on the machines of these locations. */
-export const readCalendar = async (
+export const readMachineCalendar = async (
   db: Database,
   locations: readonly Location[],
   now: number,
@@ -64,7 +64,7 @@ const toProblem = (error: unknown): RowProblem => {
 
 /** Plans a booking by the rules of the desk, and takes its time in the calendar. Returns a problem otherwise. */
 export const planBooking = (
-  { value: draft, ...record }: ImportRecord<BookingDraft>,
+  { value: draft, ...record }: ImportRecord<ImportedBooking>,
   known: {
     readonly members: ReadonlyMap<string, BookedMember>
     readonly locations: ReadonlyMap<string, Location>

@@ -6,7 +6,7 @@ import { readGiftCardRow } from '#domain/import/read-gift-card.ts'
 import { readLocationRow } from '#domain/import/read-location.ts'
 import { readMemberRow } from '#domain/import/read-member.ts'
 import { readPractitionerRow } from '#domain/import/read-practitioner.ts'
-import { cellOf, type ImportCells, type RowProblem, type RowReading } from '#domain/import/read-row.ts'
+import { type ImportCells, type RowProblem, type RowReading, textOfCell } from '#domain/import/read-row.ts'
 import { readScanTypeRow, type ScanTypeDraft, sellAt } from '#domain/import/read-scan-type.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { normalizeGiftCardNumber } from '#domain/payments/gift-card.ts'
@@ -17,8 +17,8 @@ import { readSkus } from '../repositories/catalogue-repository.ts'
 import { findExternalIDs, findUsedEmails, findUsedGiftCards } from '../repositories/external-ids-repository.ts'
 import { readLocations } from '../repositories/locations-repository.ts'
 import { lockMachines } from '../repositories/machine-times-repository.ts'
-import { findBookedMembers, planBooking, readCalendar } from './check-bookings.ts'
-import type { ImportSection } from './import-file.ts'
+import { findBookedMembers, planBooking, readMachineCalendar } from './check-bookings.ts'
+import type { FileSection } from './file-reading.ts'
 import type { ImportContext, ImportPlan, ImportRecord, PlannedBooking } from './import-plan.ts'
 import { backOfficeImportWords as words } from './import-words.ts'
 
@@ -39,7 +39,7 @@ const rowsATime = 500
 export const checkImport = async (
   db: Database,
   kind: DatabaseKind,
-  sections: readonly ImportSection[],
+  sections: readonly FileSection[],
   context: ImportContext,
 ): Promise<ImportCheck> => {
   const check = new Check(db, sections, context)
@@ -76,14 +76,14 @@ class Check {
   /** Ids of locations that sell a scan type of the file. */
   readonly changed = new Set<string>()
   readonly #db: Database
-  readonly #sections: readonly ImportSection[]
+  readonly #sections: readonly FileSection[]
   readonly #context: ImportContext
   readonly #rejected = new Map<ImportKind, Set<number>>()
   readonly #imported = new Map<ImportKind, number>()
   readonly #total: number
   #done = 0
 
-  constructor(db: Database, sections: readonly ImportSection[], context: ImportContext) {
+  constructor(db: Database, sections: readonly FileSection[], context: ImportContext) {
     this.#db = db
     this.#sections = sections
     this.#context = context
@@ -97,13 +97,13 @@ class Check {
     read: (cells: ImportCells) => RowReading<Value>,
   ): Promise<readonly ImportRecord<Value>[]> {
     const lines = this.#linesOf(kind)
-    const ids = lines.map(({ cells }) => cellOf(cells, 'external_id')).filter((id) => id !== '')
+    const ids = lines.map(({ cells }) => textOfCell(cells, 'external_id')).filter((id) => id !== '')
     const imported = await findExternalIDs(this.#db, kind, [...new Set(ids)])
     const seen = new Map<string, number>()
     const records: ImportRecord<Value>[] = []
     for (const { line, cells, problem } of lines) {
       await this.#step()
-      const externalID = cellOf(cells, 'external_id')
+      const externalID = textOfCell(cells, 'external_id')
       if (problem !== undefined) {
         this.#refuse(kind, line, [problem])
       } else if (imported.has(externalID)) {
@@ -194,7 +194,7 @@ class Check {
         added,
       ),
       locations: this.known,
-      calendar: await readCalendar(this.#db, this.#bookedLocations(), this.#context.now),
+      calendar: await readMachineCalendar(this.#db, this.#bookedLocations(), this.#context.now),
       now: this.#context.now,
     }
     const planned: ImportRecord<PlannedBooking>[] = []
@@ -236,7 +236,7 @@ class Check {
   }
 
   #bookedLocations(): readonly Location[] {
-    const ids = new Set(this.#linesOf('bookings').map(({ cells }) => cellOf(cells, 'location_id')))
+    const ids = new Set(this.#linesOf('bookings').map(({ cells }) => textOfCell(cells, 'location_id')))
     return [...ids].flatMap((id) => this.known.get(id) ?? [])
   }
 

@@ -1,26 +1,7 @@
 import { type ImportColumn, type ImportKind, importColumns, importKinds } from '#domain/import/import-kinds.ts'
-import type { ImportCells, RowProblem } from '#domain/import/read-row.ts'
+import type { FileReading, FileSection, ImportLine } from './file-reading.ts'
 import { backOfficeImportWords as words } from './import-words.ts'
 import { readCsv } from './read-csv.ts'
-
-/** One row of a file: a line of CSV, or an object of JSON counted from 1 in its kind. */
-export type ImportLine = {
-  readonly line: number
-  readonly cells: ImportCells
-  /** What is wrong with its form; its cells are then not read. */
-  readonly problem?: RowProblem
-}
-
-export type ImportSection = { readonly kind: ImportKind; readonly lines: readonly ImportLine[] }
-
-export type FileReading =
-  | {
-      readonly ok: true
-      readonly sections: readonly ImportSection[]
-      /** What the numbers of the rows count. */
-      readonly unit: 'line' | 'row'
-    }
-  | { readonly ok: false; readonly problem: string }
 
 /** The most rows of one import: it is checked in memory. */
 const mostRows = 500_000
@@ -72,7 +53,7 @@ const readJSON = async (texts: AsyncIterable<string>): Promise<FileReading> => {
   } catch {
     return { ok: false, problem: words.notJSON }
   }
-  const sections: ImportSection[] = []
+  const sections: FileSection[] = []
   for (const section of Array.isArray(content) ? content : [content]) {
     const kind = importKinds.find((known) => known === fieldOf(section, 'kind'))
     const rows = fieldOf(section, 'rows')

@@ -1,4 +1,4 @@
-import type { BookingDraft } from '#domain/import/read-booking.ts'
+import type { ImportedBooking } from '#domain/import/read-booking.ts'
 import type { GiftCardDraft } from '#domain/import/read-gift-card.ts'
 import type { PractitionerDraft } from '#domain/import/read-practitioner.ts'
 import type { ScanTypeDraft } from '#domain/import/read-scan-type.ts'
@@ -15,7 +15,7 @@ export type ImportRecord<Value> = {
 }
 
 export type PlannedBooking = {
-  readonly draft: BookingDraft
+  readonly draft: ImportedBooking
   readonly patientID: string
   readonly gender: Gender
   readonly location: Location
@@ -35,8 +35,8 @@ export type ImportPlan = {
   readonly bookings: readonly ImportRecord<PlannedBooking>[]
 }
 
-/** Who imports: the administrator, or nobody in person on the command line. */
-export type ImportWriter = { readonly userID: string | null; readonly name: string }
+/** The writer of the records: the administrator, or the command line, which has no account. */
+type ImportWriter = { readonly userID: string | null; readonly name: string }
 
 export type ImportContext = {
   /** Epoch seconds. */

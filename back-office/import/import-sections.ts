@@ -1,6 +1,6 @@
 import { type Database, type DatabaseKind, inTransaction } from '../database/database.ts'
 import { checkImport, type ImportCheck } from './check-import.ts'
-import type { ImportSection } from './import-file.ts'
+import type { FileSection } from './file-reading.ts'
 import type { ImportContext } from './import-plan.ts'
 import { storeImport } from './store-import.ts'
 
@@ -11,7 +11,7 @@ import { storeImport } from './store-import.ts'
 export const importSections = async (
   db: Database,
   kind: DatabaseKind,
-  sections: readonly ImportSection[],
+  sections: readonly FileSection[],
   isDryRun: boolean,
   context: ImportContext,
 ): Promise<ImportCheck> => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import { chooseKind, type ImportKind } from '#domain/import/import-kinds.ts'
-import type { FileReading, ImportLine } from './import-file.ts'
+import type { FileReading, ImportLine } from './file-reading.ts'
 import { backOfficeImportWords as words } from './import-words.ts'
 
 /** The longest row, in characters. */

@@ -7,7 +7,8 @@ import { DataFolderInUse, lockDataFolder } from '#runtime/data-folder.ts'
 import type { DatabaseSource } from '../database/database.ts'
 import { readKeyFile } from '../database/database-key.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { type ImportSection, readImportFile } from './import-file.ts'
+import type { FileSection } from './file-reading.ts'
+import { readImportFile } from './import-file.ts'
 import type { ImportContext } from './import-plan.ts'
 import { importSections } from './import-sections.ts'
 import { backOfficeImportWords as words } from './import-words.ts'
@@ -83,7 +84,7 @@ const createProgress = (say: Say): ImportContext['onProgress'] => {
   }
 }
 
-const runOnDatabase = async (order: Order, sections: readonly ImportSection[], unit: string, say: Say) => {
+const runOnDatabase = async (order: Order, sections: readonly FileSection[], unit: string, say: Say) => {
   const database = await openDatabase(order.source)
   try {
     const context: ImportContext = {

@@ -100,10 +100,7 @@ export const findMemberByEmail = async (db: Database, email: string): Promise<Me
 
 const membersATime = 500
 
-/**
- * Adds members and their search index, in one transaction; `createdBy` is the staff account.
- * @internal Tests fill a database with it.
- */
+/** Adds members and their search index, in one transaction; `createdBy` is the staff account. */
 export const addMembers = async (
   db: Database,
   members: readonly Member[],

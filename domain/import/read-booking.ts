@@ -10,7 +10,7 @@ import { optionalLineOfText } from '../values/plain-text.ts'
 import { type ImportCells, RowReader, type RowReading } from './read-row.ts'
 
 /** A booking of a file, before its member, location and machine are looked up. */
-export type BookingDraft = {
+export type ImportedBooking = {
   /** The member's external id or id of Atrium. */
   readonly member: string
   readonly locationID: string
@@ -30,7 +30,7 @@ export type BookingDraft = {
 const lineSchema = optionalLineOfText(200)
 
 /** Reads a booking's cells. Rules that need the member or the location come later. */
-export const readBookingRow = (cells: ImportCells): RowReading<BookingDraft> => {
+export const readBookingRow = (cells: ImportCells): RowReading<ImportedBooking> => {
   const reader = new RowReader(cells)
   reader.externalID()
   reader.refuseFormulas(['member', 'location_id', 'machine', 'referrer'])
@@ -43,7 +43,7 @@ export const readBookingRow = (cells: ImportCells): RowReading<BookingDraft> => 
     reader.refuse(field, problem)
   }
   const typed = reader.text('member_type')
-  const draft: BookingDraft = {
+  const draft: ImportedBooking = {
     member: reader.text('member'),
     locationID: reader.text('location_id'),
     skuID: skuIDSchema.parse(reader.count('sku_id', 1, 99_999, 1)),

@@ -18,9 +18,9 @@ const longestID = 100
 const formula = /^[=+\-@\t\r]/
 
 /** Returns true for text that a spreadsheet would run as a formula. */
-export const isFormula = (text: string): boolean => formula.test(text)
+const isFormula = (text: string): boolean => formula.test(text)
 
-export const cellOf = (cells: ImportCells, name: string): string => (cells[name] ?? '').trim()
+export const textOfCell = (cells: ImportCells, name: string): string => (cells[name] ?? '').trim()
 
 /** Collects what is wrong with one row while its cells are read. */
 export class RowReader {
@@ -32,7 +32,7 @@ export class RowReader {
   }
 
   text(name: string): string {
-    return cellOf(this.#cells, name)
+    return textOfCell(this.#cells, name)
   }
 
   refuse(field: string, problem: string): void {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Database } from '#back-office/database/database.ts'
-import { type ImportSection, readImportFile } from '#back-office/import/import-file.ts'
+import type { FileSection } from '#back-office/import/file-reading.ts'
+import { readImportFile } from '#back-office/import/import-file.ts'
 import { importSections } from '#back-office/import/import-sections.ts'
 import { checkAuditChain } from '#back-office/kernel/audit-repository.ts'
 import { type ImportKind, importColumns, importKinds } from '#domain/import/import-kinds.ts'
@@ -16,7 +17,7 @@ const row = (kind: ImportKind, changes: Readonly<Record<string, unknown>> = {}):
   ...changes,
 })
 
-const sectionsOf = async (rows: Rows): Promise<readonly ImportSection[]> => {
+const sectionsOf = async (rows: Rows): Promise<readonly FileSection[]> => {
   const text = JSON.stringify(
     importKinds.flatMap((kind) => (rows[kind] === undefined ? [] : { kind, rows: rows[kind] })),
   )

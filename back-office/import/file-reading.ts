@@ -1,0 +1,21 @@
+import type { ImportKind } from '#domain/import/import-kinds.ts'
+import type { ImportCells, RowProblem } from '#domain/import/read-row.ts'
+
+/** One row of a file: a line of CSV, or an object of JSON counted from 1 in its kind. */
+export type ImportLine = {
+  readonly line: number
+  readonly cells: ImportCells
+  /** What is wrong with its form; its cells are then not read. */
+  readonly problem?: RowProblem
+}
+
+export type FileSection = { readonly kind: ImportKind; readonly lines: readonly ImportLine[] }
+
+export type FileReading =
+  | {
+      readonly ok: true
+      readonly sections: readonly FileSection[]
+      /** What the numbers of the rows count. */
+      readonly unit: 'line' | 'row'
+    }
+  | { readonly ok: false; readonly problem: string }
