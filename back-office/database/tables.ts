@@ -23,6 +23,7 @@ import type {
   SkuTable,
 } from './catalogue-tables.ts'
 import type { ClosureKeepTable, ClosureTable, LocationTable } from './location-tables.ts'
+import type { ChangeFeedTable, ServerIdentityTable } from './server-identity-table.ts'
 
 /**
  * The back office's tables, the same on SQLite and PostgreSQL. Instants are epoch seconds (bigint in PostgreSQL, read as
@@ -320,9 +321,6 @@ export type ChangeTable = {
   record_id: string
   changed_at: number
 }
-
-/** The identity of this database, one row. `epoch` is random, so that a cursor of another database is recognised. */
-export type ChangeFeedTable = { feed_id: number; epoch: string }
 
 export type IdempotencyKeyTable = {
   idempotency_key: string

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseKind } from '../database/database.ts'
-import type { ChangeFeedTable, ChangeTable } from '../database/tables.ts'
+import type { ChangeFeedTable } from '../database/server-identity-table.ts'
+import type { ChangeTable } from '../database/tables.ts'
 import type { MachineTimeRow } from './machine-times-repository.ts'
 import type { StudyRow } from './studies-repository.ts'
 

@@ -99,6 +99,7 @@ const defaultTimeoutMs = 10_000
 const defaultLargestAnswerBytes = 46 * 1024 * 1024
 /** Size of one piece of a body whose progress is reported. */
 const pieceBytes = 256 * 1024
+const unexpectedMessage = "Atrium doesn't understand the server's answer."
 const offlineMessage = "You're offline. The server can't be reached right now."
 
 /** Joins a route's path and its input into the URL to call. */
@@ -132,6 +133,22 @@ const toBody = (text: string, onSent: CallOptions['onSent']): RequestInit => {
   return { body, duplex: 'half' } as RequestInit
 }
 
+/** Returns the headers of a call: who calls, from where, and which server the workstation's work belongs to. */
+const toHeaders = (
+  method: string,
+  options: CallOptions,
+  { workstationID, serverID }: Pick<BackOfficeClientParts, 'workstationID' | 'serverID'>,
+): Record<string, string> => {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (method !== 'GET') headers['content-type'] = 'application/json'
+  if (workstationID !== undefined) headers[workstationHeader] = workstationID
+  const boundTo = serverID?.() ?? null
+  if (boundTo !== null) headers[serverHeader] = boundTo
+  if (options.token) headers.authorization = `Bearer ${options.token}`
+  if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey
+  return headers
+}
+
 /** Creates the typed client of the back office's REST table. It passes tokens through and does not store them. */
 export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOfficeClient => {
   const { baseUrl, log, timeoutMs = defaultTimeoutMs, largestAnswerBytes = defaultLargestAnswerBytes } = parts
@@ -151,19 +168,9 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
   ): Promise<Reply<unknown>> => {
     const base = baseUrl()
     if (base === null || closing.signal.aborted) return fail('offline', offlineMessage)
-    const headers: Record<string, string> = { accept: 'application/json' }
-    if (method !== 'GET') headers['content-type'] = 'application/json'
-    if (parts.workstationID !== undefined) headers[workstationHeader] = parts.workstationID
-    const serverID = parts.serverID?.() ?? null
-    if (serverID !== null) headers[serverHeader] = serverID
-    if (options.token) headers.authorization = `Bearer ${options.token}`
-    if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey
+    const headers = toHeaders(method, options, parts)
     const timeLimit = AbortSignal.timeout(options.timeoutMs ?? timeoutMs)
-    const signal = AbortSignal.any([
-      timeLimit,
-      closing.signal,
-      ...(options.signal === undefined ? [] : [options.signal]),
-    ])
+    const signal = AbortSignal.any([timeLimit, closing.signal, ...(options.signal ? [options.signal] : [])])
     try {
       const response = await fetch(address(base), {
         method,
@@ -212,7 +219,7 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
 
   const unexpected = (label: string, details: LogDetails): Reply<never> => {
     log('error', 'back-office.unexpected-answer', { route: label, ...details })
-    return fail('unexpected', "Atrium doesn't understand the server's answer.")
+    return fail('unexpected', unexpectedMessage)
   }
 
   const parseJson = (text: string, label: string): Reply<unknown> => {

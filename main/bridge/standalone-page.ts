@@ -62,7 +62,7 @@ button.second { background: transparent; color: light-dark(#0a665f, #5ccabd); }
 `
 
 /** Returns text for use in HTML. */
-export const escapeHtml = (text: string): string =>
+export const toPageText = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
 /** Draws a page without scripts around `body`, which is HTML. With `refresh` it loads the first page at once. */

@@ -5,11 +5,9 @@ import { drawNewerDataPage } from '../bridge/newer-data-page.ts'
 import { drawStandalonePage, type StandalonePage, type StandaloneSite } from '../bridge/standalone-page.ts'
 import type { Platform } from '../platform.ts'
 import type { PolicyState } from '../policy/read-policy.ts'
-import { askServer } from './ask-server.ts'
 import { destinationWords } from './destination-words.ts'
-import { drawFirstStartPage } from './first-start-page.ts'
-import { drawOtherServerPage } from './other-server-page.ts'
-import { parseServerAddress } from './server-address.ts'
+import { type Choose, createFirstStartSite, type Redraw } from './first-start-site.ts'
+import { createOtherServerSite } from './other-server-site.ts'
 import { OtherServerError, setWorkAside } from './server-binding.ts'
 import { readDestination, type StoredDestination, storeDestination } from './stored-destination.ts'
 
@@ -38,7 +36,6 @@ type Station = {
   stop(): Promise<void>
 }
 
-const askMs = 5000
 /** Gives the answer to the window's last command the time to leave. */
 const leaveAfterMs = 100
 
@@ -107,10 +104,7 @@ export const createStation = <App extends { stop(): Promise<void> }>(parts: {
   }
 
   /** Opens a destination for a form, and returns the page that loads what is now shown. */
-  const openFromPage = async (
-    destination: Destination,
-    redraw: (problem: string) => StandalonePage,
-  ): Promise<StandalonePage> => {
+  const openFromPage = async (destination: Destination, redraw: Redraw): Promise<StandalonePage> => {
     try {
       await openDestination(destination)
       return drawStandalonePage(`<p>${destinationWords.opening}</p>`, { refresh: true })
@@ -118,61 +112,28 @@ export const createStation = <App extends { stop(): Promise<void> }>(parts: {
       return redraw(destinationWords.notStarted(error instanceof Error ? error.message : String(error)))
     }
   }
-  const choose = (choice: StoredDestination, redraw: (problem: string) => StandalonePage): Promise<StandalonePage> => {
+  const choose: Choose = (choice, redraw) => {
     storeDestination(dataFolder, choice)
     return openFromPage({ ...choice, setBy: 'person' }, redraw)
   }
 
-  const firstStart = (): StandaloneSite => ({
-    answer: async (form) => {
-      const typed = form?.get('address') ?? ''
-      const redraw = (problem: string | null) => drawFirstStartPage({ typed, problem })
-      const action = form?.get('action')
-      if (action === 'demo') return choose({ kind: 'demo' }, redraw)
-      if (action !== 'connect') return redraw(null)
-      const address = parseServerAddress(typed)
-      if (!address.ok) return redraw(destinationWords.address[address.problem])
-      const answer = await askServer(address.url, askMs)
-      if (answer.kind !== 'atrium') return redraw(destinationWords.answer[answer.kind])
-      return choose({ kind: 'server', url: address.url }, redraw)
-    },
-  })
-
-  const otherServer = (destination: Destination, error: OtherServerError, own: Platform): StandaloneSite => {
-    const words = destinationWords.otherServer
-    const isManaged = destination.setBy !== 'person'
-    const { boundTo } = error
-    const redraw = (problem: string | null) =>
-      drawOtherServerPage({
-        wanted: destination.kind === 'server' ? destination.url : words.demo,
-        bound: boundTo ?? (destination.kind === 'server' ? words.demo : words.unknown),
-        unsent: error.unsent,
-        canGoBack: !isManaged && boundTo !== null,
-        canChoose: !isManaged,
-        problem,
-      })
-    return {
-      answer: async (form) => {
-        const action = form?.get('action')
-        if (action === 'back' && boundTo !== null && !isManaged) return choose({ kind: 'server', url: boundTo }, redraw)
-        if (action === 'retry') return openFromPage(destination, redraw)
-        if (action === 'choose' && !isManaged) {
-          storeDestination(dataFolder, null)
-          await show({ kind: 'site', site: firstStart() })
-          return drawFirstStartPage({ typed: '', problem: null })
-        }
-        if (action !== 'aside') return redraw(null)
-        if (form?.get('confirm') !== 'yes') return redraw(words.confirmFirst)
-        try {
-          setWorkAside(own.folders.data, own.nowMs())
-        } catch (thrown) {
-          return redraw(destinationWords.notStarted(thrown instanceof Error ? thrown.message : String(thrown)))
-        }
-        log('warning', 'destination.work-set-aside')
-        return openFromPage(destination, redraw)
+  const firstStart = (): StandaloneSite => createFirstStartSite(choose)
+  const otherServer = (destination: Destination, error: OtherServerError, own: Platform): StandaloneSite =>
+    createOtherServerSite({
+      error,
+      wantedUrl: destination.kind === 'server' ? destination.url : null,
+      isManaged: destination.setBy !== 'person',
+      choose,
+      retry: (redraw) => openFromPage(destination, redraw),
+      askAgain: async () => {
+        storeDestination(dataFolder, null)
+        await show({ kind: 'site', site: firstStart() })
       },
-    }
-  }
+      setAside: () => {
+        setWorkAside(own.folders.data, own.nowMs())
+        log('warning', 'destination.work-set-aside')
+      },
+    })
 
   return {
     open: async () => {

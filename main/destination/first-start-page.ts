@@ -1,4 +1,4 @@
-import { drawFormPage, escapeHtml, type StandalonePage } from '../bridge/standalone-page.ts'
+import { drawFormPage, type StandalonePage, toPageText } from '../bridge/standalone-page.ts'
 import { destinationWords } from './destination-words.ts'
 
 /** Draws the page on which a person names the clinic's server or chooses the demo. */
@@ -8,13 +8,13 @@ export const drawFirstStartPage = (given: {
 }): StandalonePage => {
   const words = destinationWords.firstStart
   const problem =
-    given.problem === null ? '' : `<p class="problem" id="problem" role="alert">${escapeHtml(given.problem)}</p>`
+    given.problem === null ? '' : `<p class="problem" id="problem" role="alert">${toPageText(given.problem)}</p>`
   const described = given.problem === null ? 'hint' : 'problem hint'
   return drawFormPage(`<h1>${words.title}</h1>
 <p>${words.text}</p>
 <form method="post" action="/">
 <label for="address">${words.label}</label>
-<input type="text" id="address" name="address" value="${escapeHtml(given.typed)}" maxlength="300" autocomplete="off"
+<input type="text" id="address" name="address" value="${toPageText(given.typed)}" maxlength="300" autocomplete="off"
   spellcheck="false" autofocus aria-describedby="${described}"${given.problem === null ? '' : ' aria-invalid="true"'}>
 ${problem}<p class="hint" id="hint">${words.hint}</p>
 <button name="action" value="connect">${words.connect}</button>

@@ -1,9 +1,9 @@
-import { drawFormPage, escapeHtml, type StandalonePage } from '../bridge/standalone-page.ts'
+import { drawFormPage, type StandalonePage, toPageText } from '../bridge/standalone-page.ts'
 import type { UnsentWork } from '../journal/unsent-work.ts'
 import { destinationWords } from './destination-words.ts'
 
 const button = (action: string, label: string): string =>
-  `<form method="post" action="/"><button class="second" name="action" value="${action}">${escapeHtml(label)}</button></form>`
+  `<form method="post" action="/"><button class="second" name="action" value="${action}">${toPageText(label)}</button></form>`
 
 /** Draws the page of a workstation whose unsent work belongs to another server than the wanted one. */
 export const drawOtherServerPage = (given: {
@@ -22,12 +22,12 @@ export const drawOtherServerPage = (given: {
       ? `<p class="safe">${words.nothing}</p>`
       : `<ul>${unsent.map((work) => `<li>${words.unsent(work)}</li>`).join('\n')}</ul>`
   return drawFormPage(`<h1>${words.title}</h1>
-<p>${escapeHtml(words.text(wanted, bound))}</p>
+<p>${toPageText(words.text(wanted, bound))}</p>
 <h2>${words.unsentTitle}</h2>
 ${list}
 <h2>${words.finishTitle}</h2>
-<p>${escapeHtml(words.finishText(bound))}</p>
-${canGoBack ? button('back', words.back(bound)) : `<p class="note">${escapeHtml(words.backByIT(bound))}</p>`}
+<p>${toPageText(words.finishText(bound))}</p>
+${canGoBack ? button('back', words.back(bound)) : `<p class="note">${toPageText(words.backByIT(bound))}</p>`}
 ${button('retry', words.retry)}
 ${canChoose ? button('choose', words.choose) : ''}
 <section class="it">
@@ -35,7 +35,7 @@ ${canChoose ? button('choose', words.choose) : ''}
 <p>${words.asideText}</p>
 <form method="post" action="/">
 <label class="tick"><input type="checkbox" name="confirm" value="yes"${problem === null ? '' : ' aria-invalid="true" aria-describedby="problem" autofocus'}> ${words.confirm}</label>
-${problem === null ? '' : `<p class="problem" id="problem" role="alert">${escapeHtml(problem)}</p>`}
+${problem === null ? '' : `<p class="problem" id="problem" role="alert">${toPageText(problem)}</p>`}
 <button class="second" name="action" value="aside">${words.aside}</button>
 </form>
 </section>`)

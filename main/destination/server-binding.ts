@@ -7,7 +7,7 @@ import { askServer } from './ask-server.ts'
 
 const idSetting = 'server-id'
 const addressSetting = 'server-address'
-/** Stands for the back office of this data folder in place of a server's id. */
+/** The setting's value for the back office of this data folder. */
 const embedded = 'embedded'
 /** A server that is slow to answer must not delay the start of the workstation: it is checked again with every call. */
 const askMs = 1500

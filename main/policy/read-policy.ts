@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { type Policy, parsePolicy, policyKeys } from '#domain/settings/policy.ts'
 
 /** Why a policy was ignored: its user could have written it, or it cannot be read. */
-export type PolicyProblem = 'writable' | 'unreadable'
+type PolicyProblem = 'writable' | 'unreadable'
 
 /** The organisation's settings for this workstation. */
 export type PolicyState = { readonly values: Policy; readonly problem: PolicyProblem | null }
@@ -13,7 +13,7 @@ export type PolicyState = { readonly values: Policy; readonly problem: PolicyPro
 export const noPolicy: PolicyState = { values: {}, problem: null }
 
 /** Where each operating system keeps what only an administrator can write. */
-export const policyFile = (): string =>
+const policyFile = (): string =>
   process.platform === 'win32'
     ? join(process.env.ProgramData ?? 'C:\\ProgramData', 'Atrium', 'policy.json')
     : '/etc/atrium/policy.json'

@@ -15,7 +15,7 @@ const serverSecrets = {
 } as const
 
 export type SecretName = keyof typeof serverSecrets
-export type SecretFlag = (typeof serverSecrets)[SecretName]['flag']
+type SecretFlag = (typeof serverSecrets)[SecretName]['flag']
 
 export const secretNames = Object.keys(serverSecrets) as readonly SecretName[]
 

@@ -74,7 +74,10 @@ export const openDoor = async (wanted: number): Promise<Door> => {
   }
 }
 
-/** Serves the app's files and the bridge on the loopback interface only. Rejects as {@link openDoor} does. */
+/**
+ * Serves the app's files and the bridge on the loopback interface only. Rejects as {@link openDoor} does.
+ * @internal Tests serve an app without a station.
+ */
 export const serve = async ({ port, ...app }: ShownApp & { readonly port: number }): Promise<Served> => {
   const door = await openDoor(port)
   door.showApp(app)

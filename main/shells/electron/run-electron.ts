@@ -37,6 +37,36 @@ const setMenu = (): void => {
   Menu.setApplicationMenu(process.platform === 'darwin' ? Menu.buildFromTemplate([...template]) : null)
 }
 
+/** Runs `stops`, the last first, before the program ends. `restarts` starts it again, unless a signal ended it. */
+const quitCleanly = (parts: {
+  readonly stops: (() => void | Promise<void>)[]
+  readonly restarts: boolean
+  exitCode(): number
+}): void => {
+  let isStopping = false
+  let isSignalled = false
+  app.on('before-quit', (event) => {
+    // Also prevents a second quit, such as by the last window that closes: the running stop must finish.
+    event.preventDefault()
+    if (isStopping) return
+    isStopping = true
+    const stopAll = async (): Promise<void> => {
+      for (const stop of parts.stops.reverse()) await stop()
+    }
+    void stopAll().finally(() => {
+      // Not after a signal: the operating system ends its session.
+      if (parts.restarts && !isSignalled) app.relaunch()
+      app.exit(parts.exitCode())
+    })
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      isSignalled = true
+      app.quit()
+    })
+  }
+}
+
 /**
  * Runs Atrium in Electron until its main window closes or the process receives a signal, then stops it cleanly. A
  * second start on the same data shows the first one's window and ends. When the data is of a newer version the window
@@ -89,28 +119,7 @@ export const runElectron = async (parts: {
   setMenu()
 
   let exitCode = 0
-  let stopping = false
-  app.on('before-quit', (event) => {
-    // Also prevents a second quit, such as by the last window that closes: the running stop must finish.
-    event.preventDefault()
-    if (stopping) return
-    stopping = true
-    const stopAll = async (): Promise<void> => {
-      for (const stop of stops.reverse()) await stop()
-    }
-    void stopAll().finally(() => {
-      // Not after a signal: the operating system ends its session.
-      if (restartOnExit === true && !isSignalled) app.relaunch()
-      app.exit(exitCode)
-    })
-  })
-  let isSignalled = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      isSignalled = true
-      app.quit()
-    })
-  }
+  quitCleanly({ stops, restarts: restartOnExit === true, exitCode: () => exitCode })
 
   await app.whenReady()
   try {
