@@ -96,7 +96,7 @@ const RENDERER_ARROWS: Arrows = {
   settings: ['accounts', 'kit', 'locations', 'payments', 'printing', 'session'],
   accounts: ['kit', 'locations', 'session'],
   // The sections of Administration, each of its subject.
-  administration: ['accounts', 'kit', 'locations', 'session'],
+  administration: ['accounts', 'catalogue', 'import', 'kit', 'locations', 'people', 'session'],
   'study-page': [
     'booking',
     'consult',

@@ -11,8 +11,6 @@ import type { StudyInvoiceStep } from '#domain/study/study-details.ts'
 import type { Currency } from '#domain/values/money.ts'
 import type { AccountColumns, AccountTables } from './account-tables.ts'
 import type { AuditTable } from './audit-table.ts'
-import type { ServerIdentityTable } from './server-identity-table.ts'
-import type { ExternalIDTable } from './external-id-table.ts'
 import type {
   DocumentTypeTable,
   GiftCardStateTable,
@@ -22,6 +20,7 @@ import type {
   PromoCodeTable,
   SkuTable,
 } from './catalogue-tables.ts'
+import type { ExternalIDTable } from './external-id-table.ts'
 import type { ClosureKeepTable, ClosureTable, LocationTable } from './location-tables.ts'
 import type { ChangeFeedTable, ServerIdentityTable } from './server-identity-table.ts'
 

@@ -66,7 +66,7 @@ export const toBookingRows = ({ id, value }: ImportRecord<PlannedBooking>, conte
           writer.userID,
           context,
         )
-  const wish = { utcStart: toInstant(plan.from * 1000) }
+  const wish = { utcStart: toInstant(plan.from * 1000), machineID: plan.machine.machineID }
   const lines = [
     ['Booking', `Booked for ${describeTime(location, booked)}`] as const,
     ...describeOutsideHours(location, wish, plan.to).map((line) => ['Booking', line] as const),

@@ -66,7 +66,7 @@ class Store {
 
   async places(): Promise<void> {
     await this.#store('locations', this.#plan.locations, async (some) => {
-      const rows = some.map(({ id, value }) => ({ location_id: id, document: JSON.stringify(value) }))
+      const rows = some.map(({ id, value }) => ({ location_id: id, document: JSON.stringify(value), version: 1 }))
       await appendRows(this.#db, 'location', rows)
     })
     for (const location of this.#plan.changedLocations) {

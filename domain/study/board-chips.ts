@@ -86,7 +86,8 @@ const safetyChips = ({ safety, status }: Study): readonly BoardChip[] => {
   else if (state === 'incomplete') {
     add('stop', `${unanswered} unanswered`, `${countOf(unanswered, 'required safety question')} without an answer`)
   }
-  if (blue > 0) add('info', describeNotes(blue), `${countOf(blue, 'note')} in the safety answers`, countOf(blue, 'note'))
+  if (blue > 0)
+    add('info', describeNotes(blue), `${countOf(blue, 'note')} in the safety answers`, countOf(blue, 'note'))
   if (chips.length === 0) add('done', 'Safety complete', 'Safety questions complete, no stops and no notes')
   return chips
 }

@@ -152,7 +152,13 @@ export class BookingDesk {
   async addLocations(...locations: readonly Location[]): Promise<void> {
     await this.database.db
       .insertInto('location')
-      .values(locations.map((location) => ({ location_id: location.locationID, document: JSON.stringify(location), version: 1 })))
+      .values(
+        locations.map((location) => ({
+          location_id: location.locationID,
+          document: JSON.stringify(location),
+          version: 1,
+        })),
+      )
       .execute()
   }
 
