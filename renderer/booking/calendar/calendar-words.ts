@@ -70,7 +70,7 @@ export const calendarWords = {
     closed: 'Closed',
     /** A closed time under the head of its day; `where` is a machine, if only that one is closed. */
     closedFor: (reason: string, time: string | null, where: string | null) =>
-      [where, time, reason].filter((part) => part !== null).join(' · '),
+      [reason, time, where].filter((part) => part !== null).join(' · '),
     morning: 'Morning',
     afternoon: 'Afternoon',
     evening: 'Evening',

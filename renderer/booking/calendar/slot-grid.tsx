@@ -162,7 +162,7 @@ type DayHeadProps = Pick<SlotGridProps, 'machineName' | 'zone'> & {
   readonly isToday: boolean
 }
 
-/** Returns a day's closed times as lines: `12:00pm – 01:00pm · Lunch`; without times if the whole day is closed. */
+/** Returns a day's closed times as lines: `Lunch · 12:00pm – 01:00pm`; without times if the whole day is closed. */
 const closedLines = ({ day, zone, machineName }: Omit<DayHeadProps, 'isToday'>): readonly string[] =>
   (day.closed ?? []).map(({ closure, from, to }) => {
     const bounds = dayBounds(day.date, zone)
