@@ -28,6 +28,7 @@ const QUOTED = /'([a-z-]+)'|"([a-z-]+)"/g
  * with one of these in unrelated lists.
  */
 const OPEN_CODES: ReadonlySet<string> = new Set([
+  'other-server',
   'signed-out',
   'locked',
   'offline',

@@ -15,6 +15,7 @@ const hops: readonly Hop[] = ['rest', 'bridge']
 /** Every code that is no refusal, by hop; all others were looked at and refused. */
 const expected: Readonly<Record<Hop, Readonly<Partial<Record<FailureCode, FailureMeaning>>>>> = {
   rest: {
+    'other-server': 'not-sent',
     'signed-out': 'not-sent',
     locked: 'not-sent',
     'too-many-requests': 'not-sent',
@@ -27,6 +28,7 @@ const expected: Readonly<Record<Hop, Readonly<Partial<Record<FailureCode, Failur
     unexpected: 'unknown',
   },
   bridge: {
+    'other-server': 'not-sent',
     'signed-out': 'not-sent',
     locked: 'not-sent',
     'too-many-requests': 'not-sent',

@@ -20,7 +20,14 @@ const kinds = ['booking', 'act', 'tender', 'cash', 'unwritten'] as const
 const states = ['new', 'open', 'waiting', 'done', 'refused', 'withdrawn'] as const
 
 /** Certainly nothing was done. */
-const notSent: readonly FailureCode[] = ['signed-out', 'locked', 'too-many-requests', 'offline', 'not-sent']
+const notSent: readonly FailureCode[] = [
+  'other-server',
+  'signed-out',
+  'locked',
+  'too-many-requests',
+  'offline',
+  'not-sent',
+]
 /** The answer was lost. */
 const lost: readonly FailureCode[] = ['answer-withheld', 'outcome-unknown', 'disconnected', 'timed-out']
 const groups = ['refused', 'not-sent', 'lost', 'unexpected', 'payment-in-progress'] as const
