@@ -152,6 +152,12 @@ const toSource = (options: BackOfficeOptions): DatabaseSource =>
     ? { ...options.database, path: join(options.dataFolder, 'back-office.sqlite') }
     : options.database
 
+/** Returns what the clinic still needs for work, and whether an administrator is among it. */
+const readMissing = async (surroundings: CallSurroundings): ReturnType<BackOffice['readMissing']> => {
+  const missing = (await readConfiguration(surroundings)).filter(({ isMissing }) => isMissing)
+  return { needsSetup: !(await hasAdministrator(surroundings.db)), keys: missing.map(({ key }) => key) }
+}
+
 const listen = async (
   options: BackOfficeOptions,
   standIns: StandIns | null,
@@ -236,14 +242,8 @@ const listen = async (
     certificate === undefined ? null : followCertificate(server.server as unknown as HttpsServer, certificate, log)
 
   if (options.readySearch === true) memberSearch.prepare().catch(() => log('warning', 'search.not-ready'))
-  const sweeping = startSweeping({
-    db,
-    kind,
-    now,
-    newId: randomUUID,
-    log,
-    alongside: (at) => applyDuePrices(db, at),
-  })
+  const alongside = (at: number) => applyDuePrices(db, at)
+  const sweeping = startSweeping({ db, kind, now, newId: randomUUID, log, alongside })
   const settling = startSettling({ db, kind, now, newId: randomUUID, log, cardProcessor })
   const houseKeeping = setInterval(() => {
     removeOldIdempotencyKeys(db, now()).catch(() => log('warning', 'house-keeping.failed'))
@@ -266,10 +266,7 @@ const listen = async (
   return {
     url: `${certificate === undefined ? 'http' : 'https'}://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     port,
-    readMissing: async () => {
-      const missing = (await readConfiguration(surroundings)).filter(({ isMissing }) => isMissing)
-      return { needsSetup: !(await hasAdministrator(db)), keys: missing.map(({ key }) => key) }
-    },
+    readMissing: () => readMissing(surroundings),
     stop: () => {
       stopped ??= stop()
       return stopped

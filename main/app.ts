@@ -5,19 +5,18 @@ import { clampIdleLockMinutes, defaultIdleLockMinutes } from '#domain/session/lo
 import { createPdfWorkshop } from '#paper/stamp/create-pdf-workshop.ts'
 import { readOrMakeKey } from '#runtime/database-key.ts'
 import { createAccountsService } from './accounts/accounts-service.ts'
+import type { AppOptions, RunningApp } from './app-options.ts'
 import { createBackOfficeClient } from './back-office-client/back-office-client.ts'
 import { createConnectivityService } from './back-office-client/connectivity-service.ts'
 import { createEmbeddedBackOffice } from './back-office-client/embedded-back-office.ts'
 import { createStaffCalls } from './back-office-client/staff-calls.ts'
 import { createBookingPart } from './booking/booking-part.ts'
-import { createDispatcher, type Dispatcher } from './bridge/dispatcher.ts'
+import { createDispatcher } from './bridge/dispatcher.ts'
 import { createEventRelay } from './bridge/event-relay.ts'
 import { createCatalogueService } from './catalogue/catalogue-service.ts'
 import { createCrmService } from './crm/crm-service.ts'
 import { openWorkstationDatabase } from './database/open-workstation-database.ts'
-import type { ServerOptions } from './destination/create-station.ts'
 import { bindToServer } from './destination/server-binding.ts'
-import type { SimulatedPace } from './devices/card-terminal/simulated-card.ts'
 import { createMediumWriter, readMediaFolders } from './devices/media/create-medium-writer.ts'
 import { createSpooler } from './devices/printer/create-spooler.ts'
 import { createDocumentsService } from './documents/documents-service.ts'
@@ -35,7 +34,7 @@ import { createPaymentsPart } from './payments/payments-part.ts'
 import { createDirectoryService } from './people/directory-service.ts'
 import { createPractitionersService } from './people/practitioners-service.ts'
 import type { Platform } from './platform.ts'
-import { noPolicy, type PolicyState } from './policy/read-policy.ts'
+import { noPolicy } from './policy/read-policy.ts'
 import { createPrintDeliverer } from './printing/print-deliverer.ts'
 import { createPrintingPart } from './printing/printing-part.ts'
 import { createJobQueue } from './queue/job-queue.ts'
@@ -59,42 +58,6 @@ import { createStudyReader } from './study-access/study-reader.ts'
 import { createStudyRecords } from './study-access/study-records.ts'
 import { createCacheSync } from './sync/cache-sync.ts'
 import { createRecordKeeper } from './sync/record-keeper.ts'
-
-type AppOptions = {
-  /** URL of the clinic's back office; null starts the embedded one. */
-  readonly backOfficeUrl: string | null
-  /** Whether the embedded back office fills an empty data folder with demo data. */
-  readonly demo?: boolean
-  /** Who decided on this server; a flag when absent. */
-  readonly destination?: Pick<ServerOptions['destination'], 'setBy'>
-  readonly leaveServer?: ServerOptions['leaveServer']
-  /** The organisation's settings; none when absent. */
-  readonly policy?: PolicyState
-  /** 1 to 15; the policy's or 5 when absent (decisions §5 Locks). */
-  readonly idleLockMinutes?: number
-  /** Poll intervals for health and changes. The defaults are the product's; tests poll more often. */
-  readonly pace?: {
-    readonly healthEveryMs: number
-    readonly lookedAtEveryMs: number
-    readonly othersEveryMs: number
-    readonly sessionEveryMs?: number
-    readonly noticeAfterMs?: number
-    /** How long an unresolved request waits before the next try. */
-    readonly catchUpAgainMs?: number
-    /** How long the user can undo a send. */
-    readonly undoMs?: number
-    /** Delays of the simulated reader. */
-    readonly simulatedReader?: Partial<SimulatedPace>
-  }
-}
-
-export type RunningApp = {
-  readonly dispatcher: Dispatcher
-  /** Locks the screen. The shell calls it when the operating system locks or sleeps. */
-  lock(): void
-  /** Stops everything and closes the files. A second call is safe. */
-  stop(): Promise<void>
-}
 
 /** Creates what every subject needs: the files, the back-office client, the session and the cached records. */
 const createSharedParts = async (platform: Platform, options: AppOptions) => {

@@ -430,7 +430,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     name: 'main-app',
-    from: '^main/app\\.ts$',
+    from: '^main/app(?:-options)?\\.ts$',
     mayImport: ['^main/', PAPER, '^runtime/', '^contract/', '^domain/'],
     never: ['^main/shells/', '^main/(electron|browser-host)\\.ts$'],
   },

@@ -110,6 +110,42 @@ export function QueuesScreen({ stores, notices }: ScreenProps<Stores>) {
   )
 }
 
+type Act = (
+  key: string,
+  title: string,
+  call: Parameters<ReturnType<JobsStore['getState']>['act']>[1],
+) => Promise<boolean>
+
+/** Shows each kind of job with its number of waiting jobs, and pauses or resumes it. */
+function Kinds({
+  view,
+  busy,
+  act,
+}: {
+  readonly view: JobsView
+  readonly busy: ReadonlySet<string>
+  readonly act: Act
+}) {
+  return (
+    <Panel title={queuesWords.kinds.title} isCollapsible={false}>
+      <ul className="s-queues__kinds">
+        {jobKinds.map((kind) => (
+          <Kind
+            key={kind}
+            kind={kind}
+            waiting={view.jobs.filter((job) => job.kind === kind && jobGroupOf(job) === 'under-way').length}
+            isPaused={view.paused.includes(kind)}
+            isBusy={busy.has(kind)}
+            onToggle={(isPaused) =>
+              void act(kind, queuesWords.kinds.notChanged, (jobs) => jobs.pause({ kind, isPaused }))
+            }
+          />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
 type QueueProps = {
   readonly store: JobsStore
   readonly view: JobsView
@@ -121,29 +157,14 @@ function Queue({ store, view, zoneOf, onFailed }: QueueProps) {
   const [asked, setAsked] = useState<Job | null>(null)
   const [dropped, setDropped] = useState<Job | null>(null)
   const busy = useStore(store, (state) => state.busy)
-  const act = async (key: string, title: string, call: Parameters<ReturnType<JobsStore['getState']>['act']>[1]) => {
+  const act: Act = async (key, title, call) => {
     const failure = await store.getState().act(key, call)
     if (failure !== null) onFailed(title, failure.message)
     return failure === null
   }
   return (
     <>
-      <Panel title={queuesWords.kinds.title} isCollapsible={false}>
-        <ul className="s-queues__kinds">
-          {jobKinds.map((kind) => (
-            <Kind
-              key={kind}
-              kind={kind}
-              waiting={view.jobs.filter((job) => job.kind === kind && jobGroupOf(job) === 'under-way').length}
-              isPaused={view.paused.includes(kind)}
-              isBusy={busy.has(kind)}
-              onToggle={(isPaused) =>
-                void act(kind, queuesWords.kinds.notChanged, (jobs) => jobs.pause({ kind, isPaused }))
-              }
-            />
-          ))}
-        </ul>
-      </Panel>
+      <Kinds view={view} busy={busy} act={act} />
       {view.jobs.length === 0 ? (
         <EmptyState icon={<Inbox aria-hidden="true" />} title={queuesWords.empty}>
           {queuesWords.emptyText}

@@ -1,5 +1,6 @@
 import type { BridgeCommands, BridgeEvents, EventName, InputOf, MethodOf, Subject } from '#contract/bridge.ts'
-import { createApp, type RunningApp } from '#main/app.ts'
+import { createApp } from '#main/app.ts'
+import type { RunningApp } from '#main/app-options.ts'
 import { createFakePlatform, type FakePlatform } from '#test/fakes/fake-platform.ts'
 
 type AnswerOf<S extends Subject, M extends MethodOf<S>> = BridgeCommands[S][M] extends (

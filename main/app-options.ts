@@ -1,0 +1,41 @@
+import type { Dispatcher } from './bridge/dispatcher.ts'
+import type { ServerOptions } from './destination/create-station.ts'
+import type { SimulatedPace } from './devices/card-terminal/simulated-card.ts'
+import type { PolicyState } from './policy/read-policy.ts'
+
+/** The options of a workstation. */
+export type AppOptions = {
+  /** URL of the clinic's back office; null starts the embedded one. */
+  readonly backOfficeUrl: string | null
+  /** Whether the embedded back office fills an empty data folder with demo data. */
+  readonly demo?: boolean
+  /** Who decided on this server; a flag when absent. */
+  readonly destination?: Pick<ServerOptions['destination'], 'setBy'>
+  readonly leaveServer?: ServerOptions['leaveServer']
+  /** The organisation's settings; none when absent. */
+  readonly policy?: PolicyState
+  /** 1 to 15; the policy's or 5 when absent (decisions §5 Locks). */
+  readonly idleLockMinutes?: number
+  /** Poll intervals for health and changes. The defaults are the product's; tests poll more often. */
+  readonly pace?: {
+    readonly healthEveryMs: number
+    readonly lookedAtEveryMs: number
+    readonly othersEveryMs: number
+    readonly sessionEveryMs?: number
+    readonly noticeAfterMs?: number
+    /** How long an unresolved request waits before the next try. */
+    readonly catchUpAgainMs?: number
+    /** How long the user can undo a send. */
+    readonly undoMs?: number
+    /** Delays of the simulated reader. */
+    readonly simulatedReader?: Partial<SimulatedPace>
+  }
+}
+
+export type RunningApp = {
+  readonly dispatcher: Dispatcher
+  /** Locks the screen. The shell calls it when the operating system locks or sleeps. */
+  lock(): void
+  /** Stops everything and closes the files. A second call is safe. */
+  stop(): Promise<void>
+}
