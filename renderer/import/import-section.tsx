@@ -26,7 +26,6 @@ export function ImportSection({ stores, notices }: ScreenProps<Stores>) {
   const report = useStore(store, (state) => state.report)
   return (
     <div className="s-import">
-      <h1>{words.title}</h1>
       <p className="s-import__quiet">{words.intro}</p>
       {isReached ? null : <Banner tone="warning" title={words.offline} />}
       <Panel title={words.templates.title}>

@@ -47,7 +47,6 @@ export function ClosuresSection(props: ScreenProps<Stores>) {
   }
   return (
     <section className="s-clinics" aria-label={words.title}>
-      <h1>{words.title}</h1>
       <p className="s-clinics__quiet">{words.intro}</p>
       {isOnline ? null : (
         <Banner tone="warning" title={words.offlineTitle}>

@@ -60,10 +60,7 @@ export function LocationsSection({ bridge, stores, notices }: ScreenProps<Stores
   return (
     <section className="s-clinics" aria-label={words.title}>
       <header className="s-clinics__head">
-        <div>
-          <h1>{words.title}</h1>
-          <p className="s-clinics__quiet">{words.intro}</p>
-        </div>
+        <p className="s-clinics__quiet">{words.intro}</p>
         {all.length > 0 ? createButton : null}
       </header>
       {isOnline ? null : (

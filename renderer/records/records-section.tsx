@@ -58,7 +58,7 @@ export function RecordsSection<Value, Row>(props: Props<Value, Row>) {
   return (
     <section className="s-records">
       <div className="s-records__head">
-        <h1>{own.title}</h1>
+        <p className="s-records__quiet">{own.intro}</p>
         <Button
           variant="primary"
           icon={<Plus aria-hidden="true" />}
@@ -68,7 +68,6 @@ export function RecordsSection<Value, Row>(props: Props<Value, Row>) {
           {own.add}
         </Button>
       </div>
-      <p className="s-records__quiet">{own.intro}</p>
       {isReached ? null : (
         <Banner tone="warning" title={words.offline}>
           {words.offlineReason}

@@ -186,7 +186,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
       world.failNext('payments.setSuppression', { ok: false, failure: { code: 'unexpected', message: 'No.' } }),
     )
     await saveChanges().click()
-    await expectPage(page.getByText('Saving failed (messages to the member)')).toBeVisible()
+    await expectPage(page.getByText('Saving failed (message settings)')).toBeVisible()
     await inspect('failed')
     await saveChanges().click()
     await expectPage(badge('Email Suppressed')).toContainText('Completed')

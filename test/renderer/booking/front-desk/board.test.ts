@@ -213,7 +213,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await page.keyboard.press('n')
     const scan = page.getByRole('alertdialog', { name: frontDeskWords.scan.title })
     await expectPage(scan).toContainText('Another booking of this member has 1 stop')
-    await scan.getByLabel(/^Why mark the scan/).fill('Her surgeon agrees')
+    await scan.getByLabel(/^Why mark as scanned/).fill('Her surgeon agrees')
     await scan.getByRole('button', { name: /^Mark scanned anyway/ }).click()
     await expectPage(row(first)).toContainText(/Scanned \d\d:\d\d[ap]m/)
     expect(

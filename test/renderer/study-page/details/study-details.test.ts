@@ -177,7 +177,7 @@ describe('what the header knows', { timeout: 60_000 }, () => {
     await expectPage(dialog).toContainText('An orbit x-ray is required before the scan.')
     const commit = dialog.getByRole('button', { name: /^Mark scanned anyway/ })
     await expectPage(commit).toHaveAccessibleDescription(/Enter a reason/)
-    await dialog.getByLabel(/^Why mark the scan/).fill('The x-ray was seen on paper')
+    await dialog.getByLabel(/^Why mark as scanned/).fill('The x-ray was seen on paper')
     await inspect('scan-with-a-stop')
     await commit.click()
     await expectPage(dialog).toHaveCount(0)
