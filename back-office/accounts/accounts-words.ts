@@ -36,8 +36,7 @@ export const accountsServerWords = {
   },
   init: {
     usage:
-      'Usage: npm run back-office -- init --data DIR [--key-file FILE] [--database postgres://...] [--organisation NAME --email E --password-file FILE [--name "FIRST LAST"]]',
-    databaseURL: '--database must be a URL such as postgres://user@host/atrium.',
+      'Usage: npm run back-office -- init --data DIR [--key-file FILE] [--database postgres://...] [--database-file FILE] [--organisation NAME --email E --password-file FILE [--name "FIRST LAST"]]',
     email: '--email must be an email address.',
     missing: (flag: string) => `Missing ${flag}.`,
     passwordFile: (path: string) => `The password file ${path} can't be read.`,

@@ -9,6 +9,7 @@ import { type Database, type DatabaseKind, type DatabaseSource, inTransaction } 
 import { readKeyFile } from '../database/database-key.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { appendAudit } from '../kernel/audit-repository.ts'
+import { readDatabaseURL } from '../kernel/options/read-secrets.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { hashToken } from '../kernel/session-token.ts'
 import { hasAdministrator } from '../repositories/accounts-repository.ts'
@@ -47,12 +48,13 @@ const toNames = (name: string): { readonly firstname: string; readonly lastname:
 }
 
 /** Returns the order of the command line, or what is wrong with it. */
-const readOrder = (args: readonly string[], env: NodeJS.ProcessEnv): Order | string => {
+const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Order | string> => {
   const { values } = parseArgs({
     args: [...args],
     options: {
       data: { type: 'string' },
       database: { type: 'string' },
+      'database-file': { type: 'string' },
       'key-file': { type: 'string', default: env.ATRIUM_KEY_FILE },
       organisation: { type: 'string' },
       email: { type: 'string' },
@@ -60,9 +62,9 @@ const readOrder = (args: readonly string[], env: NodeJS.ProcessEnv): Order | str
       'password-file': { type: 'string' },
     },
   })
-  const { data, database, email } = values
+  const { data, email } = values
   if (data === undefined || data === '') return words.missing('--data')
-  if (database !== undefined && !/^postgres(ql)?:\/\/./.test(database)) return words.databaseURL
+  const database = await readDatabaseURL(values, resolve(data), env)
   const keyFile = values['key-file']
   const path = join(resolve(data), 'back-office.sqlite')
   const source: DatabaseSource =
@@ -132,9 +134,9 @@ export const initialise = async (
 ): Promise<number> => {
   let order: Order | string
   try {
-    order = readOrder(args, env)
+    order = await readOrder(args, env)
   } catch (error) {
-    order = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error)
+    order = error instanceof Error ? error.message : String(error)
   }
   if (typeof order === 'string') {
     say.err(`${order}\n${words.usage}`)

@@ -7,6 +7,7 @@ import { DataFolderInUse, lockDataFolder } from '#runtime/data-folder.ts'
 import type { DatabaseSource } from '../database/database.ts'
 import { readKeyFile } from '../database/database-key.ts'
 import { openDatabase } from '../database/open-database.ts'
+import { readDatabaseURL } from '../kernel/options/read-secrets.ts'
 import type { FileSection } from './file-reading.ts'
 import { readImportFile } from './import-file.ts'
 import type { ImportContext } from './import-plan.ts'
@@ -15,7 +16,7 @@ import { backOfficeImportWords as words } from './import-words.ts'
 import { isStoredAlready } from './is-stored-already.ts'
 
 const usage =
-  'Usage: npm run back-office -- import FILE --data DIR [--database postgres://...] [--key-file FILE] [--dry-run]'
+  'Usage: npm run back-office -- import FILE --data DIR [--database postgres://...] [--database-file FILE] [--key-file FILE] [--dry-run]'
 
 /** Exit codes: all rows valid, refused or failed, wrong command line. */
 const exitCodes = { well: 0, refused: 1, mistyped: 2 } as const
@@ -32,13 +33,14 @@ type Order = {
 
 type Say = { readonly out: (line: string) => void; readonly err: (line: string) => void }
 
-const readOrder = (args: readonly string[], env: NodeJS.ProcessEnv): Order | string => {
+const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Order | string> => {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: {
       data: { type: 'string' },
       database: { type: 'string' },
+      'database-file': { type: 'string' },
       'key-file': { type: 'string', default: env.ATRIUM_KEY_FILE },
       'dry-run': { type: 'boolean', default: false },
     },
@@ -48,11 +50,8 @@ const readOrder = (args: readonly string[], env: NodeJS.ProcessEnv): Order | str
   if (values.data === undefined || values.data === '') return 'Missing --data. Give the folder for the data.'
   const folder = resolve(values.data)
   const isDryRun = values['dry-run']
-  if (values.database !== undefined) {
-    if (!/^postgres(ql)?:\/\/./.test(values.database))
-      return '--database must be a URL such as postgres://user@host/atrium.'
-    return { file, folder, isDryRun, source: { kind: 'postgresql', url: values.database } }
-  }
+  const url = await readDatabaseURL(values, folder, env)
+  if (url !== undefined) return { file, folder, isDryRun, source: { kind: 'postgresql', url } }
   const keyFile = values['key-file']
   if (keyFile !== undefined && !existsSync(keyFile)) return `The key file ${keyFile} does not exist.`
   const keyHex = keyFile === undefined ? undefined : readKeyFile(keyFile)
@@ -127,7 +126,7 @@ export const runImport = async (
 ): Promise<number> => {
   let order: Order | string
   try {
-    order = readOrder(args, env)
+    order = await readOrder(args, env)
   } catch (error) {
     order = error instanceof Error ? error.message : String(error)
   }

@@ -79,3 +79,20 @@ export const passwordRefusal = (flag: 'database' | 'smtp-url'): string => {
   const { variable } = serverSecrets[flag]
   return `--${flag} must not contain a password, because other users of this computer can list it. Use --${flag}-file FILE or ${variable}.`
 }
+
+/**
+ * Returns the PostgreSQL URL of a command on a data folder, from where the server takes it too: the flag, a file, the
+ * environment or the vault; undefined for SQLite. Throws one line for IT for another URL, or a password in the flag.
+ */
+export const readDatabaseURL = async (
+  flags: { readonly database?: string | undefined; readonly 'database-file'?: string | undefined },
+  dataFolder: string,
+  env: NodeJS.ProcessEnv,
+): Promise<string | undefined> => {
+  if (hasPassword(flags.database ?? '')) throw new Error(passwordRefusal('database'))
+  const url = flags.database ?? readSecret('database', flags, env) ?? (await readVaultSecret('database', dataFolder))
+  if (url !== undefined && !/^postgres(ql)?:\/\/./.test(url)) {
+    throw new Error('--database must be a URL such as postgres://user@host/atrium.')
+  }
+  return url
+}

@@ -96,6 +96,21 @@ for (const engine of await findEngines('sql')) {
       expect((await post(server, '/setup', { code: '7K2M-9QXT-4B8D', ...form })).body.code).toBe('already-set-up')
     })
 
+    it('refuses a database password on the command line, and takes the URL from where the server does', async () => {
+      const url = 'postgres://atrium:secret@host/atrium'
+      expect(await init('--database', url)).toMatchObject({
+        code: 2,
+        said: expect.stringContaining('--database must not contain a password'),
+      })
+      expect((await init('--database', url)).said).not.toContain('secret')
+      writeFileSync(join(folder, 'url'), 'mysql://host/atrium\n')
+      if (engine.kind === 'postgresql') return
+      expect(await init('--database-file', join(folder, 'url'))).toMatchObject({
+        code: 2,
+        said: expect.stringContaining('--database must be a URL'),
+      })
+    })
+
     it('refuses wrong flags with 2, and a weak password with 1', async () => {
       writeFileSync(join(folder, 'weak'), 'password123')
       expect(await init('--email', 'ana@clinic.example')).toMatchObject({ code: 2 })

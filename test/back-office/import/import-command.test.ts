@@ -55,6 +55,11 @@ describe('the command import', () => {
     ['no file', ['--data', folder], /^Name one file\.\nUsage: /],
     ['no folder', ['x.csv'], /^Missing --data/],
     ['an odd database', ['x.csv', '--data', folder, '--database', 'mysql://x'], /^--database must be a URL/],
+    [
+      'a password on the command line',
+      ['x.csv', '--data', folder, '--database', 'postgres://atrium:secret@host/atrium'],
+      /^--database must not contain a password, .*--database-file FILE or ATRIUM_DATABASE_URL\./,
+    ],
     ['an unknown flag', ['x.csv', '--dta', folder], /Unknown option/],
   ] as const)('says what is wrong with %s, and ends with 2', async (_what, args, message) => {
     const { code, err } = await run(args)

@@ -195,7 +195,7 @@ const refuses = ({ newDesk }: { newDesk(): Promise<BookingDesk> }): void => {
         visit('v8', { member: 'patient-9' }),
         visit('v9', { start: '2027-02-01 15:00', prepaid: '99999.00' }),
         visit('v10', { start: '2040-02-01 15:00' }),
-        // The member's own row is refused, so this one names nobody.
+        // The member's own row is refused, so this one names no member.
         visit('v11', { start: '2027-02-01 16:00', member: 'patient-4' }),
       ],
     })

@@ -203,7 +203,7 @@ describeOnEachDatabase('closures', ({ newDesk }) => {
     await expect(close({ to: '2026-02-30T00:00' })).rejects.toThrow('exists')
   })
 
-  it('and a booking at the same moment leave no booking that nobody sees', async () => {
+  it('and a booking at the same moment leave no booking that the closure does not list', async () => {
     const [booked, made] = await Promise.allSettled([desk.call('createBooking', { body: aBooking() }), close()])
     if (made.status === 'rejected') throw made.reason
     const [closure] = await closures()
