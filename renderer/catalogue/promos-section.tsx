@@ -20,7 +20,7 @@ type Stores = CatalogueFactories & WithConnectivity & WithLocations
 /** Shows the promo codes, with forms that add and change them. Days are those of the desk's location. */
 export function PromosSection(props: ScreenProps<Stores>) {
   const location = useStore(props.stores.locations, chosenLocation)
-  if (location === undefined) return <EmptyState title={words.section.title}>{words.noLocation}</EmptyState>
+  if (location === undefined) return <EmptyState title={words.noLocationTitle}>{words.noLocation}</EmptyState>
   return <Promos {...props} location={location} />
 }
 

@@ -5,8 +5,6 @@ const safetyAnswersIn = (count: number): string => (count === 1 ? '1 safety answ
 export const assistedWords = {
   desk: {
     locationsFailed: "Couldn't load the locations",
-    noLocationTitle: 'Location not allowed',
-    noLocation: 'Your account has no location with assisted booking. Ask an administrator for access.',
     offlineTitle: 'Offline',
     awaitingBooking: 'Waiting for the result of the booking you sent.',
     discardNote:

@@ -12,6 +12,7 @@ import { Button } from '../../kit/controls/button.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import type { WithLocations } from '../../locations/locations-store.ts'
+import { NoLocation } from '../../locations/no-location.tsx'
 import type { MemberFactories } from '../../members/member-factories.ts'
 import { focusFirstUnanswered } from '../../safety/safety-focus.ts'
 import { isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'
@@ -79,7 +80,7 @@ export function BookingDeskView(props: BookingDeskViewProps) {
       )
     case 'ready':
       if (catalogue.value.locations.length === 0) {
-        return <EmptyState title={words.noLocationTitle}>{words.noLocation}</EmptyState>
+        return <NoLocation user={props.session.user} />
       }
       return <Desk {...props} locations={catalogue.value.locations} />
   }

@@ -100,8 +100,6 @@ export const frontDeskWords = {
   },
   today: {
     locationsFailed: "Couldn't load the locations",
-    noLocationTitle: 'Location not allowed',
-    noLocation: 'Your account has no location with assisted booking. Ask an administrator for access.',
     title: 'Today',
     titleAt: (location: string) => `Today at ${location}`,
     dateLine: (weekday: string, date: string, location: string, zone: string) =>

@@ -18,6 +18,7 @@ import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import { isBehind, shouldReread } from '../../kit/freshness.ts'
 import { chosenLocation, type WithLocations } from '../../locations/locations-store.ts'
+import { NoLocation } from '../../locations/no-location.tsx'
 import { paths } from '../../routes.ts'
 import { isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
@@ -69,7 +70,7 @@ export function TodayList({ bridge, session, stores, notices }: ScreenProps<Stor
     )
   }
   if (catalogue.kind === 'ready' && location === undefined) {
-    return <EmptyState title={words.noLocationTitle}>{words.noLocation}</EmptyState>
+    return <NoLocation user={session.user} />
   }
   return (
     <div className="fd">

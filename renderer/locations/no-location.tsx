@@ -1,0 +1,21 @@
+import { hasRole } from '#domain/session/role.ts'
+import type { StaffUser } from '#domain/session/staff-user.ts'
+import { EmptyState } from '../kit/controls/empty-state.tsx'
+import { LinkButton } from '../kit/controls/link-button.tsx'
+import { paths } from '../routes.ts'
+import { noLocationWords as words } from './no-location-words.ts'
+
+/** Shows why an account has no location to work at. An administrator, who may be the first, is led to where one is created. */
+export function NoLocation({ user }: { readonly user: Pick<StaffUser, 'roles' | 'allowedLocations'> }) {
+  if (!hasRole(user.roles, 'admin') || user.allowedLocations !== 'all') {
+    return <EmptyState title={words.title}>{words.text}</EmptyState>
+  }
+  return (
+    <EmptyState
+      title={words.administrator.title}
+      action={<LinkButton href={paths.administration('locations')}>{words.administrator.open}</LinkButton>}
+    >
+      {words.administrator.text}
+    </EmptyState>
+  )
+}
