@@ -5,7 +5,7 @@
 export const backOfficeSchema = /* GraphQL */ `
   type Query {
     me: User!
-    "By name, all of them without a text."
+    "Matched by name; all practitioners without a text."
     practitioners(text: String): [Practitioner!]!
     practitioner(id: ID!): Practitioner
     getAllDocumentTypes: [DocumentType!]!
@@ -23,9 +23,9 @@ export const backOfficeSchema = /* GraphQL */ `
     document-format, pdf-refused, document-name-used, insufficient-permissions, payload-too-large.
     """
     createDocument(input: CreateDocumentInput!): Document!
-    "Publishes or takes back; one that is so already is answered as it is."
+    "Publishes or withdraws a document; one that already has the status is returned unchanged."
     updateDocumentStatus(uuid: ID!, status: String!): Document!
-    "Deletes every version of a type of document from a study; gives the newest."
+    "Deactivates every version of a document type in a study; returns the newest."
     deactivateDocument(studyId: ID!, typeId: ID!): Document!
   }
 
@@ -36,9 +36,9 @@ export const backOfficeSchema = /* GraphQL */ `
     "DRAFT; new uploads are never published at once."
     status: String!
     name: String!
-    "Base64 of the file, without the data URL's head."
+    "Base64 of the file, without the prefix of the data URL."
     base64File: String!
-    "The media type the data URL named."
+    "The media type that the data URL names."
     fileType: String!
   }
 

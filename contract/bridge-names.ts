@@ -28,9 +28,9 @@ export const ipcChannels = { call: 'atrium:call', event: 'atrium:event', resume:
 
 const usualLimitMs = 30_000
 const fileLimitMs = 120_000
-/** A file of many records: the server checks and stores all of it before it answers. */
+/** The limit of an import: the server checks and stores every record before it answers. */
 const importLimitMs = 600_000
-/** Commands that carry a large file, or draw and stamp one. */
+/** Commands that carry, draw or stamp a large file. */
 const withFiles: ReadonlySet<string> = new Set<CommandName>([
   'documents.read',
   'documents.upload',

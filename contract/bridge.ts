@@ -71,7 +71,9 @@ export type BridgeEvents = {
   'booking.studyChanged': { readonly studyID: StudyID }
   /** A check-in or note at this workstation was queued, sent, refused or read. */
   'study.waitingChanged': { readonly studyID: StudyID }
-  /** The progress of an upload, under its key: `sentBytes` of the total that is sent, which is larger than the file. */
+  /**
+   * The progress of the upload with this key. `totalBytes` is the size of the request, which is larger than the file.
+   */
   'documents.uploadProgress': {
     readonly idempotencyKey: string
     readonly sentBytes: number

@@ -24,7 +24,7 @@ const unknown: Meanings = { rest: 'unknown', bridge: 'unknown' }
  * answers the window with a code of its own, not with the one it received. Two codes of payments, `payment-unknown` and
  * `processor-unavailable`, are the back office's answers about the processor; `payment-failures.ts` defines when they
  * are final.
- * @internal Tests go through all of them.
+ * @internal Tests cover every entry.
  */
 export const failureMeanings = {
   // the server

@@ -3,7 +3,7 @@ import type { EmailToConfirm } from '#domain/members/email-confirmation.ts'
 
 /**
  * Every code of a failure across a boundary: in the bridge's replies and the back office's `{code, message, details?}`
- * (decisions §3). A code is what the desk sees; `failures.ts` has its meaning for the request.
+ * (decisions §3). A code names what staff see; `failures.ts` has its meaning for the request.
  */
 export const failureCodes = [
   // the server

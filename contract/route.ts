@@ -39,7 +39,7 @@ export type Route = {
   readonly idempotent: boolean | 'outside' | 'outside-optional'
   /** The call's name in the audit log; null if it neither reads nor changes health data. */
   readonly audit: string | null
-  /** The most bytes of its body, if it takes more than a form: safety answers are long texts. */
+  /** The maximum size of its body in bytes, if above the default; safety answers are long texts. */
   readonly bodyBytes?: number
   /** A PDF source (study spec §7): answers the PDF itself, or this JSON if the request accepts `application/json`. */
   readonly isPdf?: true
@@ -59,19 +59,19 @@ export const workstationIDPattern = /^[A-Za-z0-9-]{8,64}$/
 
 export const noFields = z.object({})
 
-/** The most bytes of a body with safety answers. */
+/** The maximum size of a body with safety answers, in bytes. */
 export const answersBodyBytes = 1_048_576
 
 export const open: RouteAccess = { session: 'open', location: 'none' }
 
 export const staffAnywhere: RouteAccess = { session: 'staff', location: 'none' }
 
-/** Administrators, for what they keep for all locations. */
+/** Administrators, for records that apply to all locations. */
 export const administrators: RouteAccess = { session: 'staff', roles: ['admin'], location: 'none' }
 
 export const staffAtStudy: RouteAccess = { session: 'staff', location: 'study' }
 
-/** The version of a record that was read, up to the database's largest integer. */
+/** The version of a record that was read; at most the database's largest integer. */
 export const versionSchema = z.number().int().min(0).max(2_147_483_647)
 
 export const queryNumber = z

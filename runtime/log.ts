@@ -89,7 +89,7 @@ const hasForm = (name: string, value: unknown): boolean =>
 /**
  * Returns the details to write: a value that does not match its detail's form is replaced by `withheld`. The compiler
  * cannot check a string's content, so every program that writes a line calls this.
- * @internal Only tests call it directly, to check each case.
+ * @internal Tests check its cases directly.
  */
 export const withholdDetails = (details: LogDetails): Readonly<Record<string, unknown>> =>
   Object.fromEntries(

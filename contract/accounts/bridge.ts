@@ -29,7 +29,7 @@ export const accountsCommands = {
   acceptInvitation: anyone(z.strictObject(acceptFields)),
 }
 
-/** An invitation as it is shown once. `mail`: whether the code went to the person's address too. */
+/** An invitation with its code, which is shown once. `mail`: whether the code was also e-mailed to the person. */
 export type Invitation = {
   readonly account: Account
   readonly code: string
@@ -38,8 +38,8 @@ export type Invitation = {
 }
 
 /**
- * The accounts of the staff (issue 17). All but the last three commands are for administrators: others fail with
- * `insufficient-permissions`. `stale` has the account as it is in `details.current`.
+ * The accounts of the staff (issue 17). All commands except the last three require an administrator; other users get
+ * `insufficient-permissions`. After `stale`, `details.current` has the current account.
  */
 export interface AccountsBridge {
   read(input: Nothing): Promise<Reply<readonly Account[]>>
@@ -51,14 +51,17 @@ export interface AccountsBridge {
   unlock(input: Accepted<typeof accountsCommands.unlock>): Promise<Reply<Account>>
   /** Removes the password and gives a new code. Failures: `last-administrator`, `act-not-allowed`, `not-found`. */
   resetPassword(input: Accepted<typeof accountsCommands.resetPassword>): Promise<Reply<Invitation>>
-  /** Returns what the back office has and lacks for work. */
+  /** Returns which parts of the back office are configured and which are missing. */
   readConfiguration(input: Nothing): Promise<Reply<readonly ConfigurationItem[]>>
   /**
-   * Changes the own password; all other sessions of the account end. Failures: `bad-credentials` for the old one,
-   * `account-locked`, `invalid-input` with fields.
+   * Changes the user's own password and ends all other sessions of the account. Failures: `bad-credentials` for a wrong
+   * old password, `account-locked`, `invalid-input` with fields.
    */
   changeOwnPassword(input: Accepted<typeof accountsCommands.changeOwnPassword>): Promise<Reply<Nothing>>
-  /** Makes the organisation and its first administrator, and signs in. Failures: `code-not-valid`, `already-set-up`, `invalid-input` with fields. */
+  /**
+   * Creates the organisation and its first administrator, and signs in. Failures: `code-not-valid`, `already-set-up`,
+   * `invalid-input` with fields.
+   */
   setUp(input: Accepted<typeof accountsCommands.setUp>): Promise<Reply<SessionState>>
   /** Sets the password of an invited account, and signs in. Failures: `code-not-valid`, `invalid-input` with fields. */
   acceptInvitation(input: Accepted<typeof accountsCommands.acceptInvitation>): Promise<Reply<SessionState>>

@@ -21,10 +21,12 @@ const accountFields = {
   homeLocation: locationIDSchema.nullable(),
 }
 
-/** An invited person: the account and the address, which stays. */
+/** The account of an invited person and its e-mail address, which cannot be changed later. */
 export const invitationFields = { ...accountFields, email: emailSchema }
 
-/** A change of an account, made from a version. `isActive` deactivates or reactivates it. */
+/**
+ * A change of an account, with the version that it was made from. `isActive` deactivates or reactivates the account.
+ */
 export const accountChangeFields = {
   version: z.number().int().min(1).max(2_147_483_647),
   ...accountFields,
@@ -50,5 +52,5 @@ export const setUpFields = {
 /** The first password of an invited person, or a new one after a reset. */
 export const acceptFields = { code: codeText, password: passwordText }
 
-/** A person's change of the own password. */
+/** A person's change of their own password. */
 export const ownPasswordFields = { oldPassword: passwordText, newPassword: passwordText }

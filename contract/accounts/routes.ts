@@ -20,7 +20,7 @@ const invitedSchema = z.object({
   account: accountSchema,
   code: z.string(),
   expiresAt: instantSchema,
-  /** Whether this server sends mail, so that `mailInvitation` can send the code. */
+  /** Whether this server sends mail, so that `mailInvitation` can be called with the code. */
   canMail: z.boolean(),
 })
 export type Invited = z.infer<typeof invitedSchema>
@@ -96,7 +96,7 @@ export const accountsRoutes = {
     body: z.strictObject({ code: z.string().max(100) }),
     answer: acknowledged,
   },
-  /** Makes the organisation and its first administrator. 409 `already-set-up`, `code-not-valid`; 400 with fields. */
+  /** Creates the organisation and its first administrator. 409 `already-set-up`, `code-not-valid`; 400 with fields. */
   setUp: {
     ...bare,
     method: 'POST',
@@ -116,7 +116,10 @@ export const accountsRoutes = {
     body: z.strictObject(acceptFields),
     answer: z.object({ email: z.string() }),
   },
-  /** Ends every other session of the caller. 401 `bad-credentials` for the old password; 400 with fields; 429. */
+  /**
+   * Changes the caller's password and ends the caller's other sessions. 401 `bad-credentials` for a wrong old password;
+   * 400 with fields; 429.
+   */
   changeOwnPassword: {
     ...bare,
     method: 'POST',

@@ -58,7 +58,7 @@ export type DayView = {
 }
 
 /**
- * The present outcome of a booking or move that no window has displayed, because the window or Atrium stopped before.
+ * The current outcome of a booking or move that no window has displayed, because the window or Atrium stopped first.
  */
 export type UnseenBooking = {
   readonly draftID: string
@@ -138,7 +138,7 @@ export const selfServiceCommands = {
       draft: memberDraftSchema,
       ...scanPlaceSchema.shape,
       hold: slotHoldSchema,
-      /** From the referral page: the referrer and the safety answers, completed or so far. */
+      /** Entered on the referral page: the referrer, and the safety answers, complete or not. */
       referral: z
         .strictObject({
           referrer: optionalLineOfText(200),
@@ -165,7 +165,10 @@ export const selfServiceCommands = {
   saveSafety: anyone(ofStudy.extend({ answers, version: z.number().int().min(0) })),
 }
 
-/** A booking as decided on the booking screen. The same `idempotencyKey` books once, also after a crash. */
+/**
+ * A booking as confirmed on the booking screen. Repeated with the same `idempotencyKey` it books once, even after a
+ * crash.
+ */
 export type BookInput = Accepted<typeof bookingCommands.book>
 export type RescheduleInput = Accepted<typeof bookingCommands.reschedule>
 /** The place and time, which a booking and a move share. */
@@ -174,22 +177,21 @@ export type AppointmentInput = Pick<BookInput, keyof typeof appointmentInput.sha
 export interface BookingBridge {
   /**
    * Returns the seven days from `monday` for one location and scan type: at once from the cache if it covers them, else
-   * from the back office. With `movingStudyID` that study's own time counts as free, except for the appointment it has
-   * now. Failures: `location-forbidden`, `not-found`, `machine-does-not-support-sku`, `offline` (outside the cache).
+   * from the back office. With `movingStudyID`, times of that study count as free, except its current appointment
+   * itself. Failures: `location-forbidden`, `not-found`, `machine-does-not-support-sku`, `offline` (outside the cache).
    */
   readWeek(input: Accepted<typeof bookingCommands.readWeek>): Promise<Reply<WeekView>>
   /**
-   * Finds the week with the first free time from the location's today on, in at most two steps of 42 days. If the
-   * second step cannot be read, the answer covers the first one, up to `searchedTo`. With `from`, the search starts on
-   * that day. Failures as {@link readWeek}.
+   * Finds the first week with a free time, from the location's today or `from` on, in at most two steps of 42 days. If
+   * the second step cannot be read, the answer covers only the first, up to `searchedTo`. Failures as {@link readWeek}.
    */
   findFirstFree(input: Accepted<typeof bookingCommands.findFirstFree>): Promise<Reply<FirstFree>>
   /** Returns everything on a location's machines on one day, machine by machine. Failures as {@link readWeek}. */
   readDay(input: Accepted<typeof bookingCommands.readDay>): Promise<Reply<DayView>>
   /**
-   * Places a slot hold (booking spec §4): deletes `previousHold` first, then tries each candidate in order, the next
-   * after a 400. With `movingStudyID` the hold may overlap that study's own time. Failures: `slot-taken` with
-   * `details.previousSlotFree`, `slot-in-past`, `machine-does-not-support-sku`, `offline`.
+   * Places a slot hold (booking spec §4): deletes `previousHold` first, then tries each candidate in order until one
+   * succeeds; only a 400 leads to the next. With `movingStudyID` the hold may overlap that study's own time. Failures:
+   * `slot-taken` with `details.previousSlotFree`, `slot-in-past`, `machine-does-not-support-sku`, `offline`.
    */
   holdSlot(input: Accepted<typeof bookingCommands.holdSlot>): Promise<Reply<SlotHold>>
   /** Releases a hold; a hold that has already expired is no failure. */
@@ -245,7 +247,7 @@ export interface SelfServiceBridge {
   signUpAndBook(input: Accepted<typeof selfServiceCommands.signUpAndBook>): Promise<Reply<Study>>
   /**
    * Shares answers given before a booking with the clinic, once this person has signed up and the booking was refused.
-   * Before the sign-up there is no member to share them for, and `isShared` is false. Failures: as the route's.
+   * `isShared` is false before the sign-up, because there is no member yet. Failures: those of the route.
    */
   shareAnswers(input: Accepted<typeof selfServiceCommands.shareAnswers>): Promise<Reply<{ isShared: boolean }>>
   /** Returns a study that this member just booked here. Failures: `not-found`. */

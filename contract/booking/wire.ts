@@ -19,8 +19,8 @@ export const appointmentToWire = (input: AppointmentInput) => ({
 
 /**
  * Returns the body of `createBooking` and `createTemporaryHoldBooking`. `safetyDraftID` names the answers that were
- * given before the booking; null if there are none. The wire calls the answers `SafetyQuestions`. Without completed
- * answers it sends the draft, even an empty one, because it replaces the back office's draft.
+ * given before the booking; null if there are none. On the wire the answers are called `SafetyQuestions`. Without
+ * completed answers the draft is sent, even an empty one, because it replaces the back office's draft.
  */
 export const bookToWire = (input: BookInput, safetyDraftID: string | null): BookingBody => {
   const { patientID, memberType, referralType, referrer, sedativeTaken, opportunityID } = input

@@ -42,9 +42,9 @@ export const catalogueCommands = {
 }
 
 /**
- * The administration of the catalogue: scan types, prices, document types, promo codes and gift cards. The failures of
- * every method: `insufficient-permissions`, `offline`, `invalid-input` with the fields; of every change also `stale` with
- * `details.current`, and `not-found`. A creation under the same key creates once.
+ * The administration of the catalogue: scan types, prices, document types, promo codes and gift cards. Failures of
+ * every method: `insufficient-permissions`, `offline`, `invalid-input` with fields; of every change also `stale` with
+ * `details.current`, and `not-found`. Repeated with the same key, a creation creates one record.
  */
 export interface CatalogueBridge {
   read(input: Nothing): Promise<Reply<AdministeredCatalogue>>

@@ -29,5 +29,5 @@ export const giftCardFields = newGiftCardFields
 export const giftCardChangeFields = changed
 export const giftCardKey = { giftCardID: giftCardIDSchema }
 
-/** A gift card just issued. The only answer that ever contains its whole number. */
+/** The number of a gift card just issued. No other answer ever contains the whole number. */
 export const issuedGiftCardField = { number: z.string() }

@@ -27,7 +27,7 @@ import {
   skuChangeFields,
 } from './fields.ts'
 
-/** A call of the administration: its changes are audited with the record before and after. */
+/** The defaults of an administration call; the audit log has the record before and after each change. */
 const read = { ...bare, method: 'GET', access: administrators, audit: null } as const
 const create = { ...bare, method: 'POST', access: administrators, idempotent: true } as const
 const change = { ...bare, method: 'PATCH', access: administrators } as const
@@ -72,8 +72,8 @@ export const catalogueRoutes = {
     answer: administeredSkuSchema,
   },
   /**
-   * Adds a price of one scan type at several locations from a day on. 400 with field `firstDay` for a day that has passed
-   * on a location's clock, `locationIDs` or `skuID` for unknown ones.
+   * Adds a price of one scan type at several locations from a day on. 400 with field `firstDay` if a location's clock
+   * is past that day, `locationIDs` or `skuID` for unknown ids.
    */
   addLocationPrices: {
     ...create,
@@ -109,7 +109,7 @@ export const catalogueRoutes = {
     path: '/api/v1/administration/promos',
     answer: z.array(administeredPromoSchema),
   },
-  /** 400 with field `promoID` if the code is used, in any case of letters. */
+  /** 400 with field `promoID` if the code is used, regardless of upper or lower case. */
   createPromo: {
     ...create,
     path: '/api/v1/administration/promos',
@@ -131,7 +131,7 @@ export const catalogueRoutes = {
     path: '/api/v1/administration/gift-cards',
     answer: z.array(administeredGiftCardSchema),
   },
-  /** Issues a gift card with a number of its own. The answer alone contains the number. */
+  /** Issues a gift card with a new number. Only this answer contains the number. */
   issueGiftCard: {
     ...create,
     path: '/api/v1/administration/gift-cards',

@@ -12,11 +12,11 @@ export const importCommands = {
 /** The import of files by an administrator (decisions section 6). */
 export interface ImportBridge {
   /**
-   * Checks a file, and stores it if it is no dry run and every row is valid. A repetition stores nothing twice.
+   * Checks a file, and stores it unless it is a dry run or a row is invalid. Repeating the call stores nothing twice.
    * Failures: `invalid-input` with the reason for a file that cannot be read, `insufficient-permissions`, `stale`,
    * `payload-too-large`, `offline`, `outcome-unknown`.
    */
   run(input: Accepted<typeof importCommands.run>): Promise<Reply<ImportReport>>
-  /** How far the import with this key is. Failures: `offline`. */
+  /** Returns the progress of the import with this key. Failures: `offline`. */
   readProgress(input: Accepted<typeof importCommands.readProgress>): Promise<Reply<ImportProgress>>
 }

@@ -4,7 +4,7 @@ import { mostUploadBytes } from '#domain/import/import-report.ts'
 /** The length of the largest file in base64. */
 const mostBase64 = Math.ceil(mostUploadBytes / 3) * 4
 
-/** A file to import, and whether it is only checked. */
+/** A file to import, and whether to check it only. */
 export const importFields = {
   base64: z
     .string()
@@ -13,5 +13,5 @@ export const importFields = {
   isDryRun: z.boolean(),
 }
 
-/** The most bytes of a call with a file. */
+/** The maximum size of a call with a file, in bytes. */
 export const importBodyBytes = mostBase64 + 1000

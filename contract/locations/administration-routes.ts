@@ -9,8 +9,8 @@ const locationPath = z.object({ locationID: locationIDSchema })
 const closurePath = z.object({ closureID: administeredClosureSchema.shape.closureID })
 
 /**
- * Locations, machines and closures, for administrators. A change names the version that it was made from; another one is
- * 409 `stale` with the saved record in `details.current`.
+ * Locations, machines and closures, for administrators. A change names the version that it was made from. If the record
+ * has changed since: 409 `stale` with the saved record in `details.current`.
  */
 export const locationAdministrationRoutes = {
   readAdministeredLocations: {
@@ -75,7 +75,7 @@ export const locationAdministrationRoutes = {
     query: locationPath,
     answer: z.array(administeredClosureSchema),
   },
-  /** Saves a closure, also over booked studies: it is `pending` until each is moved, cancelled or kept. */
+  /** Saves a closure, even over booked studies: it is `pending` until each of them is moved, cancelled or kept. */
   createClosure: {
     ...bare,
     method: 'POST',
@@ -96,7 +96,7 @@ export const locationAdministrationRoutes = {
     body: z.strictObject(closureChange),
     answer: administeredClosureSchema,
   },
-  /** Keeps a booked study inside a closure, with the reason. 404 when it is not booked inside it. */
+  /** Keeps a booked study inside a closure, with the reason. 404 if the study is not booked inside it. */
   keepInClosure: {
     ...bare,
     method: 'POST',

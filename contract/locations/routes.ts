@@ -21,7 +21,7 @@ export const changeSchema = z.discriminatedUnion('kind', [
      * nothing was saved yet; absent if this change does not include them.
      */
     safety: safetyRecordSchema.nullable().optional(),
-    /** Data beside the study has changed: its activity log, or its CRM record. */
+    /** Data related to the study has changed: its activity log or its CRM record. */
     isAround: z.boolean().optional(),
   }),
   z.object({ kind: z.literal('member'), id: z.string(), value: memberSchema.nullable() }),
@@ -35,13 +35,11 @@ export const locationsRoutes = {
   ...locationAdministrationRoutes,
   /**
    * Returns the changes at a location since a cursor. The first call returns everything in the cache window (minus 7 to
-   * plus 60 days) in pages; while `more`, the caller calls again at once with the new cursor. A cursor is opaque and
-   * belongs to one database.
-   *
+   * plus 60 days) in pages; while `more` is true, the caller calls again at once with the new cursor. A cursor is
+   * opaque and belongs to one database.
    * If a cursor cannot be followed (another or a restored database, older than 7 days), the feed starts again from the
    * beginning. `reset` is true on the first page of every start: the workstation deletes its copy of the location
    * before it stores that page.
-   *
    * The records of a page are in an order in which they can be written: location, members, studies, machine times. A
    * record may occur more than once, and changes outside the window are included. An expired hold may become null only
    * after the server has swept it.

@@ -33,7 +33,7 @@ export interface MembersBridge {
   readAppointments(
     input: Accepted<typeof membersCommands.readAppointments>,
   ): Promise<Reply<{ studies: readonly Study[]; source: 'cache' | 'back-office' }>>
-  /** Returns members who may already be this person (research: exact e-mail plus fuzzy name, birth date, phone). */
+  /** Returns members who may already be this person: same e-mail, or similar name, same birth date or phone. */
   findDuplicates(input: Accepted<typeof membersCommands.findDuplicates>): Promise<Reply<readonly MemberMatch[]>>
   /**
    * Creates a member; the same key creates one. Failures: `member-exists` (e-mail taken), `invalid-input` with
@@ -41,8 +41,8 @@ export interface MembersBridge {
    */
   create(input: Accepted<typeof membersCommands.create>): Promise<Reply<Member>>
   /**
-   * Changes a member. `locationID` is the booking's location, or the desk's own. The change of an e-mail address must
-   * be confirmed at all other locations. Failures: `stale`, `member-exists`, `invalid-input`, `not-found`, `offline`.
+   * Changes a member. `locationID` is the booking's location, or the workstation's own. A changed e-mail address must
+   * be confirmed at every other location. Failures: `stale`, `member-exists`, `invalid-input`, `not-found`, `offline`.
    */
   change(input: Accepted<typeof membersCommands.change>): Promise<Reply<Member>>
 }

@@ -1,5 +1,5 @@
 import { memberChangesSchema } from '#domain/members/member.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 
-/** A change of a member, with the location where it is made: the booking's, or the desk's own. */
+/** A change of a member, with the location where it is made: the booking's, or the workstation's own. */
 export const memberChangeFields = { changes: memberChangesSchema, locationID: locationIDSchema.optional() }

@@ -115,7 +115,7 @@ export const membersRoutes = {
   putUser: putUserRoute('PUT'),
   patchUser: putUserRoute('PATCH'),
   /**
-   * Records that a person confirmed the member's e-mail address with the member, for the study's location (decisions
+   * Records that staff confirmed the member's e-mail address with the member, for the study's location (decisions
    * section 6 Directory). A repetition changes nothing. 409 `stale` if the member now has another address.
    */
   confirmMemberEmail: {
@@ -147,7 +147,10 @@ export const membersRoutes = {
     params: memberPath,
     answer: z.array(studySchema),
   },
-  /** Every member who ever had a study at a location, in pages, for the copy of a workstation at that home location. */
+  /**
+   * Every member who ever had a study at a location, in pages, for the cache of a workstation whose home location it
+   * is.
+   */
   readMembersOfLocation: {
     ...bare,
     method: 'GET',

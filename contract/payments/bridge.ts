@@ -226,7 +226,7 @@ export interface PaymentsBridge {
     input: Accepted<typeof paymentsCommands.makeInvoicePdf>,
   ): Promise<Reply<{ readonly base64: string; readonly pages: number }>>
   /**
-   * Stores the e-mail; the queue sends it once the user can no longer undo it. Failures: `invoice-suppressed`,
+   * Stores the e-mail; the queue sends it once the time to undo has passed. Failures: `invoice-suppressed`,
    * `email-not-confirmed`, `offline`.
    */
   emailInvoice(input: Accepted<typeof paymentsCommands.emailInvoice>): Promise<Reply<QueuedMessage>>
@@ -249,20 +249,20 @@ export interface PaymentsBridge {
    * have their own window and confirm there. Failures: `not-found`.
    */
   cardFieldsDone(input: Accepted<typeof paymentsCommands.cardFieldsDone>): Promise<Reply<PaymentAttempt>>
-  /** Requests a cancel; only the processor's own state ends the attempt. */
+  /** Requests a cancellation. The attempt ends only when the processor reports a final state. */
   cancelAttempt(input: Accepted<typeof paymentsCommands.cancelAttempt>): Promise<Reply<PaymentAttempt>>
-  /** Returns its current state, after asking the processor if the state is unknown. Failures: `not-found`. */
+  /** Returns the attempt's current state; asks the processor first if the state is unknown. Failures: `not-found`. */
   checkAttempt(input: Accepted<typeof paymentsCommands.checkAttempt>): Promise<Reply<PaymentAttempt>>
   /**
    * Makes the back office check an open attempt of any workstation. The state is not final while the processor has no
-   * result. Stops no card payment. Failures: `not-found`, `processor-unavailable`, `offline`.
+   * result. Does not stop a card payment. Failures: `not-found`, `processor-unavailable`, `offline`.
    */
   checkOpenAttempt(
     input: Accepted<typeof paymentsCommands.checkOpenAttempt>,
   ): Promise<Reply<Pick<AttemptStatusReply, 'state'>>>
   /** Returns this workstation's attempts that are open or not acknowledged, oldest first. */
   openAttempts(input: Nothing): Promise<Reply<readonly PaymentAttempt[]>>
-  /** Acknowledges the result of an attempt once the desk has seen it. */
+  /** Acknowledges the result of an attempt once staff have seen it. */
   acknowledgeAttempt(input: Accepted<typeof paymentsCommands.acknowledgeAttempt>): Promise<Reply<Nothing>>
   /** Ends an attempt that can no longer be settled; role admin. Failures: `insufficient-permissions`, `offline`. */
   resolveAttempt(input: Accepted<typeof paymentsCommands.resolveAttempt>): Promise<Reply<AttemptStatusReply>>

@@ -52,13 +52,13 @@ const moneyMoved = z.object({
 
 export type MoneyMoved = z.infer<typeof moneyMoved>
 
-/** The state of an attempt at the back office, after it asked the processor if that may know more. */
+/** The state of an attempt at the back office, which asks the processor first if the state may have changed. */
 const attemptStatusReply = z.object({
   attemptID: attemptIDSchema,
-  /** `processing` covers every state that is not final: the processor has the intent and has not ended it. */
+  /** `processing` covers every state that is not final: the processor has not ended the intent. */
   state: z.enum(attemptStates),
   intentID: z.string().nullable(),
-  /** Why it did not succeed, in words for the desk; null otherwise. */
+  /** Why it did not succeed, in words for staff; null otherwise. */
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
   /** Set with `succeeded`: exactly one transaction, however often it is requested. */
   moved: moneyMoved.nullable(),
@@ -113,7 +113,7 @@ export const paymentsRoutes = {
    * Records a payment by any means but a card. 409 `location-and-time-missing`, `amount-above-balance`,
    * `payment-in-progress`, `gift-card-not-valid`, `not-enough-credits`, `already-cancelled`; 400 with fields (`amount`,
    * `referenceID`, `giftCardNumber`, `paymentType`). For `card` and `physicalTerminal` it takes an attempt's
-   * `paymentIntent`. It answers as {@link settlePaymentAttempt} once the attempt has succeeded, before with 409
+   * `paymentIntent`: after the attempt has succeeded it answers as {@link settlePaymentAttempt}, before that with 409
    * `payment-unknown`.
    */
   recordPayment: {
@@ -375,7 +375,7 @@ export const paymentsRoutes = {
   },
   /**
    * Settles an attempt: asks the processor, and records an approved one as exactly one transaction. `terminal`: the
-   * result of a serial pad, which no processor has. `isAbandoned`: no workstation collects it, so an intent that waits
+   * result of a serial pad, which no processor has. `isAbandoned`: no workstation continues it, so an intent that waits
    * for a card is cancelled. An unknown attempt is stored as cancelled, so that a late request cannot start it.
    */
   settlePaymentAttempt: {
@@ -407,7 +407,7 @@ export const paymentsRoutes = {
     body: z.strictObject(resolutionFields),
     answer: attemptStatusReply,
   },
-  /** A reader's or card field's input for the simulated processor, else 404. Test payment methods only, no numbers. */
+  /** Passes a card's input to the simulated processor; 404 with a real one. Test payment methods only, no numbers. */
   confirmSimulatedPayment: {
     ...bare,
     method: 'POST',

@@ -43,7 +43,7 @@ export const peopleRoutes = {
   },
   /**
    * Changes of the directory with their old values: proposals that wait or were decided recently, and announcements
-   * that no person at the location has seen yet. Administrators and health information see all proposals, other users
+   * that are not acknowledged at the location. Administrators and health information see all proposals, other users
    * their own.
    */
   readDirectoryChanges: {

@@ -28,7 +28,7 @@ export type Recipient = {
   readonly addresses: readonly RecipientAddress[]
 }
 
-/** One row of the release matrix: the item, its version and whether it is published. */
+/** One row of the release matrix: an item, its version, and whether it is published. */
 export type ReleasableItem = {
   readonly item: ReleaseItem
   readonly title: string
@@ -56,7 +56,7 @@ export const releaseCommands = {
       ...deliveryFields,
       studyID: studyIDSchema,
       item: releaseItemSchema.nullable(),
-      /** `stale` if the item now has another title. Null for the newest. */
+      /** The title that the user saw; `stale` if the item now has another. Null for the newest version. */
       title: titleField.nullable(),
       /** The folder for CD and USB; null for fax and e-mail. */
       target: folderPath.nullable(),
@@ -82,9 +82,9 @@ export interface ReleaseBridge {
   /** Returns the sticks and disc folders of this workstation, and the folders configured for them. */
   readTargets(input: Nothing): Promise<Reply<readonly MediumTarget[]>>
   /**
-   * Registers the delivery at the back office, stores the job and answers; the queue sends it. The desk gives the
+   * Registers the delivery at the back office, stores the job and answers; the queue sends it. Staff give the
    * `password` of an encrypted file to the recipient by phone. Failures: `act-not-allowed`, `recipient-not-valid`,
-   * `recipient-unconfirmed`, `stale`, `report-missing`, `offline`. The same key sends once.
+   * `recipient-unconfirmed`, `stale`, `report-missing`, `offline`. Repeated with the same key it sends once.
    */
   send(
     input: Accepted<typeof releaseCommands.send>,

@@ -79,7 +79,7 @@ export const releaseRoutes = {
       ...stampFields,
       item: releaseItemSchema.optional(),
     }),
-    /** `password` opens the file and is new for each preview; null if the file is not encrypted. */
+    /** `password` opens the file and differs for each preview; null if the file is not encrypted. */
     answer: z.object({
       pdf: z.string(),
       fileName: z.string(),
@@ -126,7 +126,7 @@ export const releaseRoutes = {
     }),
     answer: z.object({ delivery: deliverySchema, ticket: z.string(), password: z.string().nullable() }),
   },
-  /** The state of a delivery, after the carrier was asked if it may know more. */
+  /** The state of a delivery; the back office asks the carrier first if the state may have changed. */
   readDelivery: {
     ...bare,
     method: 'GET',
@@ -137,9 +137,9 @@ export const releaseRoutes = {
     answer: deliveryAnswer,
   },
   /**
-   * Records an outcome that only the workstation or a person knows: a disc that was written, a stick that failed, a
-   * delivery cancelled before it left, or the finding about an uncertain one. 409 `act-not-allowed` if it has ended
-   * differently.
+   * Records an outcome that only the workstation or a person knows: a disc was written, a stick failed, a delivery was
+   * cancelled before it left, or staff found out about an uncertain one. 409 `act-not-allowed` if the delivery already
+   * has another outcome.
    */
   settleDelivery: {
     ...bare,
@@ -153,7 +153,9 @@ export const releaseRoutes = {
     body: z.strictObject({
       state: z.enum(['delivered', 'failed', 'cancelled', 'uncertain', 'registered']),
       reason: optionalLineOfText(300),
-      /** Whether a person reports it of an uncertain delivery; only then may the delivery be registered again. */
+      /**
+       * Whether staff found out the outcome of an uncertain delivery; only then may the delivery be registered again.
+       */
       isFoundOut: z.boolean(),
     }),
     answer: deliveryAnswer,

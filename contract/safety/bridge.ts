@@ -67,7 +67,7 @@ export interface SafetyBridge {
    */
   save(input: Accepted<typeof safetyCommands.save>): Promise<Reply<SavedSafety>>
   /**
-   * Discards the shared draft for every workstation. Saving a draft is what shares it. Failures: `already-cancelled`,
+   * Discards the shared draft for every workstation; saving answers shares a new one. Failures: `already-cancelled`,
    * `offline`.
    */
   discardDraft(
@@ -100,8 +100,8 @@ export interface SafetyBridge {
     input: Accepted<typeof safetyCommands.present>,
   ): Promise<Reply<{ others: readonly { readonly name: string; readonly since: Instant }[] }>>
   /**
-   * Returns the answered form for the technologist: a PDF of one or two pages. Failures: `not-found`, `offline` if this
-   * workstation has no answers.
+   * Returns the answered form for the technologist as a PDF of one or two pages. Failures: `not-found`, `offline` if
+   * this workstation has no answers.
    */
   makePdf(
     input: Accepted<typeof safetyCommands.makePdf>,

@@ -93,11 +93,10 @@ export const safetyRoutes = {
     answer: z.object({ record: safetyRecordSchema, study: studySchema }),
   },
   /**
-   * Stores answers about a member that were given on a booking page, before there is a booking. There is one record for
-   * each booking draft and member, written by its author alone. A workstation names its booking draft by `draftID`. The
+   * Stores answers about a member that were given on a booking page, before there is a booking. Each booking draft and
+   * member have one record, which only its author may write. A workstation names its booking draft by `draftID`. The
    * call replaces the whole record; without answers it removes the record and answers null. Values that cannot be
    * accepted yet are left out. The same answers again change nothing.
-   *
    * A booking that names the draft moves the record to its study. The server deletes a record 30 days after its last
    * answer. 400 `invalid-input` for an unknown field; 403 `insufficient-permissions` for another person's record, and
    * for a member who names another member; as for a booking 409 `location-not-bookable`; 404.
@@ -127,9 +126,7 @@ export const safetyRoutes = {
     query: z.object({ patientID: memberIDSchema }),
     answer: z.object({ drafts: z.array(bookingSafetyDraftSchema) }),
   },
-  /**
-   * Removes a booking draft's answers about a member; a missing record gets the same answer. 403 as when it is saved.
-   */
+  /** Removes a booking draft's answers about a member, if there are any. 403 as when they are saved. */
   discardBookingSafetyDraft: {
     ...bare,
     method: 'POST',

@@ -10,7 +10,7 @@ import type { SentMail } from './routes.ts'
 
 export type Connectivity = {
   readonly state: 'starting' | 'online' | 'offline'
-  /** Whether a server answers to which this workstation's work does not belong. Nothing is sent to it. */
+  /** Whether the server that answers is not the one that this workstation's work belongs to. Nothing is sent to it. */
   readonly isOtherServer: boolean
   /** Why this workstation ignores its organisation's policy; null if it has none or follows it. */
   readonly policyProblem: 'writable' | 'unreadable' | null
@@ -22,9 +22,9 @@ export type Connectivity = {
   readonly supportPhone: string | null
   /** The card processor, as last reported by the back office: `simulated` takes test cards only. */
   readonly cardProcessor: 'stripe' | 'simulated' | 'none'
-  /** The back office has no administrator yet: the window offers the first start. */
+  /** The back office has no administrator yet, so the window offers the first start. */
   readonly needsSetup: boolean
-  /** Clinic zones whose clock rules differ between this workstation's window, main and the back office. */
+  /** Zones of clinics whose clock rules differ between this workstation's window, main and the back office. */
   readonly differingZones: readonly string[]
   /** The workstation's own zone, for the banner shown if it differs from the location's. */
   readonly hostZone: string
@@ -38,10 +38,10 @@ export type WorkstationInfo = {
   readonly server: {
     readonly url: string | null
     readonly setBy: 'policy' | 'flag' | 'person'
-    /** Whether the signed-in person may choose another one. */
+    /** Whether the signed-in user may choose another server. */
     readonly canLeave: boolean
   }
-  /** The settings that the organisation's policy sets. */
+  /** The settings that are fixed by the organisation's policy. */
   readonly managed: readonly PolicyName[]
   /** The store of the databases' key: the operating system's keychain, or a key file that only its user can read. */
   readonly keyStore: 'keychain' | 'key-file'
@@ -92,7 +92,7 @@ export interface WorkstationBridge {
   deleteCache(input: Nothing): Promise<Reply<WorkstationInfo>>
   /**
    * Forgets the address of the server and stops the app; after a reload the window asks for the next server. Unsent
-   * work stays. Failures: `insufficient-permissions` unless an administrator asks, or anyone in the demo.
+   * work stays. Failures: `insufficient-permissions` for all but administrators; in the demo anyone may do it.
    */
   leaveServer(input: Nothing): Promise<Reply<Nothing>>
   /**

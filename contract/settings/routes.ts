@@ -27,7 +27,7 @@ export const settingsRoutes = {
     audit: 'mail.viewed',
     answer: z.array(sentMailSchema),
   },
-  /** What the back office has and lacks for work. */
+  /** Which parts of the back office are configured and which are missing. */
   readConfiguration: {
     ...bare,
     method: 'GET',

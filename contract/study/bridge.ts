@@ -111,7 +111,7 @@ export interface StudyBridge {
   mark(input: Accepted<typeof studyCommands.mark>): Promise<Reply<{ study: Study; isWaiting: boolean }>>
   /** Returns all acts at this workstation that are not sent yet, or whose refusal is unread, oldest first. */
   waiting(input: Nothing): Promise<Reply<readonly WaitingStudyAct[]>>
-  /** Records that the author has read why the act was refused. Failures: `act-not-allowed` for a colleague's act. */
+  /** Records that the author has read why the act was refused. Failures: `act-not-allowed` for another user's act. */
   dismissWaiting(input: Accepted<typeof studyCommands.dismissWaiting>): Promise<Reply<Nothing>>
 
   /** Failures: `act-not-allowed`. */
@@ -155,15 +155,15 @@ export interface StudyBridge {
   linkOpportunity(input: Accepted<typeof studyCommands.linkOpportunity>): Promise<Reply<OpportunityView>>
 
   /**
-   * Stores the e-mail; the queue sends it once the user can no longer undo it. Failures: `act-not-allowed` (messages
+   * Stores the e-mail; the queue sends it once the time to undo has passed. Failures: `act-not-allowed` (messages
    * suppressed, no appointment), `email-not-confirmed` with `details.emailToConfirm`, `offline`.
    */
   resendConfirmation(input: Accepted<typeof studyCommands.resendConfirmation>): Promise<Reply<QueuedMessage>>
   /** Sends a request for feedback, or for a public review of it. Failures as {@link resendConfirmation}. */
   resendFeedback(input: Accepted<typeof studyCommands.resendFeedback>): Promise<Reply<QueuedMessage>>
   /**
-   * Records that a person confirmed the member's e-mail address with the member, for the study's location. Failures:
-   * `stale` if the member now has another address, with `details.emailToConfirm` if that one needs a confirmation.
+   * Records that staff confirmed the member's e-mail address with the member, for the study's location. Failures:
+   * `stale` if the member now has another address, with `details.emailToConfirm` if that address must be confirmed.
    */
   confirmMemberEmail(input: Accepted<typeof studyCommands.confirmMemberEmail>): Promise<Reply<Nothing>>
   /** Returns the member's own referral code, created on the first call. */

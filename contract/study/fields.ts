@@ -8,7 +8,7 @@ import { lineOfText, linesOfText } from '#domain/values/plain-text.ts'
 /** A line that a person writes into the activity log. */
 export const noteFields = { category: lineOfText(60), content: linesOfText(4000) }
 
-/** The fields of a check-in or scan that is marked despite an open point. */
+/** The fields of a check-in or scan that is marked despite open points. */
 export const markFields = {
   /** The open points that the person confirmed before marking the scan. */
   confirmed: confirmedSchema.optional(),

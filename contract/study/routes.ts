@@ -59,7 +59,7 @@ export const studyRoutes = {
       /** The practitioners of the study's details that the directory knows. */
       practitioners: z.array(practitionerSchema),
       /**
-       * The address that a person at the study's location must confirm before a message is sent to the member; null for
+       * The address that staff at the study's location must confirm before a message is sent to the member; null for
        * none.
        */
       emailToConfirm: emailToConfirmSchema.nullable().default(null),
@@ -194,7 +194,7 @@ export const studyRoutes = {
     idempotent: true,
     audit: 'study.log-added',
     params: studyPath,
-    /** `at`: the time at which a note was written that is sent later; not in the future, and not long ago. */
+    /** `at`: when the note was written, if it is sent later; not in the future and not too long ago. */
     body: z.object({ ...noteFields, at: instantSchema.optional() }),
     answer: logEntrySchema,
   },

@@ -1,13 +1,16 @@
 import { passwordWords } from './password-words.ts'
 
-/** The fewest characters of a new password, as people count them. */
+/** The minimum length of a new password, in visible characters. */
 const shortestPassword = 10
-/** The most characters of a new password: more than any passphrase has. */
+/** The maximum length of a new password; no passphrase is longer. */
 const longestPassword = 256
 
 const rows = ['0123456789012345678901234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
-/** Returns whether a text is one part repeated, such as `aaaaaaaaaa` and `abcabcabcabc`, or a counted row. */
+/**
+ * Returns whether a text repeats one part, such as `aaaaaaaaaa` and `abcabcabcabc`, or is a sequence such as
+ * `12345678`.
+ */
 const isRow = (text: string): boolean => {
   if (/^(.{1,4})\1+$/u.test(text)) return true
   const backwards = [...text].reverse().join('')
@@ -37,9 +40,9 @@ type PasswordContext = {
 }
 
 /**
- * Returns why a new password is refused, or null (NIST SP 800-63B): length and known weak passwords decide; no rule asks
- * for kinds of characters, and no password expires. Compares without case, and a common word with digits or signs
- * around it is common too.
+ * Returns why a new password is refused, or null (NIST SP 800-63B). Only length and known weak passwords count:
+ * character classes are not required, and passwords do not expire. The comparison ignores case. A common word with
+ * digits or signs around it also counts as common.
  */
 export const findPasswordProblem = (password: string, { words, common }: PasswordContext): string | null => {
   const text = password.normalize('NFKC')

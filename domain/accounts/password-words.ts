@@ -4,5 +4,5 @@ export const passwordWords = {
   tooLong: (most: number) => `Use at most ${most} characters.`,
   common: 'Many people use this password, so it is easy to guess. Choose another one.',
   ofTheAccount: 'Choose a password that is not made of your name, your email or the name of the clinic.',
-  row: 'Choose a password that is not one repeated or counted row of characters.',
+  row: 'Choose a password that is not a repeated text or a sequence such as 12345678.',
 }

@@ -13,7 +13,7 @@ export const appointmentSchema = z.object({
   utcStart: instantSchema,
   slotSelectionType: z.enum(slotSelectionTypes),
   holdEventID: eventIDSchema.nullable(),
-  /** The desk confirmed a manual time outside opening hours; absent if it was not asked. Written to the log. */
+  /** Staff confirmed a manual time outside opening hours; absent if no confirmation was needed. Written to the log. */
   outsideHoursConfirmed: z.boolean().optional(),
 })
 export type Appointment = z.infer<typeof appointmentSchema>

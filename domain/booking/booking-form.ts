@@ -18,8 +18,8 @@ type BookingParts = {
 }
 
 /**
- * Returns why the committing button is disabled, in the spec's words if it has them (booking spec §8); null if nothing
- * is missing.
+ * Returns why the submit button is disabled, in the spec's words if it has them (booking spec §8); null if nothing is
+ * missing.
  */
 export const missingForBooking = (parts: BookingParts): string | null => {
   if (!parts.hasLocation || !parts.hasScanType || !parts.hasTime) return incompleteAppointmentMessage
@@ -28,5 +28,5 @@ export const missingForBooking = (parts: BookingParts): string | null => {
 
 type Person = Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'>
 
-/** Returns the person for committing buttons: `Ana Silva, 03 Feb 1980` (experience: who am I acting on). */
+/** Returns the person as submit buttons name them: `Ana Silva, 03 Feb 1980`. */
 export const describePerson = (person: Person): string => `${fullName(person)}, ${formatDate(person.dob)}`

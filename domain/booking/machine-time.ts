@@ -11,13 +11,13 @@ export type EventID = z.infer<typeof eventIDSchema>
 
 export const machineTimeKinds = ['study', 'temporary-hold', 'slot-hold'] as const
 
-/** A stretch of time, [utcStart, utcEnd). */
+/** A time range, [utcStart, utcEnd). */
 export const stretchSchema = z.object({ utcStart: instantSchema, utcEnd: instantSchema })
 export type Stretch = Readonly<z.infer<typeof stretchSchema>>
 
 /**
- * A stretch in which a machine is taken, [utcStart, utcEnd). The two kinds of hold differ (decisions §5): a `slot-hold`
- * is the 10 minutes behind a slot click, a `temporary-hold` is a study without payment, 48 hours.
+ * A time range in which a machine is occupied, [utcStart, utcEnd). The two kinds of hold differ (decisions §5): a
+ * `slot-hold` is the 10 minutes behind a slot click, a `temporary-hold` is a study without payment, 48 hours.
  */
 export const machineTimeSchema = z.object({
   eventID: eventIDSchema,
@@ -34,7 +34,7 @@ export const machineTimeSchema = z.object({
 })
 export type MachineTime = z.infer<typeof machineTimeSchema>
 
-/** A slot hold as its owner has it (booking spec §4 slot selection). */
+/** A slot hold as its owner receives it (booking spec §4 slot selection). */
 export const slotHoldSchema = machineTimeSchema
   .pick({
     eventID: true,

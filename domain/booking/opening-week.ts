@@ -12,9 +12,9 @@ type OpeningWeek = { readonly monday: PlainDate; readonly utcStart: Instant }
  */
 export type FirstFree = { readonly opening: OpeningWeek | null; readonly searchedTo: PlainDate }
 
-/** Days that one step of the search reads: the most that the calendar call returns. */
+/** The days that one step of the search reads, which is the maximum of the calendar call. */
 const searchStepDays = 42
-/** The most steps of the search, so that a full location costs two reads. */
+/** The maximum number of steps, so that a full location costs two reads. */
 const searchSteps = 2
 
 /** Returns the steps of the search: first day and number of days. Two steps reach 12 weeks. */
@@ -29,7 +29,7 @@ const isOpen = (slot: Pick<Slot, 'state' | 'utcStart'>, now: Instant): boolean =
   (slot.state === 'free' || slot.state === 'mine') && slot.utcStart > now
 
 /**
- * Returns the earliest slot that can be chosen, not before a day; null if there is none. The slots may be in any order.
+ * Returns the earliest slot on or after a day that can be chosen; null if there is none. The slots may be in any order.
  */
 export const findFirstFreeSlot = <One extends Pick<Slot, 'state' | 'utcStart' | 'date'>>(
   slots: readonly One[],

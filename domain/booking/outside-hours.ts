@@ -10,8 +10,8 @@ import { toMinuteOfDay } from '../values/time-of-day.ts'
 import { openingHoursOn } from './slot-grid.ts'
 
 /**
- * The way in which an appointment is outside opening hours. `hours` are those of its day; null if the location is
- * closed. `closed` is the closed time that it touches, if that is the reason.
+ * How an appointment falls outside opening hours. `hours` are those of its day; null if the location is closed.
+ * `closed` is the closed time that it touches, if that is the reason.
  */
 export type OutsideHours = {
   readonly kind: 'closure' | 'closed-day' | 'before-opening' | 'after-closing' | 'ends-after-closing'
@@ -41,8 +41,9 @@ const openingOf = (location: Place, date: PlainDate): Window | null => {
 
 /**
  * Decides whether an appointment is outside opening hours on the location's clock: a closed day, a start before opening
- * or after closing, an end after closing, or a closed time of the location or of this machine. Null if it is inside. It compares instants, so midnight and clock changes
- * have no effect (decisions, second round: a manual time outside opening hours asks for a confirmation).
+ * or after closing, an end after closing, or a closed time of the location or of this machine. Returns null if it is
+ * inside. It compares instants, so midnight and clock changes have no effect. A manual time outside opening hours needs
+ * a confirmation.
  */
 export const decideOutsideHours = (
   location: Place,
@@ -63,7 +64,10 @@ export const decideOutsideHours = (
   return { kind: utcStart >= opening.closes ? 'after-closing' : 'ends-after-closing', hours }
 }
 
-/** Returns the question before such a time is held: `Chicago is open 07:00am to 07:00pm. Book 12:25am anyway?` */
+/**
+ * Returns the question that staff answer before such a time is held: `Chicago is open 07:00am to 07:00pm. Book 12:25am
+ * anyway?`
+ */
 export const askOutsideHours = (
   name: string,
   { kind, hours, closed }: OutsideHours,

@@ -36,7 +36,7 @@ export type Slot = {
   readonly min: number
   /** `09:40am`, on the location's clock. */
   readonly label: string
-  /** Which of the two in a repeated hour: `PDT` or `PST`; null otherwise. */
+  /** In a repeated hour, the zone abbreviation that distinguishes its two passes: `PDT` or `PST`; null otherwise. */
   readonly offsetNote: string | null
   readonly partOfDay: PartOfDay
   readonly state: SlotState

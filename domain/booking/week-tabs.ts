@@ -68,7 +68,7 @@ export const mondayOfMonth = (year: number, month: number, today: PlainDate): Pl
   return comparePlainDates(monday, currentMonday) < 0 ? currentMonday : monday
 }
 
-/** Returns which days can be booked if this one cannot, for example after a mistyped year; null if it can. */
+/** Returns why a day cannot be booked and which days can, for example after a mistyped year; null if it can. */
 export const whyNotBookable = (date: PlainDate, today: PlainDate): string | null => {
   const last = lastBookableDate(today)
   if (comparePlainDates(date, today) >= 0 && comparePlainDates(date, last) <= 0) return null

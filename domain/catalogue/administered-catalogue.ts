@@ -5,7 +5,9 @@ import { lineOfText, optionalLineOfText } from '../values/plain-text.ts'
 import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
 import { promoCategories, promoCodeSchema, skuSchema } from './sku.ts'
 
-/** What every record has that administrators change: the version for the optimistic lock, and whether it is in use. */
+/**
+ * The fields of every record that administrators change: the version for the optimistic lock, and whether it is in use.
+ */
 export const administeredFields = { version: z.number().int().min(1), active: z.boolean() }
 
 /** An amount of money as an administrator types it: not below 0, at most a million. */
@@ -53,7 +55,7 @@ export const newPricesFields = {
   isAdminOnly: z.boolean(),
 }
 
-/** A location as the prices need it: what it sells today, in its currency, and the date on its clock. */
+/** The facts about a location that prices depend on: what it sells today, its currency, and the date on its clock. */
 const priceLocationSchema = z.object({
   locationID: locationIDSchema,
   name: z.string(),
@@ -65,7 +67,7 @@ export type PriceLocation = z.infer<typeof priceLocationSchema>
 
 export const administeredCatalogueSchema = z.object({
   skus: z.array(administeredSkuSchema),
-  /** The newest first day first. */
+  /** Sorted by first day, newest first. */
   prices: z.array(locationPriceSchema),
   locations: z.array(priceLocationSchema),
 })
@@ -83,7 +85,7 @@ export type AdministeredDocumentType = z.infer<typeof administeredDocumentTypeSc
 export const documentTypeFields = { name: lineOfText(80), description: optionalLineOfText(300) }
 export const administeredTypeIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the id of a document type')
 
-/** A promo code with the scan types that it is for. */
+/** A promo code with the scan types that it applies to. */
 export const administeredPromoSchema = promoCodeSchema.extend({
   skuIDs: z.array(skuIDSchema).readonly(),
   ...administeredFields,

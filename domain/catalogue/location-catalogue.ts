@@ -3,8 +3,8 @@ import type { SkuID } from '../values/location-id.ts'
 import type { AdministeredSku } from './administered-catalogue.ts'
 
 /**
- * The price in effect of a scan type at a location. `isSold` false: the sale has ended, and `price` is the last one;
- * null if it was never sold by a price row.
+ * The current price of a scan type at a location. `isSold` false: the sale has ended, and `price` is the last one; null
+ * if it has no price row.
  */
 export type CurrentPrice = {
   readonly skuID: SkuID
@@ -16,9 +16,9 @@ export type CurrentPrice = {
 type Catalog = Location['catalog']
 
 /**
- * Returns what a location sells: the catalogue of its own record, changed by the prices in effect there. A scan type that
- * is no longer sold stays with `withdrawn`, because bookings of it still need its name and minutes. A scan type that
- * administrators changed has its new name everywhere.
+ * Returns what a location sells: the catalogue in its own record, changed by the current prices. A scan type that is no
+ * longer sold stays with `withdrawn`, because existing bookings still need its name and minutes. A scan type that
+ * administrators renamed has its new name everywhere.
  */
 export const decideLocationCatalogue = (
   own: Catalog,

@@ -9,7 +9,7 @@ export type ConsultEvent = Extract<SchedulerMessage, { readonly kind: 'scheduled
 
 /**
  * The state of the scheduling widget (study spec §4 Booking scheduling feedback states). `isCovered`: the overlay
- * covers the service's page. An issue stays visible until it is resolved; the overlay over it ends.
+ * covers the service's page. The overlay ends by itself, but an issue stays visible until it is resolved.
  */
 export type ConsultSteps = {
   readonly phase:
@@ -23,7 +23,7 @@ export type ConsultSteps = {
   readonly waiting: readonly ConsultEvent[]
   /** Keys of events that were accepted, so that two messages of one event count once. */
   readonly seen: readonly string[]
-  /** Counts the endings, so that the timer of one does not uncover the next. */
+  /** Counts the results, so that the timer of one result does not remove the overlay of the next. */
   readonly turn: number
 }
 

@@ -41,7 +41,7 @@ export type CrmOpportunity = z.infer<typeof crmOpportunitySchema>
 export const opportunityCandidateSchema = z.object({
   opportunity: crmOpportunitySchema,
   person: crmPersonSchema.pick({ firstname: true, lastname: true, dob: true, email: true }),
-  /** The person is a member other than the study's, so it cannot be linked. */
+  /** The person is a member other than the study's, so the opportunity cannot be linked. */
   isOtherMember: z.boolean(),
 })
 export type OpportunityCandidate = z.infer<typeof opportunityCandidateSchema>

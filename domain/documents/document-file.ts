@@ -1,8 +1,8 @@
 import type { DocumentFileType } from './document.ts'
 
 /**
- * The bytes in which the head of a PDF must begin; some senders put something before it. @internal Tests go up to the
- * limit.
+ * The bytes within which the header of a PDF must begin, because some senders put data before it.
+ * @internal Tests go up to the limit.
  */
 export const firstBytesToSniff = 1024
 
@@ -24,7 +24,10 @@ export const sniffFileType = (bytes: Uint8Array): DocumentFileType | null => {
   return null
 }
 
-/** The most pixels of one picture: a page scanned at 600 dpi has 34 million. A viewer unpacks four bytes for each. */
+/**
+ * The maximum number of pixels of one picture: a page scanned at 600 dpi has 34 million. A viewer needs four bytes for
+ * each.
+ */
 export const mostImagePixels = 40_000_000
 /** The largest side of a JPEG; it also limits the size of one row of a PNG. */
 export const mostImageSide = 65_535

@@ -21,7 +21,7 @@ export const formatAmount = (amount: number, currency: Currency): string => form
 /** Returns an amount for a table whose head names the currency: `1,250.00`, `−20.00`. */
 export const formatTableAmount = (amount: Money): string => withSign(amount, withSeparators(amount))
 
-/** Returns an amount for a table with a sign also where it is above 0: `+5.00`, `−5.00`, `0.00`. */
+/** Returns an amount for a table, with a plus sign if it is above 0: `+5.00`, `−5.00`, `0.00`. */
 export const formatSignedAmount = (amount: Money): string => `${amount > 0 ? '+' : ''}${formatTableAmount(amount)}`
 
 /** Returns an amount as the text that an amount field starts with: `1,250.00`. Such a field also reads it back. */

@@ -1,5 +1,5 @@
 const NORTH_AMERICAN = /^1?([2-9]\d{2})(\d{3})(\d{4})$/
-/** What people put between digits, and an extension at the end. */
+/** Matches digits with the usual separators between them, and an optional extension. */
 const PHONE = /^(?<number>\+?[0-9 ().\-/]+?)\s*(?:(?:x|ext\.?)\s*(?<extension>\d+))?$/i
 
 /**

@@ -1,4 +1,7 @@
-/** What a file may bring, in the order in which it is stored: a booking names a member, a location and a scan type. */
+/**
+ * The kinds of record that a file can contain, in the order of storing: a booking names a member, a location and a scan
+ * type.
+ */
 export const importKinds = ['locations', 'catalogue', 'practitioners', 'members', 'gift-cards', 'bookings'] as const
 export type ImportKind = (typeof importKinds)[number]
 
@@ -8,7 +11,7 @@ export type ImportColumn = { readonly name: string; readonly isRequired: boolean
 const required = (name: string, example: string): ImportColumn => ({ name, isRequired: true, example })
 const optional = (name: string, example = ''): ImportColumn => ({ name, isRequired: false, example })
 
-/** The id of the record in the system that it comes from. A record with a known one is not imported again. */
+/** The id of the record in the system that it comes from. A record whose id is known is not imported again. */
 const externalID = (example: string): ImportColumn => required('external_id', example)
 
 const address = [
@@ -20,7 +23,7 @@ const address = [
   required('country', 'Canada'),
 ]
 
-/** The most practices that one row of a practitioner names. */
+/** The maximum number of practices in one row of a practitioner. */
 export const practicesARow = 3
 
 const practices = Array.from({ length: practicesARow }, (_, index) => [
@@ -125,10 +128,10 @@ export const importColumns: Readonly<Record<ImportKind, readonly ImportColumn[]>
 
 type HeaderReading = { readonly ok: true; readonly kind: ImportKind } | { readonly ok: false; readonly problem: string }
 
-/** Returns the kind whose columns these are, or says which column is unknown, missing or there twice. */
+/** Returns the kind with these columns, or which column is unknown, missing or duplicated. */
 export const chooseKind = (header: readonly string[]): HeaderReading => {
   const twice = header.find((name, index) => header.indexOf(name) !== index)
-  if (twice !== undefined) return { ok: false, problem: `The column ${quote(twice)} is there twice.` }
+  if (twice !== undefined) return { ok: false, problem: `The column ${quote(twice)} occurs twice.` }
   const scores = importKinds.map((kind) => {
     const names = importColumns[kind].map(({ name }) => name)
     const missing = importColumns[kind].filter(({ name, isRequired }) => isRequired && !header.includes(name))

@@ -4,12 +4,12 @@ import { type ImportKind, importColumns, importKinds } from './import-kinds.ts'
 /** The largest file of the Import screen, in bytes; the command line takes larger ones. */
 export const mostUploadBytes = 20_000_000
 
-/** The refused cells that the Import screen shows. */
+/** The maximum number of refused cells that the Import screen shows. */
 export const mostReportLines = 1000
 
 const count = z.number().int().min(0)
 
-/** Rows of one kind: those that are new, those imported earlier, and those that are refused. */
+/** The numbers of rows of one kind: new, imported earlier, and refused. */
 const kindCountsSchema = z.object({
   kind: z.enum(importKinds),
   rows: count,
@@ -23,10 +23,10 @@ export type KindCounts = z.infer<typeof kindCountsSchema>
 const reportLineSchema = z.object({ kind: z.enum(importKinds), line: count, field: z.string(), problem: z.string() })
 export type ReportLine = z.infer<typeof reportLineSchema>
 
-/** What an import found. Nothing is stored unless all rows are valid. */
+/** The result of an import. Nothing is stored unless all rows are valid. */
 export const importReportSchema = z.object({
   isStored: z.boolean(),
-  /** What the numbers of the rows count. */
+  /** Whether the file is numbered by lines or by rows. */
   unit: z.enum(['line', 'row']),
   counts: z.array(kindCountsSchema),
   /** The first refused cells. */
@@ -36,7 +36,7 @@ export const importReportSchema = z.object({
 })
 export type ImportReport = z.infer<typeof importReportSchema>
 
-/** How far a running import is; `done` of `total` rows of a step. */
+/** The progress of a running import: `done` of the `total` rows of a step. */
 export const importProgressSchema = z.object({
   step: z.enum(['waiting', 'checked', 'stored']),
   done: count,

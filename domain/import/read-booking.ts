@@ -9,7 +9,7 @@ import { parsePlainDate } from '../values/plain-date.ts'
 import { optionalLineOfText } from '../values/plain-text.ts'
 import { type ImportCells, RowReader, type RowReading } from './read-row.ts'
 
-/** A booking of a file, before its member, location and machine are looked up. */
+/** A booking of a file, before the server looks up its member, location and machine. */
 export type ImportedBooking = {
   /** The member's external id or id of Atrium. */
   readonly member: string
@@ -19,7 +19,7 @@ export type ImportedBooking = {
   readonly machine: string
   /** On the location's clock, `YYYY-MM-DD HH:mm`, or an instant with its offset. */
   readonly start: string
-  /** What was paid elsewhere; 0 for nothing. */
+  /** The amount paid outside Atrium; 0 for none. */
   readonly prepaid: Money
   readonly memo: string
   readonly memberType: MemberType | null
@@ -75,7 +75,7 @@ export const readStart = (text: string, zone: ZoneId): StartReading => {
     ok: false,
     problem:
       found.kind === 'twice'
-        ? 'is there twice, because clocks go back. Write it with its offset: 2026-11-01T01:30:00-07:00.'
+        ? 'occurs twice, because clocks go back. Write it with its offset: 2026-11-01T01:30:00-07:00.'
         : 'is skipped on this day, because clocks go forward.',
   }
 }

@@ -3,7 +3,7 @@ import { lineOfText, optionalLineOfText } from '../values/plain-text.ts'
 import { practicesARow } from './import-kinds.ts'
 import { type ImportCells, RowReader, type RowReading } from './read-row.ts'
 
-/** A practitioner of a file, before its ids are given. */
+/** A practitioner of a file, before the server assigns ids. */
 export type PractitionerDraft = Omit<Practitioner, 'id' | 'version'>
 
 const nameSchema = lineOfText(100)

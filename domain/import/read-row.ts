@@ -4,7 +4,7 @@ import { decimalAmountSchema } from '../values/money.ts'
 /** A row as text by column; a column that the file leaves out, or an empty cell, is empty text. */
 export type ImportCells = Readonly<Record<string, string>>
 
-/** Why a row is refused. It never repeats the cell: reports are kept, and cells are personal data. */
+/** Why a row is refused. It never contains the cell, because reports are stored and cells are personal data. */
 export type RowProblem = { readonly field: string; readonly problem: string }
 
 export type RowReading<Value> =
@@ -14,7 +14,7 @@ export type RowReading<Value> =
 /** The longest external id. */
 const longestID = 100
 
-/** A spreadsheet takes text that begins like this for a formula and runs it. */
+/** A spreadsheet treats text with one of these beginnings as a formula and runs it. */
 const formula = /^[=+\-@\t\r]/
 
 /** Returns true for text that a spreadsheet would run as a formula. */
@@ -22,7 +22,7 @@ const isFormula = (text: string): boolean => formula.test(text)
 
 export const textOfCell = (cells: ImportCells, name: string): string => (cells[name] ?? '').trim()
 
-/** Collects what is wrong with one row while its cells are read. */
+/** Collects the problems of one row while its cells are read. */
 export class RowReader {
   readonly problems: RowProblem[] = []
   readonly #cells: ImportCells
@@ -39,7 +39,7 @@ export class RowReader {
     if (!this.problems.some((known) => known.field === field)) this.problems.push({ field, problem })
   }
 
-  /** Refuses formulas in names and ids. Elsewhere text is stored as it is; nothing ever runs it. */
+  /** Refuses formulas in names and ids. Other text is stored unchanged, because it is never run. */
   refuseFormulas(names: readonly string[]): void {
     for (const name of names) {
       if (isFormula(this.text(name))) this.refuse(name, 'begins like a formula. Remove =, +, - or @ at its beginning.')

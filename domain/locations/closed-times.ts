@@ -5,7 +5,7 @@ import { addDays, type PlainDate } from '../values/plain-date.ts'
 import type { Closure } from './closure.ts'
 import type { Location } from './location.ts'
 
-/** One stretch of a closure, [from, to). */
+/** One occurrence of a closure, [from, to). */
 export type ClosedTime = { readonly closure: Closure; readonly from: Instant; readonly to: Instant }
 
 type Place = Pick<Location, 'closures' | 'timezone'>
@@ -17,8 +17,8 @@ const instantOf = (wallTime: string, weeks: number, zone: ZoneId, which: 'earlie
 }
 
 /**
- * Returns the stretches of a closure that touch the dates [first, last] of the location's clock. A day of 23 or 25 hours
- * that is closed from midnight to midnight is closed for all of them.
+ * Returns the occurrences of a closure that touch the dates [first, last] of the location's clock. A closure from
+ * midnight to midnight covers all of a day, even one of 23 or 25 hours.
  */
 export const closedTimesOf = (closure: Closure, zone: ZoneId, first?: PlainDate, last?: PlainDate): ClosedTime[] => {
   const times: ClosedTime[] = []
@@ -38,7 +38,7 @@ export const closedTimesAt = (location: Place, first: PlainDate, last: PlainDate
     .flatMap((closure) => closedTimesOf(closure, location.timezone, first, last))
     .sort((a, b) => toEpochMs(a.from) - toEpochMs(b.from))
 
-/** Returns whether a closure is about this machine: its own, or the whole location's. */
+/** Returns whether a closure applies to this machine: its own, or the whole location's. */
 export const isClosureOf = (closure: Pick<Closure, 'machineID'>, machineID: MachineID): boolean =>
   closure.machineID === null || closure.machineID === machineID
 

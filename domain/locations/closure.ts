@@ -21,8 +21,8 @@ const wallTimeSchema = z
   .refine((text) => plainDateSchema.safeParse(text.slice(0, 10)).success, 'must be a date that exists')
 
 /**
- * A stretch in which a location, or one machine, takes no bookings, [from, to) on the location's clock. `weeks` repeats
- * it on the same weekday: 1 is once.
+ * A time in which a location, or one machine, takes no bookings, [from, to) on the location's clock. `weeks` repeats it
+ * on the same weekday: 1 is once.
  */
 export const closureFieldsSchema = z.strictObject({
   /** Null closes the whole location. */
@@ -30,7 +30,7 @@ export const closureFieldsSchema = z.strictObject({
   from: wallTimeSchema,
   to: wallTimeSchema,
   kind: z.enum(closureKinds),
-  /** What staff read, such as `Christmas Day`. */
+  /** Shown to staff, such as `Christmas Day`. */
   reason: lineOfText(120),
   weeks: z.number().int().min(1).max(mostWeeks),
 })

@@ -29,7 +29,9 @@ const schedulingUrl = z
 
 const amount = decimalAmountSchema.refine((value) => value >= 0, 'must not be negative')
 
-/** What an administrator enters about a location. Its id, catalogue, machines and closures have calls of their own. */
+/**
+ * The fields of a location that an administrator enters. Its id, catalogue, machines and closures have their own calls.
+ */
 export const locationFieldsSchema = z.strictObject({
   address: z.strictObject({
     name: lineOfText(80),
@@ -71,7 +73,7 @@ export const newLocationFields = {
   state: z.string().regex(/^[A-Z]{2}$/, 'must be the two capital letters of a state or province'),
 }
 
-/** What an administrator enters about a machine. */
+/** The fields of a machine that an administrator enters. */
 export const machineFieldsSchema = z.strictObject({
   name: lineOfText(60),
   /** The scan types that the machine supports, with their minutes; null takes the catalogue's. */
@@ -90,7 +92,7 @@ export const administeredLocationSchema = z.object({
 })
 export type AdministeredLocation = z.infer<typeof administeredLocationSchema>
 
-/** A booked study that an administrator has to move before a change, as the list of conflicts names it. */
+/** A booked study that an administrator has to move before a change, as shown in the list of conflicts. */
 export const bookedStudySchema = z.object({
   studyID: z.string(),
   name: z.string(),
@@ -120,7 +122,7 @@ export type AdministeredClosure = z.infer<typeof administeredClosureSchema>
 
 type Problems = Readonly<Record<string, string>>
 
-/** Returns the problems of a location's fields that its schema cannot see: field path to sentence. */
+/** Returns the problems of a location's fields that its schema cannot check: field path to sentence. */
 export const checkLocationFields = ({ hours }: Pick<LocationFields, 'hours'>): Problems =>
   Object.fromEntries(
     weekdays.flatMap((day) => {
@@ -158,7 +160,7 @@ export const checkClosureFields = (fields: ClosureFields, location: Location, no
   return last.to <= now ? { 'closure.to': words.closureOver } : {}
 }
 
-/** Returns the location with what an administrator entered; everything else of it stays. */
+/** Returns the location with the entered fields; its other fields do not change. */
 export const withLocationFields = (location: Location, fields: LocationFields): Location => {
   const { address, currency, phone, email, ...rest } = fields
   return {

@@ -5,7 +5,7 @@ import { addDays } from '../values/plain-date.ts'
 import { closedTimesOf } from './closed-times.ts'
 import type { ClosureFields, ClosureKind } from './closure.ts'
 
-/** What each kind of closure is called. */
+/** The name of each kind of closure. */
 export const closureKindWords: Readonly<Record<ClosureKind, string>> = {
   holiday: 'Holiday',
   'half-day': 'Half day',
@@ -14,8 +14,8 @@ export const closureKindWords: Readonly<Record<ClosureKind, string>> = {
 }
 
 /**
- * Returns when a closure is, at first: `Fri 25 Dec 2026` for whole days, else its two instants with the zone. Null if its
- * times are all skipped by the clocks.
+ * Returns the first time of a closure: `Fri 25 Dec 2026` for whole days, else its two instants with the zone. Null if
+ * the clocks skip all its times.
  */
 export const describeClosureTime = (closure: ClosureFields, zone: ZoneId): string | null => {
   const [time] = closedTimesOf({ ...closure, closureID: '' }, zone)

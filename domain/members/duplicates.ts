@@ -48,9 +48,8 @@ const nameKey = (person: Pick<Person, 'firstname' | 'lastname'>): string =>
   `${foldText(person.firstname)}|${foldText(person.lastname)}`
 
 /**
- * Returns whether a busy desk could confuse two names: equal, first and last swapped, or one letter different in one
- * part (two in long names). Used for duplicates, and to flag two people with similar names on one day (experience: who
- * am I acting on).
+ * Returns whether busy staff could confuse two names: equal, first and last swapped, or one letter different in one
+ * part (two in long names). Used for duplicates, and to flag two people with similar names on one day.
  */
 export const areNamesSimilar = (
   a: Pick<Person, 'firstname' | 'lastname'>,

@@ -5,14 +5,14 @@ import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
 import { memberIDSchema } from './member.ts'
 
 /**
- * A member's e-mail address that a person at the sending location must confirm before the first message. It includes
- * the facts that this person needs (decisions section 6 Directory).
+ * A member's e-mail address that staff at the sending location must confirm before the first message, with the facts
+ * that they need (decisions section 6 Directory).
  */
 export const emailToConfirmSchema = z.object({
   memberID: memberIDSchema,
   memberName: z.string(),
   dob: plainDateSchema,
-  /** The address now, which is the one to confirm. */
+  /** The current address, which is the one to confirm. */
   email: z.string(),
   /** The address before the last change. */
   previousEmail: z.string(),
@@ -20,7 +20,7 @@ export const emailToConfirmSchema = z.object({
   changedAt: instantSchema,
   /** The name of the location where it was changed; null if the server does not know it. */
   changedAtLocation: z.string().nullable(),
-  /** The sending location; a person there confirms. */
+  /** The sending location, whose staff confirm the address. */
   locationID: locationIDSchema,
   locationName: z.string(),
   timezone: zoneIdSchema,
@@ -33,7 +33,7 @@ type EmailChange = { readonly locationID: string | null }
 /** The person who changes a member's e-mail address, and their locations. */
 type EmailChanger = {
   readonly isStaff: boolean
-  /** The location that the desk names: that of the study or booking, or its own. Null if it names none. */
+  /** The location that the workstation names: that of the study or booking, or its own. Null if it names none. */
   readonly namedLocation: string | null
   readonly homeLocation: string | null
   readonly allowedLocations: 'all' | readonly string[]
@@ -41,8 +41,8 @@ type EmailChanger = {
 
 /**
  * Returns the change to store with its location; null if there is nothing to store, because members who change their
- * own address need no confirmation. The location is the one the desk names, else the account's home, else its only
- * location. A location that the account may not access does not count.
+ * own address need no confirmation. The location is the one the workstation names, else the account's home, else its
+ * only location. A location that the account may not access does not count.
  */
 export const emailChangeOf = (changer: EmailChanger): EmailChange | null => {
   if (!changer.isStaff) return null
@@ -60,7 +60,7 @@ export const isSameEmail = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /**
- * Returns whether a person at the sending location must confirm a member's e-mail address first (decisions section 6
+ * Returns whether staff at the sending location must confirm a member's e-mail address first (decisions section 6
  * Directory). `change` is its last change; null if staff never changed it. `confirmedAt` are the locations that
  * confirmed this very address. A change at an unknown location counts as made elsewhere.
  */

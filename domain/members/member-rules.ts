@@ -51,7 +51,7 @@ export type MemberFormCheck =
       readonly fields: Readonly<Partial<Record<MemberFormField, string>>>
     }
 
-/** The one country whose addresses need no state (booking spec §5). */
+/** The only country whose addresses need no state (booking spec §5). */
 const countryWithoutState = 'United Kingdom'
 
 const invalidBirthDateMessage = 'Please Enter a Valid Date of Birth'
@@ -59,7 +59,7 @@ const invalidBirthDateMessage = 'Please Enter a Valid Date of Birth'
 /**
  * Builds a birth date from year, month and day as typed (booking spec §5: year-month-day). Undefined for a month above
  * 12, a day above 31, a date that does not exist, or a date in the future or before 1900.
- * @internal Tests go through its cases alone.
+ * @internal Tests check its cases directly.
  */
 export const parseBirthDate = (year: string, month: string, day: string, today: PlainDate): PlainDate | undefined => {
   if (!/^\d{4}$/.test(year.trim()) || !/^\d{1,2}$/.test(month.trim()) || !/^\d{1,2}$/.test(day.trim())) return undefined

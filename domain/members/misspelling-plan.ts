@@ -2,16 +2,16 @@ import { misspellingKeys } from './name-keys.ts'
 import { joinedReadings, leastWordLikeness, wordLikeness } from './rank-by-name.ts'
 import { nameWord, pairWord } from './search-words.ts'
 
-/** The most exact matches that are ranked; the user must type more to separate more people of one name. */
+/** The maximum number of exact matches that are ranked; the user must type more to separate more people of one name. */
 export const mostRanked = 100
-/** Members compared with a misspelled name. */
+/** The maximum number of members compared with a misspelled name. */
 export const mostSimilarRanked = 100
 /** With fewer exact matches than this, the search also looks for misspellings. */
 export const enoughExact = 5
-/** The least likeness of a name beside the right birth date, phone or e-mail. */
+/** The least likeness of a name if a birth date, phone or e-mail also matches. */
 export const leastLikenessBesideExact = 0.45
 
-/** The most typed words that are looked up by key; a longer text is no name. */
+/** The maximum number of typed words that are looked up by key; a longer text is not a name. */
 const mostTyped = 6
 const mostLikeWords = 40
 const mostPairs = 80

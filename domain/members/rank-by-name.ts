@@ -6,11 +6,11 @@ import { type Named, nameWords, soundOf } from './name-keys.ts'
 export const leastWordLikeness = 0.6
 export const leastNameLikeness = 0.66
 /**
- * The least likeness of each typed word to some name; below it the name is another person's, however well the other
- * words match.
+ * The least likeness of each typed word to some name. Below it the name is another person's, even if all other words
+ * match.
  */
 const leastLikenessOfEach = 0.5
-/** The same beside a right birth date, phone or e-mail. */
+/** The same if a birth date, phone or e-mail also matches. */
 export const leastLikenessOfEachBesideExact = 0.25
 /** The least likeness of two joined words to one name; without it `ana muller` would match a `Muller`. */
 const leastLikenessOfJoined = 0.75
@@ -61,7 +61,7 @@ export const joinedReadings = (typed: readonly string[]): readonly (readonly str
 
 /**
  * Returns how alike the typed words and a person's names are, 0 to 1; see {@link rankByName}.
- * @internal Tests go through its cases alone.
+ * @internal Tests check its cases directly.
  */
 export const nameLikeness = (typed: readonly string[], person: Named): number =>
   likenessOf(joinedReadings(typed), person, wordLikeness, leastLikenessOfEach)

@@ -13,7 +13,7 @@ type Rule = {
   readonly isEntered?: boolean
 }
 
-/** @internal Tests go through all of them. */
+/** @internal Tests cover every entry. */
 export const offlineRules = {
   viewDay: { kind: 'works', words: 'view the day' },
   viewCalendar: { kind: 'works', words: 'view the calendar' },
@@ -62,7 +62,7 @@ export const offlineRules = {
 
 export type OfflineAct = keyof typeof offlineRules
 
-/** The acts of each screen; its sentence offers exactly those that work. @internal Tests go through all of them. */
+/** The acts of each screen; its sentence offers exactly those that work. @internal Tests cover every entry. */
 export const offlineScreens = {
   today: ['viewDay', 'checkIn', 'takeCash'],
   booking: ['viewCalendar', 'search', 'answerSafety', 'holdTime', 'book', 'createMember'],

@@ -12,7 +12,7 @@ export type AttemptStatus = {
   readonly transactionID: TransactionID | null
 }
 
-/** An event in the life of a card attempt. */
+/** An event that may change a card attempt. */
 export type AttemptEvent =
   /** The attempt is on disk. */
   | { readonly kind: 'begin' }
@@ -26,7 +26,7 @@ export type AttemptEvent =
   | { readonly kind: 'reader-answered'; readonly answer: ReaderAnswer }
   /** The pad's memory, read after the attempt. */
   | { readonly kind: 'terminal-said'; readonly memory: ReaderMemory }
-  /** The attempt's time is over. */
+  /** The attempt has timed out. */
   | { readonly kind: 'deadline' }
   | { readonly kind: 'cancel-asked' }
   /** The processor was asked to cancel. Whatever it answered, the workstation must read the state. */

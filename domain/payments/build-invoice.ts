@@ -44,7 +44,7 @@ const joined = (...parts: readonly string[]): string => linesOf(parts).join(' ')
 
 const minor = (transaction: Transaction): Money => toLedgerEntry(transaction).amount
 
-/** Returns the total that was given back of an entry. */
+/** Returns the amount of an entry that was refunded or removed. */
 const undoneOf = (transaction: Transaction, all: readonly Transaction[]): number =>
   all
     .filter(({ details }) => details.linkedTransaction === transaction.transactionID)
@@ -60,7 +60,7 @@ const describeReduction = (transaction: Transaction, parts: InvoiceParts): strin
 
 /**
  * Describes a card by its brand and last four digits, other payments by their type. An unpaid bill is `Billed (invoice
- * INV-10307)`. The desk's memo is not for the member.
+ * INV-10307)`. The memo is left out, because it is not for the member.
  */
 const describePayment = (transaction: Transaction, isUnpaidBill: boolean): string => {
   const isRefund = ledgerKind(transaction.transactionType) === 'refund'
@@ -83,12 +83,10 @@ const taxOf = (
 }
 
 /**
- * Builds the invoice of a study from its present ledger. Its parts add up:
- *
+ * Builds the invoice of a study from its current ledger. Its parts add up:
  * - the items to `totalPrice`
  * - the `discounts`, with Share Health Credits, each less what was removed, to `discounts` and `credits`
  * - the `payments`, with refunds below 0 and on their own date, to `paid`
- *
  * A discount that nets to 0 is left out.
  */
 export const buildInvoice = (parts: InvoiceParts): Invoice => {

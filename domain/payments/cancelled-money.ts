@@ -2,7 +2,7 @@ import { formatMoney } from '../format/format-money.ts'
 import type { Currency, Money } from '../values/money.ts'
 
 type CancelledMoney = {
-  /** `open`: money is paid and a person decides about its refund. `none`: nothing is left to do. */
+  /** `open`: money is paid and staff decide about its refund. `none`: nothing is left to do. */
   readonly kind: 'open' | 'none'
   readonly title: string
   readonly text: string

@@ -91,7 +91,8 @@ const cardPresented: Decide<'card-presented'> = (attempt) =>
   attempt.state === 'handed-off' ? become(attempt, { state: 'processing' }) : unchanged(attempt)
 
 /**
- * A pad's approval is the money itself. It replaces any earlier state and is reported until the back office records it.
+ * A pad's approval means that money has moved. It replaces any earlier state and is reported until the back office
+ * records it.
  */
 const padApproved = (
   attempt: PaymentAttempt,
@@ -141,7 +142,7 @@ const readerAnswered: Decide<'reader-answered'> = (attempt, { answer }) => {
 const terminalSaid: Decide<'terminal-said'> = (attempt, { memory }) => {
   if (!isPad(attempt)) return unchanged(attempt)
   if (memory.outcome === 'approved') return padApproved(attempt, memory)
-  // Before the reader is asked, and once a result is known, its memory adds nothing.
+  // Before the reader is asked, and once a result is known, the reader's memory is not needed.
   if (attempt.state !== 'unknown' || attempt.terminalResult !== null) return unchanged(attempt)
   switch (memory.outcome) {
     case 'declined':
@@ -227,8 +228,8 @@ const restart: Decide<'restart'> = (attempt) => {
 
 /**
  * Decides the next state of a card attempt after an event, and what to do then (decisions §5). Only the holder of the
- * money ends an attempt: the processor, as the back office reads it, or the pad. A cancel, the 60 seconds, a lost
- * reader and a reader's refusal are reasons to ask, never an end. An unchanged attempt is returned as the same object.
+ * money ends an attempt: the processor, as the back office reads it, or the pad. A cancel, a timeout, a lost reader or
+ * a reader's refusal only starts a check. An unchanged attempt is returned as the same object.
  */
 export const decideAttempt = (attempt: PaymentAttempt, event: AttemptEvent): AttemptDecision => {
   switch (event.kind) {

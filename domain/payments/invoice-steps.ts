@@ -22,7 +22,7 @@ const meanings: Readonly<Record<StepStatus, { readonly step: InvoiceStepName; re
   notPaid: { step: 'paid', isDone: false },
 }
 
-/** Returns the step that a status sets, and whether the step is done then. */
+/** Returns the step that a status sets, and whether it marks the step as done. */
 export const meaningOfStatus = (status: StepStatus): { readonly step: InvoiceStepName; readonly isDone: boolean } =>
   meanings[status]
 
@@ -43,7 +43,7 @@ type MayToggle = { readonly allowed: true } | { readonly allowed: false; readonl
 /**
  * Returns whether a step can be toggled (booking spec §4): issued always; paid if it is issued or paid; deposit only
  * while not paid.
- * @internal Tests go through its cases alone.
+ * @internal Tests check its cases directly.
  */
 export const mayToggleStep = (state: StepsState, step: InvoiceStepName): MayToggle => {
   if (step === 'paid' && !state.issued && !state.paid)
@@ -55,7 +55,7 @@ export const mayToggleStep = (state: StepsState, step: InvoiceStepName): MayTogg
 
 /**
  * Returns why the screen does not offer to toggle a step; null if it does. An invoice must be issued before its
- * deposit. The server would issue it with the deposit (booking spec §4), which the clerk does not intend.
+ * deposit. The server would issue it with the deposit (booking spec §4), which staff may not intend.
  */
 export const stepOfferReason = (state: StepsState, step: InvoiceStepName, paymentType: PaymentType): string | null => {
   const may = mayToggleStep(state, step)
@@ -73,13 +73,13 @@ type StepDecision =
       readonly isDone: boolean
       /** False if the step already has the value: nothing is written. */
       readonly changes: boolean
-      /** A deposit on a bill that was not issued also issues it: a second row, and the toast. */
+      /** A deposit on a bill that is not issued also issues it: a second row, and the toast. */
       readonly automaticallyIssued: boolean
     }
   | { readonly ok: false; readonly code: 'step-not-allowed'; readonly reason: string }
 
 /**
- * Decides the change of one step. The others stay as they are: a paid step stays paid after not issued, because the
+ * Decides the change of one step. Other steps do not change: a paid step stays paid when issued is cleared, because the
  * money has arrived. Only a deposit on a bill that is not issued changes a second step.
  */
 export const decideStep = (state: StepsState, status: StepStatus, paymentType: PaymentType): StepDecision => {

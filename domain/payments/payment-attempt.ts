@@ -76,7 +76,7 @@ export const paymentAttemptSchema = z.object({
   state: z.enum(attemptStates),
   /** The processor's intent, once it is known. */
   intentID: z.string().nullable(),
-  /** Whether the desk or the timer requested a cancel. */
+  /** Whether staff or the timer requested a cancel. */
   isCancelAsked: z.boolean(),
   /** Set once the back office has recorded it: an attempt makes at most one transaction. */
   transactionID: transactionIDSchema.nullable(),
@@ -90,7 +90,7 @@ export const paymentAttemptSchema = z.object({
    */
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
   begunAt: instantSchema,
-  /** When the reader was handed to the member; the 60 seconds start then. Null before. */
+  /** When the reader was handed to the member, which starts the timeout. Null before. */
   handedOffAt: instantSchema.nullable(),
   settledAt: instantSchema.nullable(),
   /** User id of the person who started it. */
@@ -116,7 +116,7 @@ export const toModalState = (attempt: Pick<PaymentAttempt, 'state' | 'transactio
     case 'unknown':
       return 'processingPayment'
     case 'succeeded':
-      // Approved but not recorded is not done: the desk waits for the one transaction.
+      // An approved attempt is successful only once its transaction is recorded.
       return attempt.transactionID === null ? 'processingPayment' : 'successful'
     case 'declined':
     case 'cancelled':

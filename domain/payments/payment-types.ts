@@ -35,13 +35,13 @@ export const invoiceTotalFlag = 'invoiceTotal'
 
 type PaymentTypeRule = {
   readonly paymentType: PaymentType
-  /** The label that the desk sees. */
+  /** The label that staff see. */
   readonly label: string
   /** How the money reaches the clinic: by card, by hand, on a bill, from the member's credit, or as a ledger entry. */
   readonly tender: 'card' | 'money' | 'bill' | 'credit' | 'ledger'
-  /** The label of the reference that the desk must type (booking spec §5); null if there is none. */
+  /** The label of the reference that staff must type (booking spec §5); null if there is none. */
   readonly referenceLabel: string | null
-  /** Whether the desk may choose it in Make a Payment; other types come from elsewhere and are only shown. */
+  /** Whether staff may choose it in Make a Payment; transactions of the other types are only shown. */
   readonly isOffered: boolean
   /** Whether its transactions have the steps issued, deposit and paid (booking spec §4). */
   readonly hasSteps: boolean
@@ -65,7 +65,7 @@ const rule = (
   isBill: more.isBill ?? false,
 })
 
-/** The rules of the payment types (booking spec §5, §9), in the order of the desk's list. */
+/** The rules of the payment types (booking spec §5, §9), in the order in which staff see them. */
 export const paymentTypeRules: readonly PaymentTypeRule[] = [
   rule('card', 'Card', 'card', null),
   rule('physicalTerminal', 'Card terminal', 'card', null),
@@ -114,7 +114,7 @@ const isUnitedStates = (country: string): boolean => ['united states', 'us'].inc
 export const isExternalLenderOffered = (place: Pick<PaymentPlace, 'externalLender' | 'memberCountry'>): boolean =>
   place.externalLender === buyNowPayLaterLender && isUnitedStates(place.memberCountry)
 
-/** Returns the payment types that the desk may choose here, in order. */
+/** Returns the payment types that staff may choose here, in order. */
 export const offeredPaymentTypes = (place: PaymentPlace): readonly PaymentTypeRule[] =>
   paymentTypeRules.filter(
     ({ isOffered, paymentType }) => isOffered && (paymentType !== 'externalLender' || isExternalLenderOffered(place)),

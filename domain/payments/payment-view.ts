@@ -4,7 +4,7 @@ import { studyIDSchema } from '../values/study-id.ts'
 import { instantSchema } from '../values/time-schemas.ts'
 import { attemptIDSchema, transactionSchema } from './transaction.ts'
 
-/** An open attempt of any workstation on a study; nothing else is charged before it is settled. */
+/** An open attempt of any workstation on a study; no other payment can start before it is settled. */
 const openAttemptSchema = z.object({
   attemptID: attemptIDSchema,
   kind: z.enum(['payment', 'refund']),
@@ -17,8 +17,8 @@ const openAttemptSchema = z.object({
 export type OpenAttempt = z.infer<typeof openAttemptSchema>
 
 /**
- * The reason for which a paid temporary hold does not become a booking. `forbidden`: a notice rules the scan out.
- * `settle`: a stop has neither a sign-off nor a reason.
+ * Why a paid temporary hold does not become a booking. `forbidden`: a notice forbids the scan. `settle`: a stop has
+ * neither a sign-off nor a reason.
  */
 const holdBlockSchema = z.object({ kind: z.enum(['forbidden', 'settle']), text: z.string() })
 export type HoldBlock = z.infer<typeof holdBlockSchema>

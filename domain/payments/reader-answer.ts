@@ -1,7 +1,4 @@
-/**
- * The result of a request for a card, as far as the reader knows it. A driver's own words are in
- * main/devices/card-terminal.
- */
+/** The result of asking a reader for a card. main/devices/card-terminal has the drivers' own results. */
 export type ReaderAnswer =
   | {
       readonly outcome: 'approved'

@@ -43,8 +43,8 @@ export type ReferralPlace = {
 }
 
 /**
- * Returns the discount of a referral code here, or why it gives none: the button then shows Not Valid (booking spec
- * §5). A scan that is not whole-body accepts a code without a discount; {@link decideReferral} reports this then.
+ * Returns the discount of a referral code here, or why there is none; the button then shows Not Valid (booking spec
+ * §5). A scan that is not whole-body accepts a code without a discount; {@link decideReferral} then gives the reason.
  */
 export const referralOffer = (place: ReferralPlace): { readonly discount: Money; readonly notice: string | null } => {
   const none = (notice: string) => ({ discount: toMoney(0), notice })

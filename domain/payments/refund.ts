@@ -93,9 +93,9 @@ export const decideRefund = (input: {
 /** The refund form of a transaction. Amounts are integer minor units. */
 type RefundPlan = {
   readonly verb: 'refund' | 'remove'
-  /** The only possible amount, for integrated gift cards; null if the desk types it. */
+  /** The only possible amount, for integrated gift cards; null if staff type the amount. */
   readonly fixedAmount: Money | null
-  /** The most that can be refunded; 0 if nothing can. */
+  /** The maximum refund; 0 if nothing can be refunded. */
   readonly cap: Money
   /** Interac, or a payment on a PIN pad: the refund is made on the reader. */
   readonly needsCardPresent: boolean

@@ -1,5 +1,5 @@
 /**
- * The outcomes that the simulated reader can have for the next card, with their labels in the desk's menu. If a card is
+ * The outcomes that the simulated reader can have for the next card, with their labels in the menu. If a card is
  * presented, `paymentMethod` is the test payment method that the reader sends to the simulated processor, which decides
  * and stores the result. The card itself detects a wrong PIN, so the processor receives nothing.
  */

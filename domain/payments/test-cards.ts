@@ -44,7 +44,7 @@ const declining = (number: string, paymentMethod: string, declineCode: string, c
 
 /**
  * Stripe's documented test cards that the simulated processor and the stand-in for the card fields know.
- * @internal Tests go through all of them.
+ * @internal Tests cover every entry.
  */
 export const testCards: readonly TestCard[] = [
   card('4242424242424242', 'pm_card_visa', 'visa'),
@@ -82,7 +82,7 @@ const digitsOf = (text: string): string => text.replace(/[\s-]/g, '')
 
 /**
  * Returns the payment method of a test card typed into card fields; null for any other number.
- * @internal Tests go through its cases alone.
+ * @internal Tests check its cases directly.
  */
 export const testPaymentMethodOf = (number: string): string | null =>
   testCards.find((known) => known.number === digitsOf(number) && !known.isCardPresentOnly)?.paymentMethod ?? null
@@ -103,7 +103,7 @@ const declined = (declineCode: string, code = 'card_declined'): SimulatedOutcome
 /**
  * Outcomes by the amount's last two digits, which decide on a reader (Stripe's tables of physical test cards). All
  * others are approved.
- * @internal Tests go through all of them.
+ * @internal Tests cover every entry.
  */
 export const outcomesByCents: Readonly<Record<number, SimulatedOutcome>> = {
   0: approved,
@@ -149,7 +149,7 @@ const declineMessages: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns a decline in words for the desk. Lost and stolen cards read like any other decline, because the member is
+ * Returns a decline in words for staff. Lost and stolen cards read like any other decline, because the member is
  * present.
  */
 export const describeDecline = (declineCode: string | null): string =>
@@ -187,7 +187,10 @@ const codeProblem = (text: string, number: string): string | null => {
   return new RegExp(`^\\d{${length}}$`).test(text.trim()) ? null : `The security code has ${length} digits.`
 }
 
-/** Checks the input of the stand-in for the card fields, which accepts only test cards. `today` is the desk's day. */
+/**
+ * Checks the input of the stand-in for the card fields, which accepts only test cards. `today` is the workstation's
+ * date.
+ */
 export const checkCardFields = (
   typed: { readonly number: string; readonly expiry: string; readonly code: string; readonly country: string },
   today: PlainDate,

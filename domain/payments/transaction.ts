@@ -56,7 +56,7 @@ export type AttemptID = z.infer<typeof attemptIDSchema>
 const transactionStatuses = ['Complete', 'requires_capture', 'Pending'] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
 
-/** Returns the status that the desk sees (booking spec §4). */
+/** Returns the status that staff see (booking spec §4). */
 export const shownTransactionStatus = (status: TransactionStatus): string =>
   status === 'requires_capture' ? 'Complete' : status
 
@@ -92,7 +92,7 @@ export const transactionDetailsSchema = z.object({
     .string()
     .regex(/^\d{4}$/)
     .nullable(),
-  /** The desk's reference (Cheque #, Confirmation Code, Cert #, Invoice #) or the processor's own. */
+  /** The typed reference (Cheque #, Confirmation Code, Cert #, Invoice #) or the processor's own. */
   referenceID: z.string().nullable(),
   status: z.string().nullable(),
   /** The practitioner who pays an invoice; null if the member or a partner pays. */

@@ -52,12 +52,12 @@ export type DirectoryChange = z.infer<typeof directoryChangeSchema>
 
 /** The changes of the directory that an account sees at a location. */
 export const directoryChangesSchema = z.object({
-  /** Undecided, the oldest first: all for accounts that decide, else the caller's own. */
+  /** Undecided, the oldest first: all for accounts that may decide, else the caller's own. */
   proposals: z.array(directoryChangeSchema),
-  /** Announced to the location and seen by no person there, the newest first. */
+  /** Announced to the location and not acknowledged there, the newest first. */
   notices: z.array(directoryChangeSchema),
   /**
-   * Decided in the last {@link decidedDays} days, the newest first: all for accounts that decide, else the caller's
+   * Decided in the last {@link decidedDays} days, the newest first: all for accounts that may decide, else the caller's
    * own.
    */
   decided: z.array(directoryChangeSchema).default([]),

@@ -8,8 +8,8 @@ type FaxNumber =
   | { readonly kind: 'not-valid'; readonly message: string }
 
 /**
- * Returns the 11 digits of a fax number, however the directory groups them (`+1 604 555-0101`; study spec §5). Letters,
- * an extension or anything else that needs a guess make it not valid.
+ * Returns the 11 digits of a fax number, regardless of their grouping (`+1 604 555-0101`; study spec §5). A number with
+ * letters, an extension or anything else ambiguous is not valid.
  */
 export const parseFaxNumber = (text: string): FaxNumber => {
   const trimmed = text.trim()

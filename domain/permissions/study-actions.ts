@@ -8,7 +8,7 @@ import { sedativePermissions } from '../study/sedative-permissions.ts'
 import { studyActs } from '../study/study-acts.ts'
 import { studyPermissions } from '../study/study-permissions.ts'
 
-/** The actions on a study's page. @internal Tests go through all of them. */
+/** The actions on a study's page. @internal Tests cover every entry. */
 export const studyActions = [
   ...studyActs,
   'view-study',
@@ -94,8 +94,8 @@ export const decideStudyAction = (action: StudyAction, who: StudyActionCase): St
 }
 
 /**
- * Returns the reason of a disabled control, or null if the action is allowed. Do not use it for hidden controls: see
- * the decision.
+ * Returns the reason of a disabled control, or null if the action is allowed. For hidden controls use the decision
+ * itself.
  */
 export const actionReason = (decision: StudyActionDecision): string | null =>
   decision.kind === 'allowed' ? null : decision.reason

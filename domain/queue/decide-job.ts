@@ -17,8 +17,7 @@ export type JobSnapshot = {
 }
 
 /**
- * The state of a job after an event. `dueInMs` is the time until the queue takes the job up next; null if it never
- * does.
+ * The state of a job after an event. `dueInMs` is the time until the queue next processes the job; null if it does not.
  */
 export type JobChange = Omit<JobSnapshot, 'kind'> & {
   readonly dueInMs: number | null
@@ -29,7 +28,7 @@ export type JobChange = Omit<JobSnapshot, 'kind'> & {
 
 /** An event in the life of a job. `chance`, from 0 to 1, is the jitter of the backoff. */
 export type JobEvent =
-  /** The queue takes the job up. It records this before anything leaves. */
+  /** The queue starts an attempt. It records this before it sends anything. */
   | { readonly kind: 'claimed' }
   /** The deliverer has reported the outcome of an attempt. `isCancelAsked`: staff asked to cancel the job meanwhile. */
   | {
@@ -47,7 +46,7 @@ export type JobEvent =
       readonly unchangedMs: number
       readonly chance: number
     }
-  /** The job will not be sent; a far side that had it has confirmed this. */
+  /** The job will not be sent. If a far side had accepted it, that side has confirmed the stop. */
   | { readonly kind: 'cancelled' }
   /**
    * Staff undid the job before its first attempt. Nothing was sent, so the queue does not ask the back office first.
@@ -117,10 +116,9 @@ const notHandedOver = 'It was not handed over.'
 
 /**
  * Decides the next state of a job after an event, or why the event does not apply (decisions §5 Delivery).
- *
- * What may have left never returns to `queued` by itself. Only a `retry` outcome, which means that nothing has left,
- * and staff put it there. Two kinds of attempt do not count: one that Atrium's own end cut short, and one without a
- * reachable back office.
+ * A job that may have left never returns to `queued` automatically. Only staff, or a `retry` outcome, which means that
+ * nothing has left, put it there. Two kinds of attempt do not count: one that ended because Atrium stopped, and one
+ * without a reachable back office.
  */
 export const decideJob = (job: JobSnapshot, event: JobEvent): JobDecision => {
   switch (event.kind) {

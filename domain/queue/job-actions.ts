@@ -1,6 +1,6 @@
 import type { Job, JobState } from './job.ts'
 
-/** @internal Tests go through all of them. */
+/** @internal Tests cover every entry. */
 export const jobActionNames = ['cancel', 'retry', 'settle', 'dismiss'] as const
 export type JobAction = (typeof jobActionNames)[number]
 
@@ -28,10 +28,9 @@ export const jobActions = ({ state }: { readonly state: JobState }): Readonly<Re
   refusals[state]
 
 /**
- * The way in which a list offers to end a job. `undo`: within the ten seconds before hand-over. `cancel`: nothing has
- * left, or this workstation can stop it. `stop`: a fax that does not move, which the carrier is asked to stop. Null: a
- * fax or an e-mail that was handed over and a disc that is being written cannot be taken back (decisions §6 Undo of a
- * send).
+ * How a list offers to end a job. `undo`: within the ten seconds before hand-over. `cancel`: nothing has left, or this
+ * workstation can stop it. `stop`: a stuck fax, which the carrier is asked to stop. Null: a fax or an e-mail that was
+ * handed over and a disc that is being written cannot be taken back (decisions §6 Undo of a send).
  */
 export type CancelOffer = 'undo' | 'cancel' | 'stop'
 

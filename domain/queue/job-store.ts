@@ -60,8 +60,9 @@ export type JobStore = {
   wake(steadyMs: number): boolean
   /**
    * Removes jobs that arrived, were cancelled or were dismissed before `endedBefore`. Failed jobs, and undone ones that
-   * could not be reported, go `failedMs` before the newest change of any job. So neither a clock that jumps ahead nor a
-   * desk that was closed for weeks removes jobs that no one has seen. Uncertain jobs stay until staff resolve them.
+   * could not be reported, are removed once they are `failedMs` older than the newest change of any job. So neither a
+   * clock that jumps ahead nor a workstation that was off for weeks removes jobs that no one has seen. Uncertain jobs
+   * stay until staff resolve them.
    */
   sweep(endedBefore: number, failedMs: number): void
 }

@@ -19,7 +19,7 @@ export type DeliveryMode = (typeof deliveryModes)[number]
  * The states of a delivery (decisions §5 Delivery). `registered`: allowed and recorded, nothing has left.
  * `handed-over`: the carrier or mail server has it, the recipient perhaps not. `uncertain`: it may have left; staff
  * find out.
- * @internal Tests go through all of them.
+ * @internal Tests cover every entry.
  */
 export const deliveryStates = [
   'registered',

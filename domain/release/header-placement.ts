@@ -18,7 +18,7 @@ export const stampPlacement = (skuID: number): StampPlacement => {
   return { side: 'right', fromTop: edge, fromSide: edge }
 }
 
-/** Replaces a name of which no letter can be written in plain letters. */
+/** Replaces a name that has no letter in the stamp's font. */
 const unwritable = '?'
 
 /**

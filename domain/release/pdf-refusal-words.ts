@@ -1,7 +1,7 @@
 import { documentMessages } from '../documents/document-messages.ts'
 import type { PdfRefusal } from './stamp.ts'
 
-/** Returns why a PDF is refused, in words for the desk. */
+/** Returns why a PDF is refused, in words for staff. */
 export const pdfRefusalWords = (reason: PdfRefusal): string => {
   switch (reason) {
     case 'not-a-pdf':

@@ -14,7 +14,7 @@ type Releasable = {
 }
 
 /**
- * Returns the present version of the reading in a paper; null for papers without a reading, and for a traditional
+ * Returns the current version of the reading in a paper; null for papers without a reading, and for a traditional
  * report that was never numbered.
  */
 export const readingVersionOf = (name: PaperName, study: Pick<Study, 'status' | 'details'>): number | null => {
@@ -35,7 +35,7 @@ export const paperTitle = (name: PaperName, study: Pick<Study, 'status' | 'detai
   return version === null ? paperLabels[name] : `${paperLabels[name]}, version ${version}`
 }
 
-/** Papers about the member that are no report of the images; doctors ask for them beside it. */
+/** Papers other than the report of the images that doctors also ask for. */
 const furtherPapers: readonly PaperName[] = [
   'medical-history',
   'consent',

@@ -57,7 +57,7 @@ const hasLeft = ({ state }: Delivery): boolean => state === 'handed-over' || sta
 
 /**
  * Returns the last send of these deliveries, in any order; null if none was sent or all were cancelled.
- * @internal Tests go through its cases alone.
+ * @internal Tests check its cases directly.
  */
 export const toLastSend = (deliveries: readonly Delivery[]): LastSend | null => {
   const newest = deliveries.filter(({ state }) => state !== 'cancelled').toSorted((a, b) => (a.at < b.at ? 1 : -1))

@@ -12,7 +12,7 @@ export type StampRequest = {
   readonly skuID: number
   /** The password that opens the result; null leaves it open. */
   readonly encryptWith: string | null
-  /** Removes the content for health-information staff alone, so that none of it can be recovered. */
+  /** Removes the content that only health-information staff may see; it cannot be recovered. */
   readonly shouldHideHIContent: boolean
 }
 

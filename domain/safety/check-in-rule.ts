@@ -47,8 +47,8 @@ const findStopBlock = (summary: SafetySummary): CheckInBlock | null => {
 
 /**
  * Decides whether a member can be checked in (decisions §6: a forbidden notice blocks, a settle notice needs the
- * sign-off), and which warnings the desk sees: questions without an answer. A stop in another booking of the member
- * needs a reason. A forbidden notice there blocks until one of the bookings has the right answers.
+ * sign-off), and which warnings staff see: questions without an answer. A stop in another booking of the member needs a
+ * reason. A forbidden notice there blocks until one of the bookings has the right answers.
  */
 export const decideCheckIn = (summary: SafetySummary): CheckInDecision => {
   const warnings: CheckInWarning[] = []

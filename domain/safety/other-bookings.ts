@@ -26,8 +26,8 @@ const groundsOf = (assessment: SafetyAssessment): readonly OtherDanger[] =>
   assessment.notices.filter(isDanger).map((notice) => ({ notice, ground: answersUnder(assessment, notice.top) }))
 
 /**
- * Returns the dangers of another booking's answers that this booking's answers lack, or have with other answers. Each
- * side passes all its sets of answers, saved and not completed. The other booking's answers are assessed for this
+ * Returns the dangers of another booking's answers that this booking's answers lack, or have with other answers. For
+ * each booking, pass all sets of answers: saved and not completed. The other booking's answers are assessed for this
  * booking's appointment, so a wait that is over by then is no danger here.
  */
 export const findOtherDangers = (
@@ -68,7 +68,7 @@ export const describeOtherBooking = ({ stops, notes, utcStart, timezone, place }
 
 /**
  * Removes the identity of the booking and keeps the counts, for staff who may not see its location.
- * @internal Tests go through its cases alone.
+ * @internal Tests check its cases directly.
  */
 export const hidePlace = (other: OtherBookingSafety): OtherBookingSafety => ({
   ...other,

@@ -48,7 +48,7 @@ const yesNo: readonly AnswerOption[] = [
   { value: 'no', label: 'No' },
 ]
 
-/** Builds a question answered Yes or No, stored as it reads. */
+/** Builds a question whose answer, Yes or No, is stored unchanged. */
 export const yesOrNo = (
   field: string,
   title: string,

@@ -25,7 +25,7 @@ export type Evaluation = {
 
 /**
  * Returns whether a field has an answer: text that is not blank, or at least one chosen value.
- * @internal Tests go through its cases alone.
+ * @internal Tests check its cases directly.
  */
 export const isAnswered = (value: AnswerValue | undefined): boolean =>
   typeof value === 'string' ? value.trim() !== '' : value !== undefined && value.length > 0

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * The roles of the specs: staff roles, and `user`, the role of a new member (booking spec §3).
- * @internal Tests go through all of them.
+ * @internal Tests cover every entry.
  */
 export const roles = [
   'frontdesk',

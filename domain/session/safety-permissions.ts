@@ -1,8 +1,6 @@
 import { hasRole, type Role } from './role.ts'
 
-/**
- * The roles that may sign off red safety notices: those responsible for a scan, not the desk that recorded the answers.
- */
+/** The roles that may sign off red safety notices: those responsible for a scan, not those who record the answers. */
 export const safetySignOffRoles = ['np', 'radiologist', 'admin'] as const satisfies readonly Role[]
 
 export const maySignOffSafety = (held: readonly string[]): boolean =>

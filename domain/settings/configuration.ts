@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a clinic needs for work, in the order in which it is set up. */
+/** The items that a clinic needs, in the order in which they are set up. */
 const configurationKeys = [
   'location',
   'machine',
@@ -16,12 +16,12 @@ const configurationKeys = [
   'scheduler',
 ] as const
 
-/** One need of the clinic, and whether the back office lacks it. */
+/** One item that the clinic needs, and whether it is missing. */
 export const configurationItemSchema = z.object({ key: z.enum(configurationKeys), isMissing: z.boolean() })
 export type ConfigurationItem = z.infer<typeof configurationItemSchema>
 
 type ConfigurationFacts = Readonly<Record<ConfigurationItem['key'], boolean>>
 
-/** Returns all needs in their order. A fact is true for what is there. */
+/** Returns all items in order. A fact is true if its item is configured. */
 export const toConfiguration = (facts: ConfigurationFacts): readonly ConfigurationItem[] =>
   configurationKeys.map((key) => ({ key, isMissing: !facts[key] }))

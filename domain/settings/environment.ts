@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * The environments of an installation (decisions §6). Only production is for real members; it simulates nothing.
- * @internal Tests go through all of them.
+ * @internal Tests cover every entry.
  */
 export const environments = ['PRODUCTION', 'STAGING', 'DEMO', 'TEST'] as const
 export type Environment = (typeof environments)[number]

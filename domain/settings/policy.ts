@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 type PolicyKey = {
-  /** As administrators read it, in sentence case. */
+  /** The title shown to administrators, in sentence case. */
   readonly title: string
   readonly text: string
 } & (
@@ -49,13 +49,13 @@ export const policyKeys = {
     type: 'yes-no',
     default: false,
     title: 'Kiosk mode',
-    text: 'The desktop app fills the screen, and its window has no frame to leave it by.',
+    text: 'The desktop app fills the screen without a window frame, so that users cannot leave it.',
   },
   autostart: {
     type: 'yes-no',
     default: false,
     title: 'Start at sign-in',
-    text: 'The desktop app starts when a person signs in to the operating system. On Linux this is done by the desktop and not by Atrium.',
+    text: 'The desktop app starts when a person signs in to the operating system. On Linux the desktop environment does this, not Atrium.',
   },
   restartOnExit: {
     type: 'yes-no',

@@ -14,7 +14,7 @@ import type { Study } from './study.ts'
 import { consentState } from './study-consent.ts'
 import type { StudyInvoiceStep } from './study-details.ts'
 
-/** @internal Tests go through all of them. */
+/** @internal Tests cover every entry. */
 export const boardChipKinds = [
   'safety',
   'consent',

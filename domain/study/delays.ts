@@ -13,9 +13,8 @@ const DAY_MS = 86_400_000
 const daysApart = (from: PlainDate, to: PlainDate): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 /**
- * Returns the days from one instant to another by a location's calendar (study spec §9: delays are counted in days). It
- * is 0 on the same day and 1 over midnight, whatever the hours and clock changes in between. Negative if `to` is
- * earlier.
+ * Returns the days from one instant to another by a location's calendar (study spec §9: delays are counted in days): 0
+ * on the same day, 1 across one midnight, regardless of hours and clock changes. Negative if `to` is earlier.
  */
 export const daysBetween = (from: Instant, to: Instant, zone: ZoneId): number =>
   daysApart(todayAt(from, zone), todayAt(to, zone))
@@ -39,8 +38,8 @@ export const releaseDelay = (study: Pick<Study, 'status'>, zone: ZoneId): number
   delay(timeOf(study, 'published', 'read'), timeOf(study, 'releasedToPatient', 'traditionalReleasedToPatient'), zone)
 
 /**
- * Returns the days from a lead to its booking (study spec §2 Sales, Pipeline time). `createdDate` is the opportunity's,
- * an instant or a plain day as in the CRM. Null if it is neither, without a booking, or if the booking is older than
+ * Returns the days from a lead to its booking (study spec §2 Sales, Pipeline time). `createdDate` is the opportunity's:
+ * an instant, or a plain day as in the CRM. Null for any other text, without a booking, or if the booking is older than
  * the lead.
  */
 export const pipelineDays = (createdDate: string, study: Pick<Study, 'status'>, zone: ZoneId): number | null => {

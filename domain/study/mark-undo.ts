@@ -7,7 +7,7 @@ import { decideAct } from './study-acts.ts'
 const boardMarks = ['scanned', 'checkin'] as const
 export type BoardMark = (typeof boardMarks)[number]
 
-/** An older mark is undone only after a question, because a morning's work may depend on it. */
+/** Minutes after which an undo asks for confirmation, because later work may depend on the mark. */
 const freshMarkMinutes = 10
 
 export type MarkUndo =

@@ -17,7 +17,7 @@ export const appointmentStateWords: Readonly<Record<AppointmentState, string>> =
   'no-time': 'No time',
 }
 
-/** Decides the state. A final state comes before the earlier ones. */
+/** Decides the state. Final states take precedence over earlier ones. */
 export const appointmentState = (study: Study, now: Instant): AppointmentState => {
   const { status, booking } = study
   if (status.cancelled) return 'cancelled'
@@ -57,8 +57,8 @@ export const findOtherBookings = (
 export type MemberAlert = { readonly kind: 'forbidden' | 'stops' | 'owed'; readonly studyID: StudyID }
 
 /**
- * Returns what the desk must know before it books a member: stops on a future appointment, and the open balance of a
- * past scan.
+ * Returns what staff must know before they book a member: stops on a future appointment, and the open balance of a past
+ * scan.
  */
 export const findMemberAlerts = (studies: readonly Study[], now: Instant): readonly MemberAlert[] =>
   sortForMemberCard(studies, now).flatMap((study): MemberAlert[] => {

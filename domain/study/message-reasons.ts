@@ -1,7 +1,7 @@
 import type { Instant } from '../values/instant.ts'
 import type { Study } from './study.ts'
 
-/** Messages that the desk may send a member about a study. @internal Tests go through all of them. */
+/** Messages that staff may send to a member about a study. @internal Tests cover every entry. */
 export const studyMessageKinds = ['confirmation', 'feedback-reminder', 'amplification'] as const
 export type StudyMessageKind = (typeof studyMessageKinds)[number]
 

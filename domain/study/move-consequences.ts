@@ -23,9 +23,8 @@ export type Consequence = {
 }
 
 /**
- * Returns what changes when a booked study moves, before the user commits (experience: consequences before commit):
- * time, location, machine, scan type, price, referral need, sedative, and marks for the old time. Unchanged things are
- * not listed.
+ * Returns what changes when a booked study moves, shown before the user saves: time, location, machine, scan type,
+ * price, referral need, sedative, and marks for the old time. Unchanged things are not listed.
  */
 export const describeMove = (study: Study, from: Location, target: MoveTarget): readonly Consequence[] => {
   const lines: Consequence[] = []
@@ -71,9 +70,8 @@ export const describeMove = (study: Study, from: Location, target: MoveTarget): 
 
 /**
  * Returns what a move does to a study's safety notices: which appear, end or change, and whether a sign-off is
- * withdrawn (experience: consequences before commit; decisions §5: dated notices are worked out again on every
- * reschedule). `from` is the present case, `to` the new appointment. Notices without dates do not change and are not
- * listed.
+ * withdrawn (decisions §5: every reschedule evaluates dated notices again). `from` is the current case, `to` the new
+ * appointment. Notices without dates do not change and are not listed.
  */
 export const describeSafetyMove = (
   record: Pick<SafetyRecord, 'SafetyQuestions' | 'signOffs'> & Partial<Pick<SafetyRecord, 'draft'>>,

@@ -2,17 +2,20 @@ import { type Instant, toEpochMs } from '../values/instant.ts'
 import type { Study } from './study.ts'
 
 /**
- * The present meaning of the choice "Sedative Taken" on a study. `planned` until check-in. `ask` once the appointment
- * has started without a check-in, because the record does not show whether it was taken. `taken` from check-in on.
- * `none` without the choice.
- * @internal Tests go through all of them.
+ * What the choice "Sedative Taken" currently means on a study. `planned` until check-in. `ask` once the appointment has
+ * started without a check-in, because the record does not show whether it was taken. `taken` from check-in on. `none`
+ * without the choice.
+ * @internal Tests cover every entry.
  */
 export const sedativePlans = ['none', 'planned', 'ask', 'taken'] as const
 type SedativePlan = (typeof sedativePlans)[number]
 
 type Facts = Pick<Study, 'sedativeTaken' | 'status' | 'booking'>
 
-/** Decides the meaning of the choice at this instant. The booking spec fixes its words (§2), whenever it is made. */
+/**
+ * Decides what the choice means at this instant. Its label does not change with the meaning, because booking spec §2
+ * fixes it.
+ */
 export const sedativePlan = ({ sedativeTaken, status, booking }: Facts, now: Instant): SedativePlan => {
   if (sedativeTaken !== 'Sedative Taken') return 'none'
   if (status.checkin || status.scanned) return 'taken'

@@ -55,7 +55,7 @@ export const noSedative: Sedative = {
 /**
  * Returns whether the answers ask for a prescription: claustrophobic, and the oral sedative's prescription wanted
  * (study spec §4).
- * @internal Tests go through its cases alone.
+ * @internal Tests check its cases directly.
  */
 export const wantsSedative = (answers: Answers): boolean =>
   answers['Claustrophobic.Status'] === 'yes' && answers['Claustrophobic.OralSedativePrescription'] === 'yes'

@@ -3,7 +3,7 @@ import type { StudyStatus } from './study.ts'
 
 /**
  * Status flags of a study (study spec §3), each usually with its own Time and By field.
- * @internal Tests go through all of them.
+ * @internal Tests cover every entry.
  */
 export const statusFlags = [
   'booked',

@@ -1,10 +1,7 @@
 import type { StatusFlag } from './status-flags.ts'
 import type { Study } from './study.ts'
 
-/**
- * The acts that staff mark on a study at the desk, each a flag that is set or cleared (study spec §2, §7 status
- * updates).
- */
+/** The acts that staff mark on a study, each a flag that is set or cleared (study spec §2, §7 status updates). */
 export const studyActs = [
   'checkin',
   'scanned',
@@ -68,9 +65,9 @@ const undoLocks: { readonly [Act in StudyAct]?: readonly Lock[] } = {
 }
 
 /**
- * Decides what setting or clearing a flag does (experience: undo while nothing has left the building). A flag that
- * already has the value changes nothing. Refused with a reason: an act without its prerequisite, an act on a cancelled
- * study, and an undo of an act that a later step depends on. Safety notices are checked elsewhere.
+ * Decides what setting or clearing a flag does. A flag that already has the value changes nothing. Refused with a
+ * reason: an act without its prerequisite, an act on a cancelled study, and an undo of an act that a later step depends
+ * on. Safety notices are checked elsewhere.
  */
 export const decideAct = (study: Pick<Study, 'status'>, act: StudyAct, value: boolean): ActDecision => {
   const { status } = study

@@ -29,7 +29,7 @@ export const statusSteps = [
   'releasedToDoctor',
 ] as const
 
-/** The badges of a study, in the order of study spec §2. @internal Tests go through all of them. */
+/** The badges of a study, in the order of study spec §2. @internal Tests cover every entry. */
 export const badgeKeys = [
   ...statusSteps,
   'memberConsult',

@@ -4,7 +4,7 @@ type ConsentState = 'complete' | 'member-missing'
 
 /**
  * Returns whether a study's consent lacks the member's signature. Two sources count alike: the signed form
- * (`memberConsentSigned`) and a paper consent that the desk marked (`status.consent`). The technologist's signature is
+ * (`memberConsentSigned`) and a paper consent that staff marked (`status.consent`). The technologist's signature is
  * shown if the record has one and never required, because no screen records it yet.
  */
 export const consentState = ({ status, details }: Pick<Study, 'status' | 'details'>): ConsentState =>

@@ -4,7 +4,7 @@ import type { Study } from './study.ts'
 import { decideAct } from './study-acts.ts'
 import { consentState } from './study-consent.ts'
 
-/** The actions that one key does for a row of the day's board. @internal Tests go through all of them. */
+/** The actions that one key does for a row of the day's board. @internal Tests cover every entry. */
 export const nextActionKinds = [
   'answer-safety',
   'stop',

@@ -12,7 +12,7 @@ export type WaitingAct<Problem = unknown> = {
   readonly kind: WaitingActKind
   /** The text of a note; null for a check-in, and for a colleague's note that was refused. */
   readonly note: { readonly category: string; readonly content: string } | null
-  /** When it was done at the desk. */
+  /** When it was done, by the workstation's clock. */
   readonly at: Instant
   /** Full name of the person who did it. */
   readonly by: string
@@ -24,8 +24,8 @@ export type WaitingAct<Problem = unknown> = {
 
 /**
  * Returns the waiting check-in that counts for a study on this screen: the user's own always, a colleague's only while
- * offline. Online the desk can check the member in without waiting for the colleague to sign in; the colleague's act
- * then changes nothing.
+ * offline. Online, staff can check the member in without waiting for the colleague to sign in; the colleague's act then
+ * changes nothing.
  */
 export const countingCheckIn = (
   studyID: StudyID,

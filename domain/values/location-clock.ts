@@ -24,7 +24,7 @@ type WallTime = {
 type FoundInstants =
   | { readonly kind: 'once'; readonly instant: Instant }
   | { readonly kind: 'twice'; readonly earlier: Instant; readonly later: Instant }
-  /** `nextValid` is the instant of the change: the first one after the skipped stretch. */
+  /** `nextValid` is the instant of the clock change, the first one after the skipped time. */
   | { readonly kind: 'never'; readonly nextValid: Instant }
 
 /** A day at a location: from its first instant up to, not including, the first of the next day. */

@@ -4,8 +4,9 @@ import { Temporal } from 'temporal-polyfill'
 type YearRoundTime = { readonly offset: string; readonly abbreviation: string }
 
 // Four Canadian governments stopped changing clocks within six months of 2026, faster than runtimes adopt new tables.
-// Node 24.21 has tables 2026c, with the first two of these; Chromium 156 has all four. Without this list, the desk and
-// the back office on one machine would differ by an hour for a visit in Winnipeg. Aliases are listed with their zone.
+// Node 24.21 has tables 2026c, with the first two of these; Chromium 156 has all four. Without this list, the window
+// and the back office on one computer would differ by an hour for a visit in Winnipeg. Aliases are listed with their
+// zone.
 const STAYED_FORWARD: readonly (YearRoundTime & { readonly zones: readonly string[] })[] = [
   // British Columbia, 9 March 2026 (tables 2026b).
   { zones: ['America/Vancouver', 'Canada/Pacific'], offset: '-07:00', abbreviation: 'PDT' },
@@ -17,8 +18,8 @@ const STAYED_FORWARD: readonly (YearRoundTime & { readonly zones: readonly strin
   { zones: ['America/Winnipeg', 'America/Rainy_River', 'Canada/Central'], offset: '-05:00', abbreviation: 'CDT' },
 ]
 
-// Between the last clock change, in March, and the first one that no longer takes place, on 1 November. On this day old
-// and new tables agree in every zone.
+// After the last clock change, in March, and before the first one that no longer takes place, on 1 November. On this
+// day old and new tables agree in every zone.
 const SINCE_MS = Date.parse('2026-10-01T12:00:00Z')
 const FIRST_WINTER_MS = Date.parse('2026-12-15T12:00:00Z')
 

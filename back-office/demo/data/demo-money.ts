@@ -22,7 +22,7 @@ const cashiers: readonly DemoCashier[] = [
 ]
 const cashierOfFirstHome: DemoCashier = { userID: 'u-onelocation', name: 'Nico Vale' }
 
-/** Gift cards to try, in both currencies; the last one is empty. @internal Tests go through all of them. */
+/** Gift cards to try, in both currencies; the last one is empty. @internal Tests cover every entry. */
 export const demoGiftCards = [
   { number: 'GIFT-1000', currency: 'CAD', amount: 100_000 },
   { number: 'GIFT-2500', currency: 'CAD', amount: 250_000 },
@@ -32,7 +32,7 @@ export const demoGiftCards = [
   { number: 'GIFT-EMPTY', currency: 'CAD', amount: 0 },
 ] as const
 
-/** Share Health Credits of the first demo member, minor units of Canadian dollars. @internal Tests go through all of them. */
+/** Share Health Credits of the first demo member, minor units of Canadian dollars. @internal Tests cover every entry. */
 export const demoCredits = { patientID: 'm-000001', amount: 30_000 } as const
 
 /**

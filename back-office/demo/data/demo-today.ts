@@ -20,7 +20,7 @@ type Scene = DemoScene & {
  * The fixed scenes of a home's day: each next action of the front desk's board and each of its chips. Scenes with a
  * member who is or was at the clinic go to past or current appointments; all others to future ones, as far as there are
  * enough.
- * @internal Tests go through all of them.
+ * @internal Tests cover every entry.
  */
 export const demoScenes: readonly Scene[] = [
   { reached: 'scanned', history: 'nothing' },
