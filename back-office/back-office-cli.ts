@@ -174,7 +174,7 @@ const stopOnSignal = (backOffice: BackOffice): void => {
   process.on('SIGINT', stop)
 }
 
-/** Prints what the clinic still needs, one line each, with where it is set. */
+/** Prints what is still missing in the configuration, one line each, with where it is set. */
 const sayWhatIsMissing = async (backOffice: BackOffice, { data, database }: Flags): Promise<void> => {
   const { needsSetup, keys } = await backOffice.readMissing()
   for (const key of keys) {
@@ -249,7 +249,7 @@ if (command !== undefined) {
       },
       log,
     })
-    // Several servers may share a database; the first one's lock keeps a command such as `import` away.
+    // Several servers may share a database. The first one's lock stops commands such as `import`.
     const unlock = await lockDataFolder(flags.data).catch(() => async () => {})
     stopOnSignal({ ...backOffice, stop: () => backOffice.stop().finally(unlock) })
     console.log(`Back office ready at ${backOffice.url}`)

@@ -33,7 +33,7 @@ export type BackOfficeWorkerMessage = ThreadMessage | WorkshopQuestion
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'FAILED'
 
-/** Runs the back office of one workstation in a thread of its own, so that the window never waits for it. */
+/** Runs the back office of one workstation in its own thread, so that it never blocks the window. */
 const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorkerData): Promise<void> => {
   const tell = (message: BackOfficeWorkerMessage): void => port.postMessage(message)
   const log: Log = (level, code, details) => tell({ kind: 'log', level, code, details })

@@ -46,7 +46,7 @@ export const handlers: Handlers<RouteName> = {
   ...studyHandlers,
 }
 
-/** Completes a stored answer when the same key and body are sent again, because stored answers have no secrets. */
+/** Completes a stored answer when the same key and body are sent again, because secrets are never stored. */
 export const replays: Replays = {
   createMember: renewSignUp,
   createTerminalPayment: renewTerminalPayment,

@@ -114,7 +114,7 @@ export type BackOfficeOptions = {
 export type BackOffice = {
   readonly url: string
   readonly port: number
-  /** Returns what is missing for work, and whether there is no administrator. */
+  /** Returns what is missing in the configuration, and whether there is no administrator. */
   readMissing(): Promise<{ readonly needsSetup: boolean; readonly keys: readonly ConfigurationItem['key'][] }>
   /** Answers the calls in progress, then closes the port and the database. */
   stop(): Promise<void>
@@ -124,7 +124,7 @@ const houseKeepingMs = 3_600_000
 const demoSupportPhone = '1-800-555-0142'
 
 /**
- * Starts the back office: opens and migrates the database, fills the demo if asked to, and listens. Rejects when the
+ * Starts the back office: opens and migrates the database, fills the demo if requested, and listens. Rejects when the
  * database cannot be opened or the port is taken, and then leaves nothing open.
  */
 export const startBackOffice = async (options: BackOfficeOptions): Promise<BackOffice> => {
@@ -152,7 +152,7 @@ const toSource = (options: BackOfficeOptions): DatabaseSource =>
     ? { ...options.database, path: join(options.dataFolder, 'back-office.sqlite') }
     : options.database
 
-/** Returns what the clinic still needs for work, and whether an administrator is among it. */
+/** Returns what is missing in the configuration, and whether an administrator is. */
 const readMissing = async (surroundings: CallSurroundings): ReturnType<BackOffice['readMissing']> => {
   const missing = (await readConfiguration(surroundings)).filter(({ isMissing }) => isMissing)
   return { needsSetup: !(await hasAdministrator(surroundings.db)), keys: missing.map(({ key }) => key) }

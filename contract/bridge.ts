@@ -71,9 +71,7 @@ export type BridgeEvents = {
   'booking.studyChanged': { readonly studyID: StudyID }
   /** A check-in or note at this workstation was queued, sent, refused or read. */
   'study.waitingChanged': { readonly studyID: StudyID }
-  /**
-   * The progress of the upload with this key. `totalBytes` is the size of the request, which is larger than the file.
-   */
+  /** The progress of an upload, under its key. `totalBytes` is the size of the request, above that of the file. */
   'documents.uploadProgress': {
     readonly idempotencyKey: string
     readonly sentBytes: number

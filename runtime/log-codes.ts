@@ -6,9 +6,9 @@ type LogMeaning = {
 
 /** What IT does about a code that needs no action. */
 export const nothingToDo = 'Nothing.'
-/** What IT does about work that Atrium repeats by itself. */
+/** What IT does while Atrium repeats the work by itself. */
 export const waitThenReport = 'Nothing: Atrium tries again. If it repeats for an hour, send the line to support.'
-/** What IT does about a programming error. */
+/** What IT does after a programming error. */
 export const reportIt = 'Send the line to support.'
 
 const sameVersion = 'Check that the workstation and the back office run the same version.'
@@ -24,7 +24,7 @@ export const logCodes = {
   // The programs and their threads.
   'back-office.crashed': { happened: 'The thread of the embedded back office ended with an error.', todo: reportIt },
   'back-office.other-server': {
-    happened: "A server answers to which this workstation's work does not belong. Atrium sends nothing to it.",
+    happened: "The server is not the one that this workstation's work belongs to. Atrium sends nothing to it.",
     todo: 'Check the address of the server. Restart Atrium to see what is unsent.',
   },
   'back-office.failed-to-start': {
@@ -41,7 +41,7 @@ export const logCodes = {
     todo: nothingToDo,
   },
   'destination.work-set-aside': {
-    happened: 'A user set the unsent work for another server aside, in a dated folder of the data folder.',
+    happened: 'A user moved the unsent work for another server to a dated folder of the data folder.',
     todo: 'Keep the folder. Send the line to support if the work is still needed.',
   },
   'policy.unreadable': {
@@ -163,7 +163,7 @@ export const logCodes = {
 
   // Bookings and study acts.
   'booking.outcome-unclear': {
-    happened: 'The back office failed twice on a booking. The desk sees a notice.',
+    happened: 'The back office failed twice on a booking. Staff see a notice.',
     todo: reportIt,
   },
   'booking.outcome-unknown': { happened: 'The result of a booking is not known yet.', todo: nothingToDo },
@@ -175,7 +175,7 @@ export const logCodes = {
     todo: nothingToDo,
   },
   'study.act-refused': {
-    happened: 'The back office refused a check-in or note. The desk sees a notice.',
+    happened: 'The back office refused a check-in or note. Staff see a notice.',
     todo: nothingToDo,
   },
   'study.act-unreadable': { happened: 'A stored check-in or note cannot be read.', todo: reportIt },
@@ -208,7 +208,7 @@ export const logCodes = {
   },
   'payments.provisional-refused': {
     happened:
-      'The back office refused a payment that was taken offline or had an unknown outcome. The desk sees a notice.',
+      'The back office refused a payment that was taken offline or had an unknown outcome. Staff see a notice.',
     todo: nothingToDo,
   },
   'payments.reader-not-stopped': { happened: 'The card reader did not stop when asked.', todo: nothingToDo },
@@ -234,7 +234,7 @@ export const logCodes = {
   },
   'cards.attempt-not-settled': { happened: 'A card payment could not be resolved yet.', todo: nothingToDo },
   'cards.connection-token-refused': {
-    happened: 'The card processor gave no connection token for a reader.',
+    happened: 'The card processor returned no connection token for a reader.',
     todo: "Check the processor's keys and the reader's location there.",
   },
   'cards.intent-missing': {
@@ -242,7 +242,7 @@ export const logCodes = {
     todo: informFinance,
   },
   'cards.intent-not-made': {
-    happened: 'The card processor did not begin a payment; the desk was informed.',
+    happened: 'The card processor did not begin a payment; staff were informed.',
     todo: nothingToDo,
   },
   'cards.pad-approved-unknown-attempt': {
@@ -258,7 +258,7 @@ export const logCodes = {
 
   // Paper, mail and the scheduling service.
   'mail.failed': {
-    happened: 'An email to a member was not sent. The desk sees a notice.',
+    happened: 'An email to a member was not sent. Staff see a notice.',
     todo: checkMail,
   },
   'mail.report-failed': {

@@ -8,7 +8,8 @@ const isMatch =
     typeof value === 'string' && form.test(value)
 
 /**
- * Matches codes, ids of calls and names of our own things: without a space, so that no sentence and no full name fits.
+ * Matches codes, ids of calls and names of our own parts. Allows no space, so that no sentence and no full name
+ * matches.
  */
 const isWord = isMatch(/^\w[\w.:-]{0,79}$/)
 const isOrigin = isMatch(/^(?:[a-z][a-z0-9+.-]*:\/\/[\w.:[\]-]{1,180}|null|)$/)
@@ -75,10 +76,12 @@ const detailForms = {
 type DetailForms = typeof detailForms
 type ValueOf<Form> = Form extends (value: unknown) => value is infer Value ? Value : never
 
-/** The details that a line may have beside its code. */
+/** The details that a line may have besides its code. */
 export type LogDetails = { readonly [Name in keyof DetailForms]?: ValueOf<DetailForms[Name]> | undefined }
 
-/** The one log of every program: a code of the list, and details that cannot carry what a user typed or health data. */
+/**
+ * The one log of every program: a code of the list, and details that cannot contain health data or what a user typed.
+ */
 export type Log = (level: LogLevel, code: LogCode, details?: LogDetails) => void
 
 const withheld = 'withheld'

@@ -59,10 +59,10 @@ const worksAt = async (open: OpenKeychainEntry, account: string): Promise<boolea
 
 /**
  * Opens the store of this data folder's secrets (decisions §5 Keys): the operating system's keychain, or a key file
- * readable by its user only when no keychain survives a restart. The first start chooses one and records the choice in
- * the data folder: a keychain that is temporarily locked must not look like a first start, with a new key that opens
- * nothing. Both shells use this function, so that either can open a data folder. Rejects with a message for the desk
- * when the folder's secrets are in a keychain that does not answer.
+ * readable by its user only when no keychain survives a restart. The first start records the choice in the data folder.
+ * Otherwise a keychain that is locked for a moment would look like a first start, and a new key would open nothing.
+ * Both shells use this function, so that either can open a data folder. Rejects with a message for staff when the
+ * folder's secrets are in a keychain that does not answer.
  */
 export const openSecretVault = async (
   dataFolder: string,

@@ -9,7 +9,7 @@ export const accountsServerWords = {
   codeNotValid: "This code isn't valid any more. Ask an administrator for a new one.",
   setupCodeNotValid: "This setup code isn't valid. Check it, or print a new one on the server.",
   alreadySetUp: 'This server already has an administrator. Sign in, or ask the administrator for an invitation.',
-  wrongOldPassword: 'Your present password is not correct.',
+  wrongOldPassword: 'Your current password is not correct.',
   locationUnknown: 'names a location that does not exist',
   homeNotAllowed: 'must be one of the allowed locations',
   mailFailed: "The invitation couldn't be mailed. Give the code to the person yourself.",
@@ -25,7 +25,7 @@ export const accountsServerWords = {
       [
         `Hello ${parts.name},`,
         '',
-        `${parts.organisation} has made an account for you in Atrium.`,
+        `${parts.organisation} has created an account for you in Atrium.`,
         'Open Atrium, choose "I have an invitation" on the sign-in screen, and enter this code:',
         '',
         `    ${parts.code}`,

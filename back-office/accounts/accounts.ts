@@ -88,7 +88,7 @@ const refuseLast = (administrators: readonly string[], userID: string): void => 
 
 /**
  * Changes names, roles and locations of an account, and deactivates or reactivates it; a deactivation ends all its
- * sessions. Throws 409 `stale` with the account as it is, 409 `last-administrator`, 400 with fields, 404.
+ * sessions. Throws 409 `stale` with the current account, 409 `last-administrator`, 400 with fields, 404.
  */
 export const changeAccount = async (
   userID: string,

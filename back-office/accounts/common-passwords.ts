@@ -1,6 +1,6 @@
 /**
- * Passwords that people choose often, in lower case: those of ten characters and more, and the words that they most often put
- * digits after. From the list of @zxcvbn-ts/language-common 4.1.3 (MIT).
+ * Passwords that people choose often, in lower case: those of ten characters or more, and the words that people most
+ * often add digits to. From the list of @zxcvbn-ts/language-common 4.1.3 (MIT).
  */
 const words = `
 0000000000d 0000000000o 000777fffa 0102030405 010203040506 01234567890 012345678910 0123654789 0123698745 014702580369 0147258369 0147852369

@@ -41,13 +41,13 @@ const readPassword = (path: string): string | null => {
   }
 }
 
-/** The name of the administrator: the first word, and the rest. */
+/** Splits the administrator's name into the first word and the rest. */
 const toNames = (name: string): { readonly firstname: string; readonly lastname: string } => {
   const [firstname = words.firstname, ...rest] = name.trim().split(/\s+/)
   return { firstname, lastname: rest.join(' ') || words.lastname }
 }
 
-/** Returns the order of the command line, or what is wrong with it. */
+/** Returns the command of the command line, or its problem. */
 const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Order | string> => {
   const { values } = parseArgs({
     args: [...args],

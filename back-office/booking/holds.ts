@@ -128,7 +128,7 @@ export const isPlainlyTaken = async (
   })
 }
 
-/** True for the row of the same study that the hold is to move. */
+/** True for the row of the study that the hold is to move. */
 const isOwnTimeOf = (row: MachineTimeRow, studyID: StudyID | undefined): boolean =>
   studyID !== undefined && row.study_id === studyID
 

@@ -14,7 +14,7 @@ const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const groups = 4
 const charactersInGroup = 4
 
-/** Returns a number that cannot be guessed: 16 characters of 31, about 79 bits, such as `7K2M-XQ9P-...`. */
+/** Returns an unguessable number: 16 characters of 31, about 79 bits, such as `7K2M-XQ9P-...`. */
 const newGiftCardNumber = (): string =>
   Array.from({ length: groups }, () =>
     Array.from({ length: charactersInGroup }, () => alphabet[randomInt(alphabet.length)]).join(''),
@@ -51,8 +51,8 @@ export const issueGiftCard = async (
   })
 
 /**
- * Deactivates a gift card, so that it pays for nothing, or activates it again. Its entries stay, and refunds still reach
- * it. Throws 409 `stale` with the current record; 404.
+ * Deactivates a gift card, so that it cannot pay, or activates it again. Its entries stay, and refunds still reach it.
+ * Throws 409 `stale` with the current record; 404.
  */
 export const changeGiftCard = async (
   giftCardID: string,

@@ -85,8 +85,8 @@ export const addLocationPrices = async (
 const aDay = 86_400
 
 /**
- * Brings the prices into effect whose first day has begun on their location's clock, and announces these locations to the
- * change feed. Returns how many. Several back offices may do so over one database.
+ * Applies the prices whose first day has begun on their location's clock, and adds these locations to the change feed.
+ * Returns the number of applied prices. Several back offices may run it on one database.
  */
 export const applyDuePrices = async (database: Database, now: number): Promise<number> => {
   const lastDay = new Date((now + aDay) * 1000).toISOString().slice(0, 10)

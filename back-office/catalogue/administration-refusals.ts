@@ -1,7 +1,7 @@
 import { Refusal } from '../kernel/refusal.ts'
 import { catalogueAdministrationWords as words } from './catalogue-administration-words.ts'
 
-/** Returns 409 `stale` with the record as it is now. */
+/** Returns 409 `stale` with the current record. */
 export const staleAgainst = (current: unknown): Refusal => new Refusal('stale', words.stale, { current })
 
 export const recordNotFound = (): Refusal => new Refusal('not-found', words.noSuchRecord)

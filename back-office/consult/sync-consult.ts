@@ -36,9 +36,9 @@ type SyncContext = Pick<
   | 'setAuditSubject'
 >
 
-/** Moves of one event that are followed; the scheduling service never makes longer chains by itself. */
+/** The most moves of one event that are followed; the scheduling service itself never makes longer chains. */
 const mostMoves = 10
-/** How often the service is asked again because the study's consult changed in the meantime. */
+/** The maximum number of times the service is asked again because the study's consult changed in the meantime. */
 const mostRounds = 3
 
 /** The service's chain for an event, from the named event to the last one it was moved to. */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** The columns of an account that came later; rows of members have the defaults. */
+/** The columns of an account that were added later; rows of members have the defaults. */
 export type AccountColumns = {
   /** 0 for an account that was deactivated: it cannot sign in. */
   active: Generated<0 | 1>
@@ -33,7 +33,7 @@ type AccountInvitationTable = {
   used_at: number | null
 }
 
-/** The code that makes the first administrator; at most one row. */
+/** The code that creates the first administrator; at most one row. */
 type SetupCodeTable = {
   code_hash: string
   created_at: number

@@ -18,21 +18,21 @@ export type PractitionerTable = {
   /** Counts changes, from 1. */
   version: number
   active?: 0 | 1 | undefined
-  /** The entry that replaced this one; null while it is an entry of its own. */
+  /** The entry that replaced this one; null if none did. */
   merged_into?: string | null | undefined
 }
 
 export type DocumentTypeTable = { uuid: string; name: string; description: string } & Administered
 
-/** Append-only; what changes of a card is in its state and its entries. */
+/** Append-only; the changeable facts of a card are in its state and its entries. */
 export type GiftCardTable = { gift_card_key: string; number: string; currency: Currency; created_at: number }
 
 /** Whether a gift card may pay; a card without a row has version 1 and may. */
 export type GiftCardStateTable = { gift_card_key: string; version: number; active: 0 | 1 }
 
 /**
- * A price of a scan type at a location from a day on. Append-only: of the rows in effect the one with the latest first
- * day counts, and of several of one day the latest written.
+ * A price of a scan type at a location from a day on. Append-only. Of the rows in effect the one with the latest first
+ * day counts; of several with that day, the one written last.
  */
 export type LocationPriceTable = {
   price_id: string
@@ -47,7 +47,7 @@ export type LocationPriceTable = {
   by_user: string
   by_name: string
   at: number
-  /** Counts the rows, to order those of one day and second. */
+  /** Counts the rows, to order those of the same day and second. */
   place: number
   /** When it came into effect; null before its first day. */
   effective_at: number | null

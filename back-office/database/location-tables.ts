@@ -1,12 +1,12 @@
 export type LocationTable = {
   location_id: string
-  /** The whole location, JSON of `locationSchema`, with a copy of its present closures. */
+  /** The whole location, JSON of `locationSchema`, with a copy of its current closures. */
   document: string
   /** Counts the changes by administrators, from 1. */
   version: number
 }
 
-/** A stretch in which a location or a machine takes no bookings; `starts` and `ends` are wall times of the location. */
+/** A time in which a location or a machine takes no bookings; `starts` and `ends` are wall times of the location. */
 export type ClosureTable = {
   closure_id: string
   location_id: string

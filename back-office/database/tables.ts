@@ -236,7 +236,7 @@ export type SafetySignOffTable = {
   signed_by: string
   signed_by_user: string | null
   reason: string
-  /** `SignOffGround`, JSON. */
+  /** `SignOffBasis`, JSON. */
   ground: string
   withdrawn_at: number | null
   withdrawn_by: string | null
@@ -432,8 +432,8 @@ export type PaymentAttemptTable = {
   begun_at: number
   settled_at: number | null
   request_key: string | null
-  // Epoch seconds of the next question to the processor: for an attempt that ended without the processor's result, or
-  // for a refund in progress. Null when the result is final.
+  // Epoch seconds of the next status request to the processor: for an attempt that ended without the processor's
+  // result, or for a refund in progress. Null when the result is final.
   look_again_at: number | null
 }
 

@@ -74,8 +74,9 @@ const dayClosed = (state: DayState): Refusal =>
   new Refusal('day-signed-off', `This day was closed by ${state.events.at(-1)?.row.by_name}.`)
 
 /**
- * Stores a blind count of the open block, beside those before. Throws 403 `insufficient-permissions` for another person's line
- * without role admin; 400 with fields `paymentType` (not counted by hand), `userID`, `date`; 409 `day-signed-off`.
+ * Stores a blind count of the open block and keeps earlier ones. Throws 403 `insufficient-permissions` for another
+ * person's line without role admin; 400 with fields `paymentType` (not counted by hand), `userID`, `date`; 409
+ * `day-signed-off`.
  */
 export const countCashUp = async (
   locationID: LocationID,

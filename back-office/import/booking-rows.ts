@@ -24,12 +24,12 @@ const toUnanswered = (gender: Gender) => ({
   safety: JSON.stringify(unansweredSafety(gender)),
 })
 
-/** Safety questions without answers depend on the member's sex alone. */
+/** Unanswered safety questions depend only on the member's sex. */
 const unanswered = { male: toUnanswered('male'), female: toUnanswered('female') }
 
 /**
- * Returns the rows of a booking as the desk would have written them, one by one, with `prepaid` as the ledger's first
- * entry. Its time is that of the import: when the money was taken elsewhere is not known.
+ * Returns the rows of a booking as a workstation's booking would write them, with `prepaid` as the first entry of the
+ * ledger. That entry has the time of the import, because the time of the payment is not known.
  */
 export const toBookingRows = ({ id, value }: ImportRecord<PlannedBooking>, context: ImportContext): BookingRows => {
   const { draft, location, plan } = value

@@ -13,7 +13,7 @@ import type { ImportRecord, PlannedBooking } from './import-plan.ts'
 import { backOfficeImportWords as words } from './import-words.ts'
 import { MachineCalendar } from './machine-calendar.ts'
 
-/** A member as a booking needs it. */
+/** The facts about a member that a booking needs. */
 type BookedMember = { readonly id: string; readonly gender: Gender }
 
 /** The members that bookings name: those of the same file, and those of the database. */
@@ -62,7 +62,7 @@ const toProblem = (error: unknown): RowProblem => {
   return { field: columns[field ?? error.code] ?? 'row', problem: error.message }
 }
 
-/** Plans a booking by the rules of the desk, and takes its time in the calendar. Returns a problem otherwise. */
+/** Plans a booking by the rules of the booking screen and reserves its time in the calendar, or returns a problem. */
 export const planBooking = (
   { value: draft, ...record }: ImportRecord<ImportedBooking>,
   known: {

@@ -22,19 +22,19 @@ import type { FileSection } from './file-reading.ts'
 import type { ImportContext, ImportPlan, ImportRecord, PlannedBooking } from './import-plan.ts'
 import { backOfficeImportWords as words } from './import-words.ts'
 
-/** What an import would do. `report` has a line for each refused cell; the plan counts only without any. */
+/** What an import would do. `report` has a line for each refused cell. The plan is usable only if there are none. */
 export type ImportCheck = {
   readonly plan: ImportPlan
   readonly counts: readonly KindCounts[]
   readonly report: readonly ReportLine[]
 }
 
-/** Rows checked before other work of the process runs. */
+/** The number of rows that are checked before other work of the process runs. */
 const rowsATime = 500
 
 /**
  * Checks all rows of a file against the rules and the database. Writes nothing. In a transaction on PostgreSQL it locks
- * the machines that the bookings need, so that the plan stays true until the commit.
+ * the machines that the bookings need, so that the plan stays valid until the commit.
  */
 export const checkImport = async (
   db: Database,
@@ -216,7 +216,7 @@ class Check {
     })
   }
 
-  /** Refuses records whose key exists already, in the database or earlier in the file. */
+  /** Refuses records whose key already exists, in the database or earlier in the file. */
   #withoutTwins<Value>(
     kind: ImportKind,
     field: string,

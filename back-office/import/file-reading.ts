@@ -5,7 +5,7 @@ import type { ImportCells, RowProblem } from '#domain/import/read-row.ts'
 export type ImportLine = {
   readonly line: number
   readonly cells: ImportCells
-  /** What is wrong with its form; its cells are then not read. */
+  /** Why the row is malformed; its cells are then not read. */
   readonly problem?: RowProblem
 }
 
@@ -15,7 +15,7 @@ export type FileReading =
   | {
       readonly ok: true
       readonly sections: readonly FileSection[]
-      /** What the numbers of the rows count. */
+      /** Whether the file is numbered by lines or by rows. */
       readonly unit: 'line' | 'row'
     }
   | { readonly ok: false; readonly problem: string }

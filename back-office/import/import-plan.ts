@@ -24,7 +24,7 @@ export type PlannedBooking = {
 
 /** What an import will write. */
 export type ImportPlan = {
-  /** With the scan types of the same file. */
+  /** Includes the scan types of the same file. */
   readonly locations: readonly ImportRecord<Location>[]
   /** Locations of the database that sell further scan types. */
   readonly changedLocations: readonly Location[]
@@ -43,6 +43,6 @@ export type ImportContext = {
   readonly now: number
   readonly newId: () => string
   readonly writer: ImportWriter
-  /** Called from time to time with the number of rows of a step that are done. */
+  /** Called at intervals with the number of rows of a step that are done. */
   readonly onProgress: (step: 'checked' | 'stored', done: number, total: number) => void
 }

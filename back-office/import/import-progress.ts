@@ -1,18 +1,18 @@
 import type { ImportProgress } from '#domain/import/import-report.ts'
 
-/** The imports whose progress is kept; the oldest is forgotten. */
+/** The maximum number of imports whose progress is stored; the oldest is dropped. */
 const mostKept = 8
 
 const kept = new Map<string, ImportProgress>()
 
 const waiting: ImportProgress = { step: 'waiting', done: 0, total: 0 }
 
-/** Notes how far an import of this server is. */
+/** Stores the progress of an import on this server. */
 export const noteImportProgress = (importID: string, progress: ImportProgress): void => {
   kept.set(importID, progress)
   const oldest = kept.size > mostKept ? kept.keys().next().value : undefined
   if (oldest !== undefined) kept.delete(oldest)
 }
 
-/** Returns how far an import is. */
+/** Returns the progress of an import. */
 export const readImportProgress = async (importID: string): Promise<ImportProgress> => kept.get(importID) ?? waiting

@@ -11,7 +11,7 @@ import { isStoredAlready } from './is-stored-already.ts'
 
 type UploadContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'now' | 'newId' | 'setAuditSubject'>
 
-/** Bytes given to the reader at a time. */
+/** The size of one piece that the reader receives. */
 const pieceBytes = 1 << 20
 
 async function* toPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

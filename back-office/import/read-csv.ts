@@ -8,10 +8,10 @@ import { backOfficeImportWords as words } from './import-words.ts'
 /** The longest row, in characters. */
 const longestRow = 100_000
 
-/** The marks that spreadsheets put between cells. */
+/** The separators that spreadsheets put between cells. */
 const delimiters = [',', ';', '\t'] as const
 
-/** Returns the mark that is most often in the first line. */
+/** Returns the separator that occurs most often in the first line. */
 const chooseDelimiter = (text: string): string => {
   const [header = ''] = text.split(/\r?\n/, 1)
   const countOf = (mark: string): number => header.split(mark).length

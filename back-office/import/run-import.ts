@@ -21,7 +21,7 @@ const usage =
 /** Exit codes: all rows valid, refused or failed, wrong command line. */
 const exitCodes = { well: 0, refused: 1, mistyped: 2 } as const
 
-/** The largest file: its rows are checked in memory. */
+/** The largest file, in bytes, because its rows are checked in memory. */
 const largestFile = 200_000_000
 
 type Order = {

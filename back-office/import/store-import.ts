@@ -19,8 +19,8 @@ const recordsATime = 1000
 const auditRowsATime = 500
 
 /**
- * Writes a checked import, in the caller's transaction: the records as the desk would have entered them, their external
- * ids, and an audit row for each person and place. The audit comes last, because its log locks the other calls out.
+ * Writes a checked import, in the caller's transaction: the same records that workstations would write, their external
+ * ids, and an audit row for each person and place. The audit rows come last, because their lock blocks all other calls.
  */
 export const storeImport = async (
   db: Database,
@@ -154,7 +154,7 @@ class Store {
         rows.flatMap((row) => row.payment ?? []),
       )
     })
-    // What each booking of a member knows of the others; most members have one booking.
+    // Computes what each booking of a member knows of the others; most members have one booking.
     const booked = [...new Set(this.#plan.bookings.map(({ value }) => value.patientID))]
     for (const memberID of await findMembersWithStudies(this.#db, booked, 2))
       await updateOtherSafety(this.#db, memberID)

@@ -22,7 +22,7 @@ export type CallSurroundings = Omit<
   readonly records: AccessRecords
 }
 
-/** Makes the answer of a repeated call from the stored one. */
+/** Returns the answer of a repeated call, made from the stored one. */
 export type Replay = (kept: unknown, context: HandlerContext) => Promise<unknown>
 
 export type Call = {

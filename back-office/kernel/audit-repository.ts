@@ -4,8 +4,7 @@ import type { AuditTable } from '../database/audit-table.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
 
 /**
- * The content of an audit row: who did what to whose record, where, when, and with which result (research: 45 CFR
- * 164.312(b)).
+ * The content of an audit row: who did what to whose record, where, when, and with which result (45 CFR 164.312(b)).
  */
 export type AuditEntry = Omit<AuditTable, 'sequence' | 'previous_hash' | 'hash' | LaterColumn> &
   Partial<Pick<AuditTable, LaterColumn>>

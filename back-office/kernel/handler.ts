@@ -16,7 +16,7 @@ import { backOfficeKernelWords } from './kernel-words.ts'
 import type { MemberSearchIndex } from './member-search.ts'
 import { Refusal } from './refusal.ts'
 
-/** The caller, by the session. */
+/** The caller of an operation, found by the session. */
 export type Caller = {
   readonly userID: string
   /** Full name, as other workstations see it. */

@@ -15,7 +15,7 @@ const readInput = async (input: AsyncIterable<unknown>): Promise<string> => {
   for await (const piece of input) {
     text += String(piece)
     if (text.length > mostSecretBytes) break
-    // A person at a terminal ends with the Enter key.
+    // At a terminal, the Enter key ends the input.
     if (text.includes('\n')) break
   }
   return text.trim()
@@ -23,8 +23,8 @@ const readInput = async (input: AsyncIterable<unknown>): Promise<string> => {
 
 /**
  * Runs the command `set-secret`: stores a secret of the server in the vault of its data folder, where the next start
- * finds it. Reads it from standard input, so that it is in no list of processes and no history. Resolves to the exit
- * code: 0 when stored, 2 for wrong flags or no secret.
+ * finds it. Reads it from standard input, so that neither the list of processes nor the shell's history contains it.
+ * Resolves to the exit code: 0 when stored, 2 for wrong flags or no secret.
  */
 export const setSecret = async (
   args: readonly string[],

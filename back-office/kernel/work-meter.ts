@@ -18,7 +18,7 @@ export const measureWork = async <Result>(
   }
 }
 
-/** Adds CPU milliseconds to the current call; does nothing outside of one. */
+/** Adds CPU milliseconds to the current call; outside a call it does nothing. */
 export const countWork = (cpuMs: number): void => {
   const meter = meters.getStore()
   if (meter !== undefined) meter.cpuMs += cpuMs

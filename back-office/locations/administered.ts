@@ -10,7 +10,7 @@ import { backOfficeLocationWords as words } from './location-words.ts'
 
 export type AdministrationContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject'>
 
-/** The most booked studies that a refusal names. */
+/** The maximum number of booked studies that a refusal names. */
 const mostNamed = 50
 
 /** Throws 400 `invalid-input` when there are problems: field path to sentence. */
@@ -20,14 +20,14 @@ export const refuseFieldProblems = (problems: Readonly<Record<string, string>>):
   throw new Refusal('invalid-input', Object.keys(problems).length === 1 ? first : words.check, { fields: problems })
 }
 
-/** Returns booked studies as a refusal or a list names them, without their seconds. */
+/** Returns booked studies in the form of refusals and lists, without their epoch seconds. */
 export const toBookedStudy = ({ from: _from, to: _to, ...study }: BookedRow): BookedStudy => study
 
 /** Returns the 409 that lists the booked studies to move first. */
 export const bookingsAhead = (message: string, booked: readonly BookedRow[]): Refusal =>
   new Refusal('bookings-ahead', message, { bookings: booked.slice(0, mostNamed).map(toBookedStudy) })
 
-/** Locks a location with its machines: no booking starts or ends meanwhile. Throws 404. */
+/** Locks a location with its machines, so that no booking changes meanwhile. Throws 404. */
 export const lockLocation = async (
   db: Database,
   locationID: string,

@@ -29,7 +29,7 @@ const daysShown = 60
 
 const noSuchClosure = (): Refusal => new Refusal('not-found', words.closureNotFound)
 
-/** Returns when the last stretch of a closure ends, epoch seconds. */
+/** Returns when the last occurrence of a closure ends, epoch seconds. */
 const endOf = (closure: Closure, location: Location): number => {
   const last = closedTimesOf(closure, location.timezone).at(-1)
   return last === undefined ? 0 : toEpochMs(last.to) / 1000
@@ -88,7 +88,7 @@ export const readClosures = async (
   return toAdministered(context.db, location, await findClosures(context.db, locationID), context.now)
 }
 
-/** Copies the closures that are not long over into the location, so that the change feed takes them to workstations. */
+/** Copies the closures that are not long over into the location, so that the feed delivers them to workstations. */
 const publishClosures = async (
   db: Database,
   { location, version }: { readonly location: Location; readonly version: number },

@@ -19,7 +19,7 @@ const mostNumber = 999
 /** Tries to find a free number, when other administrators create locations in the same state. */
 const mostTries = 20
 
-/** Returns the id with the next number after the highest of this country and state: a number is never used again. */
+/** Returns the id with the next number after the highest of this country and state, so that no number is used twice. */
 const nextID = (prefix: string, taken: readonly Location[]): LocationID => {
   const numbers = taken
     .filter(({ locationID }) => locationID.startsWith(prefix))
@@ -83,8 +83,8 @@ const changedFields = (before: Location, after: Location): string =>
     .join(', ')
 
 /**
- * Changes the fields of a location. Country, state, machines, prices and closures stay. Throws 404; 409 `stale` with the
- * saved location, `bookings-ahead` for another zone or currency while studies are booked; 400 with fields.
+ * Changes the fields of a location, but not country, state, machines, prices and closures. Throws 404; 409 `stale` with
+ * the saved location, `bookings-ahead` for another zone or currency while studies are booked; 400 with fields.
  */
 export const changeLocation = async (
   locationID: LocationID,

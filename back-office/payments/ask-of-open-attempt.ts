@@ -9,8 +9,8 @@ type AskOfOpenAttemptContext = Pick<
 >
 
 /**
- * Ends an attempt that has ended at the processor, so that the desk need not wait for it. An attempt stays open, and
- * the operation refuses it, if the processor has no record of it or is unreachable. Returns the attempts that ended.
+ * Ends an attempt that has ended at the processor, so that staff need not wait for it. An attempt stays open, and the
+ * operation refuses it, if the processor has no record of it or is unreachable. Returns the attempts that ended.
  */
 export const askOfOpenAttempt = async (
   studyID: string,

@@ -60,7 +60,7 @@ export const settleRefund = async (
   const found = await findRefund(attempt, undone, intentID, word.refundID ?? null, context)
   if (found !== undefined) return takeRefund(attempt, undone, found, context)
   const { isInterac } = detailsOf(undone)
-  // A refund that finance has ended is not made any more; one that was made is still found above.
+  // After finance has ended an attempt, no refund is made; one that was already made is still found above.
   if (!isInterac && attempt.state !== 'open') return giveUp(attempt, false, context)
   if (!isInterac) return giveBack(attempt, undone, intentID, context)
   if (!word.isAbandoned) return withoutConversion(attempt)

@@ -15,9 +15,9 @@ import {
 import { settleRefund } from './card-refund.ts'
 import { backOfficePaymentsWords } from './payments-words.ts'
 
-/** What the caller knows of an attempt. */
+/** The caller's facts about an attempt. */
 type SettleWord = {
-  /** No workstation collects it any more: an intent that waits for a card is cancelled. */
+  /** No workstation continues it: an intent that waits for a card is cancelled. */
   readonly isAbandoned: boolean
   /** A pad's report of an attempt that no processor can answer for. */
   readonly terminal: TerminalResult | null

@@ -12,7 +12,7 @@ import { backOfficePaymentsWords } from './payments-words.ts'
 
 type ChecksContext = Pick<HandlerContext, 'caller' | 'kind' | 'newId' | 'now' | 'setAuditSubject' | 'supportPhone'>
 
-/** A study whose ledger this transaction alone may write to, at a location its caller may work at. 404 without one, 403 `location-forbidden` otherwise. */
+/** Locks a study's ledger for this transaction. Throws 404 for an unknown study, 403 `location-forbidden`. */
 export const openLedger = async (db: Database, studyID: string, context: ChecksContext): Promise<StudyRow> => {
   await findVisibleStudy(db, studyID, context)
   const study = await lockStudyLedger(db, studyID, context)

@@ -59,8 +59,8 @@ export const findRefunded = async (db: Database, studyID: string, transactionID:
 }
 
 /**
- * Checks a refund by the rules of the desk (booking spec §5), in the transaction that has the study's ledger locked: gives
- * its amount and what kind of entry it makes. Throws 400 with fields `amount`, `memo`, `externalRefund`; 409
+ * Checks a refund by the rules of booking spec §5, in the transaction that has the study's ledger locked. Returns its
+ * amount and the kind of its entry. Throws 400 with fields `amount`, `memo`, `externalRefund`; 409
  * `amount-above-refundable`, `already-refunded`, `nothing-to-refund`, `interac-needs-card`.
  */
 export const checkRefund = async (

@@ -65,7 +65,7 @@ export const createPractitioner = async (
 
 /**
  * Changes an entry, deactivates it, or activates it again. Every existing practice must be among the practices, because
- * studies name it. Changed addresses are kept with their old values and announced as other changes of the directory are
+ * studies name it. Changed addresses are stored with their old values and announced like other changes of the directory
  * (decisions section 6). Throws 409 `stale` with the current record; 400 with field `practices`; 404.
  */
 export const administerPractitioner = async (
@@ -117,8 +117,8 @@ const noteContactChange = async (
 }
 
 /**
- * Merges an entry into another: the studies and deliveries of both go on under the other, which also gets the practices;
- * the merged entry stays, out of use, as history. Throws 409 `stale` with the current record of whichever changed; 400
+ * Merges an entry into another: studies, deliveries and practices of the merged entry become those of the other. The
+ * merged entry stays as history, out of use. Throws 409 `stale` with the current record of the entry that changed; 400
  * with field `into`; 404.
  */
 export const mergePractitioners = async (

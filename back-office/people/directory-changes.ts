@@ -22,8 +22,8 @@ import { directoryValueOf } from './practitioners.ts'
 const noSuchChange = (): Refusal => new Refusal('not-found', 'This directory change no longer exists.')
 
 /**
- * Returns the open proposals, the proposals decided in the last 30 days, and the changes announced to a location that
- * no person there has seen. Keepers of the directory see all proposals, others their own.
+ * Returns the open proposals, the proposals decided in the last 30 days, and the changes announced to a location and
+ * not acknowledged there. Keepers of the directory see all proposals, others their own.
  */
 export const readDirectoryChanges = async (
   { locationID }: HandlerInput<'readDirectoryChanges'>['query'],
@@ -89,7 +89,7 @@ export const decideDirectoryProposal = async (
     return { practitioner: changed }
   })
 
-/** Records that a person at a location saw an announced change. */
+/** Records that staff at a location saw an announced change. */
 export const seeDirectoryChange = async (
   changeID: string,
   { locationID }: HandlerInput<'seeDirectoryChange'>['body'],

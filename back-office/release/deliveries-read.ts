@@ -53,8 +53,8 @@ export const readRelease = async (
 }
 
 /**
- * Returns a delivery's status, after asking the carrier if it may have news. Throws 404 for a delivery of another
- * study.
+ * Returns a delivery's status; asks the carrier first if the status may have changed. Throws 404 for a delivery of
+ * another study.
  */
 export const readDelivery = async (
   studyID: string,

@@ -59,9 +59,9 @@ export const isInterrupted = (
     now - sending_since > longestSeconds)
 
 /**
- * Resolves a delivery whose sending was interrupted (decisions §5). The carrier is asked for a fax by its key; no
- * service can answer for an e-mail. A fax that the carrier certainly never had has not left; one that it only does not
- * know of is uncertain. The state remains if the carrier cannot be reached.
+ * Resolves a delivery whose sending was interrupted (decisions §5). The carrier is asked for a fax by its key; an
+ * e-mail cannot be looked up. A fax that the carrier certainly never received has not left; one that it merely does not
+ * list is uncertain. The state remains if the carrier cannot be reached.
  */
 export const findOut = async (row: DeliveryRow, context: DeliveriesRecoveryContext): Promise<DeliveryRow> => {
   const move = row.channel === 'fax' ? await askCarrier(row, context) : uncertain

@@ -35,7 +35,7 @@ const toAccount = (row: AccountRow, now: number): Account =>
     version: row.version,
   })
 
-/** Members have accounts of the same table, with the role `user` alone. */
+/** Members have accounts in the same table, with only the role `user`. */
 const isOfStaff = sql<boolean>`(${sql.join(
   staffRoles.map((role) => sql`lower("user".roles) like ${`%"${role}"%`}`),
   sql` or `,
@@ -90,8 +90,8 @@ export const hasAdministrator = async (db: Database): Promise<boolean> =>
   (await administrators(db).limit(1).executeTakeFirst()) !== undefined
 
 /**
- * Returns the ids of the administrators. Until the transaction ends, no other one can change them: of two that each
- * remove one of the last two, the second sees what the first did.
+ * Returns the ids of the administrators, locked until the transaction ends. So if two calls each remove one of the last
+ * two administrators, the second sees what the first did.
  */
 export const lockAdministrators = async (db: Database, kind: DatabaseKind): Promise<readonly string[]> => {
   const query = administrators(db).orderBy('user_id')
@@ -133,8 +133,8 @@ export const writeAccount = async (
 }
 
 /**
- * Stores a new password, or removes it with null, and unlocks the account. Grows the version, because an administrator
- * sees the account's state.
+ * Stores a new password, or removes it with null, and unlocks the account. Increments the version, because
+ * administrators see the account's state.
  */
 export const writePassword = async (
   db: Database,
@@ -206,7 +206,7 @@ export const findInvited = async (db: Database, tokenHash: string, now: number):
   )
 }
 
-/** Uses an invitation up; returns false when another call was first, or it expired. */
+/** Marks an invitation as used; returns false when another call was first, or it expired. */
 export const takeInvitation = async (db: Database, tokenHash: string, now: number): Promise<boolean> => {
   const taken = await db
     .updateTable('account_invitation')

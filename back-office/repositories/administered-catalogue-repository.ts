@@ -31,7 +31,7 @@ const toSku = (row: Readonly<SkuTable>): AdministeredSku =>
 export const readAdministeredSkus = async (db: Database): Promise<AdministeredSku[]> =>
   (await db.selectFrom('sku').selectAll().orderBy('sku_id').execute()).map(toSku)
 
-/** Returns the scan types that change what a location's own record says: changed ones, and those with price rows there. */
+/** Returns the scan types that override a location's own record: changed ones, and those with price rows there. */
 export const findSkusForLocations = async (db: Database): Promise<AdministeredSku[]> => {
   const rows = await db
     .selectFrom('sku')
@@ -43,7 +43,7 @@ export const findSkusForLocations = async (db: Database): Promise<AdministeredSk
   return rows.map(toSku)
 }
 
-/** Adds a scan type. False if its number is used, also by a call at the same time. */
+/** Adds a scan type. Returns false if its number is used, even by a concurrent call. */
 export const addSku = async (db: Database, sku: Sku): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('sku')
@@ -53,7 +53,7 @@ export const addSku = async (db: Database, sku: Sku): Promise<boolean> => {
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Writes a scan type under its optimistic lock and increments the version. False when the version is stale. */
+/** Writes a scan type under its optimistic lock and increments the version. Returns false when the version is stale. */
 export const changeSkuRow = async (db: Database, { version, active, ...sku }: AdministeredSku): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('sku')
@@ -106,7 +106,7 @@ export const readAdministeredPromos = async (db: Database): Promise<Administered
   return rows.map((row) => toPromo(row, skus))
 }
 
-/** Adds a promo code. False if the code is used, also by a call at the same time. */
+/** Adds a promo code. Returns false if the code is used, even by a concurrent call. */
 export const addPromo = async (db: Database, promo: PromoCode): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('promo_code')
@@ -116,7 +116,7 @@ export const addPromo = async (db: Database, promo: PromoCode): Promise<boolean>
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Writes a promo code as {@link changeSkuRow} does, without the scan types that it is for. */
+/** Writes a promo code as {@link changeSkuRow} does, without the scan types that it applies to. */
 export const changePromoRow = async (
   db: Database,
   { version, active, skuIDs: _, ...promo }: AdministeredPromo,

@@ -43,7 +43,7 @@ export const addPractitioner = async (db: Database, entry: AdministeredPractitio
     .execute()
 }
 
-/** Writes an entry under its optimistic lock and increments the version. False when the version is stale. */
+/** Writes an entry under its optimistic lock and increments the version. Returns false when the version is stale. */
 export const changePractitionerRow = async (db: Database, entry: AdministeredPractitioner): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('practitioner')
@@ -54,7 +54,7 @@ export const changePractitionerRow = async (db: Database, entry: AdministeredPra
   return numUpdatedRows === 1n
 }
 
-/** Returns the entry that replaced this one, over any number of merges; the id itself for an entry of its own. */
+/** Returns the entry that replaced this one, after any number of merges; the same id if none did. */
 export const findMergedID = async (db: Database, id: string): Promise<string> => {
   const seen = new Set<string>()
   for (let at = id; ; ) {
@@ -83,8 +83,8 @@ const renamed = (practitioners: StudyPractitioners, from: string, into: string):
 }
 
 /**
- * Makes every study, delivery and open proposal of one entry name another. Returns how many studies; undefined when a
- * study was changed by another caller meanwhile.
+ * Makes every study, delivery and open proposal of one entry name another. Returns the number of studies; undefined if
+ * another caller changed a study meanwhile.
  */
 export const repointPractitioner = async (db: Database, from: string, into: string): Promise<number | undefined> => {
   const studies: StudyRow[] = await db.selectFrom('study').selectAll().where('extra', 'like', `%"${from}"%`).execute()

@@ -11,10 +11,10 @@ import { findMembers } from './members-repository.ts'
 export type ClosureRow = Readonly<ClosureTable>
 type ClosureKeepRow = Readonly<ClosureKeepTable>
 
-/** The most booked studies that one list of conflicts names. */
+/** The maximum number of booked studies in one list of conflicts. */
 const mostListed = 500
 
-/** Returns the row in the form that a location has. */
+/** Returns the row in the form that locations contain. */
 export const toClosure = (row: ClosureRow): Closure =>
   closureSchema.parse({
     closureID: row.closure_id,
@@ -68,7 +68,7 @@ export const keepInClosure = async (
     .execute()
 }
 
-/** A booked study with its stretch in epoch seconds. */
+/** A booked study with its times in epoch seconds. */
 export type BookedRow = BookedStudy & { readonly from: number; readonly to: number }
 
 /** Returns the booked studies of a location that end after `from`, by start, with the member's name and birth date. */

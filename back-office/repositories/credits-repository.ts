@@ -4,9 +4,9 @@ import type { Database, DatabaseKind } from '../database/database.ts'
 import type { MemberCreditTable } from '../database/tables.ts'
 
 /**
- * Locks these members' credits for this transaction. Callers lock the study first, and members in one order, so that
- * two studies of a member cannot spend the same credit or wait for each other. On SQLite a writing transaction is alone
- * anyway.
+ * Locks these members' credits for this transaction. Callers lock the study first, and members in the order of their
+ * ids, so that two studies of a member cannot spend the same credit or deadlock. On SQLite a writing transaction always
+ * runs alone.
  */
 export const lockCredits = async (db: Database, kind: DatabaseKind, patientIDs: readonly string[]): Promise<void> => {
   if (kind === 'sqlite') return

@@ -9,7 +9,7 @@ import type { DirectoryChangeTable } from '../database/tables.ts'
 export type DirectoryChangeRow = Readonly<DirectoryChangeTable>
 type NamedRow = DirectoryChangeRow & Pick<PractitionerTable, 'document'> & { readonly location_document: string | null }
 
-/** The most rows that a list returns. */
+/** The maximum number of rows in a list. */
 const listed = 200
 
 const entrySchema = z.object({

@@ -5,13 +5,13 @@ import type { ExternalIDTable } from '../database/external-id-table.ts'
 /** Ids looked up in one statement. */
 const idsATime = 1000
 
-/** Splits a list into parts that one statement takes. */
+/** Splits a list into parts of a size that one statement accepts. */
 const inParts = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / idsATime) }, (_, part) =>
     items.slice(part * idsATime, (part + 1) * idsATime),
   )
 
-/** Runs a query for some values at a time. */
+/** Runs a query for parts of the values, one after the other. */
 const findInParts = async <Row>(
   values: readonly string[],
   find: (some: readonly string[]) => Promise<readonly Row[]>,
@@ -49,7 +49,7 @@ export const findSexOfMembers = async (
   return new Map(rows.map((row) => [row.patient_id, row.gender]))
 }
 
-/** Returns which of these addresses, in lower case, members have already. */
+/** Returns which of these addresses, in lower case, members already have. */
 export const findUsedEmails = async (db: Database, emailKeys: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await findInParts(emailKeys, (some) =>
     db.selectFrom('member').select('email_key').where('email_key', 'in', some).execute(),
@@ -57,7 +57,7 @@ export const findUsedEmails = async (db: Database, emailKeys: readonly string[])
   return new Set(rows.map((row) => row.email_key))
 }
 
-/** Returns which of these gift card keys exist already. */
+/** Returns which of these gift card keys already exist. */
 export const findUsedGiftCards = async (db: Database, keys: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await findInParts(keys, (some) =>
     db.selectFrom('gift_card').select('gift_card_key').where('gift_card_key', 'in', some).execute(),

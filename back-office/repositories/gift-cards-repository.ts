@@ -5,7 +5,7 @@ import type { GiftCardTable } from '../database/catalogue-tables.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
 import type { GiftCardEntryTable } from '../database/tables.ts'
 
-/** Locks a gift card for this transaction. On SQLite a writing transaction is alone anyway. */
+/** Locks a gift card for this transaction. On SQLite a writing transaction always runs alone. */
 export const lockGiftCard = async (db: Database, kind: DatabaseKind, number: string): Promise<void> => {
   if (kind === 'sqlite') return
   await sql`select pg_advisory_xact_lock(hashtextextended(${`gift-card:${normalizeGiftCardNumber(number)}`}, 0))`.execute(

@@ -69,8 +69,8 @@ export const markPricesEffective = async (db: Database, priceIDs: readonly strin
 }
 
 /**
- * Writes locations unchanged, so that the change feed reports them: what they sell has changed. In the order of ids, so
- * that two writers cannot wait for each other.
+ * Writes locations unchanged, in the order of their ids to avoid deadlocks, so that the change feed reports that what
+ * they sell has changed.
  */
 export const announceLocations = async (db: Database, locationIDs: readonly string[]): Promise<void> => {
   for (const locationID of [...new Set(locationIDs)].sort()) {

@@ -7,7 +7,7 @@ import type { MachineTimeTable } from '../database/tables.ts'
 
 export type MachineTimeRow = Readonly<MachineTimeTable>
 
-/** Longest row, by a constraint of the table, so a search for overlaps need not look further back. */
+/** The longest row, by a constraint of the table, which limits how far back a search for overlaps must look. */
 const longestSeconds = 86_400
 
 /**
@@ -37,9 +37,7 @@ export const isMachineTaken = (error: unknown): boolean => {
   )
 }
 
-/**
- * Takes a machine for a stretch of time. Throws an error that {@link isMachineTaken} recognises when any part is taken.
- */
+/** Takes a machine for a time range. Throws an error that {@link isMachineTaken} recognises when any part is taken. */
 export const addMachineTime = async (db: Database, row: MachineTimeRow): Promise<void> => {
   await db.insertInto('machine_time').values(row).execute()
 }

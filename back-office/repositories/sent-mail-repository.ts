@@ -2,7 +2,7 @@ import type { SentMail } from '#contract/settings/routes.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
 
-/** The most rows that the list returns. */
+/** The maximum number of rows in the list. */
 const listed = 200
 
 /** Stores a message that the demo's mail sink received. A message with a known key is stored once. */

@@ -4,8 +4,8 @@ import type { Database } from '../database/database.ts'
 const onlyOrganisation = 1
 
 /**
- * Stores the clinic group's name. Until the transaction ends, every other one that stores it waits, so that of two that
- * make a first administrator one wins.
+ * Stores the clinic group's name, locked until the transaction ends, so that only one of two concurrent calls can
+ * create the first administrator.
  */
 export const writeOrganisation = async (db: Database, name: string, now: number): Promise<void> => {
   await db
@@ -50,7 +50,7 @@ export const countSetupGuess = async (
   return row?.code_hash
 }
 
-/** Uses a setup code up; returns false when another call was first. */
+/** Marks a setup code as used; returns false when another call was first. */
 export const takeSetupCode = async (db: Database, codeHash: string, now: number): Promise<boolean> => {
   const taken = await db
     .updateTable('setup_code')

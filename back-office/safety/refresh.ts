@@ -143,5 +143,5 @@ export const refreshSafety = async (
   return { columns: { ...columns, sedative }, notes: [...notes, sedativeNote], openStops }
 }
 
-/** Without the new status, which would reveal the answer. */
+/** The log line does not name the new status, which would reveal the answer. */
 export const sedativeNote = backOfficeSafetyWords.log.sedativeStatusChanged

@@ -86,7 +86,7 @@ export const setPrescriptionTaken = async (
     return { prescriptionTaken: isTaken(changed), study: studyAsSeenBy(requireCaller(context), changed) }
   })
 
-/** Without the choice, which is health data. */
+/** The log line does not name the choice, which is health data. */
 export const sedativeChoiceNote = backOfficeSafetyWords.log.sedativeChanged
 
 /** Throws unless the caller has the role frontdesk, which owns the sedative choice (booking spec §6). */

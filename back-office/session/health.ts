@@ -30,7 +30,7 @@ const zoneTableAt = (zones: readonly ZoneId[], now: number): ZoneTable => {
   return lastZoneTable.table
 }
 
-/** The databases that have an administrator; they keep one. Every workstation asks every 5 s. */
+/** The databases that have an administrator, which they never lose. Every workstation asks every 5 s. */
 const setUp = new WeakSet<Database>()
 
 const needsSetup = async (db: Database): Promise<boolean> => {

@@ -40,7 +40,7 @@ const storedForm = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([A-Za-z0-9+/=]+)\
 /** For unknown users and users without a password, so that the check takes as long as for all others. */
 const unknownAccountSalt = randomBytes(16)
 
-/** Returns whether a password is the stored one; false for a null or unreadable stored form, after the same work. */
+/** Returns whether a password matches the stored form; null or an unreadable one takes the same work and is false. */
 export const isPassword = async (password: string, stored: string | null): Promise<boolean> => {
   const [, n, r, p, salt = '', hash = ''] = storedForm.exec(stored ?? '') ?? []
   if (hash === '') {

@@ -16,7 +16,7 @@ const has = async (db: Database, table: 'sku' | 'document_type' | 'practitioner'
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Returns what this back office has and lacks for work, in the order in which a clinic sets it up. */
+/** Returns which parts of this back office are configured and which are missing, in the order of setting them up. */
 export const readConfiguration = async (context: Configured): Promise<ConfigurationItem[]> => {
   const { db } = context
   const locations = (await readLocations(db)).filter(({ active }) => active)

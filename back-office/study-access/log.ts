@@ -34,7 +34,7 @@ export const describeTime = (
 }
 
 /**
- * Returns the log line for a time outside opening hours. The line says if the desk confirmed the time; older
+ * Returns the log line for a time outside opening hours. The line says whether staff confirmed the time; older
  * workstations do not send this confirmation.
  */
 export const describeOutsideHours = (

@@ -8,7 +8,7 @@ import { addLogEntry, readLog } from './study-log.ts'
 import { updateStudy } from './update-study.ts'
 
 /**
- * Maps the routes of a study's record, its log, and the messages that the desk sends again (study spec §7; booking spec
+ * Maps the routes of a study's record, its log, and the messages that staff send again (study spec §7; booking spec
  * §7).
  */
 export const studyHandlers = {

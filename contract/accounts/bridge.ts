@@ -59,8 +59,8 @@ export interface AccountsBridge {
    */
   changeOwnPassword(input: Accepted<typeof accountsCommands.changeOwnPassword>): Promise<Reply<Nothing>>
   /**
-   * Creates the organisation and its first administrator, and signs in. Failures: `code-not-valid`, `already-set-up`,
-   * `invalid-input` with fields.
+   * Creates the organisation and its administrator, and signs in. Failures: `code-not-valid`, `already-set-up`,
+   * `invalid-input`.
    */
   setUp(input: Accepted<typeof accountsCommands.setUp>): Promise<Reply<SessionState>>
   /** Sets the password of an invited account, and signs in. Failures: `code-not-valid`, `invalid-input` with fields. */

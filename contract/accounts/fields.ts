@@ -24,9 +24,7 @@ const accountFields = {
 /** The account of an invited person and its e-mail address, which cannot be changed later. */
 export const invitationFields = { ...accountFields, email: emailSchema }
 
-/**
- * A change of an account, with the version that it was made from. `isActive` deactivates or reactivates the account.
- */
+/** A change of an account, with the version that it was made from; `isActive` deactivates or reactivates it. */
 export const accountChangeFields = {
   version: z.number().int().min(1).max(2_147_483_647),
   ...accountFields,

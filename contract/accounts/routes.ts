@@ -116,10 +116,7 @@ export const accountsRoutes = {
     body: z.strictObject(acceptFields),
     answer: z.object({ email: z.string() }),
   },
-  /**
-   * Changes the caller's password and ends the caller's other sessions. 401 `bad-credentials` for a wrong old password;
-   * 400 with fields; 429.
-   */
+  /** Ends the caller's other sessions. 401 `bad-credentials` for a wrong old password; 400 with fields; 429. */
   changeOwnPassword: {
     ...bare,
     method: 'POST',

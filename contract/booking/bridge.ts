@@ -165,10 +165,7 @@ export const selfServiceCommands = {
   saveSafety: anyone(ofStudy.extend({ answers, version: z.number().int().min(0) })),
 }
 
-/**
- * A booking as confirmed on the booking screen. Repeated with the same `idempotencyKey` it books once, even after a
- * crash.
- */
+/** A booking as confirmed on the screen. Repeated with the same `idempotencyKey` it books once, even after a crash. */
 export type BookInput = Accepted<typeof bookingCommands.book>
 export type RescheduleInput = Accepted<typeof bookingCommands.reschedule>
 /** The place and time, which a booking and a move share. */

@@ -148,8 +148,7 @@ export const membersRoutes = {
     answer: z.array(studySchema),
   },
   /**
-   * Every member who ever had a study at a location, in pages, for the cache of a workstation whose home location it
-   * is.
+   * Every member who ever had a study at a location, in pages, for the cache of a workstation with that home location.
    */
   readMembersOfLocation: {
     ...bare,

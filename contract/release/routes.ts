@@ -153,9 +153,7 @@ export const releaseRoutes = {
     body: z.strictObject({
       state: z.enum(['delivered', 'failed', 'cancelled', 'uncertain', 'registered']),
       reason: optionalLineOfText(300),
-      /**
-       * Whether staff found out the outcome of an uncertain delivery; only then may the delivery be registered again.
-       */
+      /** Whether staff found out the outcome of an uncertain delivery; only then may it be registered again. */
       isFoundOut: z.boolean(),
     }),
     answer: deliveryAnswer,

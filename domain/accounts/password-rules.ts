@@ -7,10 +7,7 @@ const longestPassword = 256
 
 const rows = ['0123456789012345678901234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
-/**
- * Returns whether a text repeats one part, such as `aaaaaaaaaa` and `abcabcabcabc`, or is a sequence such as
- * `12345678`.
- */
+/** Returns whether a text is one part repeated, such as `abcabcabc`, or a sequence such as `12345678`. */
 const isRow = (text: string): boolean => {
   if (/^(.{1,4})\1+$/u.test(text)) return true
   const backwards = [...text].reverse().join('')

@@ -4,10 +4,7 @@
  */
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/**
- * Lengths in characters. A setup code has 60 random bits and expires after a day or a few wrong guesses. An invitation
- * has 100 bits and no limit of guesses.
- */
+/** A setup code has 60 random bits, few guesses and one day; an invitation has 100 bits and unlimited guesses. */
 export const codeLengths = { setup: 12, invitation: 20 } as const
 
 /** Seconds until a code expires. */

@@ -42,8 +42,8 @@ const openingOf = (location: Place, date: PlainDate): Window | null => {
 /**
  * Decides whether an appointment is outside opening hours on the location's clock: a closed day, a start before opening
  * or after closing, an end after closing, or a closed time of the location or of this machine. Returns null if it is
- * inside. It compares instants, so midnight and clock changes have no effect. A manual time outside opening hours needs
- * a confirmation.
+ * inside. It compares instants, so midnight and clock changes have no effect. A manual time outside hours needs a
+ * confirmation.
  */
 export const decideOutsideHours = (
   location: Place,
@@ -64,10 +64,7 @@ export const decideOutsideHours = (
   return { kind: utcStart >= opening.closes ? 'after-closing' : 'ends-after-closing', hours }
 }
 
-/**
- * Returns the question that staff answer before such a time is held: `Chicago is open 07:00am to 07:00pm. Book 12:25am
- * anyway?`
- */
+/** Returns the question before such a time is held: `Chicago is open 07:00am to 07:00pm. Book 12:25am anyway?` */
 export const askOutsideHours = (
   name: string,
   { kind, hours, closed }: OutsideHours,

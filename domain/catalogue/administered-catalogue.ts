@@ -6,7 +6,7 @@ import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
 import { promoCategories, promoCodeSchema, skuSchema } from './sku.ts'
 
 /**
- * The fields of every record that administrators change: the version for the optimistic lock, and whether it is in use.
+ * The fields of every record that administrators change: its version for the optimistic lock, and whether it is in use.
  */
 export const administeredFields = { version: z.number().int().min(1), active: z.boolean() }
 

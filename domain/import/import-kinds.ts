@@ -1,7 +1,4 @@
-/**
- * The kinds of record that a file can contain, in the order of storing: a booking names a member, a location and a scan
- * type.
- */
+/** The kinds of record in a file, in the order of storing: a booking names a member, a location and a scan type. */
 export const importKinds = ['locations', 'catalogue', 'practitioners', 'members', 'gift-cards', 'bookings'] as const
 export type ImportKind = (typeof importKinds)[number]
 

@@ -29,9 +29,7 @@ const schedulingUrl = z
 
 const amount = decimalAmountSchema.refine((value) => value >= 0, 'must not be negative')
 
-/**
- * The fields of a location that an administrator enters. Its id, catalogue, machines and closures have their own calls.
- */
+/** The fields of a location that an administrator enters. Id, catalogue, machines and closures have their own calls. */
 export const locationFieldsSchema = z.strictObject({
   address: z.strictObject({
     name: lineOfText(80),

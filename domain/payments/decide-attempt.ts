@@ -90,10 +90,7 @@ const registerUnknown: Decide<'register-unknown'> = (attempt, { failure }) =>
 const cardPresented: Decide<'card-presented'> = (attempt) =>
   attempt.state === 'handed-off' ? become(attempt, { state: 'processing' }) : unchanged(attempt)
 
-/**
- * A pad's approval means that money has moved. It replaces any earlier state and is reported until the back office
- * records it.
- */
+/** A pad's approval means that money has moved. It replaces any earlier state and is reported until it is recorded. */
 const padApproved = (
   attempt: PaymentAttempt,
   { referenceID, card }: Extract<ReaderAnswer, { readonly outcome: 'approved' }>,

@@ -187,10 +187,7 @@ const codeProblem = (text: string, number: string): string | null => {
   return new RegExp(`^\\d{${length}}$`).test(text.trim()) ? null : `The security code has ${length} digits.`
 }
 
-/**
- * Checks the input of the stand-in for the card fields, which accepts only test cards. `today` is the workstation's
- * date.
- */
+/** Checks the input of the stand-in for the card fields, which accepts only test cards. `today` is a local date. */
 export const checkCardFields = (
   typed: { readonly number: string; readonly expiry: string; readonly code: string; readonly country: string },
   today: PlainDate,

@@ -61,8 +61,8 @@ export type JobStore = {
   /**
    * Removes jobs that arrived, were cancelled or were dismissed before `endedBefore`. Failed jobs, and undone ones that
    * could not be reported, are removed once they are `failedMs` older than the newest change of any job. So neither a
-   * clock that jumps ahead nor a workstation that was off for weeks removes jobs that no one has seen. Uncertain jobs
-   * stay until staff resolve them.
+   * clock that jumps ahead nor a workstation that was off for weeks removes unseen jobs. Uncertain jobs stay until
+   * staff resolve them.
    */
   sweep(endedBefore: number, failedMs: number): void
 }

@@ -12,10 +12,7 @@ type SedativePlan = (typeof sedativePlans)[number]
 
 type Facts = Pick<Study, 'sedativeTaken' | 'status' | 'booking'>
 
-/**
- * Decides what the choice means at this instant. Its label does not change with the meaning, because booking spec §2
- * fixes it.
- */
+/** Decides what the choice means at this instant. Booking spec §2 fixes its label, which is always the same. */
 export const sedativePlan = ({ sedativeTaken, status, booking }: Facts, now: Instant): SedativePlan => {
   if (sedativeTaken !== 'Sedative Taken') return 'none'
   if (status.checkin || status.scanned) return 'taken'

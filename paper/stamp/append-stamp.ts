@@ -44,7 +44,7 @@ export const appendStamp = (
   let written = 0
   const put = (ref: Ref, text: string): Ref => {
     written += text.length
-    if (written > mostAppended) return odd('much to append')
+    if (written > mostAppended) return odd('too much to append')
     objects.set(ref.number, { generation: ref.generation, text })
     return ref
   }
@@ -115,8 +115,8 @@ export const appendStamp = (
     return appearance
   }
   /**
-   * Returns the page's annotations with the stamp above them; null when no annotation may cover it and the contents
-   * cannot hide it.
+   * Returns the page's annotations with the stamp above them; null when neither an annotation nor the contents can hide
+   * it.
    */
   const annotationsOf = (page: Page, isWrapped: boolean): string | null => {
     const annotations = readAnnotations(file, page)
@@ -137,7 +137,7 @@ export const appendStamp = (
   return writeUpdate(file, { objects, size })
 }
 
-/** The new entries of a page's dictionary; null for an entry that is right already. */
+/** The new entries of a page's dictionary; null for an entry that does not change. */
 type PageText = { readonly contents: string; readonly resources: string | null; readonly isWrapped: boolean }
 
 const isSeenAlike = (one: SeenPage, other: SeenPage): boolean =>

@@ -16,7 +16,7 @@ export const fromAscii85 = (data: Uint8Array): Buffer => {
       length += 4
       continue
     }
-    if (byte < first || byte > last) throw new RangeError('A letter of another alphabet')
+    if (byte < first || byte > last) throw new RangeError('A letter outside the alphabet')
     group = group * 85 + byte - first
     count += 1
     if (count < 5) continue

@@ -50,7 +50,7 @@ export const readCrossReference = (bytes: Buffer): CrossReference => {
   let section: Section | null = newest
   let at = startsAt
   while (section !== null) {
-    if (seen.has(at) || seen.size > mostSections) return odd('sections in a circle')
+    if (seen.has(at) || seen.size > mostSections) return odd('a cycle of sections')
     seen.add(at)
     if (section.trailer.entries.has('Encrypt')) return odd('encrypted')
     section.enter(tables)
@@ -70,7 +70,7 @@ const findStart = (bytes: Buffer): number => {
   if (at < 0) return odd('no startxref')
   const start = readWhole(bytes, skipSpace(bytes, at + 'startxref'.length)) ?? odd('no offset')
   if (!bytes.includes('%%EOF', start.end, 'latin1')) return odd('no end of file')
-  if (bytes.includes(' obj', start.end, 'latin1')) return odd('objects behind the end')
+  if (bytes.includes(' obj', start.end, 'latin1')) return odd('objects after the end')
   return start.value
 }
 
@@ -78,7 +78,7 @@ const wholeOf = (dict: Dict, key: string): number | null => {
   const entry = dict.entries.get(key)
   if (entry === undefined) return null
   const value = toFinite(entry)
-  return Number.isInteger(value) && value >= 0 ? value : odd(`${key} is no number`)
+  return Number.isInteger(value) && value >= 0 ? value : odd(`${key} is not a number`)
 }
 
 const readSection = (bytes: Buffer, from: number): Section => {
@@ -180,7 +180,7 @@ const readStreamSection = (bytes: Buffer, from: number): Section => {
 const numbersOf = (value: Value | undefined): readonly number[] | null => {
   if (value === undefined || !isArray(value)) return null
   const numbers = readArray(value).map(toFinite)
-  return numbers.every((one) => Number.isInteger(one) && one >= 0) ? numbers : odd('no whole numbers')
+  return numbers.every((one) => Number.isInteger(one) && one >= 0) ? numbers : odd('values that are not whole numbers')
 }
 
 /** Returns the position after `12 0 obj`; with `expected` it must be that object. */

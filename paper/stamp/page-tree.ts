@@ -50,9 +50,9 @@ export const readPages = (file: PdfFile): PageList => {
   const steps: Step[] = [{ ref: top, inherited: {}, depth: 0 }]
   for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
     const { ref, depth } = step
-    if (visited.has(ref.number) || depth > deepest || visited.size > mostSteps) return odd('a tree with circles')
+    if (visited.has(ref.number) || depth > deepest || visited.size > mostSteps) return odd('a cycle in the page tree')
     visited.add(ref.number)
-    const dict = file.dictAt(ref) ?? odd('a page that is nothing')
+    const dict = file.dictAt(ref) ?? odd('a missing page')
     const inherited = inherit(file, dict, step.inherited)
     const kids = dict.entries.get('Kids')
     if (kids === undefined) {
@@ -61,7 +61,7 @@ export const readPages = (file: PdfFile): PageList => {
     } else {
       const below = file.resolve(kids)
       if (!isArray(below)) return odd('no kids')
-      const refs = readArray(below).map((kid) => toPdfRef(kid) ?? odd('a kid that is no reference'))
+      const refs = readArray(below).map((kid) => toPdfRef(kid) ?? odd('a kid that is not a reference'))
       for (const kid of refs.reverse()) steps.push({ ref: kid, inherited, depth: depth + 1 })
     }
   }
@@ -100,7 +100,7 @@ const toPage = (file: PdfFile, ref: Ref, dict: Dict, inherited: Inherited): Page
 
 const numberOf = (file: PdfFile, value: Value): number => {
   const number = toFinite(file.resolve(value))
-  return Number.isNaN(number) ? odd(`${textOf(value)} is no number`) : number
+  return Number.isNaN(number) ? odd(`${textOf(value)} is not a number`) : number
 }
 
 /** Boxes by value: pages that inherit a box share the same value. */
@@ -111,8 +111,8 @@ const boxOf = (file: PdfFile, value: Value | undefined): Box | null => {
   const known = readBoxes.get(value)
   if (known !== undefined) return known
   const array = file.resolve(value)
-  if (!isArray(array)) return odd('a box that is none')
-  const box = toBox(readArray(array).map((one) => numberOf(file, one))) ?? odd('a box that is none')
+  if (!isArray(array)) return odd('an invalid box')
+  const box = toBox(readArray(array).map((one) => numberOf(file, one))) ?? odd('an invalid box')
   readBoxes.set(value, box)
   return box
 }
@@ -127,6 +127,6 @@ const contentsOf = (file: PdfFile, value: Value | undefined): readonly Ref[] => 
   if (value === undefined) return []
   const found = file.resolve(value)
   if (isNull(found)) return []
-  if (isArray(found)) return readArray(found).map((one) => toPdfRef(one) ?? odd('contents that are no reference'))
-  return [toPdfRef(value) ?? odd('contents that are no reference')]
+  if (isArray(found)) return readArray(found).map((one) => toPdfRef(one) ?? odd('contents that are not references'))
+  return [toPdfRef(value) ?? odd('contents that are not references')]
 }

@@ -21,7 +21,7 @@ import {
 } from './pdf-syntax.ts'
 import { unpack } from './stream-data.ts'
 
-/** A sound file whose objects are found through its own tables. Every method throws when something is odd. */
+/** A sound file whose objects are found through its own tables. Every method throws for anything odd. */
 export type PdfFile = {
   readonly bytes: Buffer
   readonly crossReference: CrossReference
@@ -53,7 +53,7 @@ type Packed = { readonly bytes: Buffer; readonly numbers: readonly number[]; rea
  */
 export const openPdfFile = (bytes: Buffer): PdfFile => {
   // Bytes before the header shift every offset, and readers count them differently.
-  if (bytes.indexOf('%PDF-') !== 0) return odd('something before the beginning')
+  if (bytes.indexOf('%PDF-') !== 0) return odd('bytes before the header')
   const crossReference = readCrossReference(bytes)
   const { kinds, places, details, size } = crossReference
   for (let number = 0; number < size; number += 1) {
@@ -71,12 +71,12 @@ export const openPdfFile = (bytes: Buffer): PdfFile => {
   const unpackObjects = (number: number): Packed => {
     const known = packed.get(number)
     if (known !== undefined) return known
-    if (kinds[number] !== 1 || unpacking.has(number)) return odd('an object stream that is nowhere')
+    if (kinds[number] !== 1 || unpacking.has(number)) return odd('a missing object stream')
     unpacking.add(number)
     const { dict, data } = readStreamAt(bytes, startOf(refOf(number)), resolve)
     const plain = unpack(dict, data, mostUnpackedBytes)
     unpackedBytes += plain.length
-    if (unpackedBytes > mostUnpackedBytes) return odd('much in object streams')
+    if (unpackedBytes > mostUnpackedBytes) return odd('too much in object streams')
     const [count, first] = ['N', 'First'].map((key) => wholeOf(dict.entries.get(key)))
     if (count === undefined || first === undefined || count > mostPacked) return odd('an odd object stream')
     const numbers: number[] = []
@@ -118,7 +118,7 @@ export const openPdfFile = (bytes: Buffer): PdfFile => {
       if (ref === null) return found
       found = object(ref)
     }
-    return odd('references in a circle')
+    return odd('a cycle of references')
   }
   return {
     bytes,

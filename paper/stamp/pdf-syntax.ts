@@ -116,7 +116,7 @@ const readName = (bytes: Buffer, start: number, end: number): string => {
 const dictEnd = (bytes: Buffer, start: number, depth: number): number => {
   let at = skipSpace(bytes, start + 2)
   while (bytes[at] !== greater) {
-    if (bytes[at] !== slash) return odd('a key that is no name')
+    if (bytes[at] !== slash) return odd('a key that is not a name')
     at = skipSpace(bytes, wordEnd(bytes, at + 1))
     at = skipSpace(bytes, valueEnd(bytes, at, depth + 1))
   }
@@ -129,7 +129,7 @@ export const readDict = (bytes: Buffer, start: number): Dict => {
   const entries = new Map<string, Entry>()
   let at = skipSpace(bytes, start + 2)
   while (bytes[at] !== greater) {
-    if (bytes[at] !== slash) return odd('a key that is no name')
+    if (bytes[at] !== slash) return odd('a key that is not a name')
     const keyStart = at
     const keyEnd = wordEnd(bytes, at + 1)
     const name = readName(bytes, keyStart, keyEnd)

@@ -10,7 +10,7 @@ export const readAnnotations = (file: PdfFile, { dict }: Page): readonly (Annota
   if (entry === undefined) return []
   const list = file.resolve(entry)
   if (isNull(list)) return []
-  if (!isArray(list)) return odd('annotations that are no list')
+  if (!isArray(list)) return odd('annotations that are not an array')
   return readArray(list).map((value) => ({ ...toAnnotation(file, value), text: textOf(value) }))
 }
 

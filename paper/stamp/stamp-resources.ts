@@ -24,7 +24,7 @@ export const createStampResources = (parts: {
   const enter = (ref: Ref, change: (dict: Dict) => string | null): void => {
     if (done.has(ref.number)) return
     done.add(ref.number)
-    const text = change(file.dictAt(ref) ?? odd('resources that are none'))
+    const text = change(file.dictAt(ref) ?? odd('invalid resources'))
     if (text !== null) put(ref, text)
   }
   const withName = (dict: Dict): string => withEntries(dict, [], nameEntry)
@@ -37,7 +37,7 @@ export const createStampResources = (parts: {
       enter(ref, withName)
       return null
     }
-    if (!isDict(entry)) return odd('resources that are none')
+    if (!isDict(entry)) return odd('invalid resources')
     return withEntries(dict, [entry], `/XObject${withName(readDict(entry.bytes, entry.start))}`)
   }
   const resourcesOf = (page: Page): string | null => {
@@ -52,7 +52,7 @@ export const createStampResources = (parts: {
       enter(ref, withStamp)
       return null
     }
-    if (!isDict(resources.value)) return odd('resources that are none')
+    if (!isDict(resources.value)) return odd('invalid resources')
     const dict = readDict(resources.value.bytes, resources.value.start)
     if (resources.isOwn) return withStamp(dict)
     const place = placeOfValue(resources.value)

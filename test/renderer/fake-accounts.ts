@@ -118,7 +118,7 @@ export const createFakeAccounts = (world: World, signIn: (email: string) => Repl
           }),
         ),
       changeOwnPassword: async ({ oldPassword, newPassword }) => {
-        if (oldPassword !== fakePassword) return fail('bad-credentials', 'Your present password is not correct.')
+        if (oldPassword !== fakePassword) return fail('bad-credentials', 'Your current password is not correct.')
         if (newPassword.length >= 10) return ok({})
         return fail('invalid-input', 'Choose another password.', {
           fields: { newPassword: 'Use at least 10 characters.' },

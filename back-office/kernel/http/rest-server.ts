@@ -40,7 +40,7 @@ const largestBody = 65_536
 
 const rateClassOf = (name: RouteName, route: Route): RateClass => {
   if (name === 'signIn' || name === 'health') return name
-  // Few a minute for each address: guesses of a code would be many.
+  // Only a few calls per minute for each address, because a code can be guessed.
   if (name === 'createMember' || name === 'setUp' || name === 'acceptInvitation') return 'signUp'
   return route.access.session === 'open' ? 'selfService' : 'session'
 }
@@ -63,7 +63,7 @@ export const createRestServer = async (
     bodyLimit: largestBody,
     trustProxy: trustedProxies === undefined ? false : (address) => trustedProxies.has(address),
     exposeHeadRoutes: false,
-    // Our own log has codes and ids; the framework's lines contain URLs, which have ids of people.
+    // Our own log has codes and ids; the framework's lines would contain URLs with ids of people.
     logger: false,
     requestTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -79,7 +79,7 @@ export const createRestServer = async (
     },
   }
   const https = certificate === undefined ? null : readCertificate(certificate)
-  // The two kinds of server differ in their type alone.
+  // The two kinds of server differ only in their type.
   const server = Fastify(https === null ? serverOptions : ({ ...serverOptions, https } as FastifyServerOptions))
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {

@@ -7,7 +7,7 @@ import type { Log } from '#runtime/log.ts'
 export type CertificateFiles = {
   readonly certFile: string
   readonly keyFile: string
-  /** How often the files are looked at for a change; 5 s when absent. */
+  /** How often the files are checked for a change; 5 s when absent. */
   readonly lookEveryMs?: number | undefined
 }
 
@@ -23,9 +23,9 @@ export const readCertificate = ({ certFile, keyFile }: CertificateFiles): Certif
 }
 
 /**
- * Gives a server the new certificate when its files change; connections that are open keep theirs. A pair that does not
- * fit, such as between the writes of its two files, is logged and the present one stays. Returns the function that ends
- * it.
+ * Gives a server the new certificate when its files change; open connections keep the old one. A certificate and key
+ * that do not match, as while only one file is replaced, are logged, and the current pair stays in use. Returns the
+ * function that stops it.
  */
 export const followCertificate = (server: Server, files: CertificateFiles, log: Log): (() => void) => {
   const reload = (): void => {
@@ -38,7 +38,7 @@ export const followCertificate = (server: Server, files: CertificateFiles, log: 
     }
   }
   const paths = [files.certFile, files.keyFile]
-  // Polled, because a watched name that becomes another file, as a renewal does, is lost on some systems.
+  // Polls, because on some systems a watcher loses a file that is replaced by another, as a renewal does.
   const options = { interval: files.lookEveryMs ?? defaultLookEveryMs, persistent: false }
   for (const path of paths) watchFile(path, options, reload)
   return () => {

@@ -26,7 +26,7 @@ export const toTrustedProxies = (text: string | undefined): TrustedProxies | und
     if (family === null || rest.length > 0) return null
     const most = family === 'ipv4' ? 32 : 128
     const prefix = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : -1
-    // A prefix of 0 would trust every client's own word.
+    // A prefix of 0 would accept the header of any client.
     if (prefix < 1 || prefix > most) return null
     list.addSubnet(address, prefix, family)
   }

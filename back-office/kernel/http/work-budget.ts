@@ -1,4 +1,4 @@
-/** The most that one session or address may cost the server per minute. */
+/** The maximum cost of one session or address per minute. */
 export type WorkLimits = {
   /** Bytes of bodies. */
   readonly bytes: number
@@ -24,7 +24,7 @@ export type WorkBudget = {
 type Account = { used: Work; at: number }
 
 const minuteMs = 60_000
-/** Most accounts in memory. The least recently used are dropped, because their budgets have refilled. */
+/** The most accounts in memory. The least recently used are dropped, because their budgets have refilled. */
 const mostAccounts = 10_000
 
 /**

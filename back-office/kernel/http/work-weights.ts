@@ -6,9 +6,9 @@ export type WorkWeights = {
   learn(name: string, cpuMs: number): void
 }
 
-/** The share of the earlier average that a new measurement keeps. */
+/** The share of the earlier average in the average after a new measurement. */
 const keptShare = 0.8
-/** A longer call waited for the CPU, which is not its own cost. */
+/** The limit of one measurement: a longer call mostly waited for the CPU. */
 const mostOfOneCall = 2_000
 
 /** Returns the counted cost of a call: its measured cost, up to a limit. */

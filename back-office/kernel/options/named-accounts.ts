@@ -1,4 +1,4 @@
-/** Most accounts in a list of the configuration: a few people, never a whole role. */
+/** The maximum number of accounts in a list of the configuration: a few people, never a whole role. */
 export const mostNamedAccounts = 5
 
 /**

@@ -81,7 +81,7 @@ export const passwordRefusal = (flag: 'database' | 'smtp-url'): string => {
 }
 
 /**
- * Returns the PostgreSQL URL of a command on a data folder, from where the server takes it too: the flag, a file, the
+ * Returns the PostgreSQL URL of a command on a data folder, from the same sources as the server: the flag, a file, the
  * environment or the vault; undefined for SQLite. Throws one line for IT for another URL, or a password in the flag.
  */
 export const readDatabaseURL = async (

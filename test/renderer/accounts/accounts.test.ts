@@ -154,7 +154,7 @@ describe('before a session', { timeout: 60_000 }, () => {
     await page.getByLabel(ownPassword.next, { exact: true }).fill('four blue bicycles')
     await page.getByLabel(entranceWords.repeat).fill('four blue bicycles')
     await page.keyboard.press('Enter')
-    await expectPage(page.getByText('Your present password is not correct.')).toBeVisible()
+    await expectPage(page.getByText('Your current password is not correct.')).toBeVisible()
     await look('profile')
   })
 })
