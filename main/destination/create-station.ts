@@ -20,7 +20,7 @@ export type ServerOptions = {
   readonly demo: boolean
   readonly destination: Destination
   readonly policy: PolicyState
-  /** Stops the app and asks for another server; null where a person cannot choose. */
+  /** Stops the app and asks for another server; null if a person cannot choose. */
   readonly leaveServer: (() => void) | null
 }
 

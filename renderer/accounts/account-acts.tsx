@@ -16,7 +16,7 @@ type Props = {
   readonly onActive: (isActive: boolean) => Promise<void>
 }
 
-/** Shows what an administrator does with an account beside its fields. */
+/** Shows the actions on an account other than editing its fields, such as Unlock and Reset password. */
 export function AccountActs({ account, isBusy, offlineReason, onAct, onReset, onActive }: Props) {
   const [asked, setAsked] = useState<'reset' | 'deactivate' | null>(null)
   const isDeactivated = account.state === 'deactivated'

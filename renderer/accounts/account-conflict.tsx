@@ -24,7 +24,7 @@ type Props = {
   readonly onKeepMine: () => void
 }
 
-/** Shows both versions of an account that two administrators changed, and lets one be taken. */
+/** Shows both versions of an account that two administrators changed, and offers to keep one of them. */
 export function AccountConflict({ mine, saved, locations, onTakeSaved, onKeepMine }: Props) {
   const names = {
     role: (role: keyof typeof roleNames) => roleNames[role],

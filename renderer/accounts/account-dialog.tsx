@@ -28,10 +28,10 @@ type Props = {
   readonly onInvited: (invitation: Invitation) => void
 }
 
-/** Shows the form of an account, or of an invitation, and what else an administrator does with the account. */
+/** Shows the form of an account or an invitation, with the other actions on the account. */
 export function AccountDialog({ account, store, locations, notices, offlineReason, onClose, onInvited }: Props) {
   const [values, setValues] = useState<AccountValues>(account === null ? emptyAccount : toAccountValues(account))
-  /** The account from which the values were made; a save names its version. */
+  /** The account that the form was filled from; a save sends its version. */
   const [base, setBase] = useState(account)
   const [saved, setSaved] = useState<Account | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)

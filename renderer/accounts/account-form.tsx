@@ -16,7 +16,7 @@ type Props = {
   readonly values: AccountValues
   readonly errors: Readonly<Record<string, string>>
   readonly locations: readonly Location[]
-  /** The address of an existing account stays. */
+  /** The email address of an existing account cannot be changed. */
   readonly isNew: boolean
   readonly onChange: (change: Partial<AccountValues>) => void
 }

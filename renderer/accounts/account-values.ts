@@ -7,7 +7,7 @@ const words = accountsWords.form
 
 export type StaffRole = Exclude<Role, 'user'>
 
-/** What the form of an account edits. */
+/** The fields of the account form. */
 export type AccountValues = {
   readonly firstname: string
   readonly lastname: string
@@ -35,7 +35,7 @@ export const toAccountValues = (account: Account): AccountValues => ({
   homeLocation: account.homeLocation,
 })
 
-/** The full name of an account. */
+/** Returns the full name of an account. */
 export const accountName = ({ firstname, lastname }: Pick<AccountValues, 'firstname' | 'lastname'>): string =>
   `${firstname} ${lastname}`.trim()
 
@@ -48,7 +48,7 @@ export const findMissing = (values: AccountValues): Readonly<Record<string, stri
   ...(values.allowedLocations.length === 0 ? { allowedLocations: words.noPlace } : {}),
 })
 
-/** The fields of an account as text, for the comparison of two versions. */
+/** Returns the fields of an account as text, to compare two versions. */
 export const describeValues = (
   values: AccountValues,
   names: { role(role: Role): string; location(locationID: LocationID): string },

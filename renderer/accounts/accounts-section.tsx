@@ -27,7 +27,7 @@ type Stores = AccountsFactories & WithConnectivity & WithLocations
 
 const tones = { active: 'success', invited: 'info', deactivated: 'neutral' } as const
 
-/** Shows the accounts of the clinic's staff: search, invitation, and changes in a dialog (issue 17 People). */
+/** Shows the staff accounts: search, invitation, and changes in a dialog (issue 17 People). */
 export function AccountsSection({ stores, notices }: ScreenProps<Stores>) {
   const store = useMemo(() => stores.newAccounts(), [stores])
   const { accounts, load } = useStore(store)
@@ -35,7 +35,7 @@ export function AccountsSection({ stores, notices }: ScreenProps<Stores>) {
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const [text, setText] = useState('')
   const [showsAll, setShowsAll] = useState(false)
-  /** The account in the dialog, `new` for an invitation. */
+  /** The account in the dialog; `new` for an invitation. */
   const [opened, setOpened] = useState<string | null>(null)
   const [invitation, setInvitation] = useState<Invitation | null>(null)
   const isLoaded = useRef(false)

@@ -16,7 +16,9 @@ import './accounts.css'
 
 const words = accountsWords.configuration
 
-/** Shows what the clinic needs for work, what of it is missing, and where each is set (issue 17 First start). */
+/**
+ * Shows the settings that the clinic needs, which of them are missing, and where each is set (issue 17 First start).
+ */
 export function ConfigurationSection({ bridge, stores }: ScreenProps<WithConnectivity>) {
   const [items, setItems] = useState<Loadable<readonly ConfigurationItem[]>>({ kind: 'loading' })
   const isReached = useStore(stores.connectivity, isOnlineNow)

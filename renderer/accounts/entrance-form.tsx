@@ -19,7 +19,7 @@ type Props<Name extends string> = {
   readonly submitLabel: string
   readonly failedTitle: string
   readonly disabledReason?: string | null
-  /** Below the button. */
+  /** Shown below the button. */
   readonly more?: ReactNode
   readonly hasFocus: boolean
   readonly onSubmit: (values: Readonly<Record<Name, string>>) => Promise<Reply<unknown>>
@@ -27,7 +27,9 @@ type Props<Name extends string> = {
 
 const isRepeated = (name: string): boolean => name === 'password' || name === 'newPassword'
 
-/** Shows a form of text fields with a new password, which is typed twice. A failure clears nothing that was typed. */
+/**
+ * Shows a form of text fields with a new password, which is typed twice. After a failure the typed text is still there.
+ */
 export function EntranceForm<Name extends string>(props: Props<Name>) {
   const { fields, onSubmit } = props
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})

@@ -1,4 +1,4 @@
-/** The texts of the first start, of an invitation, and of the own password. */
+/** The texts of the first start, of an invitation, and of the user's own password. */
 export const entranceWords = {
   invitationLink: 'I have an invitation',
   backToSignIn: 'Back to sign-in',
@@ -30,7 +30,7 @@ export const entranceWords = {
   ownPassword: {
     title: 'Password',
     text: 'After a change you stay signed in here and are signed out on all other computers.',
-    old: 'Present password',
+    old: 'Current password',
     next: 'New password',
     submit: 'Change password',
     done: 'Password changed',

@@ -10,7 +10,7 @@ const words = entranceWords.ownPassword
 
 type Props = WithConnectivity & { readonly bridge: Pick<Bridge, 'accounts'>; readonly notices: Notices }
 
-/** Shows the change of the own password, in Profile. */
+/** Shows the form in Profile that changes the user's own password. */
 export function OwnPasswordPanel({ bridge, connectivity, notices }: Props) {
   const isReached = useStore(connectivity, isOnlineNow)
   return (

@@ -10,7 +10,7 @@ import { administrationWords as words } from './administration-words.ts'
 import './administration.css'
 
 type Props = ScreenProps<AdministrationStores> & {
-  /** The last part of the path; undefined at the place itself. */
+  /** The last part of the path; undefined when the path names no section. */
   readonly sectionID: string | undefined
 }
 

@@ -32,7 +32,7 @@ type PlaceProps = {
 /** Shows the choice of location and scan type, with the price there (booking spec §2 Appointment scheduling). */
 export function PlaceChoice(props: PlaceProps) {
   const { locations, location, skuID } = props
-  // A withdrawn scan type is shown where a booking has it already.
+  // A withdrawn scan type is listed only for a booking that already has it.
   const chosen = location.catalog.primary.filter((sold) => sold.skuID === skuID && sold.withdrawn === true)
   const scans = [...decideSoldScans(location, props.purpose), ...chosen]
   const scan = scans.find((sold) => sold.skuID === skuID)
@@ -92,7 +92,7 @@ type TimeProps = {
   readonly owner: string | null
   /** Shown while no time is chosen. */
   readonly empty: ReactNode
-  /** A time to book over another study, without a hold. */
+  /** A time that an administrator books over another study; it has no hold. */
   readonly overridden?: Instant | null
 }
 

@@ -4,8 +4,8 @@ import type { WithSession } from '../session/session-store.ts'
 import type { HoldStore } from './calendar/hold-store.ts'
 
 /**
- * Keeps a page's hold alive while its form is filled in, and saves the draft when the window closes, until the returned
- * function is called. That function returns true while the user is signed in: then the user left the page, which
+ * Keeps a page's hold alive while its form is filled in, and saves the draft when the window closes. Returns the
+ * function that stops this. That function returns true if the user is still signed in: the user left the page, which
  * releases the hold. After a lock the same user returns to the hold.
  */
 export const followUse = (hold: HoldStore, stores: WithClock & WithDrafts & WithSession): (() => boolean) => {

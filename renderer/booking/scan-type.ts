@@ -7,7 +7,7 @@ import { defaultSkuID, type SkuID } from '#domain/values/location-id.ts'
  * first.
  */
 export const decideScanType = (location: Location, wanted: SkuID | null): SkuID | null => {
-  // The wanted one may be withdrawn: an existing booking keeps its scan type.
+  // The wanted scan type may be withdrawn: an existing booking keeps it.
   const kept = location.catalog.primary.find((scan) => scan.skuID === wanted)
   const sold = decideSoldScans(location, 'assisted').map((scan) => scan.skuID)
   return kept?.skuID ?? sold.find((skuID) => skuID === defaultSkuID) ?? sold[0] ?? null

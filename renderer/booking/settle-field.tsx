@@ -19,7 +19,7 @@ type SettlePurpose = 'book' | 'move'
 
 type Props = {
   readonly purpose: SettlePurpose
-  /** What must be settled; empty when only the back office has it, from a draft. */
+  /** The stops to settle; empty when only the back office knows them, from a draft. */
   readonly notices: readonly Notice[]
   /** The stops that a tick covers now; null while no time is chosen, when there is nothing to tick. */
   readonly ground: string | null

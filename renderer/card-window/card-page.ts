@@ -10,7 +10,7 @@ import {
 import { type Currency, currencies, type Money, toMoney } from '#domain/values/money.ts'
 import { cardWindowWords } from './card-window-words.ts'
 
-/** The request of main: one intent, one amount. */
+/** The request of the main process: one payment intent and its amount. */
 type CardRequest = {
   readonly clientSecret: string
   readonly publishableKey: string
@@ -18,7 +18,7 @@ type CardRequest = {
   readonly currency: Currency
 }
 
-/** The result of pressing Pay: `stay` where a field must be corrected, else the result for main. */
+/** The result of pressing Pay: `stay` if a field must be corrected, else the result for main. */
 type PayResult =
   | { readonly stay: string }
   | { readonly done: { readonly ok: true } | { readonly error: ProviderError } }

@@ -6,7 +6,7 @@ import { CardForm } from './card-form.tsx'
 import { createCardPage } from './card-page.ts'
 
 const place = document.getElementById('root')
-if (place === null) throw new Error('The page has no place for the card fields.')
+if (place === null) throw new Error('The page has no element for the card fields.')
 const root = createRoot(place)
 
 const page = createCardPage((form) => root.render(<CardForm form={form} />))

@@ -7,7 +7,7 @@ import type {
 import { createRecordsStore, type RecordsStore } from '../records/records-store.ts'
 import type { StoreParts } from '../session/store-parts.ts'
 
-/** Builds the stores of the catalogue's administration, one for each section. */
+/** Builds the stores of the catalogue sections, one for each. */
 export type CatalogueFactories = {
   readonly newCatalogueRecords: () => RecordsStore<AdministeredCatalogue>
   readonly newDocumentTypeRecords: () => RecordsStore<readonly AdministeredDocumentType[]>

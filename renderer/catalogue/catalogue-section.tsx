@@ -46,7 +46,7 @@ const columnsOf = (
   ),
 ]
 
-/** Shows scan types and add-ons, with forms that add and change them, and their prices at each location. */
+/** Shows scan types and add-ons, with forms to add and change them, and their prices at each location. */
 export function CatalogueSection({ bridge, stores, notices }: ScreenProps<Stores>) {
   const store = useMemo(() => stores.newCatalogueRecords(), [stores])
   const [open, setOpen] = useState<Open | null>(null)

@@ -34,7 +34,7 @@ const readCurrent = (current: unknown): SavedRecord | null => {
   return data === undefined ? null : { values: toValues(data), version: data.version }
 }
 
-/** Shows the types of uploaded documents, with forms that add and change them. */
+/** Shows the types of uploaded documents, with forms to add and change them. */
 export function DocumentTypesSection({ bridge, stores, notices }: ScreenProps<Stores>) {
   const store = useMemo(() => stores.newDocumentTypeRecords(), [stores])
   const [edited, setEdited] = useState<AdministeredDocumentType | 'new' | null>(null)

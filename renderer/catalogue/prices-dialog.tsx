@@ -65,7 +65,7 @@ const parse = (values: RecordValues, locations: readonly PriceLocation[]): Parse
   }))
 }
 
-/** Shows the prices of one scan type so far, and adds a price at several locations from a day on. */
+/** Shows the price history of one scan type, and adds a price at several locations from a day on. */
 export function PricesDialog({ sku, catalogue, offlineReason, send, onSaved, onClose }: Props) {
   const { locations } = catalogue
   // The latest date of all locations has passed at none. No location is chosen yet: a slip would change prices everywhere.

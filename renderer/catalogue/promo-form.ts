@@ -20,7 +20,7 @@ import { promoSectionWords as words } from './catalogue-section-words.ts'
 
 const kinds = ['fixed', 'percentage', 'open'] as const
 
-/** Returns the fields of a promo code's form. Days are those of `location`'s clock. */
+/** Returns the fields of a promo code's form. Days are in the time zone of `location`. */
 export const promoFormFields = (
   isNew: boolean,
   { skus }: Pick<AdministeredCatalogue, 'skus'>,
@@ -76,7 +76,7 @@ export const promoFormFields = (
   ]
 }
 
-/** Returns the day of a second on a clock. */
+/** Returns the day that a time in seconds falls on, in a time zone. */
 export const promoDay = (seconds: number, zone: ZoneId): PlainDate => toWallTime(toInstant(seconds * 1000), zone).date
 
 export const toPromoValues = (promo: AdministeredPromo, zone: ZoneId): RecordValues => ({
@@ -124,7 +124,7 @@ export const parsePromoForm = (
   const validity = days('validFrom', 'validTo')
   const booking = days('booking_valid_from', 'booking_valid_to')
   const start = (date: PlainDate | undefined): number => (date === undefined ? 0 : secondsOf(date, zone))
-  // Both ends of a window count: the last second of the last day.
+  // A window ends with the last second of its last day.
   const end = (date: PlainDate | undefined): number => (date === undefined ? 0 : secondsOf(addDays(date, 1), zone) - 1)
   const errors = {
     promoID: !promoIDSchema.safeParse(values.promoID).success && words.codeInvalid,

@@ -17,7 +17,7 @@ import { parsePromoForm, promoDay, promoFormFields, readCurrentPromo, toPromoVal
 
 type Stores = CatalogueFactories & WithConnectivity & WithLocations
 
-/** Shows the promo codes, with forms that add and change them. Days are those of the desk's location. */
+/** Shows the promo codes, with forms to add and change them. Days are in the time zone of the desk's location. */
 export function PromosSection(props: ScreenProps<Stores>) {
   const location = useStore(props.stores.locations, chosenLocation)
   if (location === undefined) return <EmptyState title={words.noLocationTitle}>{words.noLocation}</EmptyState>

@@ -6,7 +6,7 @@ import type { SchedulerState } from './scheduler-store.ts'
 
 /**
  * Shows that the service has an event that the study does not have (study spec §8 Booking Issue Detected). Stays until
- * it is saved or dismissed.
+ * the event is saved or dismissed.
  */
 export function ConsultIssue({ scheduler }: { readonly scheduler: SchedulerState }) {
   const { phase, waiting } = scheduler.steps

@@ -73,7 +73,7 @@ export function ConsultPanel({ page }: StudyPartProps<ConsultFactories>) {
 
 const { facts } = consultWords
 
-/** Milliseconds after which a closed dialog has returned the focus, if it could. */
+/** Milliseconds after which a closed dialog has returned the focus if its button still exists. */
 const focusBackMs = 200
 
 function ConsultFacts({ consulting, zone }: { readonly consulting: Consulting; readonly zone: ZoneId }) {
@@ -201,7 +201,7 @@ const marks: { readonly [Act in ConsultAct]: { readonly label: string; readonly 
 /** The act that undoes each act. */
 const opposites: { readonly [Act in ConsultAct]?: ConsultAct } = { request: 'withdraw', withdraw: 'request' }
 
-/** Shows what staff mark by hand: the request, and whether the consult took place. */
+/** Shows the two marks that staff set by hand: whether a consult was requested, and whether it took place. */
 function ConsultMarks({ page }: StudyPartProps<ConsultFactories>) {
   const { bridge, notices, view, session, now } = page
   const { study } = view

@@ -51,7 +51,7 @@ export const consultWords = {
   },
   followUp: {
     title: 'Consultation and follow-up',
-    text: 'One page with the consult, the report, the research consent and the 6- and 12-month follow-up dates.',
+    text: 'One page with the consult, the report, the research consent and the dates of the 6- and 12-month follow-ups.',
     open: 'Consultation and 6-12 month follow-up',
   },
 }

@@ -6,7 +6,7 @@ import type { StudyPartProps } from '../study/study-part-props.ts'
 import { consultWords } from './consult-words.ts'
 import './consult.css'
 
-/** Opens the consultation and the 6-12 month follow-up in a new window (study spec §2). */
+/** Opens the page of the consultation and the 6-12 month follow-up in a new window (study spec §2). */
 export function ConsultationLink({ page }: StudyPartProps) {
   return (
     <Panel title={consultWords.followUp.title}>

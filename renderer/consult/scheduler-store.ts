@@ -28,7 +28,7 @@ export type SchedulerState = {
   readonly open: (purpose: SchedulerPurpose) => Promise<void>
   /**
    * Closes the page; does nothing while an event is being saved. A page opened to move or cancel a consult may have
-   * sent no message, so the service is asked.
+   * sent no message, so the service is asked about the consult.
    */
   readonly close: () => void
   /** Handles a message from the frame; the caller has checked that it came from the frame's own window. */
@@ -85,7 +85,7 @@ export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore 
           if (!isQuiet) notices.success(effect.text)
       }
     }
-    /** Keeps the events that the service has and the study does not, so that a reload loses none. */
+    /** Keeps the events that the service has and the study does not, so that they survive a reload. */
     const remember = ({ phase, waiting }: ConsultSteps): void => {
       const owed = phase.kind === 'processing' || phase.kind === 'issue' ? [phase.news, ...waiting] : waiting
       if (owed.length > 0) drafts.keep(draftID, owed)

@@ -13,8 +13,8 @@ const describeRefusal = (failure: Failure): string =>
     : describeStudyFailure(failure).text
 
 /**
- * Creates the scheduler of a study's page. Once the back office is reachable, it refreshes a booked consult one time in
- * the background.
+ * Creates the scheduler of a study's page. Refreshes a booked consult once in the background, as soon as the back
+ * office is reachable.
  */
 export const useScheduler = (page: StudyPage<ConsultFactories>): SchedulerState => {
   const latest = useRef(page)

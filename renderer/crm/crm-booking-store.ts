@@ -26,7 +26,7 @@ export const createCrmBookingStore = (
     state: { kind: 'idle' },
     load: async () => {
       const { state } = get()
-      // A new try keeps the page in place, with the text typed on it.
+      // A retry keeps the page and the text typed on it.
       set({ state: state.kind === 'failed' ? { ...state, isRetrying: true } : { kind: 'loading' } })
       const reply = await bridge.crm.readBooking({ ...input })
       set({

@@ -6,7 +6,7 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 /** The texts of the Sales panel. */
 export const saleWords = {
   title: 'Sales',
-  offlineShown: "You're offline. This is the data loaded last. You can change it when you're back online.",
+  offlineShown: "You're offline. This is the last loaded data. You can change it when you're back online.",
   offlineEmpty: "You're offline. Sales data comes from the CRM and appears when you're back online.",
   loading: 'Loading the opportunity',
   linked: 'Opportunity linked',
@@ -47,19 +47,17 @@ export const saleWords = {
   bookedOffline: 'By staff',
 }
 
-/**
- * Returns when a flag was set: `24 Nov 2026 09:40am PST`, `Yes` where the time is unknown; null where it is not set.
- */
+/** Returns when a flag was set: `24 Nov 2026 09:40am PST`; `Yes` if the time is unknown; null if it is not set. */
 export const flagWords = ({ isSet, time }: Pick<FlagReading, 'isSet' | 'time'>, zone: ZoneId): string | null =>
   isSet ? (time === null ? saleWords.flagSet : formatInstant(time, zone)) : null
 
-/** Returns how a study was booked (study spec §2 Booking), by its flags; null where neither is set. */
+/** Returns how a study was booked (study spec §2 Booking), by its flags; null if neither is set. */
 export const bookingTypeWords = (
   online: Pick<FlagReading, 'isSet'>,
   offline: Pick<FlagReading, 'isSet'>,
 ): string | null => (online.isSet ? saleWords.bookedOnline : offline.isSet ? saleWords.bookedOffline : null)
 
-/** Formats a time of the CRM in the location's zone; returns the text unchanged where it is not a time. */
+/** Formats a time of the CRM in the location's zone; returns any other text unchanged. */
 export const crmTimeWords = (text: string, zone: ZoneId): string => {
   const instant: Instant | undefined = parseInstant(text)
   return instant === undefined ? text : formatInstant(instant, zone)

@@ -77,7 +77,7 @@ function Sale({ page, sales, value }: SaleProps) {
   const linkButton = useRef<HTMLButtonElement>(null)
   const viewButton = useRef<HTMLButtonElement>(null)
   const focusAfter = useFocusAfter()
-  /** False for a restored form, which opens by itself and must not take the focus. */
+  /** False for a restored form: it opens without a press and must not take the focus. */
   const [takesFocus, setTakesFocus] = useState(false)
   const linked = (): void => {
     page.notices.success(saleWords.linked)
@@ -247,7 +247,7 @@ function useSales(page: StudyPage<Pick<CrmFactories, 'newSales'>>): SalesState {
   const { bridge, stores, view, isOnline, now } = page
   const { studyID } = view.study
   const store = useMemo(() => stores.newSales(studyID), [stores, studyID])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new minute is a reason to read again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again each minute
   useEffect(() => {
     if (isOnline) void store.getState().load()
   }, [store, isOnline, now])

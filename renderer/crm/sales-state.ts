@@ -20,14 +20,14 @@ export type SalesState = {
   readonly formFailure: Failure | null
   readonly link: LinkForm | null
   readonly busy: 'save' | 'link' | null
-  /** Separate from `busy`: a look-up writes nothing, so that it and a save need not wait for each other. */
+  /** Separate from `busy`: a search writes nothing, so that it and a save need not wait for each other. */
   readonly isLookingUp: boolean
   readonly load: () => Promise<void>
   readonly edit: () => void
   readonly type: (change: Partial<SaleFields>) => void
   /** Discards the typed values. */
   readonly closeForm: () => void
-  /** Returns true once it is saved. The form stays open where the user typed meanwhile. */
+  /** Returns true once it is saved. The form stays open if the user typed during the save. */
   readonly save: () => Promise<boolean>
   /** Resolves conflicts with the CRM's values. */
   readonly takeTheirs: () => void

@@ -28,7 +28,7 @@ type Options = {
   readonly newKey: () => string
 }
 
-/** Creates the store of a study's sale: the CRM's record, the edit of it, and the search for another one. */
+/** Creates the store of a study's sale: the CRM's record, its edit, and the search for another record. */
 export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): SalesStore => {
   const draftID = `sales:${studyID}`
   const readings = createReadings()
@@ -61,14 +61,14 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
     }
     const send = async (form: SaleForm): Promise<Reply<OpportunityView>> =>
       bridge.study.changeOpportunity({ studyID, expected: form.expected, changes: changesOf(form) })
-    /** Merges the form with the CRM's current values after a stale version; null where they cannot be read. */
+    /** Merges the form with the CRM's current values after a stale version; null if they cannot be read. */
     const rebase = async (form: SaleForm): Promise<SaleForm | null> => {
       const reply = await bridge.study.readOpportunity({ studyID })
       if (!reply.ok || reply.value.opportunity === null) return null
       show(reply.value)
       return mergeSaleForm(form, saleFieldsOf(reply.value.opportunity))
     }
-    /** Takes over a saved record, and keeps the form open with values typed after `left` was sent. */
+    /** Shows a saved record, and keeps the form open with values typed after `left` was sent. */
     const saved = (view: OpportunityView, left: SaleFields): true => {
       show(view)
       const typed = get().form?.values ?? left
@@ -119,7 +119,7 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
         if (form === null || busy !== null || !hasChanges(form)) return false
         set({ busy: 'save', formFailure: null })
         const left = form.values
-        /** Keeps values typed after the save was sent. */
+        /** Keeps values that were typed after the save was sent. */
         const goOn = (next: SaleForm): void => setForm(withTypedSince(next, left, get().form?.values ?? left))
         // The user has seen the conflict and saves again, so the user's values replace the CRM's.
         let sent: SaleForm = { ...form, conflicts: [] }

@@ -2,10 +2,10 @@ import { type DocumentFileType, documentFileTypes, mostDocumentBytes } from '#do
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { documentWords } from './document-words.ts'
 
-/** A file that the user chose and that may be uploaded, judged without reading it. */
+/** A file that the user chose; name, type and size allow its upload, and its content is not read yet. */
 export type ChosenFile = { readonly file: File; readonly contentType: DocumentFileType }
 
-/** Types by file name ending, for files whose type the operating system does not know. */
+/** Types by file name extension, for files whose type the operating system does not know. */
 const typesByEnding: { readonly [Ending: string]: DocumentFileType } = {
   pdf: 'application/pdf',
   png: 'image/png',
@@ -27,7 +27,7 @@ export const chooseFile = (file: File): ChosenFile | { readonly refusal: string 
   return { file, contentType }
 }
 
-/** Reads the file as `data:<type>;base64,...`; null where it cannot be read, for example because it was moved. */
+/** Reads the file as `data:<type>;base64,...`; null if it cannot be read, for example because it was moved. */
 export const readAsDataUrl = ({ file, contentType }: ChosenFile): Promise<string | null> =>
   new Promise((resolve) => {
     const reader = new FileReader()

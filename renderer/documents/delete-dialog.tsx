@@ -8,7 +8,7 @@ type Props = {
   readonly label: string
   /** Full name and birth date. */
   readonly who: string
-  /** The versions when the user asked; empty where none is left by now. */
+  /** The versions when the dialog opened; empty if all were deleted since. */
   readonly versions: readonly StudyDocument[]
   readonly isPending: boolean
   readonly disabledReason: string | null
@@ -18,7 +18,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Asks before it deletes every version of a type. */
+/** Asks for confirmation before it deletes every version of a type. */
 export function DeleteDialog({ label, who, versions, disabledReason, ...rest }: Props) {
   const published = versions.filter(({ status }) => status === 'PUBLISHED').length
   return (

@@ -27,15 +27,15 @@ type Props = {
   readonly label: string
   /** Full name and birth date. */
   readonly who: string
-  /** Why it cannot be printed or saved now; null where it can. */
+  /** Why it cannot be printed or saved now; null if it can. */
   readonly reason: string | null
   readonly read: () => Promise<Reply<ReadDocument>>
   readonly onClose: () => void
 }
 
 /**
- * Shows one document, to print and save. Reads it when the dialog opens, and keeps nothing in memory after it closes.
- * The title is that of the shown pages, even if a newer version exists by now.
+ * Shows one document, to print and save. Reads it when the dialog opens, and discards it when the dialog closes. The
+ * title is that of the shown pages, even if a newer version exists by now.
  */
 export function DocumentDialog({ bridge, notices, studyID, label, who, reason, read, onClose }: Props) {
   const [file, setFile] = useState<Loadable<ReadDocument>>({ kind: 'loading' })

@@ -20,7 +20,7 @@ const words = documentWords.panel
 type Props = {
   readonly label: string
   readonly description: string
-  /** Newest first; empty where nothing was uploaded. */
+  /** Newest first; empty if no document was uploaded. */
   readonly versions: readonly StudyDocument[]
   readonly form: Form | null
   readonly zone: ZoneId
@@ -40,7 +40,7 @@ type Props = {
   readonly onUpload: () => void
 }
 
-/** Shows the documents of one type: the newest in full, older ones in a disclosure, and the form for a new one. */
+/** Shows the documents of one type: the newest in full, older ones in a collapsed list, and the form for a new one. */
 export function DocumentPanel(props: Props) {
   const { label, versions, form, zone, who, reasons } = props
   const [newest, ...older] = versions

@@ -30,13 +30,16 @@ type Props = {
   readonly isOnline: boolean
 }
 
-/** A type whose documents the user wants to delete: the versions at that time, and the failure of the last try. */
+/**
+ * A type whose documents the user wants to delete, its versions when the dialog opened, and the failure of the last
+ * try.
+ */
 type Asked = { readonly typeId: string; readonly versions: readonly StudyDocument[]; readonly problem: string | null }
 
 const newestFirst = (documents: readonly StudyDocument[], typeId: string): readonly StudyDocument[] =>
   documents.filter((document) => document.typeId === typeId).toSorted((a, b) => b.version - a.version)
 
-/** Shows a panel for each type of document, and the dialogs that a panel opens. */
+/** Shows a panel for each type of document, and the dialogs that the panels open. */
 export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }: Props) {
   const state = useStore(store)
   const { types, documents, member, study, location } = view
@@ -75,7 +78,7 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
     const meanwhile = { typeId, versions: versionsOf(typeId), problem: documentMessages.newerVersion }
     const newest = versions[0]?.uuid
     if (newest === undefined) return
-    // Another version is on the page by now, so the user is asked again, with that version.
+    // The page has another version by now, so the user must confirm again for that version.
     if (meanwhile.versions[0] !== undefined && meanwhile.versions[0].uuid !== newest) return setDeleted(meanwhile)
     const reply = await state.remove(typeId, newest)
     if (reply === null) return

@@ -7,7 +7,7 @@ import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 
-/** Describes a failure of documents in the catalogue's words (booking spec §8), with what to do. */
+/** Describes a failure about documents in the catalogue's words (booking spec §8), with what to do. */
 export const describeDocumentFailure = (failure: Failure): string => {
   switch (failure.code) {
     case 'insufficient-permissions':
@@ -38,13 +38,13 @@ export const describeDocumentFailure = (failure: Failure): string => {
   }
 }
 
-/** Describes a failed load of the list. The types of documents are read by a call of their own. */
+/** Describes a failed load of the list. Another call reads the document types. */
 export const describeListFailure = ({ message }: Failure): string =>
   message === documentMessages.typesFailed ? documentMessages.typesFailed : documentMessages.documentsFailed
 
 export const offlineReason = whyNotOffline('openDocument', false) ?? ''
 
-/** Returns why the user may not do an operation; null where they may. */
+/** Returns why the user cannot do an operation; null if they can. */
 export const whyNotDocument = (
   operation: DocumentOperation,
   roles: readonly string[],
@@ -52,7 +52,7 @@ export const whyNotDocument = (
 ): string | null =>
   !mayOperateOnDocuments(operation, roles) ? documentMessages.insufficientPermissions : isOnline ? null : offlineReason
 
-/** What the roles allow at all. A control for anything else is absent. */
+/** The operations that the roles permit. A control for any other operation is not drawn. */
 type DocumentRights = { readonly [Operation in 'create' | 'update' | 'deactivate']: boolean }
 
 export const documentRights = (roles: readonly string[]): DocumentRights => ({
@@ -61,7 +61,7 @@ export const documentRights = (roles: readonly string[]): DocumentRights => ({
   deactivate: mayOperateOnDocuments('deactivate', roles),
 })
 
-/** Why each operation is disabled now; null where it is enabled. */
+/** Why each operation is disabled now; null if it is enabled. */
 export type DocumentReasons = {
   readonly may: DocumentRights
   readonly view: string | null
@@ -89,7 +89,7 @@ export const documentWords = {
     offline: 'Offline',
     noTypes: 'No document types',
     noTypesHint: 'An administrator adds document types under Administration, Document types.',
-    typeDeactivated: 'This document type is deactivated. Its documents stay.',
+    typeDeactivated: 'This document type is deactivated. Its documents are kept.',
     unknownType: 'Document',
   },
   panel: {

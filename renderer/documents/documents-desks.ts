@@ -7,8 +7,8 @@ import type { WithSession } from '../session/session-store.ts'
 import { createDocumentsStore, type DocumentsDesk } from './documents-store.ts'
 
 /**
- * The document stores of the signed-in user. A store with an open upload form stays, with its file, while the page is
- * not shown: during a lock, and on another page. Another user cannot see it.
+ * The document stores of the signed-in user. A store with an open upload form and its file is kept during a lock and on
+ * other pages. Another user cannot see it.
  */
 export type DocumentsDesks = {
   readonly open: (
@@ -33,7 +33,7 @@ export const createDocumentsDesks = ({ bridge, session, drafts, clock, newKey }:
     if (view.kind !== 'signed-in') return
     if (view.user.user_id !== owner) kept.clear()
     owner = view.user.user_id
-    // Repeats a call whose answer the lock withheld, under the same key.
+    // Repeats a call whose answer was withheld during the lock, under the same key.
     for (const desk of kept.values()) desk.resume()
   })
   return {

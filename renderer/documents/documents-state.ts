@@ -6,7 +6,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { Loadable, Submission } from '../kit/loadable.ts'
 import type { ChosenFile } from './chosen-file.ts'
 
-/** The upload form of one type. File and name stay until the upload succeeds. */
+/** The upload form of one type. It keeps the file and the name until the upload succeeds. */
 export type UploadForm = {
   readonly chosen: ChosenFile | null
   readonly name: string

@@ -23,7 +23,7 @@ export type DocumentsDesk = {
   readonly store: DocumentsStore
   /** Reads the documents, and again whenever the study changes, until the returned function is called. */
   readonly start: () => () => void
-  /** Asks for the answers that the lock withheld. */
+  /** Asks for the answers that were withheld during the lock. */
   readonly resume: () => void
 }
 
@@ -36,7 +36,7 @@ export const createDocumentsStore = (options: Options): DocumentsDesk => {
   let isRestored = false
 
   const store = createStore<DocumentsState>((set, get, api) => {
-    /** Runs one call at a time for each name. Another press during the call does nothing. */
+    /** Runs one call at a time for each name; ignores a press during the call. */
     const doAlone = async <Value>(name: string, run: () => Promise<Reply<Value>>): Promise<Reply<Value> | null> => {
       if (get().busy.has(name)) return null
       set({ busy: new Set([...get().busy, name]) })
@@ -80,7 +80,7 @@ export const createDocumentsStore = (options: Options): DocumentsDesk => {
     }
   })
 
-  /** Opens the forms again that were open when the window was reloaded or closed; once for each window. */
+  /** Reopens the forms that were open when the window was reloaded or closed; runs once for each window. */
   const restore = async (): Promise<void> => {
     if (isRestored) return
     isRestored = true

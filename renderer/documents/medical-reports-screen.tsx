@@ -133,7 +133,7 @@ export function MedicalReportsScreen(props: Props) {
 }
 
 /**
- * Refuses files dropped beside a type: the browser would open them in place of the page, and typed text would be lost.
+ * Refuses files dropped beside a type: the browser would replace the page with the file, and typed text would be lost.
  */
 const refuseStrayFiles = (): (() => void) => {
   const refuse = (event: DragEvent): void => event.preventDefault()
@@ -146,8 +146,8 @@ const refuseStrayFiles = (): (() => void) => {
 }
 
 /**
- * Asks before a reload or the end of the window discards a chosen file; typed text is stored as a draft. Electron shows
- * no question: its window would only refuse to close.
+ * Asks for confirmation before a reload or closing the window discards a chosen file; typed text is stored as a draft.
+ * Not in Electron, which shows no question and only refuses to close.
  */
 const askBeforeUnload = (isAsking: () => boolean): (() => void) => {
   const ask = (event: BeforeUnloadEvent): void => {

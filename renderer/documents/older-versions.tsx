@@ -12,7 +12,7 @@ type Props = Omit<StatusButtonProps, 'document'> & {
   readonly zone: ZoneId
 }
 
-/** Shows the versions before the newest. A published one is counted in the summary, and can be unpublished. */
+/** Shows the versions before the newest. The summary counts the published ones, which can be unpublished here. */
 export function OlderVersions({ label, older, zone, ...rest }: Props) {
   const published = older.filter(({ status }) => status === 'PUBLISHED').length
   return (

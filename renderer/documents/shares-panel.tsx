@@ -23,7 +23,7 @@ export function SharesPanel({ page }: StudyPartProps<SharesFactories>) {
   const { read, behind, revoking, load, revoke } = useStore(store)
   useEffect(() => start(), [start])
   const isUnread = behind !== null || read.kind === 'failed'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again after a reconnection, not after a failed load.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again after a reconnection, not after a failed load
   useEffect(() => {
     if (isOnline && isUnread) void load()
   }, [isOnline, load])

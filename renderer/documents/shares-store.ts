@@ -21,7 +21,7 @@ type SharesState = {
   /** The member whose share is being revoked. */
   readonly revoking: MemberID | null
   readonly load: () => Promise<void>
-  /** Null while another one is being revoked. */
+  /** The member of the share; null while another share is being revoked. */
   readonly revoke: (platformId: MemberID) => Promise<Reply<readonly NamedShare[]> | null>
 }
 
@@ -67,7 +67,7 @@ export const createSharesStore = (options: Options): SharesDesk => {
       )
       const { read } = get()
       if (reply.ok && read.kind === 'ready') {
-        // A load that began before would show the share again for a moment.
+        // A load that began before the revocation would show the share again for a moment.
         readings.expire()
         set({ read: { kind: 'ready', value: { ...read.value, shares: reply.value } }, readAt: now(), behind: null })
       }

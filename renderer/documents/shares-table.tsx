@@ -20,9 +20,9 @@ type SharesTableProps = {
   readonly zone: ZoneId
   /** Full name and birth date of the study's member. */
   readonly who: string
-  /** Each names that member. */
+  /** Each notice names that member. */
   readonly notices: Pick<Notices, 'success' | 'error'>
-  /** Why nothing can be revoked now; null where it can. */
+  /** Why nothing can be revoked now; null if shares can be revoked. */
   readonly reason: string | null
   /** The member whose share is being revoked. */
   readonly revoking: MemberID | null
@@ -37,12 +37,15 @@ export const describeShareFailure = (failure: Failure): string =>
 
 /**
  * Returns name and birth date of a share's receiver. Without a birth date it returns the platform ID, because two
- * unknown receivers would read the same.
+ * unknown receivers would have the same text.
  */
 const receiverOf = ({ fullName, dob, platformId }: NamedShare): string =>
   `${fullName}, ${dob === null ? platformId : formatDate(dob)}`
 
-/** Shows a study's shares (study spec §2 Shares table), newest first. Revoking asks first, and names both members. */
+/**
+ * Shows a study's shares (study spec §2 Shares table), newest first. Asks for confirmation before it revokes one, and
+ * names both members.
+ */
 export function SharesTable({ shares, zone, who, notices, reason, revoking, revoke }: SharesTableProps) {
   const [asked, setAsked] = useState<{ readonly share: NamedShare; readonly problem: string | null } | null>(null)
   const confirm = async (share: NamedShare): Promise<void> => {

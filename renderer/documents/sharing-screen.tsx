@@ -22,10 +22,10 @@ type Stores = SharesFactories & WithConnectivity
 
 type Props = ScreenProps<Stores> & { readonly studyID: StudyID }
 
-/** Notices of this screen offer no act. */
+/** The notices of this screen have no button. */
 const noOffers: Offers = { keys: new Set(), isOpen: false }
 
-/** Shows Sharing (booking spec §2): a study's shares, and revokes them. */
+/** Shows Sharing (booking spec §2), the page that lists a study's shares and revokes them. */
 export function SharingScreen({ stores, notices, studyID }: Props) {
   const { store, start } = useMemo(() => stores.newShares(studyID), [stores, studyID])
   const { read, readAt, behind, revoking, load, revoke } = useStore(store)

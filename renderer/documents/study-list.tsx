@@ -15,7 +15,7 @@ import { documentWords } from './document-words.ts'
 
 const words = documentWords.screen
 
-/** Follows a list while the page is open, and reads it again when the connection is back. */
+/** Follows a list while the page is open, and reads it again after a reconnection. */
 export const useFollowedList = (
   { start, load }: { readonly start: () => () => void; readonly load: () => Promise<void> },
   { connectivity }: WithConnectivity,
@@ -35,14 +35,14 @@ export const useFollowedList = (
 type FailedProps = {
   readonly studyID: StudyID
   readonly failure: Failure
-  /** What could not be read, in the catalogue's words. */
+  /** The list that could not be read, in the catalogue's words. */
   readonly title: string
-  /** Why, in words. */
+  /** The reason, in words. */
   readonly why: string
   readonly onRetry: () => void
 }
 
-/** Shows that a study's list could not be read, in its place. */
+/** Replaces a study's list that could not be read. */
 export function StudyListFailed({ studyID, failure, title, why, onRetry }: FailedProps) {
   const isMissing = failure.code === 'not-found'
   return (

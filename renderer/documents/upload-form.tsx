@@ -26,7 +26,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Chooses a file and names it. Both stay when the upload fails. */
+/** The form to choose a file and name it. It keeps both when the upload fails. */
 export function DocumentUploadForm({ form, label, who, reason, onPick, onName, onSubmit, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const fileID = useId()
@@ -62,7 +62,7 @@ export function DocumentUploadForm({ form, label, who, reason, onPick, onName, o
           onChange={({ target }) => {
             const file = target.files?.[0]
             if (file !== undefined) onPick(file)
-            // Emptied, so that the same file can be chosen again after a change.
+            // Cleared, so that the same file can be chosen again after a change.
             target.value = ''
           }}
         />

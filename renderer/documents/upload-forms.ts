@@ -28,8 +28,8 @@ type Parts = {
 type UploadForms = Pick<DocumentsState, 'openForm' | 'closeForm' | 'changeName' | 'pick' | 'upload'>
 
 /**
- * Returns whether the lock refused the upload or withheld its answer. The answer is asked for when the same user is
- * back.
+ * Returns whether the lock refused the upload or withheld its answer. After the same user unlocks, the answer is
+ * requested again.
  */
 export const isBehindLock = ({ code }: Failure): boolean => code === 'locked' || code === 'answer-withheld'
 
@@ -43,7 +43,7 @@ export const createUploadForms = (parts: Parts): UploadForms => {
     const form = get().forms[typeId]
     if (form !== undefined) set({ forms: { ...get().forms, [typeId]: { ...form, ...change } } })
   }
-  /** Stores the open forms and their text as a draft. A file cannot be stored on disk; the user chooses it again. */
+  /** Stores the open forms and their text as a draft. The file is not stored on disk; the user chooses it again. */
   const keepDraft = (): void => {
     const names = Object.fromEntries(Object.entries(get().forms).map(([typeId, { name }]) => [typeId, name]))
     if (Object.keys(names).length === 0) void drafts.discard(uploadDraftID(studyID))
@@ -111,7 +111,7 @@ export const createUploadForms = (parts: Parts): UploadForms => {
       })
       if (reply.ok) dropForm(typeId)
       else changeForm(typeId, { attempt: { kind: 'failed', failure: reply.failure }, progress: null })
-      // The lock answered in place of main: the result is asked for when the same user is back.
+      // The window was locked, so this is no answer of main: the result is requested when the same user is back.
       if (!reply.ok && isBehindLock(reply.failure)) return
       tellUpload(reply)
       await get().load()

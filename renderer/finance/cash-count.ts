@@ -12,11 +12,11 @@ type Parts = {
   readonly finance: Pick<Bridge['finance'], 'count'>
   readonly drafts: Pick<Drafts, 'keep' | 'discard' | 'flush'>
   readonly newKey: () => string
-  /** Shows a day that a call returned, together with another change. It is newer than the answer of any running load. */
+  /** Shows a day that a call returned, and another change with it. It is newer than the answer of any running load. */
   readonly showDay: (day: CashUp, change: Partial<FinanceStoreState>) => void
 }
 
-/** Creates the count of one line of the day, stored as a draft while it is entered. */
+/** Creates the count of one line of the day; a draft stores it while it is entered. */
 export const createCashCount = ({
   store,
   finance,
@@ -39,7 +39,7 @@ export const createCashCount = ({
     changeCount: (change) => {
       const { count, counting } = get()
       if (count === null || counting.kind === 'pending') return
-      // After a lost answer the key stays until the result is known: only then is another count another request.
+      // After a lost answer the key is kept until the result is known; only then does a new count get a new key.
       const next = { ...count, ...change, idempotencyKey: isLost(counting) ? count.idempotencyKey : newKey() }
       set({ count: next, counting: isLost(counting) ? counting : { kind: 'idle' } })
       drafts.keep(countDraftID, next)

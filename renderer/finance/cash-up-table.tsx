@@ -17,14 +17,14 @@ import { Hidden } from './hidden.tsx'
 const words = financeWords.takings
 
 type Props = {
-  /** The lines of one block: the open one, or a closed one as frozen. */
+  /** The lines of one block: of the open block, or of a closed one as frozen at its close. */
   readonly cashUp: Pick<CashUp, 'lines' | 'currency'> & Partial<Pick<CashUp, 'voidedCounts'>>
   /** The block's name, for the captions. */
   readonly name: string
   readonly timezone: ZoneId
   /** Whether the table lists all persons, or only the user. */
   readonly isAll: boolean
-  /** Why nothing can be counted now; null where it can. */
+  /** Why nothing can be counted now; null if lines can be counted. */
   readonly reason: string | null
   /** Absent for a closed block, which has no buttons. */
   readonly onCount?: ((line: CashUpLine) => void) | undefined
@@ -110,7 +110,9 @@ export function CashUpTable({ cashUp, name, timezone, isAll, reason, onCount }: 
   )
 }
 
-/** Shows invoices, credits and vouchers in a table of their own: they settle a study's balance and bring no money. */
+/**
+ * Shows invoices, credits and vouchers in a separate table: they settle a study's balance, but no money is received.
+ */
 function NotReceived(props: {
   readonly lines: readonly CashUpLine[]
   readonly name: string
@@ -160,7 +162,7 @@ const total = (amount: Money | null, until: string = hidden.total): ReactNode =>
 const figure = (amount: number | null, until: string = hidden.line): ReactNode =>
   amount === null ? <Hidden until={until} /> : formatTableAmount(roundToMoney(amount))
 
-/** Returns which count reveals the figures of a line: its first one, or a new one after a change or a reopening. */
+/** Returns which count reveals the figures of a line: the first one, or a new one after a change or a reopening. */
 const untilOf = (line: CashUpLine, voided: CashUp['voidedCounts']): string =>
   line.counts.length > 0 ||
   voided.some(({ userID, paymentType }) => userID === line.userID && paymentType === line.paymentType)

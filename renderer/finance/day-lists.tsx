@@ -21,7 +21,7 @@ type Props = { readonly cashUp: CashUp; readonly timezone: ZoneId; readonly mayR
 type Row = {
   readonly key: string
   readonly studyID: StudyID
-  /** Null while it would reveal a blind count. */
+  /** Null while it would reveal the expected amount before the count. */
   readonly amount: number | null
   readonly details: string
   readonly link: string
@@ -40,7 +40,7 @@ export function DayLists({ cashUp, timezone, mayResolve }: Props) {
           studyID,
           amount,
           details: words.attempt(by, formatInstant(since, timezone), driver),
-          // Only the study's page names the member, and only there can the attempt be resolved.
+          // Only the study's page names the member and can resolve the attempt.
           link: mayResolve ? words.checkAttempt : words.openStudy,
         }),
       ),
@@ -110,8 +110,8 @@ export function DayLists({ cashUp, timezone, mayResolve }: Props) {
 }
 
 /**
- * Shows issued invoices that are not paid, and those marked as paid on this day, both apart from the money received.
- * Shows nothing without any.
+ * Shows issued invoices that are not paid, and those marked as paid on this day. Both are separate from the money
+ * received. Shows nothing if there are none.
  */
 export function InvoiceLists({ cashUp, timezone }: Pick<Props, 'cashUp' | 'timezone'>) {
   const { outstandingInvoices, paidInvoices, currency } = cashUp

@@ -6,11 +6,11 @@ type Parts = {
   readonly store: FinanceStore
   readonly finance: Pick<Bridge['finance'], 'reopen'>
   readonly newKey: () => string
-  /** Shows a day that a call returned, together with another change. It is newer than the answer of any running load. */
+  /** Shows a day that a call returned, and another change with it. It is newer than the answer of any running load. */
   readonly showDay: (day: CashUp, change: Partial<FinanceStoreState>) => void
 }
 
-/** Creates the reopening of a closed day. */
+/** Creates the form that reopens a closed day. */
 export const createDayReopening = ({
   store,
   finance,

@@ -37,7 +37,7 @@ type DayProps = {
   readonly onSaid: (words: string) => unknown
 }
 
-/** Shows a location's day: its closed blocks as frozen, the open block, and the open items. */
+/** Shows a location's day: its closed blocks as frozen at their close, the open block, and the open items. */
 export function FinanceDay({ store, cashUp, location, isFinance, isAdmin, isReached, now, onSaid }: DayProps) {
   const { behind, load, beginCount, beginClosing, beginReopening } = useStore(store)
   // The server refuses to count and close a day that has not started.

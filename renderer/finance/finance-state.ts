@@ -9,7 +9,7 @@ import type { PlainDate } from '#domain/values/plain-date.ts'
 import { plainDateSchema } from '#domain/values/time-schemas.ts'
 import type { Loadable, Submission } from '../kit/loadable.ts'
 
-/** A count while it is entered; stored as a draft with its idempotency key. */
+/** A count while it is entered; a draft stores it with its idempotency key. */
 export const countSchema = z.object({
   locationID: locationIDSchema,
   date: plainDateSchema,
@@ -23,7 +23,7 @@ export const countSchema = z.object({
 })
 type Count = z.infer<typeof countSchema>
 
-/** A close while it is entered, of the block that was shown. */
+/** A close while it is entered, for the block that was shown. */
 type Closing = {
   readonly note: string
   readonly reason: string
@@ -71,10 +71,10 @@ export type FinanceStore = StoreApi<FinanceStoreState>
 /** The draft of the count. */
 export const countDraftID = 'finance:count'
 
-/** Returns whether the last try may have been recorded; repeating it under the same key finds out. */
+/** Returns whether the last try may have been recorded; a retry under the same key finds out. */
 export const isLost = (attempt: Submission): boolean =>
   attempt.kind === 'failed' && isOutcomeUnknown('bridge', attempt.failure)
 
-/** Returns the result of a failed try. A try that was not sent leaves an earlier lost answer open. */
+/** Returns the result of a failed try. If it was not sent, an earlier lost answer is still unknown. */
 export const toFailed = (before: Submission, failure: Failure): Submission =>
   isLost(before) && isNotSent('bridge', failure) ? before : { kind: 'failed', failure }

@@ -26,7 +26,7 @@ export const tableNames: Readonly<Record<CashUpTableName, string>> = {
   overpayments: 'Overpaid studies',
 }
 
-/** Returns the title of a failure: `refused` if the server certainly did nothing; otherwise `unknown`. */
+/** Returns the title of a failure: `refused` if the server certainly changed nothing; otherwise `unknown`. */
 export const failureTitle = (failure: Failure, refused: string, unknown: string): string =>
   isOutcomeUnknown('bridge', failure) ? unknown : refused
 

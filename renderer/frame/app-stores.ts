@@ -40,8 +40,8 @@ export type AppStores = {
 type Options = { readonly bridge: Bridge; readonly onTransport: OnTransport; readonly now: () => number }
 
 /**
- * Creates the shared stores and connects them to the session. A user's data is read at sign-in or unlock, and cleared
- * at sign-out or when another user signs in. Unsaved text stays, for the same user only.
+ * Creates the shared stores and connects them to the session. Reads a user's data at sign-in or unlock, and clears it
+ * at sign-out or when another user signs in. Unsaved text is kept for the same user only.
  */
 export const createAppStores = ({ bridge, onTransport, now }: Options): AppStores => {
   const drafts = createDrafts(bridge)

@@ -90,7 +90,7 @@ function StaffPages({
   const props: ScreenProps<ScreenStores> = { bridge: emails.bridge, session, stores: screenStores, notices: toasts }
   const from = useRef(location)
   useLayoutEffect(() => {
-    // Skips the window's first page: a user cannot be typing before that page appears.
+    // Skips the window's first page: no user can be typing before it appears.
     if (from.current !== location) letterKeys.noteArrival(performance.now())
     from.current = location
   }, [location])

@@ -23,7 +23,8 @@ type Props = {
 }
 
 /**
- * Shows the header (booking spec §2 Header, §9): at most 1440 px wide; its menu in full from 440 px, as an icon below.
+ * Shows the header (booking spec §2 Header, §9): at most 1440 px wide, with its menu in full from 440 px, and as an
+ * icon below that width.
  */
 export function Header({ user, stores, onSearch }: Props) {
   const [, navigate] = useLocation()

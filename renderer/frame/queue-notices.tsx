@@ -6,7 +6,7 @@ import { paths } from '../routes.ts'
 import type { AppStores } from './app-stores.ts'
 import { frameNoticeWords } from './frame-notice-words.ts'
 
-/** Shows a notice on every screen when one more job failed, got stuck or is uncertain. */
+/** Shows a notice on every screen when another job failed, got stuck or is uncertain. */
 export function QueueNotices({
   stores,
   notices,
@@ -23,7 +23,7 @@ export function QueueNotices({
     if (!isRead) return
     const known = before.current
     before.current = needAttention
-    // Jobs that needed attention before sign-in are in the status strip; on the queues page the user sees them anyway.
+    // The status strip lists jobs that needed attention before sign-in, and the queues page shows all of them.
     if (known === null || needAttention <= known || isThere) return
     notices.error({
       title: frameNoticeWords.queue.title,

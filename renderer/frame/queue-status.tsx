@@ -5,7 +5,7 @@ import { paths } from '../routes.ts'
 import type { AppStores } from './app-stores.ts'
 import { frameWords } from './frame-words.ts'
 
-/** Shows how many jobs are under way and how many need staff; nothing when there are none. */
+/** Shows how many jobs are in progress and how many need attention; nothing when there are none. */
 export function QueueStatus({ stores }: { readonly stores: Pick<AppStores, 'jobs'> }) {
   const { underWay, needAttention } = useStore(stores.jobs, (state) => state.summary)
   if (underWay === 0 && needAttention === 0) return null

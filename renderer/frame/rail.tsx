@@ -25,7 +25,7 @@ const isAt = (location: string, path: string): boolean => location === path || l
 
 type Props = { readonly user: Pick<StaffUser, 'roles'>; readonly stores: Pick<AppStores, 'directory'> }
 
-/** Shows the narrow rail of places; the current one is always marked. */
+/** Shows the narrow rail of places, with the current one marked. */
 export function Rail({ user, stores }: Props) {
   const [location] = useLocation()
   const hasNews = useStore(stores.directory, hasDirectoryUpdates)

@@ -7,9 +7,7 @@ import { frameWords } from './frame-words.ts'
 type Props = { home: string; children: ReactNode }
 type State = { hasFailed: boolean }
 
-/**
- * Catches the error of a screen, so that header, lock and other screens keep working. The typed text is in its draft.
- */
+/** Catches the error of a screen, so that header, lock and other screens keep working. Drafts keep the typed text. */
 export class ScreenBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false }
 

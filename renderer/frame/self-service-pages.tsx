@@ -17,7 +17,7 @@ const SelfStudyScreen = lazy(async () => ({
 
 /** Shows the member's own pages, outside the staff frame. */
 export function SelfServicePages(props: SelfServiceProps<SelfServiceStores>) {
-  // In memory only: the answers are health data, and the next person at this screen may be someone else.
+  // Kept in memory only: the answers are health data, and another person may use this screen next.
   const [unsent, setUnsent] = useState<{ readonly studyID: StudyID; readonly draft: SafetyDraft | null } | null>(null)
   const keepDraft = useCallback(
     (studyID: StudyID, draft: SafetyDraft | null): void => setUnsent({ studyID, draft }),

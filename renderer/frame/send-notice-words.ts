@@ -8,12 +8,12 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import type { NoticeToast } from '../kit/notices.ts'
 
 type SendKind = Exclude<JobKind, 'print'>
-/** A job that can be undone before it starts and whose result is shown: every kind except printing. */
+/** A job that can be undone before it starts and whose result gets a notice: every kind except printing. */
 export type SendJob = Job & { readonly kind: SendKind }
 
 export const isSendJob = (job: Job): job is SendJob => job.kind !== 'print'
 
-/** The texts of the notices about sends that have no words in a catalogue. */
+/** The texts of the notices about sends that the catalogue does not fix. */
 export const sendNoticeWords = {
   undo: 'Undo',
   notUndone: "Couldn't undo",
@@ -112,7 +112,7 @@ const failedWords = (job: SendJob): { readonly title: string; readonly text: str
 export const failedNotice = (job: SendJob): NoticeToast => {
   const { title, text } = failedWords(job)
   const otherwise = job.state === 'uncertain' ? jobMessages.uncertain : releaseMessages.checkLogs
-  // A reason may already start with the catalogue's words.
+  // A reason may already begin with the catalogue's words.
   const reason = job.reason ?? otherwise
   const words = text === '' || reason.includes(text) ? reason : `${text} ${reason}`
   return { title, description: `${words} ${about(job)}` }

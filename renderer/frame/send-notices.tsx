@@ -23,18 +23,18 @@ type Props = {
 }
 
 /**
- * Shows notices about the signed-in user's sends on every page: an undo button with its time left, then the result once
- * the queue knows it (decisions §6 Undo of a send).
+ * Shows notices about the signed-in user's sends on every page: an undo button with the time left, then the result as
+ * soon as the queue has it (decisions §6 Undo of a send).
  */
 export function SendNotices({ jobs, notices, userID }: Props) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another user has other sends.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user has other sends
   useEffect(() => followSends({ jobs, notices }), [jobs, notices, userID])
   return null
 }
 
 /** Follows the jobs until the returned function is called. */
 const followSends = ({ jobs, notices }: Pick<Props, 'jobs' | 'notices'>): (() => void) => {
-  /** Open sends, with the key of the notice that offers the undo; null once it is closed. */
+  /** Sends in progress, with the key of the notice that offers the undo; null once it is closed. */
   const open = new Map<string, { readonly key: string | null }>()
   let hasStopped = false
 
@@ -83,7 +83,7 @@ const followSends = ({ jobs, notices }: Pick<Props, 'jobs' | 'notices'>): (() =>
   }
 
   let unsubscribe = (): void => undefined
-  // A list read before a lock has outdated undo times.
+  // A list read before a lock has expired undo times.
   void jobs
     .getState()
     .load()

@@ -21,7 +21,7 @@ export type KeyPress = {
   readonly altKey: boolean
   /** True while the focus is in a text input. */
   readonly isTyping: boolean
-  /** Whether the previous key press was a lone `g`. */
+  /** Whether the previous key press was `g` alone. */
   readonly afterG: boolean
 }
 
@@ -39,10 +39,7 @@ export const placesOf = (roles: readonly string[], hasDirectory: boolean): reado
     return id !== 'directory' || hasDirectory
   })
 
-/**
- * Returns the action of a key press, or null. Browsers reserve some combinations; these are free in Chromium and
- * Electron.
- */
+/** Returns the action of a key press, or null. Uses only combinations that Chromium and Electron leave free. */
 export const decideShortcut = (press: KeyPress): ShortcutAction | null => {
   const key = press.key.toLowerCase()
   const command = press.ctrlKey || press.metaKey
@@ -55,7 +52,7 @@ export const decideShortcut = (press: KeyPress): ShortcutAction | null => {
   return place === undefined ? null : { kind: 'go', path: place.path }
 }
 
-/** The printed sheet, in its groups. */
+/** The shortcut sheet, by group. */
 export const shortcutSheet: readonly {
   readonly title: string
   readonly lines: readonly { readonly what: string; readonly keys: readonly (readonly string[])[] }[]

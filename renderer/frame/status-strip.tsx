@@ -84,7 +84,7 @@ export function StatusStrip({ user, stores, toasts, onLock, onSheet }: Props) {
 
 type ReachState = ReturnType<AppStores['connectivity']['getState']>
 
-/** `zone` is that of the chosen location, like all times on the screen; without a location it is the workstation's. */
+/** `zone` is the location's, like all times on the screen; without a location it is the workstation's. */
 function Reach({ state, zone }: { state: ReachState; zone: string | undefined }) {
   const { connectivity, transport, retrying } = state
   if (transport === 'reconnecting') {
@@ -104,6 +104,6 @@ function Reach({ state, zone }: { state: ReachState; zone: string | undefined })
   )
 }
 
-/** Returns the time of day with its zone; UTC where the zone is unknown. */
+/** Returns the time of day with its zone; UTC if the zone is unknown. */
 const clockTime = (instant: Instant, name: string | undefined): string =>
   formatClock(instant, parseZoneId(name) ?? ('UTC' as ZoneId))

@@ -11,9 +11,7 @@ import { frameNoticeWords } from './frame-notice-words.ts'
 
 type Props = { readonly stores: Pick<AppStores, 'tenders'> }
 
-/**
- * Shows on every screen the money taken at this workstation that is in no ledger yet, each with a link to its study.
- */
+/** Shows on every screen the money taken at this workstation that no ledger has yet, each with a link to its study. */
 export function TenderNotices({ stores }: Props) {
   const payments = useStore(stores.tenders, (state) => state.payments)
   if (payments.length === 0) return null

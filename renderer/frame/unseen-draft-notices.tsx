@@ -9,8 +9,8 @@ const words = frameNoticeWords.drafts
 type Props = { readonly stores: Pick<AppStores, 'drafts'>; readonly onReload: () => void }
 
 /**
- * Asks the user which of two drafts to keep, if the earlier draft could not be read when its page opened. Until the
- * user answers, neither overwrites the other.
+ * Asks the user which of two drafts to keep, if the earlier draft could not be read when its page opened. Neither
+ * overwrites the other before the user answers.
  */
 export function UnseenDraftNotices({ stores, onReload }: Props) {
   const unseen = useStore(stores.drafts.unseen)
@@ -18,7 +18,7 @@ export function UnseenDraftNotices({ stores, onReload }: Props) {
   if (draftID === undefined) return null
   const openEarlier = async (): Promise<void> => {
     stores.drafts.decideUnseen(draftID, 'earlier')
-    // The page shows what it read when it opened, so it must open again, after all other drafts are saved.
+    // The page shows what it read when it opened, so it must reopen, after all other drafts are saved.
     await stores.drafts.flush()
     onReload()
   }

@@ -7,7 +7,7 @@ import { decideShortcut, opensWithSearch, type ShortcutAction } from './shortcut
 /** Milliseconds in which a letter may follow `g`. */
 const sequenceMs = 1500
 
-/** A dialog or menu takes all keys except the lock. A notice is an alertdialog with aria-modal=false and does not. */
+/** A dialog or menu takes all keys except the lock. A notice, an alertdialog with aria-modal=false, takes none. */
 const overlays = '[role=dialog], [role=alertdialog]:not([aria-modal=false]), [role=menu]'
 
 /** The member panel, or the search of a page that opens with one. */
@@ -34,7 +34,7 @@ export function useShortcuts(act: (action: ShortcutAction) => void): void {
       act(action)
       if (action.kind !== 'go') return
       stopTypedAhead()
-      // A page that is already drawn has its search, or a chosen member instead of it, so there is no text to collect.
+      // A page that is already drawn has its search or a chosen member, so there is no text to collect.
       if (isHere && document.querySelector(drawnSearch) !== null) focusMemberSearch()
       else if (opensWithSearch(action.path)) collectTypedAhead()
     }

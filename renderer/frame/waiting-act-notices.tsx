@@ -13,8 +13,8 @@ type Props = { readonly stores: Pick<AppStores, 'waitingActs'> }
 
 /**
  * Shows on every screen the acts recorded offline at this workstation that the back office refused. Each links to its
- * study and stays until its author has read it. The user's own
- * waiting acts are not listed. A colleague's are, because only the colleague can have them sent.
+ * study and is shown until its author has read it. Also lists acts that wait for a colleague, because only that
+ * colleague can have them sent; not those of the signed-in user, which are sent automatically.
  */
 export function WaitingActNotices({ stores }: Props) {
   const acts = useStore(stores.waitingActs, (state) => state.acts)

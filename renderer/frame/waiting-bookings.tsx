@@ -50,7 +50,7 @@ export function WaitingBookings({ waiting }: { waiting: WaitingStore }) {
   )
 }
 
-/** Returns the result of a booking whose page, or Atrium itself, closed before the answer was displayed. */
+/** Returns the result of a booking whose page or window closed before the answer was displayed. */
 const describeOutcome = ({ outcome }: Pick<UnseenBooking, 'outcome'>): string => {
   switch (outcome.kind) {
     case 'pending':

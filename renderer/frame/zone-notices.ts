@@ -5,7 +5,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import { parseZoneId, toWallTime } from '#domain/values/location-clock.ts'
 import { frameNoticeWords } from './frame-notice-words.ts'
 
-/** A warning about clocks, which prevents times from being misread. */
+/** A warning that keeps users from misreading times. */
 type ZoneNotice = {
   readonly kind: 'workstation-elsewhere' | 'rules-differ'
   readonly title: string
@@ -15,8 +15,8 @@ type ZoneNotice = {
 const shown = ({ time, abbreviation }: ReturnType<typeof toWallTime>): string => `${formatTime(time)} ${abbreviation}`
 
 /**
- * Returns the banners about time zones (decisions §5 Location clock): one when this computer's clock shows another time
- * than the location's, one when window, workstation and back office have different clock rules for the location's zone.
+ * Returns the banners about time zones (decisions §5 Location clock): one if this computer's clock differs from the
+ * location's, and one if window, workstation and back office have different rules for the location's zone.
  */
 export const decideZoneNotices = (
   connectivity: Pick<Connectivity, 'hostZone' | 'differingZones'> | null,

@@ -19,7 +19,7 @@ import './import.css'
 
 type Stores = WithConnectivity & ImportFactories
 
-/** Shows `/admin/administration/import`: templates, a file to check and to store, and what was found in it. */
+/** Shows `/admin/administration/import`: the templates, the choice of a file to check and import, and the result. */
 export function ImportSection({ stores, notices }: ScreenProps<Stores>) {
   const store = useMemo(() => stores.newImport(), [stores])
   const isReached = useStore(stores.connectivity, isOnlineNow)
@@ -81,7 +81,7 @@ function FilePanel({ store, isReached, onStored }: FilePanelProps) {
         onChange={({ target }) => {
           const chosen = target.files?.[0]
           if (chosen !== undefined) choose(chosen)
-          // Emptied, so that the same file can be chosen again after a correction.
+          // Cleared, so that the same file can be chosen again after a correction.
           target.value = ''
         }}
       />

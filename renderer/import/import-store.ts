@@ -25,9 +25,9 @@ export type ImportStore = StoreApi<ImportState>
 type Parts = {
   readonly bridge: Pick<Bridge, 'import'>
   readonly newKey: () => string
-  /** Reads a file as base64; null where it cannot be read. */
+  /** Reads a file as base64; null if it cannot be read. */
   readonly readFile?: (file: File) => Promise<string | null>
-  /** Waits before the next question about the progress. */
+  /** Waits before it asks for the progress again. */
   readonly pause?: () => Promise<void>
 }
 
@@ -58,7 +58,7 @@ export const createImportStore = ({
   readFile = readAsBase64,
   pause = pauseForProgress,
 }: Parts): ImportStore => {
-  // A repeated import after a lost answer is the same call.
+  // A retry after a lost answer sends the same call.
   let storeKey = newKey()
   return createStore<ImportState>()((set, get) => {
     const follow = async (idempotencyKey: string): Promise<void> => {

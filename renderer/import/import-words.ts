@@ -5,11 +5,11 @@ import type { ImportKind } from '#domain/import/import-kinds.ts'
 export const importWords = {
   title: 'Import',
   intro:
-    'Bring records from another system: members, practitioners, locations, scan types, gift cards and bookings. A file is stored whole or not at all. Records that were imported earlier stay as they are.',
-  offline: 'Import needs the server. Wait until it can be reached.',
+    'Bring in records from another system: members, practitioners, locations, scan types, gift cards and bookings. A file is imported completely or not at all. Records that were imported earlier are not changed.',
+  offline: 'You can import files once the server is reachable.',
   templates: {
     title: 'Templates',
-    hint: 'Each file has the records of one kind. The first line names the columns; the second is an example to replace.',
+    hint: 'Each file contains one kind of record. The first line names the columns; the second is an example to replace.',
     download: (kind: string) => `Download ${kind} template`,
   },
   kinds: {
@@ -46,7 +46,7 @@ export const importWords = {
     sending: 'Sending the file',
     checked: (done: number, total: number) => `Checked ${done} of ${total} rows`,
     stored: (done: number, total: number) => `Stored ${done} of ${total} rows`,
-    others: 'Other workstations may wait for a moment when they save.',
+    others: 'Saving may be slow on other workstations until the import ends.',
   },
   failed: { check: 'The file was not checked', store: 'The file was not imported' },
   result: {

@@ -9,14 +9,14 @@ type Reading = {
   readonly now: Instant
 }
 
-/** Minutes after which the workstation's cache is read again, which costs no call to the back office. */
+/** Minutes after which the workstation's cache is read again; this read does not call the back office. */
 const rereadAfterMinutes = 2
 /** Minutes by which the cache may be behind a reachable back office before it counts as old. */
 const oldAfterMinutes = 5
 
 /**
- * Returns whether the shown data must be marked as old. The cache follows a reachable back office, so it is old only
- * offline, after a failed read, or after minutes without an update.
+ * Returns whether the shown data must be marked as old. The cache is updated while the back office is reachable, so it
+ * is old only offline, after a failed read, or after minutes without an update.
  */
 export const isBehind = ({ source, asOf, failure, isOnline, now }: Reading): boolean =>
   !isOnline || failure !== null || (source === 'cache' && minutesBetween(asOf, now) > oldAfterMinutes)

@@ -21,7 +21,8 @@ type LetterMoment = {
 
 /**
  * Returns whether a one-letter key may act (N, U, J, K, Y, 1 to 9): never in a text field and never within a typed
- * word. Right after a change of page, another key or the pointer must first show that the user sees the page.
+ * word. After a change of page, the user must first press another key or use the pointer, which shows that they see the
+ * new page.
  * @internal Tests check its cases directly.
  */
 export const mayLetterAct = ({ isTyping, sinceLetterMs, sinceArrivalMs, isSettled }: LetterMoment): boolean =>
@@ -39,7 +40,7 @@ type LetterKeys = {
   readonly notePointer: () => void
   /** Records that the page changed. */
   readonly noteArrival: (timeStamp: number) => void
-  /** Returns whether the last recorded press starts a word or is a key of its own, not part of a word. */
+  /** Returns whether the last recorded press starts a word or belongs to none. */
   readonly isFirst: (press: Pick<Press, 'timeStamp'>) => boolean
   /** Returns whether the last recorded press may act, by {@link mayLetterAct}. */
   readonly mayAct: (press: Pick<Press, 'timeStamp'>, isTyping: boolean) => boolean

@@ -5,7 +5,10 @@ export type NoticeToast = {
   action?: { label: string; onPress: () => void } | undefined
   /** Milliseconds until it closes; null: it stays. */
   timeoutMs?: number | null | undefined
-  /** Counts down beside the action; at the end the notice closes with its action. Hovering does not pause it. */
+  /**
+   * Counts down beside the action; after the countdown the notice closes together with its action. Hovering does not
+   * pause it.
+   */
   countdown?: { ms: number; label: (seconds: number) => string } | undefined
 }
 

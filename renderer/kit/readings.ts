@@ -1,12 +1,12 @@
 /** Distinguishes the answer to the latest read from late answers to earlier ones. */
 type Readings = {
   /**
-   * Starts a read. The returned function gives true until a later read of the same `key` starts or {@link
+   * Starts a read. The returned function returns true until a later read of the same `key` starts or {@link
    * Readings.expire} is called. A store that reads one thing needs no key.
    */
   readonly begin: (key?: string) => () => boolean
   /**
-   * Returns a function that gives true until {@link Readings.expire} is called, for reads that may run at the same
+   * Returns a function that returns true until {@link Readings.expire} is called, for reads that may run at the same
    * time.
    */
   readonly join: () => () => boolean

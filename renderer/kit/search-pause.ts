@@ -1,8 +1,8 @@
 import { createReadings } from './readings.ts'
 
 /**
- * Milliseconds without a key press after which the back office is asked for the typed text. Shorter than a user's pause
- * to look up, longer than the gap between two keys of a quickly typed word.
+ * Milliseconds without a key press after which the back office is asked for the typed text: shorter than the pause of a
+ * user who looks up, longer than the gap between two keys of a quickly typed word.
  */
 export const searchPauseMs = 150
 

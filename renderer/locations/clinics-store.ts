@@ -8,7 +8,7 @@ import { createReadings } from '../kit/readings.ts'
 
 type ClinicsState = {
   readonly locations: Loadable<readonly AdministeredLocation[]>
-  /** The closures of `closuresOf`. */
+  /** The closures of the location `closuresOf`. */
   readonly closures: Loadable<readonly AdministeredClosure[]>
   readonly closuresOf: LocationID | null
   /** Why the last reading failed while an earlier one is shown. */

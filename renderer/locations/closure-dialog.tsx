@@ -140,7 +140,7 @@ type FieldsProps = {
   readonly change: (changed: Partial<ClosureForm>) => void
   readonly location: Location
   readonly problems: Readonly<Record<string, string>>
-  /** Saving was tried: empty required fields are marked. */
+  /** True after a try to save: empty required fields are then marked. */
   readonly isAsked: boolean
 }
 

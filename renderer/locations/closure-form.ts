@@ -5,7 +5,7 @@ import { addDays, parsePlainDate } from '#domain/values/plain-date.ts'
 import { closuresSectionWords as words } from './closures-section-words.ts'
 import { parseTypedClock, toTypedClock } from './typed-clock.ts'
 
-/** The form of a closure: what is typed, before it is checked. Whole days have no times. */
+/** The form of a closure: the typed text, before validation. Whole days have no times. */
 export type ClosureForm = {
   readonly kind: ClosureKind
   readonly reason: string
@@ -33,7 +33,10 @@ export const newClosureForm: ClosureForm = {
 
 const midnight = 'T00:00'
 
-/** Returns the form of a saved closure. One from midnight to midnight is of whole days, up to the day before its end. */
+/**
+ * Returns the form of a saved closure. A closure from midnight to midnight covers whole days; its last day is the day
+ * before its end.
+ */
 export const toClosureForm = ({ kind, reason, machineID, from, to, weeks }: Closure): ClosureForm => {
   const isWholeDay = from.endsWith(midnight) && to.endsWith(midnight)
   const end = parsePlainDate(to.slice(0, 10))
@@ -65,7 +68,7 @@ export const parseClosureForm = (form: ClosureForm): ClosureFields | null => {
   return parsed.success ? parsed.data : null
 }
 
-/** Returns the values that differ between what is typed and what is saved. */
+/** Returns the values that differ between the typed form and the saved closure. */
 export const closureDifferences = (
   mine: ClosureFields,
   saved: ClosureFields,

@@ -46,7 +46,7 @@ export function LocationDialog(props: Props) {
   const { conflict, failure } = edit
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The form is long: what went wrong is above what was typed last.
+    // The form is long, and the reason for a refusal is at its top.
     if (failure !== null) top.current?.scrollIntoView({ block: 'nearest' })
   }, [failure])
   return (
@@ -116,7 +116,7 @@ type Saving = {
   readonly failure: Failure | null
   readonly problems: Readonly<Record<string, string>>
   readonly booked: readonly BookedStudy[]
-  /** What another administrator saved meanwhile. */
+  /** The version that another administrator saved in the meantime. */
   readonly conflict: AdministeredLocation | null
   readonly save: () => Promise<void>
   readonly clear: () => void

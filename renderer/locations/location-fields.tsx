@@ -11,7 +11,7 @@ type Props = {
   readonly form: LocationForm
   readonly onChange: (form: LocationForm) => void
   readonly problems: Readonly<Record<string, string>>
-  /** A new location also has a country and a state, which make its id. */
+  /** A new location also has the fields country and state, from which its id is made. */
   readonly isNew: boolean
 }
 

@@ -45,7 +45,7 @@ export const locationFlags = [
 ] as const
 type LocationFlag = (typeof locationFlags)[number]
 
-/** The form of a location: what is typed, before it is checked. */
+/** The form of a location: the typed text, before validation. */
 export type LocationForm = {
   readonly country: ClinicCountry
   readonly texts: Readonly<Record<LocationText, string>>
@@ -101,7 +101,7 @@ const requiredTexts: ReadonlySet<LocationText> = new Set([
 ])
 export const isRequiredText = (text: LocationText): boolean => requiredTexts.has(text)
 
-/** Removes the error of binary fractions from a rate or a percentage. */
+/** Rounds away the floating-point error of a rate or a percentage. */
 const rounded = (value: number): number => Math.round(value * 1_000_000) / 1_000_000
 
 /** Returns the form of a saved location. */

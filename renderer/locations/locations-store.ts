@@ -37,8 +37,8 @@ type DeskPlace = {
 }
 
 /**
- * Returns the wanted location if it can be chosen, else the user's home location. The next choice is a location in this
- * computer's time zone, since a workstation is in its clinic; then the first one. Null when there is none.
+ * Returns the first of these that can be chosen: the wanted location, the user's home location, a location in this
+ * computer's time zone (a workstation is in its clinic), the first of the list. Null when there is none.
  */
 const decideChosen = (
   locations: readonly Location[],

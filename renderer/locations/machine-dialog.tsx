@@ -93,7 +93,7 @@ export function MachineDialog(props: Props) {
     const { clinics } = props.bridge
     const reply =
       machine === null
-        ? // The version is part of the request, so that each has its own key.
+        ? // The version is part of the request, so each version has its own key.
           await clinics.addMachine({ ...place, idempotencyKey: `${key}-${record.version}` })
         : await clinics.changeMachine({ ...place, machineID: machine.machineID })
     setIsBusy(false)

@@ -16,13 +16,13 @@ export const machineWords = {
   block: (sku: string) => `Blocked minutes of ${sku}`,
   heads: { scan: 'Scan type', clean: 'Cleaning', minutes: 'Scan', block: 'Blocked' },
   noSkus: 'The catalogue has no scan types yet. Add them under Catalogue first.',
-  minutesHint: 'Empty minutes use those of the catalogue.',
+  minutesHint: "If minutes are empty, the catalogue's minutes are used.",
   minutesWrong: 'Enter whole minutes in all three boxes, or in none.',
   save: 'Save machine',
   cancel: 'Cancel',
   saved: (name: string) => `${name} was saved`,
   failedTitle: "The machine wasn't saved",
   stale:
-    'Another administrator saved this location meanwhile. Its present machines are shown now. Change and save again.',
+    'Another administrator saved this location in the meantime. Its current machines are shown. Make your change and save again.',
   bookings: 'Booked studies to move or cancel first',
 }

@@ -5,7 +5,7 @@ import { LinkButton } from '../kit/controls/link-button.tsx'
 import { paths } from '../routes.ts'
 import { noLocationWords as words } from './no-location-words.ts'
 
-/** Shows why an account has no location to work at. An administrator, who may be the first, is led to where one is created. */
+/** Shows why an account has no location to work at. An administrator gets a link to the page that creates one. */
 export function NoLocation({ user }: { readonly user: Pick<StaffUser, 'roles' | 'allowedLocations'> }) {
   if (!hasRole(user.roles, 'admin') || user.allowedLocations !== 'all') {
     return <EmptyState title={words.title}>{words.text}</EmptyState>

@@ -5,7 +5,7 @@ import { locationFormWords as words } from './location-form-words.ts'
 
 type Line = { readonly field: string; readonly mine: string; readonly saved: string }
 
-/** Shows what another administrator saved meanwhile beside what is typed here. Either of them can be taken. */
+/** Shows the values that another administrator saved in the meantime beside the user's. The user chooses one side. */
 export function VersionConflict(props: {
   readonly lines: readonly Line[]
   readonly onTakeSaved: () => void

@@ -13,8 +13,8 @@ const isSame = (a: ZoneTable, b: ZoneTable): boolean => JSON.stringify(a) === JS
 
 /**
  * Reports this window's clock rules for the zones of the loaded locations to main, which compares the three runtimes
- * (decisions §5 Location clock). Reports again when main finds a difference, because a clock change that happened since
- * the last report looks like one.
+ * (decisions §5 Location clock). Reports again when main finds a difference, because a clock change since the last
+ * report also looks like a difference.
  */
 export const reportZoneRules = ({ bridge, locations, now }: Options): void => {
   let reported: ZoneTable = {}

@@ -156,7 +156,7 @@ export const createMemberFormStore = (options: MemberFormOptions): MemberFormSto
           return
         }
         sent = kept.sent
-        // The member may have changed since the draft was kept.
+        // The member may have changed since the draft was saved.
         const merged =
           member === null ? { values: kept.values, clashes: [] } : mergeMemberForm(kept.base, base, kept.values)
         lastValues = merged.values

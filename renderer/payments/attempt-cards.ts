@@ -6,7 +6,7 @@ type AttemptCards = {
   /** Stores the card of a payment that is starting. */
   readonly keep: (attemptID: AttemptID, testPaymentMethod: string) => void
   readonly forget: (attemptID: AttemptID) => void
-  /** Hands the card over once the processor has the payment, and then forgets it. */
+  /** Sends the card when the processor has the payment, and then deletes it. */
   readonly follow: (attempt: PaymentAttempt) => void
   /** Whether a card is stored, or on its way to the processor. */
   readonly has: (attemptID: AttemptID) => boolean
@@ -14,7 +14,7 @@ type AttemptCards = {
 }
 
 /**
- * Creates the handover of typed cards. `take` receives the processor's answer. `onRefused` is called where the card is
+ * Creates the handover of typed cards. `take` receives the processor's answer. `onRefused` is called when the card is
  * refused.
  */
 export const createAttemptCards = (

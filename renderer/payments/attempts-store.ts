@@ -18,11 +18,11 @@ type AttemptsStoreState = {
   /** Studies whose card attempts a modal of this window shows, so the frame shows no notice about them. */
   readonly watched: readonly string[]
   readonly load: () => Promise<void>
-  /** Starts a card payment. Pressing again after a lost answer asks for the same attempt. */
+  /** Starts a card payment. A press after a lost answer repeats the same attempt. */
   readonly start: (input: PaymentStart) => Promise<Reply<PaymentAttempt>>
   /**
-   * As {@link start}, by the stand-in's card fields. The payment method's name stays in memory until the processor has
-   * the payment.
+   * Like {@link start}, with a card from the stand-in's fields. The payment method's name stays in memory until the
+   * processor has the payment.
    */
   readonly startWithCard: (
     input: Omit<PaymentStart, 'through'>,
@@ -34,7 +34,7 @@ type AttemptsStoreState = {
   readonly check: (attemptID: AttemptID) => Promise<Reply<PaymentAttempt>>
   /** Records that the user has seen the result. */
   readonly acknowledge: (attemptID: AttemptID) => Promise<Reply<unknown>>
-  /** Whether this window has still to hand over the stand-in's card of this attempt. */
+  /** Whether this window must still send the stand-in's card for this attempt. */
   readonly hasCard: (attemptID: AttemptID) => boolean
   /** Marks that a modal shows this study's card attempts, until the returned function is called. */
   readonly watch: (studyID: string) => () => void
@@ -48,14 +48,14 @@ const inOrder = (attempts: Iterable<PaymentAttempt>): readonly PaymentAttempt[] 
 
 /**
  * Creates the store of this workstation's card attempts (decisions §5). Main has the authoritative state. This window
- * shows it, also for attempts from another window or from before a reload.
+ * shows it, including attempts from other windows and from before a reload.
  */
 export const createAttemptsStore = (
   bridge: Pick<Bridge, 'payments' | 'on'>,
   newID: () => string = () => crypto.randomUUID(),
 ): AttemptsStore => {
   const { payments } = bridge
-  /** IDs of starts that were not answered, by what they asked for. */
+  /** IDs of starts that were not answered, by their input. */
   const begun = new Map<string, AttemptID>()
   /** Attempts that events reported during a reading. They are newer than its answer. */
   const told = new Map<AttemptID, PaymentAttempt>()
@@ -70,13 +70,13 @@ export const createAttemptsStore = (
     const drop = (attemptID: AttemptID): void =>
       set({ attempts: get().attempts.filter((attempt) => attempt.attemptID !== attemptID) })
 
-    /** Takes over an answer about an attempt, unless an event has already reported a final state. */
+    /** Applies an answer about an attempt, unless an event has already reported a final state. */
     const take = (attempt: PaymentAttempt): void => {
       const known = get().attempts.find(({ attemptID }) => attemptID === attempt.attemptID)
       if (known === undefined || !isFinalAttempt(known.state)) put(attempt)
     }
 
-    // Renders again where a card was refused: without one the payment can only be cancelled.
+    // Rerenders after a card was refused: without a card the payment can only be cancelled.
     const cards = createAttemptCards(payments, take, () => set({ attempts: [...get().attempts] }))
 
     const begin = async (

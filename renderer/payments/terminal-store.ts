@@ -82,7 +82,7 @@ export const createTerminalStore = (bridge: Pick<Bridge, 'terminal' | 'on'>): Te
     }
   })
 
-/** Returns why the reader cannot take a card now; null where it can. */
+/** Returns why the reader cannot take a card now; null if it can. */
 export const whyNoReader = (terminal: Loadable<TerminalState>): string | null => {
   if (terminal.kind !== 'ready') return readerWords.noReader.unknown
   const { current, activity } = terminal.value

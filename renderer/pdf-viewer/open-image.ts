@@ -23,7 +23,7 @@ export const openImage = async (bytes: Uint8Array<ArrayBuffer>, contentType: str
         canvas.width = Math.floor(width * part)
         canvas.height = Math.floor(height * part)
         const context = canvas.getContext('2d')
-        if (context === null) throw new Error('The window has no room for the picture.')
+        if (context === null) throw new Error('The window has no canvas for the picture.')
         // A transparent picture has a white background like a page, in every theme.
         context.fillStyle = 'white'
         context.fillRect(0, 0, canvas.width, canvas.height)

@@ -11,7 +11,7 @@ import { type FileOpening, mostCanvasPixels, type OpenedFile } from './opened-fi
  */
 const decoders = `${imageDecoder}?${new URLSearchParams({ jbig2, openjpeg })}&file=/`
 
-/** Pixels. A larger image of a file is left out, so that one page cannot take all memory. */
+/** Maximum pixels of an image inside a file. A larger one is left out, so that one page cannot use all memory. */
 const mostImagePixels = 100_000_000
 /** Milliseconds until a closing file's worker is ended: a worker in an endless task never answers. */
 const closingMs = 1000
@@ -57,7 +57,7 @@ export const openPdf = async (
   signal.addEventListener('abort', giveUp, { once: true })
   if (signal.aborted) giveUp()
   const broken = new Promise<never>((_, reject) => {
-    port.addEventListener('error', () => reject(new Error('The reader of PDFs could not be started.')), { once: true })
+    port.addEventListener('error', () => reject(new Error('The PDF reader could not be started.')), { once: true })
   })
   try {
     const pdf = await Promise.race([task.promise, broken])

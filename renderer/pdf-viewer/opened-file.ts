@@ -8,7 +8,7 @@ export type OpenedFile = {
   readonly isEncrypted: boolean
   readonly readSize: (page: number) => Promise<ShownPageSize>
   /**
-   * Draws a page on a canvas of its own, `scale` pixels per point. Rejects where the page cannot be drawn or `signal`
+   * Draws a page on its own canvas, at `scale` pixels per point. Rejects if the page cannot be drawn or `signal`
    * aborts.
    */
   readonly draw: (page: number, scale: number, signal: AbortSignal) => Promise<HTMLCanvasElement>

@@ -30,7 +30,7 @@ export function PdfPage({ file, number, expected, isClose, scroller, onDrawn }: 
   const [text, setText] = useState<string | null>(null)
   const place = useRef<HTMLDivElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed listener is no reason to draw again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed listener is no reason to draw again
   useEffect(() => {
     if (!isNear) return
     const given = new AbortController()

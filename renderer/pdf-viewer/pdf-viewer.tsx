@@ -15,7 +15,7 @@ export type PdfViewerProps = {
   readonly file: ViewerFile | null
   /** Why the file could not be read, in words; shown in its place. */
   readonly failure?: { readonly title: string; readonly text: string } | null | undefined
-  /** Offered as Try again where reading failed. */
+  /** Offered as Try again if reading failed. */
   readonly onRetry?: (() => void) | undefined
   /** Opens an encrypted file; null or left out for any other. */
   readonly password?: string | null | undefined
@@ -32,7 +32,7 @@ export type PdfViewerProps = {
 export function PdfViewer(props: PdfViewerProps) {
   const { title, file, failure = null, onRetry, password = null, actions, onFirstPage } = props
   const opened = useOpenedFile(failure === null ? file : null, password)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each opening once, not for each listener.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each opening once, not for each listener
   useEffect(() => {
     if (opened.kind === 'failed') onFirstPage?.('failed')
   }, [opened])

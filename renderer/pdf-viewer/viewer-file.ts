@@ -5,7 +5,7 @@ export type ViewerFile = {
   readonly contentType?: string | undefined
 }
 
-/** Returns the bytes of a file; null where it is not Base64. */
+/** Returns the bytes of a file; null if it is not Base64. */
 export const toBytes = (base64: string): Uint8Array<ArrayBuffer> | null => {
   try {
     return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))

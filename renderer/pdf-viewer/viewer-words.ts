@@ -35,9 +35,9 @@ export const openingProblems: {
   unsupported: { title: viewerWords.notShown, text: viewerWords.unsupportedText },
 }
 
-/** The zoom steps, as parts of the window's width; 1 shows the whole width of a page. */
+/** The zoom steps, as fractions of the window's width; 1 shows the whole width of a page. */
 export const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
 export type Zoom = (typeof zooms)[number]
 
-/** Returns the next zoom step in a direction, or the same where there is none. */
+/** Returns the next zoom step in a direction, or the same if there is none. */
 export const stepZoom = (zoom: Zoom, direction: 1 | -1): Zoom => zooms[zooms.indexOf(zoom) + direction] ?? zoom

@@ -22,7 +22,7 @@ type DirectoryState = {
   readonly load: () => Promise<void>
   /** Confirms or declines a proposal. Returns the failure, or null. Reads the list again in either case. */
   readonly decide: (changeID: string, isConfirmed: boolean) => Promise<Failure | null>
-  /** Records that a user of this location saw a change. Otherwise as {@link decide}. */
+  /** Records that a user of this location saw a change. Otherwise like {@link decide}. */
   readonly see: (changeID: string) => Promise<Failure | null>
   readonly clear: () => void
 }
@@ -36,7 +36,7 @@ export type WithDirectory = { readonly directory: DirectoryStore }
 export const directoryCount = ({ view }: Pick<DirectoryState, 'view'>, roles: readonly string[]): number =>
   view.kind === 'ready' ? (mayKeepDirectory(roles) ? view.value.proposals.length : 0) + view.value.notices.length : 0
 
-/** Returns whether the rail lists the screen: there is something to decide or to see, or an own proposal waits. */
+/** Returns whether the rail lists the screen: the user has a change to decide or to see, or a pending proposal. */
 export const hasDirectoryUpdates = ({ view }: Pick<DirectoryState, 'view'>): boolean =>
   view.kind === 'ready' && view.value.proposals.length + view.value.notices.length > 0
 
@@ -56,7 +56,7 @@ const rereadMinutes = 2
  * reconnection, and every two minutes, because no event announces a change.
  */
 export const createDirectoryStore = ({ bridge, locations, connectivity, clock, newKey }: Parts): DirectoryStore => {
-  /** Idempotency keys of decisions whose answer was lost; asking again under the same key decides once. */
+  /** Idempotency keys of decisions whose answer was lost; a retry under the same key decides once. */
   const lostKeys = new Map<string, string>()
   const readings = createReadings()
   let isSignedIn = false

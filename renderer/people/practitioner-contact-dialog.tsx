@@ -27,7 +27,7 @@ import { practitionerContactWords as words } from './practitioner-contact-words.
 
 const inputTypes = { email: 'email', fax: 'tel', text: 'text' } as const
 
-/** Returns a hint, not a refusal: sending a report decides whether a number can be faxed to. */
+/** Returns a hint, not an error: only sending a report decides whether a number can be faxed to. */
 const faxHint = (faxNumber: string): string => {
   const digits = faxNumber.replace(/\D/gu, '').length
   if (faxNumber === '' || isFaxable(faxNumber)) return words.faxHint
@@ -39,7 +39,8 @@ type Props = StudyPartProps<WithDrafts> & { readonly practitioner: Practitioner;
 /** Edits a practitioner's contact in the directory, for all studies that name them. */
 export function PractitionerContactDialog({ page, practitioner, onClose }: Props) {
   const { edit, known, failure, isBusy, wasProposed } = useContactEdit(page, practitioner)
-  // Front-desk changes count for practitioners of their own studies; where one does not, the answer reports a proposal.
+  // A front-desk change takes effect only for practitioners of the user's own studies; otherwise the answer reports a
+  // proposal.
   const willPropose = decideDirectoryChange(page.session.user.roles, true) === 'proposal'
   const fields = edit.fields ?? contactFieldsOf(known)
   const rows = contactFieldRows(known, page.view.study.details.practitioners, fields)
@@ -131,7 +132,7 @@ type ContactEdit = {
   readonly edit: MergedEdit<ContactFields>
   /** The practitioner's directory entry, as far as this window knows. */
   readonly known: Practitioner
-  /** Why the last save was refused; null where it was not. */
+  /** Why the last save was refused; null if it was not. */
   readonly failure: Failure | null
   readonly isBusy: boolean
   /** Whether the server stored the last save as a proposal. */
@@ -142,7 +143,7 @@ const useContactEdit = (page: Props['page'], practitioner: Practitioner): Contac
   const { bridge, stores } = page
   const { locationID } = page.view.study
   const [known, setKnown] = useState(practitioner)
-  /** The current value of `known`, also for a save that meets another workstation's change. */
+  /** The current value of `known`, for a save that meets another workstation's change. */
   const latest = useRef(practitioner)
   const keep = (fresh: Practitioner): void => {
     latest.current = fresh

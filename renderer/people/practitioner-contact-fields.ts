@@ -35,7 +35,7 @@ export const contactFieldsOf = ({
 })
 
 /**
- * Parses a draft; null where it is not one. Leaves out practices that the directory no longer has. A draft from before
+ * Parses a draft; null if it is not one. Leaves out practices that the directory no longer has. A draft from before
  * practices had fields has none of them.
  */
 export const parseContactFields = (
@@ -68,7 +68,7 @@ type ContactField = {
   readonly field: string
   readonly label: string
   readonly kind: 'email' | 'fax' | 'text'
-  /** When the field is used; null where that is obvious. */
+  /** When the field is used; null if that is obvious. */
   readonly use: string | null
   /** The path by which the back office names the field in a refusal. */
   readonly path: string
@@ -118,7 +118,7 @@ export const contactFieldRows = (
   ]
 }
 
-/** Returns every part in which a study names a practitioner. */
+/** Returns every role in which a study names a practitioner. */
 const refsTo = (
   { id }: Practitioner,
   { primary, referring, additional }: StudyPractitioners,

@@ -5,18 +5,18 @@ import { practitionerWords } from './practitioner-words.ts'
 const practitionerParts = ['Primary', 'Referring', 'Additional'] as const
 type PractitionerPart = (typeof practitionerParts)[number]
 
-/** One practitioner of a study in one part. */
+/** One practitioner of a study in one role. */
 export type PractitionerRow = {
   readonly key: string
   readonly part: PractitionerPart
   readonly ref: PractitionerRef
-  /** Null where the directory could not be read, or no longer has them. */
+  /** Null if the directory could not be read, or no longer has them. */
   readonly practitioner: Practitioner | null
   readonly name: string
 }
 
 /**
- * Returns the study's practitioners in the order primary, referring, additional. `known` is null where only the cache
+ * Returns the study's practitioners in the order primary, referring, additional. `known` is null if only the cache
  * could be read.
  */
 export const practitionerRows = (

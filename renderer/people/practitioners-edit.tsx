@@ -27,7 +27,7 @@ type Props = StudyPartProps & {
   readonly edit: MergedEdit<StudyPractitioners>
   readonly fields: StudyPractitioners
   readonly busyKey: string
-  /** The study's practitioners, shown where the directory cannot be read; null where the study names none. */
+  /** The study's practitioners, shown if the directory cannot be read; null if the study names none. */
   readonly table: ReactNode
 }
 
@@ -36,7 +36,7 @@ export function PractitionersEdit({ page, edit, fields, busyKey, table }: Props)
   const [directory, read] = useDirectory(page)
   const box = useRef<HTMLDivElement>(null)
   const mayTakeFocus = useRef(!edit.isRestored)
-  // One render late: a combo box that has the focus from its first render does not show its chosen option.
+  // Rendered one time later: a combo box that has the focus from its first render does not show its chosen option.
   const [shown, setShown] = useState(directory.kind)
   useEffect(() => setShown(directory.kind), [directory.kind])
   useEffect(() => {
@@ -176,7 +176,7 @@ function DirectoryFailed({ failure, onRetry }: { readonly failure: Failure; read
 const useDirectory = ({ bridge }: Props['page']): [Loadable<readonly Practitioner[]>, () => void] => {
   const [directory, setDirectory] = useState<Loadable<readonly Practitioner[]>>({ kind: 'loading' })
   const [reading, setReading] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads again
   useEffect(() => {
     let isGone = false
     void bridge.study.searchPractitioners({ text: '' }).then((reply) => {

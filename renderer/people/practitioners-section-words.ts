@@ -1,4 +1,4 @@
-/** The texts of the practitioners' section of the administration. */
+/** The texts of the Practitioners section in Administration. */
 export const practitionersSectionWords = {
   section: {
     title: 'Practitioners',
@@ -12,7 +12,7 @@ export const practitionersSectionWords = {
   lastName: 'Last name',
   salutation: 'Salutation',
   profession: 'Profession',
-  email: 'E-mail',
+  email: 'Email',
   fax: 'Fax',
   address: 'Address',
   address2: 'Address, second line',
@@ -22,7 +22,7 @@ export const practitionersSectionWords = {
   practicePlace: 'Place',
   practiceFax: 'Practice fax',
   newPractice: 'Another practice',
-  newPracticeHint: 'Leave it empty to add none. Practices are kept, because studies name them.',
+  newPracticeHint: 'Leave it empty to add no practice. Existing practices stay, because studies refer to them.',
   mergedInto: (name: string) => `Merged into ${name}`,
   addTitle: 'Add practitioner',
   editTitle: (name: string) => `Edit ${name}`,
@@ -32,9 +32,9 @@ export const practitionersSectionWords = {
   mergeTitle: (name: string) => `Merge ${name} into another entry`,
   mergeInto: 'Into',
   mergeText:
-    'Studies and deliveries of both go on under the entry that you choose. It also gets the practices. The merged entry stays as history, out of use.',
+    "Studies and deliveries of both entries move to the entry that you choose, and so do the practices. The merged entry is kept for history and can't be used.",
   mergeConfirm: 'Merge entries',
   merged: (from: string, into: string) => `${from} merged into ${into}`,
-  mergeStale: 'One of the entries changed meanwhile. The list is read again: check it, then merge.',
+  mergeStale: 'One of the entries was changed in the meantime. The list has been reloaded: check it, then merge.',
   chooseEntry: 'Choose an entry.',
 }

@@ -31,7 +31,7 @@ type Open =
 const nameOf = ({ salutation, firstName, lastName }: AdministeredPractitioner): string =>
   [salutation, firstName, lastName].filter((part) => part !== '').join(' ')
 
-/** Shows the directory of practitioners, with forms that add, change and merge entries. */
+/** Shows the directory of practitioners, with forms to add, change and merge entries. */
 export function PractitionersSection({ bridge, stores, notices }: ScreenProps<Stores>) {
   const store = useMemo(() => stores.newPractitionerRecords(), [stores])
   const [open, setOpen] = useState<Open | null>(null)

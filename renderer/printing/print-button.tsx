@@ -13,9 +13,9 @@ type Props = {
   readonly item: PrintItem
   /** What is printed, as in a sentence: "physician report". */
   readonly what: string
-  /** Full name and birth date; left out where the print has no member. */
+  /** Full name and birth date; left out if the print has no member. */
   readonly who?: string | undefined
-  /** Why it cannot be printed now; null where it can. */
+  /** Why it cannot be printed now; null if it can. */
   readonly reason: string | null
   readonly size?: 'xsmall' | 'small' | 'medium' | undefined
 }
@@ -23,8 +23,7 @@ type Props = {
 /** Sends an item to the printer of its kind through the queue. One press prints once, even after a lost answer. */
 export function PrintButton({ bridge, notices, item, what, who, reason, size = 'small' }: Props) {
   const [isPending, setPending] = useState(false)
-  // After a lost answer the same print is repeated under its key, as long as the item is the same: the day in Finance
-  // changes in place.
+  // A retry after a lost answer repeats the print under its key, unless the item has changed, as a day in Finance may.
   const withRetryKey = useRetryKeys()
   const print = async (): Promise<void> => {
     setPending(true)

@@ -51,7 +51,7 @@ export function PrintersPanel({ bridge, notices }: Props) {
         : now,
     )
     saving.current = saving.current.then(async () => {
-      // A later choice of the kind includes this one.
+      // A later choice for this kind includes this one.
       if (chosen.current.get(kind) !== newest) return
       const reply = await bridge.printing.saveSettings({ kind, settings: newest })
       if (chosen.current.get(kind) !== newest) return
@@ -190,7 +190,7 @@ const copies = Array.from({ length: mostCopies }, (_, index) => String(index + 1
 
 function KindRow({ kind, settings, printers, onChange }: KindRowProps) {
   const { printer } = settings
-  // The printer in use; undefined where it is missing or the printers could not be read, so no limit is known.
+  // The printer in use; undefined if it is missing or the printers could not be read, so no limit is known.
   const printed = printers.find(({ name, isDefault }) => (printer === null ? isDefault : name === printer))
   const known = printers.map(({ name, label }) => ({ value: name, label }))
   const isGone = printer !== null && !printers.some(({ name }) => name === printer)

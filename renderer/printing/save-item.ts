@@ -4,7 +4,7 @@ import { ok, type Reply } from '#contract/reply.ts'
 import { saveFile } from '../kit/save-file.ts'
 import { printingWords } from './printing-words.ts'
 
-/** Where a download was saved: the folder of this workstation, or null where the browser stores the file. */
+/** Where a download was saved: the folder of this workstation, or null if the browser stores the file. */
 type SavedItem = { readonly fileName: string; readonly folder: string | null }
 
 /** Saves a stamped paper or document to the workstation's download folder. */

@@ -23,7 +23,7 @@ type Props<Input> = {
   readonly version: number | null
   readonly parse: (values: RecordValues) => ParsedRecord<Input>
   readonly send: (input: Input, version: number) => Promise<Reply<unknown>>
-  /** Reads the record of a version conflict. Null if it is none. */
+  /** Returns the saved record of a version conflict; null for any other failure. */
   readonly readCurrent: (current: unknown) => SavedRecord | null
   readonly offlineReason: string | null
   readonly onSaved: (values: RecordValues) => void

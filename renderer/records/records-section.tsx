@@ -29,7 +29,7 @@ type Props<Value, Row> = {
   readonly words: SectionWords
   readonly rowsOf: (value: Value) => readonly Row[]
   readonly keyOf: (row: Row) => string
-  /** The text that the search looks into. */
+  /** The text that the search matches. */
   readonly textOf: (row: Row) => string
   readonly columnsOf: (value: Value) => readonly TableColumn<Row>[]
   readonly onAdd: () => void
@@ -37,7 +37,7 @@ type Props<Value, Row> = {
   readonly children: (value: Value, offlineReason: string | null) => ReactNode
 }
 
-/** Shows one list of records that administrators keep: searched, with a button that adds one. */
+/** Shows one list of the records that administrators maintain, with a search and a button that adds a record. */
 export function RecordsSection<Value, Row>(props: Props<Value, Row>) {
   const { store, words: own } = props
   const { view, behind, load } = useStore(store)
@@ -106,7 +106,7 @@ type RowsProps<Value, Row> = Props<Value, Row> & {
   readonly onSearch: (text: string) => void
 }
 
-/** A list of this length can be searched. */
+/** The number of records from which a list has a search. */
 const searchedFrom = 6
 
 function Rows<Value, Row>({ value, search, onSearch, words: own, ...props }: RowsProps<Value, Row>) {

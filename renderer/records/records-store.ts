@@ -10,8 +10,8 @@ type RecordsState<Value> = {
   readonly behind: Failure | null
   readonly load: () => Promise<void>
   /**
-   * Makes a call that saves, under an idempotency key that stays the same after a lost answer. `name` says what is saved.
-   * Reads the list again after a success.
+   * Makes a call that saves, under an idempotency key that stays the same after a lost answer. `name` identifies what
+   * is saved. Reads the list again after a success.
    */
   readonly save: <Answer>(
     name: string,
@@ -22,7 +22,7 @@ export type RecordsStore<Value> = StoreApi<RecordsState<Value>>
 
 type Parts<Value> = { readonly read: () => Promise<Reply<Value>>; readonly newKey: () => string }
 
-/** Creates the store of one list of records that administrators keep. */
+/** Creates the store of one list of the records that administrators maintain. */
 export const createRecordsStore = <Value>({ read, newKey }: Parts<Value>): RecordsStore<Value> => {
   const readings = createReadings()
   const withKey = createRetryKeys(newKey)

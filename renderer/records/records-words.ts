@@ -1,10 +1,10 @@
-/** The texts that all sections of records share. */
+/** The texts that all lists of records share. */
 export const recordsWords = {
   tryAgain: 'Try again',
   loading: 'Loading',
   failed: 'The list could not be loaded',
   behind: 'The list may be out of date',
-  offline: 'You can read the last loaded list',
+  offline: 'You can view the last loaded list',
   offlineReason: 'Changes need a connection to the server.',
   search: 'Search',
   noMatch: 'Nothing matches your search.',
@@ -15,7 +15,7 @@ export const recordsWords = {
   inUse: 'In use',
   outOfUse: 'Deactivated',
   active: 'In use',
-  activeHint: 'Clear this to deactivate. Existing records keep it, and new ones cannot have it.',
+  activeHint: "Clear this to deactivate. Existing records keep it, but new ones can't use it.",
   cancel: 'Cancel',
   save: 'Save',
   required: 'Enter a value.',
@@ -26,7 +26,7 @@ export const recordsWords = {
   conflictSaved: 'Saved',
   conflictTable: 'Differences',
   takeSaved: 'Use the saved version',
-  keepMine: 'Keep mine and edit on',
+  keepMine: 'Keep mine and continue editing',
   nothing: 'Nothing',
   conflictFirst: 'Choose a version first.',
   yes: 'Yes',

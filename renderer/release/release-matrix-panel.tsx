@@ -103,7 +103,7 @@ function MatrixTable({ matrix, zone }: MatrixProps) {
   )
 }
 
-/** Shows the same for a narrow window: document by document. */
+/** Shows the matrix in a narrow window, one document below the other. */
 function MatrixList({ matrix, zone }: MatrixProps) {
   return (
     <ul className="rel-matrix__list" aria-label={words.caption}>

@@ -57,8 +57,8 @@ export type SendsStore = StoreApi<SendsStoreState>
 export type WithSends = { readonly sends: SendsStore }
 
 /**
- * Failures that the back office decides under the key itself. After a second try they mean that the first one did not
- * go through either.
+ * Failures that the back office returns for the key itself. On a second try they mean that the first one did not go
+ * through either.
  */
 const judged: readonly FailureCode[] = [
   'stale',

@@ -6,7 +6,7 @@ import type { ReleaseFactories } from './release-factories.ts'
 /** How many of a study's practitioners have the report, in words, and whether all of them have it. */
 export type PractitionersReached = { readonly words: string; readonly isAll: boolean }
 
-/** Returns `1 of 3 practitioners`; null where that adds nothing. */
+/** Returns `1 of 3 practitioners`; null if that adds nothing. */
 export const usePractitionersReached = (page: StudyPage<ReleaseFactories>): PractitionersReached | null => {
   const { read } = useRelease(page)
   if (read.kind !== 'ready') return null

@@ -6,7 +6,7 @@ const mostNamed = 3
 
 type LogWords = {
   readonly text: string
-  /** The items that the text only counts; empty where the text has them all. */
+  /** The items that the text only counts; empty if the text has them all. */
   readonly details: readonly string[]
 }
 

@@ -101,7 +101,7 @@ export const questionOf = (field: string): AskedQuestion | undefined => question
 /** Returns the form's title of a field; an unknown field keeps its name. */
 export const fieldTitle = (field: string): string => questions.get(field)?.title ?? field
 
-/** Returns the answer to a field in the words of the form; "No answer" where there is none. */
+/** Returns the answer to a field in the words of the form; "No answer" if there is none. */
 export const describeFieldAnswer = (field: string, value: AnswerValue | undefined): string => {
   const question = questionOf(field)
   if (value === undefined) return safetyFormWords.conflict.noAnswer

@@ -34,7 +34,7 @@ export type StudySafetyReading = Pick<StudySafetyState, 'load'> & {
   readonly reread: () => Promise<SafetyView | null>
   /** Shows what this workstation has just written. */
   readonly takeWritten: (written: Written) => void
-  /** Returns the view with what was written; null if that is older, or if no view is shown. */
+  /** Returns the view with what was written; null if the view shown is newer, or if there is none. */
   readonly withWritten: (written: Written) => SafetyView | null
   /**
    * Keeps answers as a draft while the page is open: a late answer must not overwrite the draft of a page opened since.

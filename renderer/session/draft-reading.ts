@@ -17,7 +17,7 @@ type Parts = {
 
 type DraftReading = {
   readonly find: (draftID: string) => Promise<Reply<unknown>>
-  /** Does the same with several tries; returns null if the draft cannot be read. */
+  /** Reads a draft with several tries; returns null if it cannot be read. */
   readonly read: (draftID: string) => Promise<unknown>
 }
 

@@ -30,7 +30,7 @@ export type Drafts = {
    * read it. An unreadable draft is never overwritten: see {@link Drafts.unseen}.
    */
   readonly read: (draftID: string) => Promise<unknown>
-  /** Does the same once, but returns a failure for an unreadable draft, which must not be overwritten. */
+  /** Reads the draft once. Returns a failure for an unreadable draft, which must not be overwritten. */
   readonly find: (draftID: string) => Promise<Reply<unknown>>
   /** Returns whether the draft as last kept here is not on disk yet. */
   readonly isWaiting: (draftID: string) => boolean

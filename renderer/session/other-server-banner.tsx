@@ -3,7 +3,7 @@ import { Banner } from '../kit/controls/banner.tsx'
 import type { WithConnectivity } from './connectivity-store.ts'
 import { sessionWords } from './session-words.ts'
 
-/** Shows that a server answers to which this workstation's work does not belong. */
+/** Shows that this workstation reaches a server other than the one that its work belongs to. */
 export function OtherServerBanner({ connectivity }: WithConnectivity) {
   const isOther = useStore(connectivity, (state) => state.connectivity?.isOtherServer === true)
   if (!isOther) return null

@@ -23,7 +23,7 @@ type Stores = WithConnectivity
 type Props = {
   readonly bridge: Pick<Bridge, 'workstation'>
   readonly stores: Stores
-  /** The zone of the chosen location: the list does not have the study of an e-mail. */
+  /** The list does not name the study of an e-mail, so its times use the zone of the chosen location. */
   readonly zone: ZoneId | undefined
 }
 

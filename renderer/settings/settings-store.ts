@@ -11,13 +11,13 @@ type SettingsStoreState = {
   readonly load: () => Promise<void>
   /** Deletes the cache, which fills again. Returns true when done. Always safe: the cache has only copies. */
   readonly deleteCache: () => Promise<boolean>
-  /** Leaves the server; the window then loads the page that asks for the next one. */
+  /** Disconnects from the server; the window then loads the page that asks for another one. */
   readonly leaveServer: () => Promise<void>
   readonly stop: () => void
 }
 export type SettingsStore = StoreApi<SettingsStoreState>
 
-/** By then main has put the page of the first start in the place of the app. */
+/** Main has already replaced the app with the page of the first start. */
 const leftAfterMs = 500
 
 /** Creates the store of the workstation's facts shown in Settings. `stop` ends its subscription. */

@@ -54,7 +54,7 @@ export const settingsWords = {
     leave: 'Connect to another server',
     leaveTitle: 'Connect to another server?',
     leaveText:
-      'Atrium closes its work here and asks for the address. Work that was not sent yet stays on this computer and belongs to the present server.',
+      'Atrium disconnects from the current server and asks for the new address. Unsent work stays on this computer and belongs to the current server.',
     key: 'Encryption key',
     keychain: "Stored in this computer's keychain.",
     keyFile:

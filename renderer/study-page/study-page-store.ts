@@ -19,7 +19,7 @@ type StudyPageState = {
   /** Keys of the running calls. */
   readonly busy: readonly string[]
   readonly load: () => Promise<void>
-  /** Takes over the study that a call returned, unless the page already shows a newer version. */
+  /** Shows the study that a call returned, unless the page already shows a newer version. */
   readonly keep: (study: Study) => void
   /** See `StudyPage`. */
   readonly perform: <Value>(key: string, title: string, call: () => Promise<Reply<Value>>) => Promise<Value | null>

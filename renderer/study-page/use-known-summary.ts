@@ -14,7 +14,7 @@ const noForm = createStore<{ readonly answers: Answers | null }>(() => ({ answer
 
 /**
  * Returns the study's safety summary together with the answers on this workstation that are not saved: those being
- * typed, or a waiting draft. The result is the same online and offline.
+ * typed, or an unsaved draft. The result is the same online and offline.
  */
 export const useKnownSummary = (page: StudyPage, safety: StudySafetyStore): SafetySummary => {
   const { study } = page.view

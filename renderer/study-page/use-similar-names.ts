@@ -8,8 +8,8 @@ import type { StudyPage } from '../study/study-part-props.ts'
 type SimilarName = Pick<Member, 'patientID' | 'firstname' | 'middlename' | 'lastname' | 'dob'>
 
 /**
- * Returns members of a similar name with an appointment at the same location on the same day; empty where the day
- * cannot be read.
+ * Returns members of a similar name with an appointment at the same location on the same day; empty if the day cannot
+ * be read.
  */
 export function useSimilarNames({ bridge, view }: StudyPage): readonly SimilarName[] {
   const { study, member, location } = view

@@ -49,7 +49,7 @@ export function useStudyPage(props: ScreenProps<StudyPageStores> & { readonly st
     }
   }, [desk, stores])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each study's page has offers of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another study's page offers its own acts
   const offers = useMemo((): Offers => ({ keys: new Set(), isOpen: true }), [studyID])
   useEffect(() => {
     offers.isOpen = true
@@ -60,7 +60,7 @@ export function useStudyPage(props: ScreenProps<StudyPageStores> & { readonly st
   // Stable while it names the same person, because stores are created with it.
   const named = useMemo(() => createNamedNotices(notices, who, offers), [notices, who, offers])
   const isOnline = useStore(stores.connectivity, isOnlineNow)
-  // Production until the back office reports its environment, so that the strictest permissions apply meanwhile.
+  // Production until the back office reports its environment, so that the strictest permissions apply until then.
   const environment = useStore(stores.connectivity, (state) => state.connectivity?.environment ?? 'PRODUCTION')
   const now = useStore(stores.clock, (state) => state.minute)
   const page = useMemo((): StudyPage<StudyPageStores> | null => {

@@ -12,11 +12,12 @@ import { studyPartWords } from './study-words.ts'
 type Mark = (act: StudyAct, value: boolean, words: { readonly done: string; readonly undone: string }) => void
 
 /**
- * Acts whose undo loses only the flag, so a notice can set it again. Not the check-in: it must ask its questions again.
+ * Acts whose undo clears only the flag, so a notice can set it again. Not the check-in: it must ask its questions
+ * again.
  */
 const setAgain: ReadonlySet<StudyAct> = new Set<StudyAct>(['referred', 'consent', 'researchConsent'])
 
-/** Returns a function that sets or takes back a flag of the study, and shows a notice that offers the reverse. */
+/** Returns a function that sets or clears a flag of the study, and shows a notice that offers the reverse. */
 export const useMark = (page: StudyPage): Mark => {
   const withRetryKey = useRetryKeys()
   const mark: Mark = (act, value, words) => {
@@ -35,9 +36,7 @@ export const useMark = (page: StudyPage): Mark => {
   return mark
 }
 
-/**
- * Returns why a flag cannot be set or taken back: the role, the connection, or the study's state; null where it can.
- */
+/** Returns why a flag cannot be set or cleared: the role, the connection, or the study's state; null if it can. */
 export const actReason = (page: StudyPage, act: StudyAct, value: boolean, isOfflineSafe = false): string | null => {
   const decision = decideAct(page.view.study, act, value)
   return page.reason(act, isOfflineSafe) ?? (decision.kind === 'refused' ? decision.reason : null)
@@ -45,11 +44,11 @@ export const actReason = (page: StudyPage, act: StudyAct, value: boolean, isOffl
 
 type ActButtonProps = StudyPartProps & {
   readonly act: StudyAct
-  /** The act in full: "Mark scanned". */
+  /** The action in full: "Mark scanned". */
   readonly label: string
-  /** The act that takes it back: "Undo scanned". */
+  /** The action that undoes it: "Undo scanned". */
   readonly undoLabel: string
-  /** Titles of the notices: once the flag is set, and once it is taken back. */
+  /** Titles of the notices: after the flag is set, and after it is cleared. */
   readonly done: string
   readonly undone: string
   /** A decorative lucide icon element. */
@@ -60,7 +59,7 @@ type ActButtonProps = StudyPartProps & {
   readonly onSet?: (() => void) | undefined
 }
 
-/** Shows one button for a flag. It sets the flag, or takes a set flag back while no later step depends on it. */
+/** Shows one button for a flag. It sets the flag, or clears a set flag while no later step depends on it. */
 export function ActButton(props: ActButtonProps) {
   const { page, act, label, undoLabel, done, undone, icon, isOfflineSafe, onSet } = props
   const mark = useMark(page)

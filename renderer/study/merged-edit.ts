@@ -4,8 +4,8 @@ import { isSameValue, mergeFields } from '#domain/study/merge-fields.ts'
 export type Editing<Fields> = { readonly base: Fields; readonly mine: Fields }
 
 /**
- * Applies changes to an edit. Values taken over from another workstation become the new base, so that the user can
- * choose the earlier value again. Conflicts stay open.
+ * Applies changes to an edit. Values merged from another workstation become the new base, so that the user can choose
+ * the earlier value again. Conflicts stay open.
  */
 export const changeFields = <Fields extends object>(
   editing: Editing<Fields>,
@@ -19,7 +19,7 @@ export const changeFields = <Fields extends object>(
 }
 
 /**
- * Returns the edit left to save after `sent` was saved as `saved` while the user typed on; null where nothing is left.
+ * Returns the edit left to save after `sent` was saved as `saved` while the user kept typing; null if nothing is left.
  */
 export const restAfterSave = <Fields extends object>(
   sent: Fields,

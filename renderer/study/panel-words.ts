@@ -18,8 +18,7 @@ export const practitionerName = ({
   [salutation, firstName, lastName].filter(Boolean).join(' ')
 
 /**
- * Returns the practice that a study names, of those of a practitioner; null where it names none or the practice is
- * gone.
+ * Returns the practice that a study names, of those of a practitioner; null if it names none or the practice is gone.
  */
 export const practiceOf = (practitioner: Practitioner, ref: PractitionerRef): PracticeLocation | null =>
   practitioner.locations.find(({ id }) => id === ref.locationID) ?? null
@@ -30,7 +29,7 @@ export const practiceOf = (practitioner: Practitioner, ref: PractitionerRef): Pr
 export const faxOf = (practitioner: Practitioner, ref: PractitionerRef): string =>
   practiceOf(practitioner, ref)?.practitionerContact.faxNumber || practitioner.contact.faxNumber
 
-/** Returns a pharmacy's name and address on one line; null where all fields are empty. */
+/** Returns a pharmacy's name and address on one line; null if all fields are empty. */
 export const pharmacyAddress = (pharmacy: Pharmacy): string | null => {
   const { name, address, address2, city, state, postalCode, country } = pharmacy
   const line = [name, address, address2, [city, state, postalCode].filter(Boolean).join(' '), country]
@@ -84,7 +83,7 @@ export const panelWords = {
   yes: 'Yes',
   no: 'No',
   notRecorded: 'Not recorded',
-  /** The name of a person where the act is not done yet. */
+  /** Shown in place of a person's name while the act is not done. */
   noName: '–',
   notSent: 'Not sent',
   tryAgain: 'Try again',

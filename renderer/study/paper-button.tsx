@@ -17,7 +17,7 @@ import type { StudyPartProps } from './study-part-props.ts'
 type PaperButtonProps = StudyPartProps & {
   readonly paper: PaperName
   readonly action: StudyAction
-  /** The act in full: "Download physician report", "View medical history". */
+  /** The action in full: "Download physician report", "View medical history". */
   readonly label: string
   /** The notice's title after saving: "Physician report downloaded". */
   readonly done: string
@@ -25,7 +25,7 @@ type PaperButtonProps = StudyPartProps & {
   readonly isView?: boolean
   /** The notice of a failure, in the catalogue's words. */
   readonly describe: (failure: Failure) => NoticeToast
-  /** Why the study itself does not have this paper yet; null where it does. */
+  /** Why the study itself does not have this paper yet; null if it does. */
   readonly missing?: string | null
 }
 

@@ -22,7 +22,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Shows a paper of the study. Reads it when the dialog opens, and keeps nothing in memory after it closes. */
+/** Shows a paper of the study. Reads it when the dialog opens, and discards it when the dialog closes. */
 export function PaperViewDialog({ page, paper, describe, isSaving, onSave, onClose }: Props) {
   const { bridge, view, who } = page
   const { studyID } = view.study

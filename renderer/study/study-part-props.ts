@@ -22,8 +22,8 @@ export type StudyPage<Stores extends object = object> = {
   /** Decides whether this user may do an action here (study spec §6). */
   readonly decide: (action: StudyAction) => StudyActionDecision
   /**
-   * Returns why a control is disabled: the role, the study's state, or an unreachable back office; null where it is
-   * enabled. With `isOfflineSafe` being offline is no reason.
+   * Returns why a control is disabled: the role, the study's state, or an unreachable back office; null if it is
+   * enabled. With `isOfflineSafe`, being offline is no reason.
    */
   readonly reason: (action: StudyAction, isOfflineSafe?: boolean) => string | null
   /** Full name and birth date, for the button that commits: "Ana Silva, 03 Feb 1980". */
@@ -34,7 +34,7 @@ export type StudyPage<Stores extends object = object> = {
    */
   readonly perform: <Value>(key: string, title: string, call: () => Promise<Reply<Value>>) => Promise<Value | null>
   readonly isBusy: (key: string) => boolean
-  /** Takes over the study that a call returned, unless the page already shows a newer version. */
+  /** Shows the study that a call returned, unless the page already shows a newer version. */
   readonly keep: (study: Study) => void
   /** Reads the study again. What the user is typing stays. */
   readonly reload: () => Promise<void>

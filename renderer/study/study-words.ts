@@ -27,7 +27,7 @@ export const studyPartWords = {
     stay: 'Keep editing',
     discard: 'Discard changes',
     keep: 'Keep draft',
-    note: "The draft stays until you save or discard it. Every workstation can see the safety answers in a draft and continue from them. Discarding removes them everywhere. The study's last saved version doesn't change.",
+    note: "The draft stays until you save or discard it. Every workstation can see the safety answers in a draft and continue from them. Discarding the draft removes them everywhere. The study's last saved version doesn't change.",
     notDiscarded: 'Your changes were not discarded',
   },
   saved: {

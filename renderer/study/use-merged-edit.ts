@@ -17,7 +17,7 @@ type Options<Fields extends object> = {
    * the failure has been shown.
    */
   readonly send: (fields: Fields, version: number) => Promise<Reply<Fields> | null>
-  /** Reads the record again after `stale` and shows it; null where that fails. */
+  /** Reads the record again after `stale` and shows it; null if that fails. */
   readonly refresh: () => Promise<Current<Fields> | null>
 }
 
@@ -35,7 +35,7 @@ export type MergedSave = 'saved' | 'typed-on' | 'conflict' | 'refused' | 'busy'
 const mostTries = 12
 
 export type MergedEdit<Fields extends object> = {
-  /** The fields as edited; null while there is no edit. */
+  /** The fields as edited; null without an edit. */
   readonly fields: Fields | null
   /** Whether the edit was restored from a draft. */
   readonly isRestored: boolean
@@ -45,7 +45,7 @@ export type MergedEdit<Fields extends object> = {
   readonly hasMetConflict: boolean
   readonly hasChanges: boolean
   readonly begin: () => void
-  /** Changes fields, and begins an edit where there is none yet. */
+  /** Changes fields, and begins an edit if there is none yet. */
   readonly change: (changes: Partial<Fields>) => void
   readonly settle: (field: keyof Fields, whose: 'mine' | 'theirs') => void
   readonly discard: () => void
@@ -53,8 +53,8 @@ export type MergedEdit<Fields extends object> = {
 }
 
 /**
- * Edits a small record that another workstation may be changing too. Takes over fields that only the other changed, and
- * shows both sides of a conflict. The draft survives a reload, a lock and a failed save.
+ * Edits a small record that another workstation may be changing too. Merges fields that only the other workstation
+ * changed, and shows both sides of a conflict. The draft survives a reload, a lock and a failed save.
  */
 export function useMergedEdit<Fields extends object>(options: Options<Fields>): MergedEdit<Fields> {
   const { current, draft } = options

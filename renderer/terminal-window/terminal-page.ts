@@ -41,7 +41,7 @@ const hasError = (answer: object): answer is ErrorResponse => 'error' in answer 
 type PresentCard = { readonly brand?: string | null; readonly last4?: string | null }
 type ChargeDetails = { readonly card_present?: PresentCard | null; readonly interac_present?: PresentCard | null }
 
-/** Returns the card for the receipt, where this version of the API still includes the charge; null elsewhere. */
+/** Returns the card for the receipt, if this version of the API still includes the charge; null otherwise. */
 const toCard = (
   intent: IPaymentIntent,
 ): { brand: string | null; lastFour: string | null; isInterac: boolean } | null => {

@@ -112,7 +112,7 @@ export const saveElsewhere = async (
     version,
   })) as { record: SafetyRecord; study: Study }
 
-/** Moves a study elsewhere to another time, outside opening hours too; null where its machine is taken then. */
+/** Moves a study elsewhere to another time, outside opening hours too; null if its machine is taken then. */
 export const moveElsewhere = async (office: Office, study: Study, utcStart: string): Promise<Study | null> => {
   const body = {
     studyID: study.studyID,

@@ -116,7 +116,7 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
   }
   const find = (studyID: string) => world.clinic.studies.find((study) => study.studyID === studyID)
 
-  /** Why the back office registers no such attempt; null where it does. Asked in its order. */
+  /** Why the back office registers no such attempt; null if it does. Asked in its order. */
   const refusalOf = (study: Study, { attemptID, kind, amountMinor }: PaymentAttempt): Failure | null => {
     const { message } = neverBegun
     if (neverToBegin.has(attemptID)) return { code: 'payment-cancelled', message }

@@ -173,7 +173,7 @@ export const createFakeBridge = (
     connectivity = { ...connectivity, needsSetup: false }
     return setSession({ kind: 'signed-in', user, idleLockMinutes })
   })
-  /** Null where mail goes to a real server. */
+  /** Null if mail goes to a real server. */
   let sentMail: readonly SentMail[] | null = []
   const { booking, selfService, addOwnStudy } = createFakeBooking(world, members.create, safety)
 

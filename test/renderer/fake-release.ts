@@ -40,7 +40,7 @@ export type FakeRelease = Omit<FakeJobs, 'queue'> & {
   readonly printers: Printer[]
   /** Puts an e-mail to a study's member into the queue, once per id. */
   readonly queueMessage: (studyID: StudyID, message: MemberMessage, jobID: string) => Reply<QueuedMessage>
-  /** Why printers cannot be asked for; null where they can. */
+  /** Why printers cannot be asked for; null if they can. */
   readonly setPrintingProblem: (problem: string | null) => void
   /** Addresses something was sent to before, and when. */
   readonly usedAddresses: Map<string, Delivery['at']>

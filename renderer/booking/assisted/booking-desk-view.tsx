@@ -166,7 +166,7 @@ function useSafetyPanel(desk: BookingDesk): SafetyPanelState {
   }, [desk])
   const isBooked = useStore(desk.booking, ({ commit }) => commit.kind === 'booked')
   useEffect(() => {
-    // The next booking starts with the questions folded.
+    // The next booking starts with the questions collapsed.
     if (isBooked) setIsOpen(false)
   }, [isBooked])
   useEffect(() => {

@@ -66,7 +66,7 @@ export const followPage = (
     safety.subscribe(({ answers }, before) => {
       if (answers === before.answers) return
       hold.getState().noteActivity()
-      // The back office may accept other answers than those it refused.
+      // The back office refused other answers and may accept these.
       if (booking.getState().commit.kind === 'refused') booking.setState({ commit: { kind: 'idle' } })
       else keep()
     }),

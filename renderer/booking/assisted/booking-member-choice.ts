@@ -19,7 +19,7 @@ type MemberChoice = Pick<
   'chooseMember' | 'chooseMemberID' | 'takeBack' | 'dismissSetAside' | 'assignAnswers' | 'deleteUnassigned'
 >
 
-/** Creates the choice of the member. The safety answers stay with their member. */
+/** Creates the actions that choose the member. Safety answers stay with the member they are about. */
 export const createMemberChoice = ({ stores, members, keep }: Parts): MemberChoice => {
   const { booking, safety } = stores
   const { getState: get, setState: set } = booking
@@ -40,7 +40,7 @@ export const createMemberChoice = ({ stores, members, keep }: Parts): MemberChoi
       foundOthersAtBook: false,
     })
     if (decided.answers === answers) return
-    // The known sex is the previous member's; it must not clear answers of the next one.
+    // The stored sex is still that of the previous member; it must not clear the next member's answers.
     safety.getState().setCase({ ...safety.getState().safetyCase, gender: null })
     safety.getState().replace(decided.answers)
   }

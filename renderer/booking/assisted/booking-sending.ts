@@ -72,7 +72,7 @@ export const createBookingSending = (parts: Parts): BookingSending => {
     request.end()
     hold.getState().consume()
     const kept = keeper.keepForStudy(study)
-    // The answers about members who were not booked stay.
+    // Answers about members who were not booked are kept.
     const setAside = withoutMember(get().setAside, member.value.patientID)
     set({ commit: { kind: 'booked', study, member: member.value, location }, setAside })
     acknowledge(key)
@@ -94,7 +94,7 @@ export const createBookingSending = (parts: Parts): BookingSending => {
     request.begin(input)
     set({ commit: { kind: 'pending' }, restoredFrom: null })
     const reply = await calls.book(input)
-    // An event has already brought the result; a late answer does not change it.
+    // An event has already delivered the result; a late answer does not change it.
     if (request.sent() !== input) return
     if (reply.ok) return takeBooked(reply.value, input.idempotencyKey)
     if (mayBeDone('bridge', wasUnknown, reply.failure)) {
@@ -138,7 +138,7 @@ export const createBookingSending = (parts: Parts): BookingSending => {
       await send(toBookInput(pressed, place, now(), { idempotencyKey: request.key(), draftID }))
     },
     takeSettled: ({ idempotencyKey: key, outcome }) => {
-      // A reloaded page has sent nothing itself, but has the key from its draft.
+      // After a reload the page has sent nothing itself, but its draft has the key.
       if (key !== request.key() || get().commit.kind === 'booked') return
       if (outcome.kind === 'booked') void takeBooked(outcome.study, key)
       else if (outcome.kind === 'refused') takeRefused({ code: 'study-not-bookable', message: outcome.message }, key)

@@ -36,7 +36,7 @@ export type BookingStoreState = {
   /** When the restored draft was saved; null when there is none or the user dismissed the note. */
   readonly restoredFrom: Instant | null
   readonly isReady: boolean
-  /** Counts the forms: the next form does not show the previous one's missing fields. */
+  /** The number of the current form, so that a new form does not show the errors of the previous one. */
   readonly round: number
   /** Safety answers about members who were replaced by another, one entry for each member. */
   readonly setAside: readonly AnswersSetAside[]
@@ -51,7 +51,7 @@ export type BookingStoreState = {
   readonly takeBack: (memberID: MemberID) => Promise<void>
   /** Deletes the answers set aside for this member. */
   readonly dismissSetAside: (memberID: MemberID) => void
-  /** Gives the unassigned answers to the chosen member; answers given since take precedence. */
+  /** Assigns the unassigned answers to the chosen member; newer answers take precedence. */
   readonly assignAnswers: () => void
   readonly deleteUnassigned: () => void
   /** Changes the form, except member, location and scan type. */
@@ -64,7 +64,7 @@ export type BookingStoreState = {
   /** Empties the form and releases the hold. */
   readonly discard: () => Promise<void>
   readonly dismissRestored: () => void
-  /** Starts the next booking after one, at the same location. */
+  /** Starts another booking at the same location. */
   readonly startOver: () => void
 }
 export type BookingStore = StoreApi<BookingStoreState>
@@ -88,7 +88,7 @@ export type BookingDeskStores = {
 
 /** A booking page: its stores, and the actions on more than one of them. */
 export type BookingDesk = BookingDeskStores & {
-  /** Continues from another workstation's answers: `answers` are this workstation's with those taken over. */
+  /** Continues from another workstation's answers. `answers` is the result of merging them into this workstation's. */
   readonly takeOver: (draft: BookingSafetyDraft, answers: Answers) => void
   /** Recalculates the notices after a change of the minute or the support phone number. */
   readonly refreshSafety: () => void

@@ -18,7 +18,7 @@ type TimeChoice = Pick<BookingStoreState, 'update' | 'chooseLocation' | 'chooseS
   readonly aim: () => void
 }
 
-/** Creates the choice of location and scan type, on which the calendar and the chosen time depend. */
+/** Creates the actions that choose location and scan type, on which the calendar and the chosen time depend. */
 export const createTimeChoice = ({ stores, findLocation, now }: Parts): TimeChoice => {
   const { booking, week, hold } = stores
   const { getState: get, setState: set } = booking

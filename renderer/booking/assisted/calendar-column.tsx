@@ -46,7 +46,7 @@ export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline
   const [date, setDate] = useState<PlainDate | null>(null)
   const member = useStore(desk.booking, (state) => (state.member.kind === 'ready' ? state.member.value : null))
   const round = useStore(desk.booking, (state) => state.round)
-  // Remembers the form for which the panel was opened: the next form starts with it folded and without errors.
+  // The form for which the panel was opened: on the next form the panel is closed and shows no errors.
   const [openIn, setOpenIn] = useState(manual.date === null ? null : round)
   const [clicked, setClicked] = useState<{ readonly utcStart: Instant; readonly round: number } | null>(null)
   const isManualOpen = openIn === round
@@ -54,7 +54,7 @@ export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline
   const wait = useStore(desk.safety, ({ notices }) => waitDay(notices))
   const limit = useStore(desk.week, (state) => state.notBefore)
   useEffect(() => {
-    // The limit comes from another panel, and only the week shows it.
+    // Another panel sets the limit, and only the week view shows it.
     if (limit !== null) setView('week')
   }, [limit])
   if (skuID === null) return null

@@ -64,7 +64,7 @@ export function MemberPanel(props: MemberPanelProps) {
     if (chosen !== null) void search.getState().findLookalikes(chosen)
   }, [search, chosen])
   useEffect(() => {
-    // The card replaces the search: keys typed from now on belong to the page.
+    // The card replaces the search, so later key presses belong to the page.
     if (chosen !== null) stopTypedAhead()
   }, [chosen])
 
@@ -207,7 +207,7 @@ function MemberSearch({ search, isFocused, isOnline, onChoose, onCreate }: Searc
   )
 }
 
-/** Returns whether the focus is in a field or control of the field's page, or in a dialog above it. */
+/** Returns whether the focus is in a control of the same page or in a dialog above it. */
 const isBusyElsewhere = (field: HTMLElement | null): boolean => {
   const active = document.activeElement
   if (active === null || active === document.body) return false

@@ -20,14 +20,14 @@ export type MemberSearchStore = StoreApi<MemberSearchState>
 /** Limit of the members listed. */
 export const searchLimit = 20
 
-/** Returns whether another member of the list has a similar name, which a busy desk could confuse. */
+/** Returns whether another member of the list has a similar name and could be mistaken for this one. */
 export const hasLookalike = (member: Member, others: readonly Member[]): boolean =>
   others.some((other) => other.patientID !== member.patientID && areNamesSimilar(member, other))
 
 /**
- * Returns first values for the names of a new member's form, from a search text without results. The last word is the
- * last name, or the part before a comma. Undefined when the text is one word or has characters of no name, such as a
- * phone number.
+ * Returns the initial names of a new member's form, from a search text without results. The last word is the last name,
+ * or the part before a comma. Undefined when the text is one word or has characters that names do not have, as a phone
+ * number does.
  */
 export const toInitialNames = (text: string): { firstname: string; lastname: string } | undefined => {
   const wanted = text.trim().replaceAll(/\s+/g, ' ')

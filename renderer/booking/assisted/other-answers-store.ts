@@ -13,7 +13,7 @@ type OtherAnswersState = {
   readonly memberID: MemberID | null
   /** The answers that other workstations or the member gave before a booking. */
   readonly drafts: readonly BookingSafetyDraft[]
-  /** By draft id: the version that this workstation took over or hid. A later version is shown again. */
+  /** For each draft id, the version that this workstation adopted or hid. A later version is shown again. */
   readonly handled: ReadonlyMap<string, number>
   /** Reads the answers about another member, or about none. */
   readonly aim: (memberID: MemberID | null) => void
@@ -54,7 +54,7 @@ export const createOtherAnswersStore = (
 
 /**
  * Returns the notice that blocks a booking: another workstation's answers forbid the scan, and this workstation neither
- * took them over nor hid them. Null for none.
+ * adopted nor hid them. Null for none.
  */
 export const findProhibitionElsewhere = (
   state: Pick<OtherAnswersState, 'drafts' | 'handled'>,

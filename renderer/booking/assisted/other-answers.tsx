@@ -82,7 +82,7 @@ type DialogProps = {
   readonly onClose: () => void
 }
 
-/** Asks about each question that both sides answered differently. No answer is taken over before each is decided. */
+/** Asks about each question that both sides answered differently. Adopts no answer until every question is decided. */
 function TakeOverDialog({ desk, draft, who, onClose }: DialogProps) {
   const mine = useStore(desk.safety, (state) => state.answers)
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map())

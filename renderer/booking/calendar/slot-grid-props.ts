@@ -12,7 +12,7 @@ export type SlotGridProps = {
   /** The columns, in order. */
   readonly days: readonly SlotDay[]
   readonly zone: ZoneId
-  /** Slots that start up to this instant are past, whatever the reading has. */
+  /** Slots that start at or before this instant are past, even if the last reading shows them as free. */
   readonly now: Instant
   readonly today: PlainDate
   /** The chosen start, and whether its hold is granted or requested; null for none. */

@@ -1,5 +1,5 @@
-// A table element cannot scroll under a sticky head and lay out thousands of cells as fast; the grid roles have the
-// same meaning.
+// A table element with a sticky head lays out thousands of cells too slowly; the grid roles mean the same to a screen
+// reader.
 // biome-ignore-all lint/a11y/useSemanticElements: sticky heads and thousands of cells need a grid, not a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: one cell at a time takes the focus; headers never do
 // biome-ignore-all lint/a11y/noNoninteractiveElementInteractions: the handlers of the grid serve its cells
@@ -32,8 +32,8 @@ const words = calendarWords.slots
 
 /**
  * Shows the table of time slots (booking spec §2): a row for each start, a column for each day, grouped by part of day.
- * It is one flat grid with one handler for all cells and one focusable cell. Cells are no components, so that thousands
- * cost little more than plain elements.
+ * It is one flat grid with one handler for all cells and one focusable cell. Cells are plain elements, not components,
+ * so that thousands of them draw fast.
  */
 export function SlotGrid(props: SlotGridProps) {
   const {
@@ -94,7 +94,7 @@ export function SlotGrid(props: SlotGridProps) {
     target.focus()
   }
 
-  // The one cell in the tab order follows the focus. React renders all cells alike and does not change it.
+  // The one cell in the tab order follows the focus. React renders all cells alike, so it does not undo this.
   const onFocus = (event: FocusEvent<HTMLDivElement>): void => {
     const cell = cellOf(event.target)
     if (cell === null || grid.current === null) return

@@ -9,7 +9,7 @@ import { calendarWords } from './calendar-words.ts'
 
 const words = calendarWords.slots
 
-/** The reader of the table: staff at a workstation, or a member on their own page. */
+/** Who sees the table: staff at a workstation, or a member on their own page. */
 export type Audience = 'desk' | 'member'
 
 /** One start time across the days: `slots[n]` belongs to day n, or is null if that day has none. */

@@ -31,12 +31,12 @@ type WeekOpening = {
   readonly follow: (monday: PlainDate) => void
 }
 
-/** Creates the choice of the week at which a calendar opens. */
+/** Creates the logic that chooses the week at which a calendar opens. */
 export const createWeekOpening = ({ store, readings, findFirstFree, now }: Parts): WeekOpening => {
   const { getState: get, setState: set } = store
   const { known, load, preload } = readings
   let isChosen = false
-  /** Tracks the searches for the week to open. */
+  /** The searches for the week to open. */
   const searches = createReadings()
 
   const open = async (target: WeekTarget, monday: PlainDate): Promise<void> => {

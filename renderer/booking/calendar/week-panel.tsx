@@ -35,7 +35,7 @@ type WeekPanelProps = {
   readonly skuID: SkuID
   readonly clock: ClockStore
   readonly isOnline: boolean
-  /** The reader: a member sees neither machines nor other workstations. Default `desk`. */
+  /** Who sees the panel: a member sees neither machines nor other workstations. Default `desk`. */
   readonly audience?: Audience | undefined
   /** The start of the appointment to move; absent for a new one. */
   readonly currentStart?: Instant | null
@@ -60,7 +60,7 @@ export function WeekPanel(props: WeekPanelProps) {
   const opening = useStore(week, (state) => state.opening)
   const holdState = useStore(hold, (state) => state.state)
   const limit = useStore(week, (state) => state.notBefore?.day ?? null)
-  // A limit ends with the answers that it came from.
+  // A limit is void when the answers that caused it change.
   const notBefore = limit === (props.waitDay ?? null) ? limit : null
   const today = todayAt(minute, location.timezone)
   const ownHold = holdState.kind === 'held' ? holdState.hold.eventID : null

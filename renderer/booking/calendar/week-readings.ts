@@ -62,7 +62,7 @@ export const createWeekReadings = ({ store, read, whenIdle, now }: Parts): WeekR
     planNextLapse()
   }
 
-  /** Without a connection another user's hold expires without an event, so the week is read again then. */
+  /** Offline, no event reports that another user's hold expired, so the week is read again at that time. */
   const planNextLapse = (): void => {
     clearTimeout(timer)
     if (!isRunning) return

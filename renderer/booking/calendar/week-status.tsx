@@ -15,7 +15,7 @@ import type { FirstFreeSearch, KnownWeek } from './week-state.ts'
 
 const words = calendarWords.week
 
-/** Shows where the calendar opened when the current week has no free time, as long as the shown week agrees. */
+/** Names the first free time if the current week has none, or the day up to which the search found none. */
 export function OpeningNote({
   opening,
   firstFree,

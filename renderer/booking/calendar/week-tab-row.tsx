@@ -12,7 +12,7 @@ type Props = {
   readonly firstMonday: PlainDate
   readonly monday: PlainDate
   readonly today: PlainDate
-  /** The id of the element that the tabs change. */
+  /** The id of the panel that the tabs control. */
   readonly panelID: string
   readonly onShow: (monday: PlainDate) => void
   readonly onShowFrom: (firstMonday: PlainDate) => void

@@ -26,7 +26,7 @@ type BoardColumnsInput = {
   readonly location: Location
   readonly now: Instant
   readonly isOnline: boolean
-  /** The name of the signed-in user, whose marks can be undone here. */
+  /** The name of the signed-in user, who can undo their own marks. */
   readonly fullname: string
   readonly acts: BoardActs
   readonly onCheckIn: (row: TodayRow) => void

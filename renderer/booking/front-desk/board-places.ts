@@ -9,7 +9,7 @@ export const leaveBoardAt = (rowKey: string | null): void => {
   left = rowKey
 }
 
-/** Returns the row once. */
+/** Returns the stored row and clears it. */
 export const takePlaceLeft = (): string | null => {
   const rowKey = left
   left = null

@@ -20,7 +20,7 @@ export type BoardActs = {
   /** Studies from answers of calls, by id. */
   readonly answered: ReadonlyMap<string, Study>
   readonly isBusy: (row: TodayRow) => boolean
-  /** Returns the same for event handlers: also true between the first press and the next render. */
+  /** Like `isBusy`, for event handlers: already true between the first press and the next render. */
   readonly isRunning: (row: TodayRow) => boolean
   /**
    * `confirmed` has the open points that the user confirmed. For a refusal with other open points the caller asks the

@@ -23,7 +23,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { Loadable } from '../../kit/loadable.ts'
 
-/** What must be settled at the time to which a booking would move. */
+/** What must be settled before a booking can move to the chosen time. */
 export type MoveSettle = {
   readonly notices: readonly Notice[]
   /** The stops that a tick covers; null while no time is chosen. */
@@ -37,7 +37,7 @@ type Given = {
   readonly read: Pick<StudyView, 'study' | 'member'>
   readonly form: SettleTick & { readonly location: Location }
   readonly safety: Loadable<SafetyRecord>
-  /** The start for which the back office asked a reason; null for none. */
+  /** The start for which the back office asked for a reason; null for none. */
   readonly settleAskedFor: Instant | null
   /** The start of the move; null while no time is chosen. */
   readonly start: Instant | null

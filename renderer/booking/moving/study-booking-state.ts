@@ -40,7 +40,7 @@ export type StudyBookingState = {
   readonly safety: Loadable<SafetyRecord>
   readonly form: MoveForm | null
   readonly move: MoveAttempt
-  /** The start for which the back office asked a reason; it asks again until it gets one. */
+  /** The start for which the back office asked for a reason; it asks again until it gets one. */
   readonly settleAskedFor: Instant | null
   /** Changes by another workstation during the choice; empty for none. */
   readonly changedMeanwhile: readonly string[]

@@ -134,7 +134,7 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
         week.getState().start(),
         bridge.on('booking.studyChanged', (changed) => {
           const { move, cancelling, converting, settingSedative } = store.getState()
-          // A change from this page is in progress: its answer has more than the event.
+          // This page is changing the study itself, and the answer has more than the event.
           const isOurs = [move, cancelling, converting, settingSedative].some(({ kind }) => kind === 'pending')
           if (changed.studyID === studyID && !isOurs) reload()
         }),

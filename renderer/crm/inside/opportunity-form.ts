@@ -5,11 +5,14 @@ import { mergeFields } from '#domain/study/merge-fields.ts'
 export type SaleFields = { readonly Type: string; readonly LeadSource: string }
 export const saleFieldNames = ['Type', 'LeadSource'] as const satisfies readonly (keyof SaleFields)[]
 
-/** The edit of an opportunity, and the CRM's values from which it started. */
+/** The edit of an opportunity, and the CRM's values that it started from. */
 export type SaleForm = {
   readonly expected: SaleFields
   readonly values: SaleFields
-  /** Fields that another user changed to a different value meanwhile: `expected` has theirs, `values` mine. */
+  /**
+   * Fields that another user changed to a different value in the meantime: `expected` has the other user's value,
+   * `values` this user's.
+   */
   readonly conflicts: readonly (keyof SaleFields)[]
 }
 
@@ -35,8 +38,8 @@ export const changesOf = ({ expected, values }: SaleForm): Partial<SaleFields> =
 export const hasChanges = (form: SaleForm): boolean => Object.keys(changesOf(form)).length > 0
 
 /**
- * Merges the form with the CRM's current values. A change on one side only is taken over; where both sides changed the
- * same field differently, the user decides.
+ * Merges the form with the CRM's current values. A change on one side only is accepted; if both sides changed a field
+ * differently, the user decides.
  */
 export const mergeSaleForm = (form: SaleForm, now: SaleFields): SaleForm => {
   const { merged, conflicts } = mergeFields(form.expected, form.values, now)
@@ -59,7 +62,7 @@ export const withTypedSince = (next: SaleForm, sent: SaleFields, typed: SaleFiel
   },
 })
 
-/** Parses a form from a draft; null where it is not one. */
+/** Parses a form from a draft; null if it is not one. */
 export const parseSaleForm = (content: unknown): SaleForm | null => {
   if (typeof content !== 'object' || content === null || !('expected' in content) || !('values' in content)) return null
   const expected = parseFields(content.expected)

@@ -41,7 +41,7 @@ export const opportunityWords = {
     noChanges: 'No changes to save.',
     saved: 'Opportunity saved',
     staleTitle: 'Another user changed this in the meantime',
-    takeTheirs: 'Take theirs',
+    takeTheirs: 'Use their value',
     conflict: (label: string, mine: string, theirs: string) =>
       `${label}: you entered “${mine}”, the CRM now has “${theirs}”.`,
     keepMineHint: "If you save, your entry replaces the CRM's.",

@@ -4,7 +4,7 @@ import { Button } from '../../kit/controls/button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { saleWords } from '../sale-words.ts'
 
-/** Shows the member's own referral code. Reading it creates one where there is none, so it is read only on request. */
+/** Shows the member's own referral code. The read creates a missing code, so it runs only on request. */
 export function ReferralCode({ page }: StudyPartProps) {
   const { studyID } = page.view.study
   const [refCode, setRefCode] = useState<string | null>(null)

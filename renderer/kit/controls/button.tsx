@@ -85,8 +85,8 @@ export function Button(props: ButtonProps) {
         'aria-describedby': classNames(props['aria-describedby'], reason && reasonId) || undefined,
       })}
       isDisabled={props.isDisabled === true && !reason}
-      // React Aria's pending state ignores every press (also by a menu trigger or a form), keeps focus and hover, and
-      // sets aria-disabled. A button with a reason needs exactly this.
+      // React Aria's pending state ignores every press, including one by a menu trigger or a form, keeps focus and
+      // hover, and sets aria-disabled. A button with a reason needs exactly this.
       isPending={isPending || reason !== undefined}
       className={classNames(
         'w-button',
@@ -115,7 +115,7 @@ export function Button(props: ButtonProps) {
     </AriaButton>
   )
   const tip = reason ?? props.tooltip
-  // A button with a changing reason keeps its element, or it would lose the focus along with its tooltip.
+  // A button whose reason changes keeps its element; a new one would lose the focus and its tooltip.
   if (!tip && props.disabledReason === undefined) return button
   return (
     <>

@@ -29,7 +29,7 @@ function MonthAndYear({ min, max }: BoundsProps) {
   if (!state) return null
   const { year, month, day } = state.focusedDate
 
-  // Goes to the first of the month and then clamps the day, so that 31 January does not become a day in March.
+  // Moves to the first of the month and then limits the day, so that 31 January does not become a day in March.
   function goTo(nextYear: number, nextMonth: number) {
     const first = new CalendarDate(nextYear, nextMonth, 1)
     const target = first.set({ day: Math.min(day, endOfMonth(first).day) })
@@ -115,7 +115,7 @@ export function Calendar(props: CalendarProps) {
           <MonthAndYear min={min} max={max} />
         ) : (
           Array.from({ length: months }, (_, offset) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a month has no identity but its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a month has no identity but its place
             <CalendarHeading key={offset} offset={{ months: offset }} className="w-calendar__heading" />
           ))
         )}
@@ -125,7 +125,7 @@ export function Calendar(props: CalendarProps) {
       </div>
       <div className="w-calendar__months">
         {Array.from({ length: months }, (_, offset) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a month has no identity but its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a month has no identity but its place
           <Month key={offset} offset={offset} />
         ))}
       </div>

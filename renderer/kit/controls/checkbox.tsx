@@ -12,7 +12,7 @@ type CheckboxProps = Omit<FieldProps, 'label' | 'isLabelHidden'> & {
   isSelected?: boolean | undefined
   defaultSelected?: boolean | undefined
   onChange?: ((isSelected: boolean) => void) | undefined
-  /** Neither on nor off: only part of the group is selected. */
+  /** Neither checked nor unchecked: only part of the group is selected. */
   isIndeterminate?: boolean | undefined
   name?: string | undefined
   value?: string | undefined

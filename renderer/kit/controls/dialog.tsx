@@ -18,7 +18,7 @@ type DialogProps = {
   footer?: ReactNode
   /** `standard` 760 px (booking spec, section 9), `narrow` 480 px for questions. Default `standard`. */
   width?: 'standard' | 'narrow' | undefined
-  /** False: no Esc and no close button, so that only the footer closes it. Default true. */
+  /** If false, Esc does nothing and there is no close button: only the footer closes it. Default true. */
   isDismissable?: boolean | undefined
   /** `alertdialog` for a question that interrupts. Default `dialog`. */
   role?: 'dialog' | 'alertdialog' | undefined

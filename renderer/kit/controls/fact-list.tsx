@@ -20,13 +20,11 @@ type FactProps = {
   children: ReactNode
   /** Shown instead of an unknown value. Default "Not recorded". */
   missing?: string | undefined
-  /** Uses a row of its own. */
+  /** Takes a whole row. */
   isWide?: boolean | undefined
 }
 
-/**
- * Shows one pair of a {@link FactList}. An unknown value shows a muted text, so that rows do not appear and disappear.
- */
+/** Shows one pair of a {@link FactList}. An unknown value has a muted text, so that every row is always drawn. */
 export function Fact({ label, children, missing = controlWords.notRecorded, isWide = false }: FactProps) {
   const isMissing = children === null || children === undefined || children === ''
   return (

@@ -7,9 +7,7 @@ import './panel.css'
 
 const words = controlWords.panel
 
-/**
- * `hide` leaves the body out of the page, `show` is for reading, `edit` for changes (booking spec, "Shared widgets").
- */
+/** `hide` does not draw the body, `show` is for reading, `edit` for changes (booking spec, "Shared widgets"). */
 export type PanelView = 'hide' | 'show' | 'edit'
 
 type PanelProps = {
@@ -23,7 +21,7 @@ type PanelProps = {
   /** First view when uncontrolled. Default the first of `views`. */
   defaultView?: PanelView | undefined
   onViewChange?: ((view: PanelView) => void) | undefined
-  /** Whether the title folds the body. Default true. Folding keeps the body and its typed text. */
+  /** Whether the title collapses the body. Default true. A collapsed body keeps its typed text. */
   isCollapsible?: boolean | undefined
   /** Default true. */
   defaultExpanded?: boolean | undefined
@@ -76,7 +74,7 @@ function ViewIcons({
   )
 }
 
-/** Shows a section with a title. Its body can be folded, and hidden, shown or edited. */
+/** Shows a section with a title. Its body can be collapsed, and hidden, shown or edited. */
 export function Panel(props: PanelProps) {
   const { title, children, views = ['show'], isCollapsible = true, level = 2 } = props
   const ownId = useId()

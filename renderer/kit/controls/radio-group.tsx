@@ -15,7 +15,7 @@ type RadioOption<Value extends string = string> = {
 
 type RadioGroupProps<Value extends string = string> = FieldProps & {
   options: readonly RadioOption<Value>[]
-  /** Null: none chosen yet. */
+  /** Null: no choice yet. */
   value: Value | null
   onChange: (value: Value) => void
   onBlur?: (() => void) | undefined
@@ -29,7 +29,7 @@ type RadioGroupProps<Value extends string = string> = FieldProps & {
   name?: string | undefined
 }
 
-/** Shows one choice of a few visible options; arrow keys change it. */
+/** Shows a few options, of which one can be chosen; arrow keys change the choice. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, options, value, onChange, variant = 'list', isRequired = false, disabledReason, errorMessage } = props
   const isExplained = Boolean(disabledReason)

@@ -21,13 +21,13 @@ type SelectFieldProps = FieldProps & {
   size?: 'small' | 'medium' | undefined
 }
 
-/** Shows one choice of a short list; typed letters jump to a match. For long lists use ComboBox. */
+/** Shows a choice from a short list; typed letters jump to a match. For long lists use ComboBox. */
 export function SelectField(props: SelectFieldProps) {
   const { label, value, onChange, isRequired = false, disabledReason, errorMessage, size = 'medium' } = props
   const isExplained = Boolean(disabledReason)
   return (
     <Select
-      // A select that `disabledReason` keeps closed is a controlled one. React Aria does not support a change to
+      // A select that `disabledReason` keeps closed is controlled. React Aria does not support a change to
       // uncontrolled, so a new key creates another field.
       key={isExplained ? 'explained' : 'open'}
       {...withoutUndefinedProps({ name: props.name, autoFocus: props.autoFocus, onBlur: props.onBlur })}

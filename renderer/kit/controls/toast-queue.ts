@@ -14,7 +14,10 @@ type ToastMessage = {
    * it stays.
    */
   timeoutMs?: number | null | undefined
-  /** Counts down beside the action; at the end the toast closes with its action. Hovering does not pause it. */
+  /**
+   * Counts down beside the action; after the countdown the toast closes together with its action. Hovering does not
+   * pause it.
+   */
   countdown?: { ms: number; label: (seconds: number) => string } | undefined
 }
 
@@ -57,7 +60,7 @@ const HISTORY_LIMIT = 100
 const VISIBLE_LIMIT = 4
 const TIMEOUT_MS: Record<ToastTone, number> = { success: 5_000, warning: 7_000, error: 10_000 }
 
-/** React Aria's queue removes a closed toast at once; this one first animates it out for 220 ms. */
+/** React Aria's queue removes a closed toast at once; this queue first animates it out for 220 ms. */
 class LeavingToastQueue extends AriaToastQueue<Toast> {
   readonly leaving = new Set<string>()
   readonly #onLeaving: () => void

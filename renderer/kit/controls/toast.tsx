@@ -33,7 +33,7 @@ type ToastCardProps = { queue: ToastQueue; toast: { key: string; content: Toast 
 function ToastCard({ queue, toast }: ToastCardProps) {
   const isLeaving = useSyncExternalStore(queue.subscribe, () => queue.isLeaving(toast.key))
   const { tone, title, description, action, countdown } = toast.content
-  // During the countdown nothing has happened yet.
+  // The action has not started before the countdown ends.
   const Icon = countdown ? Clock : icons[tone]
   return (
     <AriaToast
@@ -109,15 +109,15 @@ function Countdown({ ms, label, onEnd }: CountdownProps) {
 }
 
 /**
- * Draws the toasts of a queue at the bottom right, 396 px wide; one at the root of the page. Each toast is announced;
- * F6 moves the focus to them; hover or focus on one pauses their timers.
+ * Draws the toasts of a queue at the bottom right, 396 px wide; the page's root has one region. Each toast is
+ * announced; F6 moves the focus to them; hover or focus on one pauses their timers.
  */
 export function ToastRegion({ queue, label = words.label }: ToastRegionProps) {
   const isEmpty = useSyncExternalStore(
     (listener) => queue.visible.subscribe(listener),
     () => queue.visible.visibleToasts.length === 0,
   )
-  // React Aria makes the region reachable by F6 when it mounts, and only if it is drawn then.
+  // React Aria registers the region for F6 when it mounts, so it must be drawn then.
   if (isEmpty) return null
   return <DrawnRegion queue={queue} label={label} />
 }

@@ -7,7 +7,7 @@ import { paymentPageWords } from '../payment-page-words.ts'
 type Props = {
   readonly balance: number
   readonly currency: Currency
-  /** Whether an unpaid invoice is the reason that nothing is owed. Left out where the ledger is not known. */
+  /** Whether an unpaid invoice is the reason that nothing is owed. Left out if the ledger is not known. */
   readonly isBilled?: boolean
 }
 

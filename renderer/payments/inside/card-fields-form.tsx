@@ -23,9 +23,9 @@ type Typed = Readonly<Record<CardField, string>>
 const countryOptions = countries.map((country) => ({ value: country, label: country }))
 
 /**
- * Takes a typed card. With a card provider the user types it into the provider's own window, which Atrium cannot read.
- * Without one, a marked stand-in accepts only the provider's published test numbers. No card data is stored: not in a
- * draft, not by the browser, and the number not even here once it was sent or refused.
+ * Takes a typed card. With a card provider, the user types it into the provider's own window, which Atrium cannot read.
+ * Without a provider, a marked stand-in accepts only the published test numbers. No card data is stored, neither in a
+ * draft nor by the browser; this form clears the number after it was sent or refused.
  */
 export function CardFieldsForm(props: PaymentPartProps) {
   const processor = useStore(props.stores.connectivity, (state) => state.connectivity?.cardProcessor ?? null)
@@ -64,7 +64,7 @@ function ProviderFields(props: PaymentPartProps) {
   )
 }
 
-/** The stand-in for the provider's fields where no real card may be charged. */
+/** The stand-in for the provider's fields in environments that may not charge a real card. */
 function StandIn(props: PaymentPartProps) {
   const { desk, view, stores, gates } = props
   const empty: Typed = {

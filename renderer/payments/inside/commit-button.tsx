@@ -8,9 +8,9 @@ const words = paymentPanelWords.commit
 
 type Props = {
   readonly commit: Commit
-  /** What the act records, for the notice without a response. */
+  /** What the commit records, for the notice without a response. */
   readonly what?: keyof typeof words.what
-  /** The act in full: what, how much, for whom. */
+  /** The full action: what, how much, for whom. */
   readonly children: ReactNode
   /** Why the button is disabled; also shown below it. */
   readonly reason: string | null
@@ -19,7 +19,7 @@ type Props = {
   readonly variant?: 'primary' | 'outline'
 }
 
-/** Shows the button of an act. Where no answer came, explains that and how to find out. */
+/** Shows the button of a commit. If no answer came, explains that and how to find out. */
 export function CommitButton(props: Props) {
   const { commit, what = 'payment', children, reason, onPress, tone = 'neutral', variant = 'primary' } = props
   const isUnknown = commit === 'unknown'

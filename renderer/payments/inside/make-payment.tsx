@@ -86,7 +86,7 @@ export function MakePayment(props: PaymentPartProps) {
   )
 }
 
-/** Returns why a type cannot be taken now; null where it can. */
+/** Returns why a type cannot be taken now; null if it can. */
 const reasonFor = (paymentType: PaymentType, gates: PaymentGates): string | null => {
   if (paymentType === 'cash') return gates.cash
   return ruleOfPaymentType(paymentType).tender === 'card' ? gates.card : gates.take

@@ -86,7 +86,7 @@ const takePaid = (
       description: takePaymentWords.recorded.keptHereDetail,
     })
   }
-  // Read before the form is emptied: the user counts the change out after the payment was recorded.
+  // Read before the form is cleared: the user counts out the change after the payment is recorded.
   const { forms, view } = get()
   const { paymentType, cashReceived } = forms.payment
   const { amount } = done.kind === 'recorded' ? done.moved.transaction : done.payment

@@ -6,20 +6,20 @@ import type { CommitName } from './payment-forms.ts'
 import { paymentPanelWords } from './payment-panel-words.ts'
 
 /**
- * Codes with an unknown result beyond those of the table: the back office answered without the processor's result. It
- * settles the attempt by itself, or under the same key.
+ * More codes with an unknown result: the back office answered without the processor's result. It resolves the attempt
+ * by itself, or when it is asked under the same key.
  */
 const noWord: readonly FailureCode[] = ['processor-unavailable', 'payment-unknown']
 
 /**
- * Returns true when the failure leaves the result unknown: ask again under the same key, because a new key would do it
+ * Returns true if the result is unknown after this failure. A retry must use the same key, because a new key would act
  * twice. Resolving an attempt is different: the attempt's ID identifies it, and a silent processor is a refusal.
  */
 export const isCommitUnknown = (name: CommitName, failure: Failure): boolean =>
   isOutcomeUnknown('bridge', failure) || (name !== 'resolve' && noWord.includes(failure.code))
 
 /**
- * Returns true where pressing again is the same request: nothing was sent, or a message may have gone out that must not
+ * Returns true if another press repeats the same request: nothing was sent, or a message may have gone out and must not
  * go out twice.
  */
 export const isSameRequest = (name: CommitName, failure: Failure): boolean =>
@@ -39,7 +39,7 @@ const titles: Readonly<Record<CommitName, string>> = {
   resolve: paymentPanelWords.failures.resolve,
 }
 
-/** Failures without a text of their own here. They use the words of every other screen. */
+/** Failures without a text here. They use the words of every other screen. */
 const generic: readonly FailureCode[] = [
   'stale',
   'insufficient-permissions',
@@ -49,7 +49,7 @@ const generic: readonly FailureCode[] = [
   'idempotency-key-reused',
 ]
 
-/** Describes a refusal: the catalogue's title, and the server's own sentence where it has one (booking spec §8). */
+/** Describes a refusal: the catalogue's title, and the server's own sentence if there is one (booking spec §8). */
 export const describeRefusal = (name: CommitName, failure: Failure): Problem => {
   const title = titles[name]
   if (failure.code === 'offline') {

@@ -31,7 +31,7 @@ type PaymentFormActs = Pick<PaymentState, 'update' | 'reset'> & {
     onDone: (value: Value) => void,
     onRefused?: (failure: Failure) => void,
   ) => Promise<boolean>
-  /** Empties a form whose commit succeeded. */
+  /** Clears a form whose commit succeeded. */
   readonly empty: (name: FormName) => void
   /** Fills the forms from the draft, the first time. */
   readonly restore: () => Promise<void>
@@ -70,7 +70,7 @@ export const createPaymentFormActs = ({ store, keys, drafts, draftID, read }: Pa
       keep()
     },
     run: async (name, call, onDone, onRefused = (failure) => set({ problem: describeRefusal(name, failure) })) => {
-      // Unticking the box right after ticking it is intended, and repeats nothing.
+      // A box that is unticked right after it was ticked is intended, and repeats nothing.
       const isDoubleClick = name !== 'suppression' && get().isJustDone(name)
       if (get().commits[name] === 'pending' || isDoubleClick) return false
       mark(name, 'pending')

@@ -6,7 +6,7 @@ import { paymentTypes } from '#domain/payments/payment-types.ts'
 import { reconciliationClassifications } from '#domain/payments/reconciliation.ts'
 import { stepPaymentMethods, transactionIDSchema } from '#domain/payments/transaction.ts'
 
-/** The forms of the panel. Each is stored as a draft, and sent again under the same key where no answer came. */
+/** The forms of the panel. Each is stored as a draft, and sent again under the same key if no answer came. */
 export const formNames = ['payment', 'promo', 'referral', 'refund', 'step', 'reconcile'] as const
 /** All commits of the payment panel, each under a key of its own. */
 export const commitNames = [...formNames, 'price', 'email', 'suppression', 'resolve'] as const
@@ -17,7 +17,7 @@ const paymentFormsSchema = z.object({
   payment: z.object({
     /** Null: the type the panel starts with. */
     paymentType: z.enum(paymentTypes).nullable(),
-    /** Null: the whole balance, as long as nothing else was typed. */
+    /** Null: the whole balance, until the user types an amount. */
     amount: z.string().nullable(),
     referenceID: z.string(),
     giftCardNumber: z.string(),
@@ -74,7 +74,7 @@ export const emptyForms: PaymentForms = {
 /** The draft of one study's panel in the journal: the forms, and the keys of commits that were not answered. */
 export const paymentDraftSchema = z.object({
   forms: paymentFormsSchema,
-  /** Keys of commits that were not answered. Asking again under the same key does nothing twice. */
+  /** Keys of commits that were not answered. A retry under the same key acts once. */
   sent: z.partialRecord(z.enum(formNames), z.string()),
 })
 

@@ -7,7 +7,7 @@ import { forbiddenHoldMessage, paymentMessages } from '#domain/payments/payment-
 import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
 import { paymentPanelWords } from './payment-panel-words.ts'
 
-/** Why each act about money is disabled now; null where it is enabled. */
+/** Why each act about money is disabled now; null if it is enabled. */
 export type PaymentGates = {
   /** Whether the user's roles move money at all. Other roles see no control for it. */
   readonly mayMoveMoney: boolean

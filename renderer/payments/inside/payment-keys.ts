@@ -3,7 +3,7 @@ import type { Reply } from '#contract/reply.ts'
 import { isCommitUnknown, isSameRequest } from './payment-failures.ts'
 import { type CommitName, type FormName, formNames } from './payment-forms.ts'
 
-/** Milliseconds. A press this soon after the end of a commit was meant for that commit. */
+/** Milliseconds after the end of a commit in which a press still belongs to that commit. */
 const doubleClickMs = 700
 
 /** Returns the form of a commit; undefined for a commit without one. */
@@ -17,7 +17,7 @@ export type PaymentKeys = {
   readonly keyOf: (name: CommitName) => string
   /** The keys of forms that were sent and whose result is open. */
   readonly sentKeys: () => { readonly [Name in FormName]?: string }
-  /** Takes over the key of a form that was sent before the panel was opened. */
+  /** Adopts the key of a form that was sent before the panel was opened. */
   readonly adopt: (name: FormName, key: string) => void
   /** Marks the commit as sent. */
   readonly begin: (name: CommitName) => void
@@ -30,7 +30,7 @@ export type PaymentKeys = {
 export const createPaymentKeys = (newKey: () => string): PaymentKeys => {
   const keys = new Map<CommitName, string>()
   const sent = new Set<FormName>()
-  /** Commits that an earlier try under their key may have done. */
+  /** Commits that an earlier try under the same key may have completed. */
   const unknown = new Set<CommitName>()
   /** When each commit ended, on the monotonic clock. */
   const endedAt = new Map<CommitName, number>()

@@ -93,7 +93,10 @@ function HoldNotice({ view, isBooking }: PaymentPartProps) {
   )
 }
 
-/** Shows open card attempts of other workstations. An administrator can resolve one that can no longer be settled. */
+/**
+ * Shows open card attempts of other workstations. An administrator can resolve an attempt that can no longer be
+ * completed.
+ */
 function OpenAttempts(props: PaymentPartProps) {
   const { desk, view, session, isOnline, gates } = props
   const [checking, setChecking] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-/** The texts of the payment panel: notices, invoice summary, discounts, Finance Only, and what its calls answer. */
+/** The texts of the payment panel: notices, invoice summary, discounts, Finance Only, and the results of its calls. */
 export const paymentPanelWords = {
   tryAgain: 'Try again',
   openBooking: 'Open booking',

@@ -21,6 +21,6 @@ export type PaymentPartProps = ScreenProps<PaymentStores> & {
   readonly isOnline: boolean
   /** Whether the panel is on a booking page, where the available credits are shown (booking spec §2). */
   readonly isBooking: boolean
-  /** Starts the refund on the reader. Returns false where it could not start; the user has then seen the failure. */
+  /** Starts the refund on the reader. Returns false if it could not start; the user has then seen the failure. */
   readonly onInteracRefund: (refund: InteracRefund) => Promise<boolean>
 }

@@ -7,7 +7,7 @@ import type { Loadable } from '../../kit/loadable.ts'
 import type { Problem } from '../../study/booking-failures.ts'
 import type { CommitName, FormName, PaymentForms } from './payment-forms.ts'
 
-/** The state of a commit. `unknown`: no answer came; the form stays as sent until asking again brings the result. */
+/** The state of a commit. `unknown`: no answer came; the form stays as sent until a retry brings the result. */
 export type Commit = 'idle' | 'pending' | 'unknown'
 
 type Call<Method extends keyof Bridge['payments']> = Omit<
@@ -25,7 +25,7 @@ export type PaymentState = {
   readonly commits: Readonly<Record<CommitName, Commit>>
   /** The payment just recorded, in words. The form stays closed until the user asks to take more. */
   readonly recorded: string | null
-  /** The change to give for cash just taken, in words; null where there is none. */
+  /** The change to give for cash just taken, in words; null if there is none. */
   readonly changeDue: string | null
   /** A message of the catalogue, shown in a modal until the user closes it. */
   readonly problem: Problem | null

@@ -220,7 +220,7 @@ function Training({ attempt, stores }: Pick<ProcessProps, 'stores' | 'attempt'>)
   return null
 }
 
-/** Returns why the same payment cannot be tried again; null where it can. */
+/** Returns why the same payment cannot be tried again; null if it can. */
 function useWhyNoMore({ stores, view, attempt }: Pick<ProcessProps, 'stores' | 'view' | 'attempt'>): string | null {
   const isReached = useStore(stores.connectivity, isOnlineNow)
   const terminal = useStore(stores.terminal, (state) => state.terminal)

@@ -85,7 +85,7 @@ const titleOf = (attempt: PaymentAttempt): string => {
   const isRefund = attempt.kind === 'refund'
   switch (toModalState(attempt)) {
     case 'handOff':
-      // Where the card is typed, there is no terminal to hand over.
+      // For a typed card there is no terminal to hand to the member.
       return attempt.route === 'card-fields' ? paymentTitles.processingPayment : paymentTitles.handOff
     case 'processingPayment':
       return isRefund ? words.refundTitles.processing : paymentTitles.processingPayment

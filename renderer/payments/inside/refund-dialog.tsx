@@ -41,7 +41,7 @@ function Refund(props: PaymentPartProps & { readonly transaction: Transaction })
   const money = typed.ok ? formatMoney(typed.amount, payments.currency) : ''
   const frozen = commit === 'idle' ? null : awaitingReason
   const isOnReader = needsCardPresent && !form.externalRefund
-  // A refund of any other tender is only recorded, wherever the money is given back.
+  // A refund of any other tender is only recorded, wherever the money was returned.
   const mayBeExternal =
     ledgerKind(transaction.transactionType) === 'payment' &&
     ruleOfPaymentType(transaction.paymentType).tender === 'card'

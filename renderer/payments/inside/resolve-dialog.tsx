@@ -24,7 +24,7 @@ type Props = PaymentPartProps & {
 
 type Outcome = 'succeeded' | 'cancelled'
 
-/** Lets an administrator record the result of a card attempt that can no longer be asked for. */
+/** Lets an administrator record the result of a card attempt whose result can no longer be queried. */
 export function ResolveDialog({ desk, view, attempt, onClose }: Props) {
   const commit = useStore(desk, (state) => state.commits.resolve)
   const [outcome, setOutcome] = useState<Outcome | null>(null)

@@ -106,7 +106,7 @@ export function TenderForm(props: Props) {
 
   const pay = async (): Promise<void> => {
     setIsAsked(true)
-    // Asking again repeats the first request, even if the ledger has changed.
+    // A retry repeats the first request, even if the ledger has changed.
     if (commit === 'idle') {
       if (!decision.ok || !parsed.ok || cash.kind === 'unreadable' || cash.kind === 'short') {
         setRefusals((count) => count + 1)

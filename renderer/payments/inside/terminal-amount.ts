@@ -18,7 +18,7 @@ export type CardAmount = {
   readonly balance: Money
   /** The balance after the payment; null while the amount cannot be taken. */
   readonly left: Money | null
-  /** Why the amount cannot be taken; null where it can. */
+  /** Why the amount cannot be taken; null if it can. */
   readonly problem: string | null
   /** The problem shown at the field, only once the user has typed. */
   readonly fieldProblem: string | undefined

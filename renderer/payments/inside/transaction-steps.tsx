@@ -85,7 +85,7 @@ export function TransactionSteps(props: Props) {
   )
 }
 
-/** Describes when, by whom and how a step was last set; empty where it never was. */
+/** Describes when, by whom and how a step was last set; empty if it never was. */
 const historyOf = (step: InvoiceStep, { currency, timezone }: Transaction): string => {
   if (step.transactionTime === null) return ''
   return [

@@ -92,8 +92,8 @@ export const nameOfTransaction = ({ transactionType }: Transaction): string =>
 export const typeOfTransaction = ({ paymentType }: Transaction): string => ruleOfPaymentType(paymentType).label
 
 /**
- * Returns the sign of an entry, the only sign convention of the table: positive amounts reduce the balance, negative
- * ones raise it.
+ * Returns the sign of an entry, by the table's only convention: positive amounts reduce the balance, negative ones
+ * raise it.
  */
 const signOf = ({ transactionType }: Transaction): 1 | -1 =>
   ['refund', 'remove-discount', 'charge', 'reconciliation'].includes(ledgerKind(transactionType)) ? -1 : 1
@@ -120,7 +120,7 @@ export const signedAmountOfTransaction = (transaction: Transaction): string => {
   return (amount > 0 ? owesMore : owesLess)(formatAmount(amount, currency))
 }
 
-/** Returns how much of an entry was refunded or removed so far: `100.00 refunded`; empty where nothing was. */
+/** Returns how much of an entry was refunded or removed so far: `100.00 refunded`; empty if nothing was. */
 export const undoneWords = ({ transactionID, transactionType }: Transaction, all: readonly Transaction[]): string => {
   const undone = all
     .filter(({ details }) => details.linkedTransaction === transactionID)
@@ -132,7 +132,7 @@ export const undoneWords = ({ transactionID, transactionType }: Transaction, all
     : transactionWords.refunded(amount)
 }
 
-/** Describes the entry that a refund or removal undoes, with its date if that differs; null where it undoes none. */
+/** Describes the entry that a refund or removal undoes, with its date if that differs; null if it undoes none. */
 export const describeUndone = (transaction: Transaction, all: readonly Transaction[]): string | null => {
   const { linkedTransaction } = transaction.details
   const undone = all.find(({ transactionID }) => transactionID === linkedTransaction)

@@ -17,11 +17,11 @@ type Props = {
   /** Null: nothing was sent. */
   readonly last: Last | null
   readonly zone: ZoneId
-  /** The document that was sent, where its place on the page does not show that. */
+  /** The document that was sent, if its place on the page does not show it. */
   readonly sentAs?: string | null | undefined
   /** Leaves out what the page shows elsewhere. */
   readonly isShort?: boolean | undefined
-  /** Names the recipient, where its place on the page does not show that. */
+  /** Names the recipient, if its place on the page does not show it. */
   readonly isNamed?: boolean | undefined
 }
 

@@ -58,7 +58,7 @@ export const whereTo = ({ channel, address }: Pick<Delivery, 'channel' | 'addres
 
 export const recipientNameOf = ({ practitioner }: Pick<Recipient, 'practitioner'>): string => nameOf(practitioner)
 
-/** Returns the practice that the study names for a recipient; null where it names none. */
+/** Returns the practice that the study names for a recipient; null if it names none. */
 export const recipientPractice = ({
   practitioner,
   practiceLocationID,
@@ -146,7 +146,7 @@ export const releaseWords = {
   },
 }
 
-/** Returns why an address cannot be used; null where it can. */
+/** Returns why an address cannot be used; null if it can. */
 export const addressReason = (
   channel: DeliveryChannel,
   address: Pick<RecipientAddress, 'address' | 'problem'> | undefined,

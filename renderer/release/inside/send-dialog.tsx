@@ -58,7 +58,7 @@ export function SendDialog(props: Props) {
     onClose()
   }
   // If the window was locked and unlocked during a send, the dialog waits for its answer here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a send that was running when the dialog opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a send that was running when the dialog opened
   useEffect(() => {
     if (isBusy) void commit()
   }, [])

@@ -33,7 +33,7 @@ export function MemberFacts({ view }: { readonly view: ReleaseView }) {
 type RecipientProps = {
   readonly send: SendForm
   readonly view: ReleaseView
-  /** Why nothing can be chosen now; null where it can. */
+  /** Why nothing can be chosen now; null if it can. */
   readonly held: string | null
   /** Opens the directory entry of the recipient. */
   readonly onEditDirectory: () => void

@@ -21,7 +21,7 @@ type Props = {
   readonly page: StudyPage
   readonly view: ReleaseView
   readonly send: SendForm
-  /** Why nothing can be chosen now; null where it can. */
+  /** Why nothing can be chosen now; null if it can. */
   readonly held: string | null
 }
 
@@ -120,7 +120,7 @@ export function SendTarget({ page, send, held }: Pick<Props, 'page' | 'send' | '
   const found = targets.kind === 'ready' ? targets.value : null
   const isGone =
     held === null && choice.target !== null && found !== null && !found.some(({ path }) => path === choice.target?.path)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a removed target is deselected once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a removed target is deselected once
   useEffect(() => {
     if (isGone) change({ target: null, isTargetGone: true })
   }, [isGone])

@@ -117,12 +117,12 @@ const columnsFor = ({ page, release, onSend, onEditDirectory }: Props): readonly
 type AddressProps = {
   readonly row: Row
   readonly channel: 'fax' | 'email'
-  /** As in the directory, grouped as it was typed. */
+  /** Shown with the grouping that was typed in the directory. */
   readonly children: string
   readonly onEditDirectory: Props['onEditDirectory']
 }
 
-/** Shows the address; where nothing can be sent to it, why, and a way to correct it (study spec §5). */
+/** Shows the address; if nothing can be sent to it, the reason and a way to correct it (study spec §5). */
 function Address({ row, channel, children, onEditDirectory }: AddressProps) {
   const { recipient, practitioner } = row
   const problem =
@@ -158,7 +158,7 @@ function Address({ row, channel, children, onEditDirectory }: AddressProps) {
   )
 }
 
-/** Breaks the line after the @ where it must. */
+/** Lets the line break after the @. */
 function MailAddress({ children }: { readonly children: string }) {
   const at = children.indexOf('@') + 1
   return (
@@ -186,7 +186,7 @@ function Last({ page, release, row }: { readonly page: StudyPage; readonly relea
   return <LastSends lasts={toLastSends(sent)} zone={page.view.location.timezone} />
 }
 
-/** Returns why nothing can be sent to a recipient by a channel; null where it can. */
+/** Returns why nothing can be sent to a recipient by a channel; null if it can. */
 const sendReason = (
   page: StudyPage,
   release: ReleaseState,

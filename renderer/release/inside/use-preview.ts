@@ -44,7 +44,7 @@ export const usePreview = ({ page, item, mode, shouldHideHIContent, memberDetail
   const latest = useRef(input)
   latest.current = input
   const wanted = item === null ? null : JSON.stringify([input, item.title])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads the same document again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads the same document again
   useEffect(() => {
     if (wanted === null) {
       setPaper({ kind: 'idle' })

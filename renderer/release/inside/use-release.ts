@@ -42,7 +42,7 @@ export const useRelease = ({ stores, view, isOnline }: StudyPage<ReleaseFactorie
   const state = useStore(own.desk.store)
   const { load } = state
   const isBehind = state.behind !== null || state.read.kind === 'failed'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again after a reconnection, not after a failed reading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again after a reconnection, not after a failed reading
   useEffect(() => {
     if (isOnline && isBehind) void load()
   }, [isOnline, load])

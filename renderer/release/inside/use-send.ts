@@ -43,11 +43,11 @@ export type SendForm = {
   /** The fax number or e-mail address in the directory now; empty for CD and USB. */
   readonly address: string
   readonly isNewAddress: boolean
-  /** The item to send; null where there is no report, or none was chosen. */
+  /** The item to send; null if there is no report, or none was chosen. */
   readonly item: ReleasableItem | null
   readonly memberDetails: MemberDetails
   readonly preview: Preview
-  /** The same item's earlier deliveries to this practitioner, also those on their way. */
+  /** The same item's earlier deliveries to this practitioner, including those in progress. */
   readonly before: readonly Delivery[]
   /** The label of the committing button; that of the earlier try while its result is unknown. */
   readonly label: string
@@ -108,8 +108,8 @@ type Options = {
 }
 
 /**
- * Returns the form of one opened send dialog. Choices survive a failure, and a confirmation counts only for what it was
- * given for.
+ * Returns the form of one opened send dialog. Choices survive a failure, and a confirmation is valid only for the data
+ * that the user confirmed.
  */
 export const useSend = ({ page, view, start, reread }: Options): SendForm => {
   const { channel, practitionerID, practiceLocationID } = start
@@ -206,6 +206,6 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
   }
 }
 
-/** Returns whether the user repeated a new address correctly; true where no repetition is needed. */
+/** Returns whether the user repeated a new address correctly; true if no repetition is needed. */
 export const isRetypedRightly = ({ isNewAddress, start, address, choice }: SendForm): boolean =>
   !isNewAddress || isSameAddress(start.channel, address, choice.retyped)

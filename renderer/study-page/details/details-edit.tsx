@@ -26,7 +26,7 @@ type Props = StudyPartProps<StudyPageStores> & {
   readonly details: DetailsStore
   readonly desk: StudyBookingDesk
   readonly edit: Edit
-  /** Moves the focus to the form when it opens. False where the safety questions below take the focus. */
+  /** Moves the focus to the form when it opens. False if the safety questions below take the focus. */
   readonly takesFocus: boolean
 }
 
@@ -34,7 +34,7 @@ type Props = StudyPartProps<StudyPageStores> & {
 export function StudyDetailsForm({ page, details, desk, edit, takesFocus }: Props) {
   const read = useStore(desk.store, (state) => state.study)
   const form = useStore(desk.store, (state) => state.form)
-  // Subscribes only to draw again: the comparison with the study depends on the hold.
+  // Subscribes only to rerender: the comparison with the study depends on the hold.
   useStore(desk.hold, (state) => state.state)
   const restoredTime = useStore(desk.store, (state) => state.restoredTime)
   const restoredFrom = useStore(details, (state) => state.restoredFrom)

@@ -22,11 +22,11 @@ export type DetailsEdit = {
   /** The appointment when the user chose the new place. If it has changed since, the user must decide. */
   readonly base: BookedAppointment
   readonly suppression: { readonly base: Suppression; readonly mine: Suppression }
-  /** Suppression settings that another user changed meanwhile and that the form has taken over. */
+  /** Suppression settings that another user changed in the meantime; the form shows their values. */
   readonly taken: readonly (keyof Suppression)[]
 }
 
-/** Lines that describe the discarded choices; empty where there were none. */
+/** Lines that describe the discarded choices; empty if there were none. */
 type DiscardedChoices = { readonly by: string | null; readonly lines: readonly string[] }
 
 type DetailsState = {
@@ -34,20 +34,17 @@ type DetailsState = {
   /** When the draft was stored, while edit mode is closed and the draft is not saved; null without a draft. */
   readonly waitingSince: Instant | null
   readonly restoredFrom: Instant | null
-  /**
-   * The choices discarded because the study was cancelled during edit mode, and who cancelled it; null where that did
-   * not happen.
-   */
+  /** The choices discarded because the study was cancelled during edit mode, and who cancelled it; null otherwise. */
   readonly discarded: DiscardedChoices | null
   readonly isSaving: boolean
   /** What the last save could not save, and why. */
   readonly problems: readonly DetailsProblem[]
-  /** Reads the draft, once. A draft of an open edit mode opens edit mode again, and so does `isWanted`. */
+  /** Reads the draft, once. The draft of an open edit mode opens edit mode again, and so does `isWanted`. */
   readonly restore: (study: Study, isWanted: boolean) => Promise<void>
   readonly open: (study: Study) => void
   readonly suppress: (change: Partial<Suppression>) => void
   /**
-   * Takes over a changed study wherever the user changed nothing. `isChosen`: the user chose a place that is not saved.
+   * Applies a changed study to whatever the user has not changed. `isChosen`: the user chose a place that is not saved.
    */
   readonly follow: (study: Study, isChosen: boolean) => void
   /** Keeps the user's choice over another user's change of the appointment. */

@@ -31,7 +31,7 @@ export function useDetails(page: StudyPage<StudyPageStores>): DetailsStore {
   return store
 }
 
-/** Takes over changes of the study in the draft and in the chosen place wherever the user changed nothing. */
+/** Applies changes of the study to the draft and the chosen place, except to what the user changed. */
 export function useFollowing(page: StudyPage<StudyPageStores>, details: DetailsStore, desk: StudyBookingDesk): void {
   const { study } = page.view
   const { form } = useStore(desk.store)
@@ -63,7 +63,7 @@ export function useFollowing(page: StudyPage<StudyPageStores>, details: DetailsS
 }
 
 /**
- * Returns the place that the user chose and the one that the study was moved to meanwhile; null where there is no
+ * Returns the place that the user chose and the one that the study was moved to in the meantime; null without a
  * conflict.
  */
 export const findConflict = (
@@ -80,7 +80,7 @@ export const findConflict = (
   return { mine: { locationID, skuID, utcStart, machineID }, theirs }
 }
 
-/** Describes the changed suppression settings; empty where none changed. */
+/** Describes the changed suppression settings; empty if none changed. */
 export const describeSuppression = ({ suppression: { base, mine } }: DetailsEdit): readonly string[] => {
   const { email, invoice } = detailsWords.save.suppression
   const say = (flag: keyof Suppression, describe: (isSent: boolean) => string): string[] =>
@@ -105,7 +105,7 @@ const describeUnsaved = (
   ]
 }
 
-/** Returns why Save Changes is disabled; null where it is enabled (study spec §5: an appointment time is needed). */
+/** Returns why Save Changes is disabled; null if it is enabled (study spec §5: an appointment time is needed). */
 export function useSaveReason(
   page: StudyPage<StudyPageStores>,
   desk: StudyBookingDesk,

@@ -64,7 +64,7 @@ export function NoteForm({ page, given, onAdded }: Props) {
     else drafts.keep(draftID, next)
   }
   const words = useRef<HTMLTextAreaElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: copied into the form once, when it is given.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: copied into the form once, when it is given
   useEffect(() => {
     if (given === null) return
     const before = typed.current.content.trim()

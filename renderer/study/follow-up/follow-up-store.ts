@@ -21,7 +21,7 @@ export type FollowUpState = {
   readonly adding: Submission
   readonly load: () => Promise<void>
   readonly type: (text: string) => void
-  /** Saves the note. Returns whether it waits at this workstation; null where it failed, and the text stays. */
+  /** Saves the note. Returns whether it waits at this workstation; null if the save failed, and the text stays. */
   readonly add: () => Promise<{ readonly isWaiting: boolean } | null>
 }
 
@@ -118,8 +118,8 @@ const toNotes = (log: readonly LogEntry[]): readonly LogEntry[] =>
   log.filter(({ category }) => category === followUpCategory).toSorted((a, b) => (a.time < b.time ? 1 : -1))
 
 /**
- * Returns the notes with those that wait at this workstation, even when the reading failed; null where there is nothing
- * to show.
+ * Returns the notes with those that wait at this workstation, even when the reading failed; null if there are none to
+ * show.
  */
 export const toShownNotes = (
   notes: FollowUpState['notes'],

@@ -117,7 +117,7 @@ export class StandInSession extends EventEmitter {
   }
 
   /**
-   * What the product answers a request with; null where it cancels it or knows nothing of its scheme. What it lets out goes as
+   * What the product answers a request with; null if it cancels it or knows nothing of its scheme. What it lets out goes as
    * far as this machine and no further: `network`.
    */
   async answer(

@@ -14,7 +14,7 @@ import { findPseudoTerminalMakers } from '../../../fakes/pad-simulator/pseudo-te
 
 const found = findPseudoTerminalMakers()
 
-/** Why no pad can be played on this machine; undefined where one can. */
+/** Why no pad can be played on this machine; undefined if one can. */
 export const missing = 'missing' in found ? `needs a pseudo-terminal: ${found.missing}` : undefined
 export const makers = 'missing' in found ? [] : found
 
