@@ -8,7 +8,7 @@ import { findDemoData as findDemoDataOfRun } from '#test/fixtures/services/demo-
 const PROGRAM = join(projectRoot, 'back-office/back-office-cli.ts')
 const READY = /^Back office ready at (http:\/\/127\.0\.0\.1:(\d+))$/m
 
-/** A back office of one journey's own, which keeps its address and data when it is stopped and started. */
+/** A journey's own back office, which keeps its address and data when it is stopped and started. */
 type BackOfficeProcess = {
   readonly url: string
   start(): Promise<void>
@@ -20,14 +20,14 @@ const startCli = (data: string, port: number): Child =>
   startNode([PROGRAM, '--port', String(port), '--data', data, '--demo'])
 
 /**
- * A folder filled with the demo's data once a run, by whichever worker asks first, for each journey to start from a copy.
- * `results` is the folder that Playwright empties before each run.
+ * Fills a folder with the demo's data once a run, on the first request; each journey starts from a copy. `results` is
+ * the folder that Playwright empties before each run.
  */
 export const findDemoData = async (results: string): Promise<string> => {
   mkdirSync(results, { recursive: true })
   process.env[runFolderVariable] = results
   const made = await findDemoDataOfRun()
-  if (made === null) throw new Error('Demo data are made inside a run')
+  if (made === null) throw new Error('Demo data can be made only inside a run')
   return made
 }
 

@@ -10,7 +10,7 @@ import { createMember, enterOffice } from './office.ts'
 const spokenFocus = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
 
-/** From the table's cell that Tab reaches, by arrows, to a free slot of the week that follows the current one. */
+/** Moves by arrow keys from the table's Tab stop to a free slot of the week after the current one. */
 const arrowToFreeSlot = async (page: Page, keyboard: Keyboard): Promise<void> => {
   await keyboard.tabTo(slotTable(page))
   const label = (await slotTable(page).getAttribute('aria-label')) ?? ''
@@ -31,16 +31,16 @@ const arrowToFreeSlot = async (page: Page, keyboard: Keyboard): Promise<void> =>
     await keyboard.press('Home')
     await keyboard.press('ArrowDown')
   }
-  throw new Error('The arrow keys met no free slot')
+  throw new Error('The arrow keys reached no free slot')
 }
 
-test('by keyboard alone: sign in, create a member, book, move, cancel', async ({ atrium }, testInfo) => {
+test('books, moves and cancels for a new member by keyboard alone', async ({ atrium }, testInfo) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const keyboard = createKeyboard(page)
   const see = (state: string): Promise<void> => lookClosely(page, testInfo, state)
 
-  await test.step('sign in', async () => {
+  await test.step('signs in', async () => {
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
     await see('01-sign-in')
     await keyboard.type('frontdesk@demo.atrium')
@@ -51,14 +51,14 @@ test('by keyboard alone: sign in, create a member, book, move, cancel', async ({
     await see('02-today')
   })
 
-  await test.step('go to assisted booking', async () => {
+  await test.step('opens assisted booking', async () => {
     await keyboard.press('g')
     await keyboard.press('b')
     await expect(slotTable(page)).toBeVisible()
     await see('03-booking')
   })
 
-  await test.step('create a member', async () => {
+  await test.step('creates a member', async () => {
     await keyboard.enterOn(memberSide(page).getByRole('button', { name: 'Create a member' }))
     const form = page.getByRole('dialog', { name: 'Create a member' })
     await expect(form).toBeVisible()
@@ -85,7 +85,7 @@ test('by keyboard alone: sign in, create a member, book, move, cancel', async ({
     await see('06-member-chosen')
   })
 
-  await test.step('choose location and scan type', async () => {
+  await test.step('chooses location and scan type', async () => {
     const location = summary(page).getByRole('combobox', { name: 'Location' })
     await keyboard.tabTo(location)
     await keyboard.press('Control+a')
@@ -104,7 +104,7 @@ test('by keyboard alone: sign in, create a member, book, move, cancel', async ({
   })
 
   let booked = ''
-  await test.step('hold a slot by the arrow keys, and book', async () => {
+  await test.step('holds a slot by the arrow keys, and books', async () => {
     await arrowToFreeSlot(page, keyboard)
     booked = (await spokenFocus(page)).split(',')[0] ?? ''
     await keyboard.press('Enter')
@@ -124,7 +124,7 @@ test('by keyboard alone: sign in, create a member, book, move, cancel', async ({
     await see('09-booked')
   })
 
-  await test.step('open it, and move it to another slot', async () => {
+  await test.step('opens the booking, and moves it to another slot', async () => {
     await keyboard.enterOn(page.getByRole('link', { name: 'Open booking' }))
     await expect(page.getByRole('heading', { name: 'Orlaith Vexhollow', level: 1 })).toBeVisible()
     await expect(slotTable(page)).toBeVisible()
@@ -143,7 +143,7 @@ test('by keyboard alone: sign in, create a member, book, move, cancel', async ({
     await see('12-moved')
   })
 
-  await test.step('cancel it', async () => {
+  await test.step('cancels the booking', async () => {
     await keyboard.enterOn(page.getByRole('button', { name: 'Cancel Appointment' }))
     const dialog = page.getByRole('dialog', { name: 'Cancel Appointment' })
     await expect(dialog).toBeVisible()
@@ -164,10 +164,10 @@ test('by keyboard alone: sign in, create a member, book, move, cancel', async ({
   await testInfo.attach('key presses', { body: String(keyboard.presses()), contentType: 'text/plain' })
 })
 
-/** What a person who books a known member presses at most, the name not counted. */
+/** The limit of key presses for booking a known member, without the letters of the name. */
 const mostKeys = 25
 
-test('a known member is booked from Today in a few keys', async ({ atrium }) => {
+test('books a known member from Today in a few key presses', async ({ atrium }) => {
   const { page } = atrium
   const who = await createMember(await enterOffice(atrium.backOfficeUrl, 'frontdesk'), 'Tideway')
   await signIn(page, 'frontdesk')

@@ -42,13 +42,15 @@ const openBooking = async (atrium: Atrium, account: string): Promise<Page> => {
   return atrium.page
 }
 
-test('the calendar: weeks, months, years, a manual time, the day view, a second click', async ({ atrium }) => {
+test('the calendar offers weeks, months, years, a manual time and the day view, and a second click releases a slot', async ({
+  atrium,
+}) => {
   test.setTimeout(240_000)
   const page = await openBooking(atrium, 'frontdesk')
   await workAt(page, 'Vancouver')
   const tabs = page.getByRole('tablist', { name: 'Weeks' }).getByRole('tab')
 
-  await test.step('six week tabs, and more weeks before and after', async () => {
+  await test.step('six week tabs, with earlier and later weeks on either side', async () => {
     await expect(tabs).toHaveCount(6)
     await expect(tabs.first()).toHaveAccessibleName('Current Week')
     for (const tab of (await tabs.all()).slice(1)) await expect(tab).toHaveAccessibleName(/^Week of \d\d \w{3} \d{4}$/)
@@ -63,7 +65,7 @@ test('the calendar: weeks, months, years, a manual time, the day view, a second 
     await tabs.first().click()
   })
 
-  await test.step('month and year lead there; the years run from this one to two years ahead', async () => {
+  await test.step('month and year jump to a week; the years run from this one to two years ahead', async () => {
     const year = page.getByRole('button', { name: /Year/ })
     const thisYear = Number(await year.textContent())
     expect(await optionsOf(year)).toEqual([thisYear, thisYear + 1, thisYear + 2].map(String))
@@ -76,7 +78,7 @@ test('the calendar: weeks, months, years, a manual time, the day view, a second 
     await expect(tabs.first()).toHaveAccessibleName('Current Week')
   })
 
-  await test.step('seven days by part of day, in the location’s own time', async () => {
+  await test.step('shows seven days by part of day, in the location’s own time', async () => {
     await showNextWeek(page)
     await expect(slotTable(page).getByRole('columnheader')).toHaveCount(8)
     for (const part of ['Morning', 'Afternoon']) {
@@ -85,7 +87,7 @@ test('the calendar: weeks, months, years, a manual time, the day view, a second 
     await expect(page.getByText(/^All times are Vancouver time, P[SD]T/)).toBeVisible()
   })
 
-  await test.step('a second click gives the slot back', async () => {
+  await test.step('a second click releases the slot', async () => {
     await freeSlots(page).first().click()
     await expect(heldSlot(page)).toBeVisible()
     await heldSlot(page).click()
@@ -93,7 +95,7 @@ test('the calendar: weeks, months, years, a manual time, the day view, a second 
     await expect(summary(page)).toContainText('Pick a time in the calendar.')
   })
 
-  await test.step('a manual time wants date, time and machine; times come every 5 minutes', async () => {
+  await test.step('a manual time needs date, time and machine; times come every 5 minutes', async () => {
     await page.getByRole('button', { name: 'Add a Manual Time' }).click()
     const hold = page.getByRole('button', { name: 'Hold this time' })
     for (const label of ['Date', 'Time', 'Machine']) {
@@ -125,7 +127,7 @@ test('the calendar: weeks, months, years, a manual time, the day view, a second 
     await chooseOption(page.getByRole('button', { name: /Machine/ }), /./)
     await expect(page.getByText('This field is required')).toHaveCount(0)
 
-    // That machine may be taken at one time or another of the demo's day; somewhere in it there is room.
+    // The demo has bookings on that machine, but some time of its day is free.
     const held = summary(page).getByRole('timer')
     const refused = page.getByRole('alert').filter({ hasText: 'the time slot you selected is unavailable' })
     let chosen = ''
@@ -145,14 +147,14 @@ test('the calendar: weeks, months, years, a manual time, the day view, a second 
     await expect(summary(page)).toContainText('Pick a time in the calendar.')
   })
 
-  await test.step('one day with the machines side by side', async () => {
+  await test.step('the day view shows the machines side by side', async () => {
     await page.getByRole('radio', { name: 'Day', exact: true }).check({ force: true })
     const day = page.getByRole('region', { name: 'Day view' })
     await expect(day.getByRole('heading', { level: 3 })).toHaveCount(3)
     await day.getByRole('group', { name: 'Day' }).getByRole('spinbutton').first().focus()
     await page.keyboard.type(aWednesday())
     await expect(day.getByText(/^Wed \d\d \w{3} \d{4}, all times are Vancouver time/)).toBeVisible()
-    // Not every gap of a day is long enough for the scan; the longest one is. Its middle lies inside opening hours.
+    // Some gaps of a day are too short for the scan, so the longest one is used; its middle is inside opening hours.
     const gaps = day.getByRole('button', { name: /free .* to .*: hold / })
     await expect(gaps.first()).toBeVisible()
     const heights = await gaps.evaluateAll((all) => all.map((gap) => gap.getBoundingClientRect().height))
@@ -165,7 +167,7 @@ test('the calendar: weeks, months, years, a manual time, the day view, a second 
   })
 })
 
-test('who may choose what: locations, member type, sedative, a location that was paid for', async ({ atrium }) => {
+test('roles limit locations, member type and sedative, and a paid study keeps its location', async ({ atrium }) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const memberType = (): Locator => page.getByRole('radiogroup', { name: 'Member type' })
@@ -183,7 +185,7 @@ test('who may choose what: locations, member type, sedative, a location that was
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
   }
 
-  await test.step('one location for whom one is allowed', async () => {
+  await test.step('an account with one location can choose no other', async () => {
     await openBooking(atrium, 'onelocation')
     const names = await locations()
     expect(names).toHaveLength(1)
@@ -193,7 +195,7 @@ test('who may choose what: locations, member type, sedative, a location that was
     await leave()
   })
 
-  await test.step('sales sees every location with assisted booking, and no sedative', async () => {
+  await test.step('sales can choose every location with assisted booking, but no sedative', async () => {
     await openBooking(atrium, 'sales')
     const names = await locations()
     expect(names.length).toBeGreaterThan(20)
@@ -205,7 +207,7 @@ test('who may choose what: locations, member type, sedative, a location that was
     await leave()
   })
 
-  await test.step('member types only on the assisted booking page', async () => {
+  await test.step('member types are only on the assisted booking page', async () => {
     await openBooking(atrium, 'frontdesk')
     await expect(memberType().getByRole('radio')).toHaveCount(3)
     for (const type of ['New Member', 'Priority Access', 'Returning Member / Partner Referral']) {
@@ -217,7 +219,7 @@ test('who may choose what: locations, member type, sedative, a location that was
     await expect(sedative()).toBeVisible()
   })
 
-  await test.step('once something was paid the location stays', async () => {
+  await test.step('the location is fixed once something was paid', async () => {
     const office = await enterOffice(atrium.backOfficeUrl, 'admin')
     const studies = await comingStudies(office, 'ca-bc-1')
     const paid = studies.find((study) => study.paymentAmount > 0)
@@ -232,7 +234,7 @@ test('who may choose what: locations, member type, sedative, a location that was
     await expect(field).toHaveAccessibleDescription('The location cannot be changed once a payment has been made.')
   })
 
-  await test.step('an address of nothing is no dead end', async () => {
+  await test.step('an address of an unknown study has a way out', async () => {
     await atrium.goto('/admin/booking/study/00000000-0000-4000-8000-000000000000')
     await expect(page.getByText('Booking not found')).toBeVisible()
     await page.getByRole('link', { name: 'Go to booking' }).click()
@@ -240,7 +242,7 @@ test('who may choose what: locations, member type, sedative, a location that was
   })
 })
 
-test('members: everything missing is named, look-alikes are shown, and no change is overwritten', async ({
+test('the member form names every missing field, shows similar members and overwrites no change of others', async ({
   atrium,
 }) => {
   test.setTimeout(240_000)
@@ -260,7 +262,7 @@ test('members: everything missing is named, look-alikes are shown, and no change
     await expect(form.getByRole('textbox', { name: 'First name' })).toBeFocused()
   })
 
-  await test.step('one thing missing, and what is not valid', async () => {
+  await test.step('one missing field, and invalid values', async () => {
     await fillMember(form, newMember())
     const faults: readonly [string, string, string][] = [
       ['First name', '', 'Please Enter First Name'],
@@ -299,7 +301,7 @@ test('members: everything missing is named, look-alikes are shown, and no change
     await expect(memberSide(page).getByRole('heading', { name: 'Orlaith Vexhollow' })).toBeVisible()
   })
 
-  await test.step('a second one who looks alike', async () => {
+  await test.step('a second member who is similar', async () => {
     await memberSide(page).getByRole('button', { name: 'Change member' }).click()
     await memberSide(page).getByRole('button', { name: 'Create a member' }).click()
     await fillMember(form, newMember({ 'First name': 'Órlaith' }))
@@ -316,7 +318,7 @@ test('members: everything missing is named, look-alikes are shown, and no change
     await expect(memberSide(page)).toContainText('orlaith.vexhollow@example.org')
   })
 
-  await test.step('someone else changes the member meanwhile', async () => {
+  await test.step('another user changes the member in the meantime', async () => {
     await memberSide(page).getByRole('button', { name: 'Change details' }).click()
     const change = page.getByRole('dialog', { name: /^Change details of Orlaith/ })
     await change.getByRole('textbox', { name: 'City' }).fill('Leeds')
@@ -338,11 +340,14 @@ test('members: everything missing is named, look-alikes are shown, and no change
   })
 })
 
-test('cancelling: its messages, its limit, and a booking that someone else moved or cancelled', async ({ atrium }) => {
+test('a cancellation has its messages and its limit, and meets a booking that another user moved or cancelled', async ({
+  atrium,
+}) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')
-  // A stop would ask for a reason before the move; which studies have one depends on the day the demo's data are made.
+  // A stop would need a reason before the move. Which studies have stops depends on the day when the demo's data are
+  // made.
   const isPlain = ({ temporaryHold, safety }: Study): boolean => !temporaryHold && knownSafety(safety).stops === 0
   const [first, second] = (await comingStudies(office, 'ca-bc-1')).filter(isPlain)
   await signIn(page, 'frontdesk')
@@ -350,7 +355,7 @@ test('cancelling: its messages, its limit, and a booking that someone else moved
   const detail = dialog.getByRole('textbox', { name: 'Detail' })
   const submit = dialog.getByRole('button', { name: /^Cancel the appointment of / })
 
-  await test.step('what is asked for', async () => {
+  await test.step('the required fields', async () => {
     await atrium.goto(`/admin/booking/study/${first?.studyID}`)
     await page.getByRole('button', { name: 'Cancel Appointment' }).click()
     await submit.click()
@@ -368,14 +373,14 @@ test('cancelling: its messages, its limit, and a booking that someone else moved
     await expect(dialog.getByText('The max length is 255')).toHaveCount(0)
   })
 
-  await test.step('what was entered stays when the dialog is closed', async () => {
+  await test.step('entries are kept when the dialog is closed', async () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await page.getByRole('button', { name: 'Cancel Appointment' }).click()
     await expect(detail).toHaveValue('é'.repeat(255))
   })
 
-  await test.step('someone else was faster', async () => {
+  await test.step('another user cancels first', async () => {
     await office.send('POST', `/booking/cancel/${first?.studyID}`, {
       cancellationReason: 'other',
       cancellationDetail: 'By phone',
@@ -396,7 +401,7 @@ test('cancelling: its messages, its limit, and a booking that someone else moved
     await expect(page.getByText('Payments are closed for cancelled appointments.').first()).toBeVisible()
   })
 
-  await test.step('a booking that is changed elsewhere shows it and keeps the choice', async () => {
+  await test.step('a booking that another user changes shows the change and keeps the choice', async () => {
     await atrium.goto(`/admin/booking/study/${second?.studyID}`)
     await expect(slotTable(page)).toBeVisible()
     await showNextWeek(page)
@@ -409,7 +414,7 @@ test('cancelling: its messages, its limit, and a booking that someone else moved
   })
 })
 
-test('at 1024x768 no screen is wider than the window', async ({ atrium }) => {
+test('no screen is wider than a window of 1024x768', async ({ atrium }) => {
   const { page } = atrium
   await signIn(page, 'admin')
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')
@@ -431,7 +436,7 @@ test('at 1024x768 no screen is wider than the window', async ({ atrium }) => {
     await atrium.goto(path)
     await expect(sign).toBeVisible()
     expect(await overflow(page), path).toBe(0)
-    // Every screen at twice the size, as Ctrl and + has it: half as many pixels to lay it out in.
+    // Every screen at 200 %, as Ctrl and + does: the layout has half as many pixels.
     await page.setViewportSize({ width: 512, height: 384 })
     await expect(sign).toBeAttached()
     expect(await overflow(page), `${path} at 200 %`).toBe(0)

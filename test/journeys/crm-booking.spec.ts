@@ -18,12 +18,12 @@ const holdAndBook = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Booked', exact: true })).toBeVisible()
 }
 
-test('booking from the CRM: a new person, a member, and unknown ids', async ({ atrium }) => {
+test('books from the CRM for a new person and for a member, and handles unknown ids', async ({ atrium }) => {
   test.setTimeout(240_000)
   const { page } = atrium
   await signIn(page, 'sales')
 
-  await test.step('a person who is no member yet: the form begins with what the CRM knows', async () => {
+  await test.step("a person who is not a member: the form starts with the CRM's data", async () => {
     await open(atrium, '003DEMO0001', '006DEMO0001')
     await expect(page.getByText(/^From the CRM: Marta Lindqvist, /)).toBeVisible()
     await expect(
@@ -40,12 +40,12 @@ test('booking from the CRM: a new person, a member, and unknown ids', async ({ a
     await holdAndBook(page)
   })
 
-  await test.step('the same address once more: now a member', async () => {
+  await test.step('the same address again: the person is now a member', async () => {
     await open(atrium, '003DEMO0001', '006DEMO0001')
     await expect(memberSide(page).getByRole('heading', { name: 'Marta Lindqvist' })).toBeVisible()
   })
 
-  await test.step('a person who is a member already', async () => {
+  await test.step('a person who is already a member', async () => {
     await open(atrium, '003DEMO0002', '006DEMO0002')
     await expect(page.getByText(/^From the CRM: /)).toBeVisible()
     await expect(memberSide(page).getByRole('button', { name: 'Change details' })).toBeVisible()
@@ -66,7 +66,7 @@ test('booking from the CRM: a new person, a member, and unknown ids', async ({ a
     })
   }
 
-  await test.step('the booking is completed by hand', async () => {
+  await test.step('the booking is completed manually', async () => {
     await page.getByRole('button', { name: 'Continue manually' }).click()
     await expect(page.getByText('Booking without the CRM. Find or create the member yourself.')).toBeVisible()
     await chooseMember(page, 'Ana')

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Signs in with one of the demo's accounts, by its name before the @. */
+/** Signs in with a demo account, given by the part of its address before the @. */
 export const signIn = async (page: Page, account: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Email' }).fill(`${account}@demo.atrium`)
   await page.getByRole('textbox', { name: 'Password' }).fill('atrium-demo')
@@ -8,36 +8,36 @@ export const signIn = async (page: Page, account: string): Promise<void> => {
   await expect(page.getByRole('banner')).toBeVisible()
 }
 
-/** The table of slots of the week that is shown. */
+/** The slot table of the week on the screen. */
 export const slotTable = (page: Page): Locator => page.getByRole('grid', { name: /^Time slots/ })
 
-/** The slots of the table that can be taken. */
+/** The free slots of the table. */
 export const freeSlots = (page: Page): Locator => slotTable(page).getByRole('gridcell', { name: /, free, / })
 
-/** The slot that is held at this desk. */
+/** The slot that this desk holds. */
 export const heldSlot = (page: Page): Locator =>
   slotTable(page).getByRole('gridcell', { name: /selected, held for you/ })
 
-/** The same slot whatever its state: its accessible name begins with day and time. */
+/** The same slot in any state: its accessible name begins with day and time. */
 export const slotNamed = (page: Page, spoken: string): Locator =>
   slotTable(page).getByRole('gridcell', { name: new RegExp(`^${spoken},`) })
 
-/** Day and time of a slot as a screen reader says them, such as `Tuesday 24 November 09:40am`. */
+/** Day and time of a slot as a screen reader announces them, such as `Tuesday 24 November 09:40am`. */
 export const spokenTime = async (slot: Locator): Promise<string> =>
   ((await slot.getAttribute('aria-label')) ?? '').split(',')[0] ?? ''
 
-/** Chooses the location the desk works at, in the header. */
+/** Chooses the desk's location in the header. */
 export const workAt = async (page: Page, name: string): Promise<void> => {
   const box = page.getByRole('banner').getByRole('combobox', { name: 'Location' })
   await expect(box).not.toHaveValue('')
-  // The desk opens at its person's home: what is there already cannot be typed.
+  // The desk opens at the person's home location, and typing its name there would find nothing to change.
   if ((await box.inputValue()) === name) return
   await box.fill(name)
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
   await expect(box).toHaveValue(name)
 }
 
-/** Waits until the workstation has its own copy of a location's days, to be read without the back office. */
+/** Waits until the workstation has a copy of a location's days that can be read offline. */
 export const waitForCopy = async (page: Page, locationID: string): Promise<void> => {
   const date = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
   const read = `atriumBridge.call('booking.readDay', { locationID: '${locationID}', date: '${date}' })`
@@ -46,7 +46,7 @@ export const waitForCopy = async (page: Page, locationID: string): Promise<void>
     if ((await page.evaluate(call)) === true) return
     await page.waitForTimeout(300)
   }
-  throw new Error(`No copy of ${locationID} was made`)
+  throw new Error(`The workstation made no copy of ${locationID}`)
 }
 
 /** Shows the week after the current one, whose slots all lie ahead. */
@@ -58,20 +58,20 @@ export const showNextWeek = async (page: Page): Promise<void> => {
   await expect(freeSlots(page).first()).toBeVisible()
 }
 
-/** The side with the appointment that is being made. */
+/** The side of the page with the new appointment. */
 export const summary = (page: Page): Locator => page.getByRole('region', { name: 'Summary' })
 
-/** The side with the member the booking is for. */
+/** The side of the page with the member. */
 export const memberSide = (page: Page): Locator => page.getByRole('region', { name: 'Member', exact: true })
 
-/** Finds a member on a booking page and chooses the first one found. */
+/** Finds a member on a booking page and chooses the first result. */
 export const chooseMember = async (page: Page, text: string): Promise<void> => {
   await memberSide(page).getByRole('searchbox', { name: 'Find a member' }).fill(text)
   await memberSide(page).getByRole('list', { name: 'Members found' }).getByRole('button').first().click()
   await expect(memberSide(page).getByRole('button', { name: 'Change details' })).toBeVisible()
 }
 
-/** A member for the creation form, by the names of its boxes. */
+/** A member for the creation form, by the names of its fields. */
 type NewMember = {
   readonly texts: Readonly<Record<string, string>>
   readonly gender: 'Female' | 'Male'
@@ -98,7 +98,7 @@ export const newMember = (change: Readonly<Record<string, string>> = {}): NewMem
   country: 'Canada',
 })
 
-/** Fills the member form that is open, without saving. */
+/** Fills the open member form, without saving. */
 export const fillMember = async (form: Page | Locator, member: NewMember): Promise<void> => {
   for (const [name, text] of Object.entries(member.texts)) {
     await form.getByRole('textbox', { name, exact: true }).fill(text)
@@ -113,11 +113,11 @@ export const chooseOption = async (trigger: Locator, option: string | RegExp): P
   const list = trigger.page().getByRole('listbox')
   await list.getByRole('option', { name: option }).first().click()
   await expect(list).toBeHidden()
-  // Until the focus is back a key goes nowhere.
+  // Keys have no effect until the focus is back.
   await expect(trigger).toBeFocused()
 }
 
-/** The window after a booking whose safety questions are not complete. */
+/** The dialog after a booking whose safety questions are not complete. */
 export const unansweredWindow = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'This member has not completed their mandatory safety questions' })
 

@@ -13,14 +13,14 @@ import { deed, logOf, openStudyPage, sectionOf } from './study-desk.ts'
 
 const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' })
 
-/** A coming study of Vancouver that fits. */
+/** A future study at Vancouver that meets the condition. */
 const findComing = async (office: Office, fits: (study: Study) => boolean): Promise<Study> => {
   const found = (await comingStudies(office, 'ca-bc-1')).find(fits)
-  if (found === undefined) throw new Error('No coming study fits')
+  if (found === undefined) throw new Error('No future study meets the condition')
   return found
 }
 
-test('a change of a practitioner is proposed at one desk, confirmed at another and announced', async ({
+test("a practitioner's change is proposed at one desk, confirmed at another and announced", async ({
   atrium,
 }, testInfo) => {
   test.setTimeout(240_000)
@@ -40,7 +40,7 @@ test('a change of a practitioner is proposed at one desk, confirmed at another a
   const id = study.details.practitioners.primary?.practitionerID
   const directory = (await office.read('/api/v1/practitioners')) as readonly Practitioner[]
   const practitioner = directory.find((each) => each.id === id)
-  if (practitioner === undefined) throw new Error('The directory lacks the practitioner of the study')
+  if (practitioner === undefined) throw new Error("The directory does not have the study's practitioner")
   const name = [practitioner.salutation, practitioner.firstName, practitioner.lastName].filter(Boolean).join(' ')
   const shortName = `${practitioner.firstName} ${practitioner.lastName}`
 
@@ -82,7 +82,7 @@ test('a change of a practitioner is proposed at one desk, confirmed at another a
     await look(other.page, 'confirmed')
   })
 
-  await test.step('the first desk sees that it is in effect, and what it was before', async () => {
+  await test.step('the first desk sees the change in effect, with the earlier value', async () => {
     await atrium.goto('/admin/directory')
     const announced = page
       .getByRole('list', { name: directoryScreenWords.announced.title('Vancouver') })
@@ -97,7 +97,7 @@ test('a change of a practitioner is proposed at one desk, confirmed at another a
   })
 })
 
-test('an e-mail address that New York changed is confirmed at Vancouver before it gets the confirmation', async ({
+test('an e-mail address that New York changed is confirmed at Vancouver before the confirmation is sent to it', async ({
   atrium,
 }) => {
   test.setTimeout(180_000)
@@ -128,7 +128,7 @@ test('an e-mail address that New York changed is confirmed at Vancouver before i
   expect(lines).toContain('Booking confirmation emailed to the member')
 })
 
-test('finance starts at the day and may close it, but takes no payments', async ({ atrium }) => {
+test('finance starts on the day and can close it, but takes no payments', async ({ atrium }) => {
   const { page } = atrium
   await signIn(page, 'finance')
   await expect(page.getByRole('heading', { level: 1, name: 'Finance' })).toBeVisible()

@@ -6,7 +6,7 @@ import { noteTestFile, spend } from '#test/fixtures/spent.ts'
 import { signIn } from './desk.ts'
 import { makeShell } from './shell-process.ts'
 
-test('started without an address, the built program runs its own back office and keeps its data', async ({
+test('without an address, the built program runs its own back office and keeps its data', async ({
   browser,
 }, testInfo) => {
   test.setTimeout(180_000)
@@ -26,7 +26,7 @@ test('started without an address, the built program runs its own back office and
     return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '').sort())
   }
   try {
-    // The first start fills the database of the demo.
+    // The first start creates the demo's database.
     await spend('boot', () => shell.start())
     const first = await board()
     expect(first.length).toBeGreaterThan(0)

@@ -15,7 +15,7 @@ const program = join(projectRoot, 'back-office/back-office-cli.ts')
 const adminPassword = 'right horse battery'
 const herPassword = 'seven green teapots'
 
-/** Types into the field that has the focus and goes to the next one. */
+/** Types into the focused field and moves to the next one. */
 const typeInTurn = async (page: Page, values: readonly string[]): Promise<void> => {
   for (const value of values) {
     await page.keyboard.insertText(value)
@@ -55,11 +55,11 @@ test('an empty folder becomes a clinic: setup code, first administrator, and a r
     const page = desk.page()
     const { firstStart, invitation } = entranceWords
 
-    await test.step('the server says what is missing, and prints a setup code', async () => {
+    await test.step('the server reports what is missing, and prints a setup code', async () => {
       await expect.poll(() => server.errors()).toContain('has no administrator')
       expect(server.errors()).toContain('Missing: Location.')
     })
-    const code = await test.step('the code makes the first administrator, by keyboard', async () => {
+    const code = await test.step('the code creates the first administrator, by keyboard', async () => {
       const init = start(['init', '--data', data])
       const [, printed = ''] = await init.waitFor(/^Setup code: ([0-9A-Z-]{14})$/m)
       await expect(page.getByRole('heading', { level: 1, name: firstStart.title })).toBeVisible()
@@ -72,7 +72,7 @@ test('an empty folder becomes a clinic: setup code, first administrator, and a r
     })
     expect(code).toHaveLength(14)
 
-    const invited = await test.step('she invites a receptionist', async () => {
+    const invited = await test.step('the administrator invites a receptionist', async () => {
       await main(page).getByRole('link', { name: 'Admin' }).press('Enter')
       await expect(page.getByRole('heading', { level: 1, name: administrationWords.people })).toBeVisible()
       await page.getByRole('button', { name: accountsWords.invite }).press('Enter')
@@ -98,7 +98,7 @@ test('an empty folder becomes a clinic: setup code, first administrator, and a r
       await expect(main(own).getByRole('link', { name: 'Admin' })).toHaveCount(0)
     })
 
-    await test.step('a deactivation ends her session within 5 seconds, and her password does not open it again', async () => {
+    await test.step('a deactivation ends her session within 5 seconds, and her password no longer works', async () => {
       const row = page.getByRole('row', { name: /Noor Haddad/ })
       await page.reload()
       await row.getByRole('button').press('Enter')

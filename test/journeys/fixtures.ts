@@ -6,14 +6,14 @@ import { noteTestFile, spend } from '#test/fixtures/spent.ts'
 import { findDemoData, startBackOfficeProcess } from './back-office-process.ts'
 import { makeShell, type ShellProcess } from './shell-process.ts'
 
-/** One workstation: its window, and a way to open a page of the app by its path, as typing an address does. */
+/** One workstation: its window, and a way to open a page by its path, like typing an address. */
 export type Desk = {
-  /** The window; another one after each start. */
+  /** The window; a new one after each start. */
   readonly page: Page
   goto(path: string): Promise<void>
 }
 
-/** Atrium as one journey meets it: a shell over a back office with the demo's data, both its own. */
+/** Atrium for one journey: a shell over the journey's own back office with the demo's data. */
 export type Atrium = Desk & {
   readonly shell: 'browser' | 'electron'
   readonly dataFolder: string
@@ -26,17 +26,17 @@ export type Atrium = Desk & {
   kill9(): Promise<void>
   stopBackOffice(): Promise<void>
   startBackOffice(): Promise<void>
-  /** What workstation and back office wrote to their outputs until now. */
+  /** What workstation and back office wrote to their outputs so far. */
   said(): string
 }
 
 /**
- * `atrium` for the projects `browser` and `electron`: the same journeys in either shell. On failure the window's picture
- * and what the programs said are kept with the results.
+ * `atrium` for the projects `browser` and `electron`: the same journeys in either shell. After a failure the results
+ * include the window's picture and the programs' output.
  */
 export const test = base.extend<{ atrium: Atrium }, { demoData: string }>({
   demoData: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures a fixture needs by destructuring.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the destructured parameter
     async ({}, use, { project }) => use(await findDemoData(project.outputDir)),
     { scope: 'worker' },
   ],

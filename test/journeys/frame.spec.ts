@@ -3,7 +3,9 @@ import { expect, test } from './fixtures.ts'
 import { lookClosely, overflow } from './look-closely.ts'
 import { enterOffice } from './office.ts'
 
-test('the frame: search everywhere, the lock, the keys, the cache, a narrow window', async ({ atrium }, testInfo) => {
+test("the frame has search, lock, shortcuts, the cache's deletion, and a layout for narrow windows", async ({
+  atrium,
+}, testInfo) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')
@@ -43,7 +45,7 @@ test('the frame: search everywhere, the lock, the keys, the cache, a narrow wind
     await lookClosely(page, testInfo, 'member')
   })
 
-  await test.step('and does things', async () => {
+  await test.step('the search also runs actions', async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('New booking')
     await expect(page.getByRole('option', { name: /^New booking/ })).toHaveAttribute('aria-selected', 'true')
@@ -51,7 +53,7 @@ test('the frame: search everywhere, the lock, the keys, the cache, a narrow wind
     await expect(memberSide(page)).toBeVisible()
   })
 
-  await test.step('? shows the keys', async () => {
+  await test.step('? shows the shortcuts', async () => {
     await page.locator('#main').focus()
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -72,7 +74,7 @@ test('the frame: search everywhere, the lock, the keys, the cache, a narrow wind
     await expect(question).toContainText('This is always safe')
     await question.getByRole('button', { name: 'Clear offline data' }).click()
     await expect(page.getByText('Offline data cleared. Atrium is loading it again.')).toBeVisible()
-    // While the question closes the keyboard is still its own.
+    // While the question closes, it still has the keyboard.
     await expect(page.getByRole('alertdialog', { name: 'Clear offline data?' })).toHaveCount(0)
     await page.keyboard.press('g')
     await page.keyboard.press('m')
@@ -98,7 +100,7 @@ test('the frame: search everywhere, the lock, the keys, the cache, a narrow wind
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  await test.step('an idle desk warns, goes on at a touch, and locks', async () => {
+  await test.step('an idle desk warns, continues after any activity, and otherwise locks', async () => {
     await page.clock.install()
     await page.reload()
     await expect(page.getByRole('banner')).toBeVisible()

@@ -1,16 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** A user with a keyboard and no mouse: every press is counted, and nothing else reaches the page. */
+/** A user with a keyboard and no mouse: every press is counted, and the page gets no other input. */
 export type Keyboard = {
   /** Presses a key or a combination, such as `Shift+Tab`. */
   press(key: string): Promise<void>
-  /** Types a text, a press for each character. */
+  /** Types a text; each character is a press. */
   type(text: string): Promise<void>
-  /** Tab, or Shift+Tab where it lies behind, until the focus is on it or in it. Fails after 80 presses. */
+  /** Presses Tab, or Shift+Tab for an earlier target, until the focus is on it or in it. Fails after 80 presses. */
   tabTo(target: Locator): Promise<void>
-  /** Into a board or list, and down by arrow to one of its rows. Fails after 80 presses. */
+  /** Enters a board or list, and moves down by arrow to one of its rows. Fails after 80 presses. */
   arrowDownTo(row: Locator): Promise<void>
-  /** {@link tabTo} and Enter. */
+  /** Moves like {@link tabTo}, then presses Enter. */
   enterOn(target: Locator): Promise<void>
   presses(): number
 }
@@ -53,7 +53,7 @@ export const createKeyboard = (page: Page): Keyboard => {
         await keyboard.press(place === 'ahead' ? 'Tab' : 'Shift+Tab')
         passed.push(await focusedName(page))
       }
-      throw new Error(`${target} was not reached by Tab; on the way: ${passed.slice(-20).join(', ')}`)
+      throw new Error(`Tab did not reach ${target}; it passed: ${passed.slice(-20).join(', ')}`)
     },
     arrowDownTo: async (row) => {
       await keyboard.tabTo(page.getByRole('table').getByRole('link').first())
@@ -61,7 +61,7 @@ export const createKeyboard = (page: Page): Keyboard => {
         if ((await where(row)) === 'here') return
         await keyboard.press('ArrowDown')
       }
-      throw new Error(`${row} was not reached by arrow keys`)
+      throw new Error(`The arrow keys did not reach ${row}`)
     },
     enterOn: async (target) => {
       await keyboard.tabTo(target)

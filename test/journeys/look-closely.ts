@@ -6,7 +6,7 @@ const sizes = [
   { width: 1440, height: 900 },
 ] as const
 
-/** Waits until nothing that ends by itself moves any more: what is fading in or out has no contrast of its own. */
+/** Waits until all animations that end have ended: an element that fades in or out has no true contrast. */
 const untilStill = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const ends = document
@@ -18,11 +18,11 @@ const untilStill = (page: Page): Promise<void> =>
 
 const lookOnce = async (page: Page): Promise<string[]> => {
   await untilStill(page)
-  // While a list hangs open below its field React Aria hides the rest from screen readers; Tab closes the list before it
-  // reaches any of it, which axe cannot know.
+  // While a list is open below its field, React Aria hides the rest from screen readers. Tab closes the list first,
+  // which axe cannot know.
   const isListOpen = (await page.getByRole('combobox', { expanded: true }).count()) > 0
-  // React Aria's announcer is left out: for seven seconds it goes on pointing at a button it spoke of and that has gone.
-  // A toast that fades away has no contrast.
+  // Leaves out React Aria's announcer: for seven seconds it refers to a button that is gone. A toast that fades out has
+  // no true contrast.
   const axe = axeOver(page).exclude('[data-live-announcer]').exclude('.w-toast--leaving')
   const { violations } = await (isListOpen ? axe.disableRules('aria-hidden-focus') : axe).analyze()
   return violations
@@ -31,25 +31,25 @@ const lookOnce = async (page: Page): Promise<string[]> => {
 }
 
 /**
- * The faults axe calls serious or critical, one line each. Found ones are looked for again: what began to fade in while axe
- * was looking has its contrast by then.
+ * The serious and critical axe violations, one line each. Checks found ones again, because an element may have begun to
+ * fade in during the check.
  */
 export const seriousFaults = async (page: Page): Promise<string[]> =>
   (await lookOnce(page)).length === 0 ? [] : await lookOnce(page)
 
-/** How many pixels the page is wider than the window. */
+/** Returns by how many pixels the page is wider than the window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
 
 /**
- * One state of a journey, looked at: nothing serious for axe, nothing wider than the window at 1024x768 and 1440x900, and
- * a picture of each size among the results.
+ * Checks one state of a journey: no serious axe violation, no content wider than the window at 1024x768 and 1440x900.
+ * Adds a picture of each size to the results.
  */
 export const lookClosely = async (page: Page, testInfo: TestInfo, state: string): Promise<void> => {
   for (const size of sizes) {
     await page.setViewportSize(size)
     await page.screenshot({ path: testInfo.outputPath(`${state}-${size.width}x${size.height}.png`) })
-    // What is placed by script, such as a message, moves with the window a moment later.
+    // Elements that a script positions, such as a message, follow the window a moment later.
     await expect
       .poll(() => overflow(page), { message: `${state} is wider than ${size.width} px`, timeout: 2000 })
       .toBe(0)

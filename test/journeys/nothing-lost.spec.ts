@@ -16,7 +16,7 @@ import { createMember, enterOffice } from './office.ts'
 
 const referrer = (page: Page) => summary(page).getByRole('textbox', { name: 'Referrer' })
 
-/** Waits until what was typed has reached the disk, at most a third of a second after the last key. */
+/** Waits until typed text is on disk, at most a third of a second after the last key. */
 const keptDraft = (atrium: Atrium, draftID: string, text: string): Promise<void> =>
   expect
     .poll(() =>
@@ -29,11 +29,11 @@ const openBooking = async (atrium: Atrium): Promise<void> => {
   await expect(summary(atrium.page)).toBeVisible()
 }
 
-test('a booking that was begun survives a reload, the lock, a kill, and stays its owner’s', async ({ atrium }) => {
+test('an unfinished booking survives a reload, the lock and a kill, and only its owner sees it', async ({ atrium }) => {
   test.setTimeout(240_000)
   await signIn(atrium.page, 'frontdesk')
   await openBooking(atrium)
-  // Of a member with another appointment the button says more.
+  // The button's text is longer for a member with another appointment.
   const who = await createMember(await enterOffice(atrium.backOfficeUrl, 'frontdesk'), 'Tideway')
   await chooseMember(atrium.page, who)
   await showNextWeek(atrium.page)
@@ -54,16 +54,16 @@ test('a booking that was begun survives a reload, the lock, a kill, and stays it
     await expect(summary(page).getByRole('button', { name: new RegExp(`^Book ${who}`) })).toBeEnabled()
   }
 
-  await test.step('reload', async () => {
+  await test.step('reloads', async () => {
     await expectAllThere()
-    // The stand-in for Electron drops what a page says as it goes; a browser's page and Electron's own do not.
+    // The stand-in for Electron loses what a page sends while it closes; a browser and Electron itself do not.
     if (atrium.shell === 'electron') await keptDraft(atrium, 'booking:new', 'Dr. Copperfield')
     await atrium.page.reload()
     await expect(atrium.page.getByText(/^Draft restored from \d\d:\d\d[ap]m P[DS]T$/)).toBeVisible()
     await expectAllThere()
   })
 
-  await test.step('lock and unlock', async () => {
+  await test.step('locks and unlocks', async () => {
     const { page } = atrium
     await page.keyboard.press('Control+Shift+L')
     await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
@@ -76,8 +76,8 @@ test('a booking that was begun survives a reload, the lock, a kill, and stays it
     await expectAllThere()
   })
 
-  await test.step('kill -9 and open again', async () => {
-    // Typing after the unlock, as the last thing that happens before the end.
+  await test.step('kills with -9 and opens again', async () => {
+    // Types after the unlock, as the last action before the kill.
     await referrer(atrium.page).fill('')
     await referrer(atrium.page).fill('Dr. Copperfield')
     await keptDraft(atrium, 'booking:new', 'Dr. Copperfield')
@@ -99,7 +99,7 @@ test('a booking that was begun survives a reload, the lock, a kill, and stays it
   })
 })
 
-test('a member form that was begun survives closing, a reload and a kill', async ({ atrium }) => {
+test('an unfinished member form survives closing, a reload and a kill', async ({ atrium }) => {
   test.setTimeout(180_000)
   const form = () => atrium.page.getByRole('dialog', { name: 'Create a member' })
   const open = async (): Promise<void> => {

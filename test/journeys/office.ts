@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { type Change, changeSchema } from '#contract/locations/routes.ts'
 import type { Study } from '#domain/study/study.ts'
 
-/** The back office as another workstation speaks to it, for what happens elsewhere while a journey goes on. */
+/** The back office as another workstation calls it, for changes elsewhere during a journey. */
 export type Office = {
-  /** All records of a location, as the change feed sends them from the start. */
+  /** All records of a location, as the change feed sends them from its start. */
   changesOf(locationID: string): Promise<readonly Change[]>
-  /** What a path answers; rejects when it is refused. */
+  /** Returns the answer of a path; rejects when it is refused. */
   read(path: string): Promise<unknown>
-  /** Sends a body, and gives the answer; rejects when it is refused. */
+  /** Sends a body and returns the answer; rejects when it is refused. */
   send(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<unknown>
 }
 
-/** Signs in at the back office with a demo account, by its name before the @. */
+/** Signs in at the back office with a demo account, given by the part of its address before the @. */
 export const enterOffice = async (url: string, account: string): Promise<Office> => {
   const call = async (method: string, path: string, token: string | null, body?: unknown): Promise<unknown> => {
     const answer = await fetch(`${url}${path}`, {
@@ -55,7 +55,7 @@ export const studiesOf = async (office: Office, locationID: string): Promise<rea
   return [...latest.values()].filter((study) => study !== null)
 }
 
-/** The studies of a location that are not cancelled and begin in more than a day, the earliest first. */
+/** The studies of a location that are not cancelled and start in more than a day, the earliest first. */
 export const comingStudies = async (office: Office, locationID: string): Promise<readonly Study[]> => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   const startOf = (study: Study): string => study.booking?.utcStart ?? ''
@@ -64,7 +64,7 @@ export const comingStudies = async (office: Office, locationID: string): Promise
     .sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
 }
 
-/** Creates a member without any appointment, and returns their name as it is shown. */
+/** Creates a member without an appointment, and returns the name as it is shown. */
 export const createMember = async (office: Office, lastname: string): Promise<string> => {
   await office.send('POST', '/api/v1/userV2/', {
     firstname: 'Maren',

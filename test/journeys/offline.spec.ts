@@ -12,7 +12,7 @@ import {
 import { expect, test } from './fixtures.ts'
 import { createMember, enterOffice } from './office.ts'
 
-test('without the back office the week is read, nothing is booked and nothing typed is lost', async ({ atrium }) => {
+test('without the back office the week can be read, nothing is booked and typed text is kept', async ({ atrium }) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const strip = (): ReturnType<typeof page.getByRole> => atrium.page.getByRole('contentinfo')
@@ -20,7 +20,7 @@ test('without the back office the week is read, nothing is booked and nothing ty
 
   await signIn(page, 'frontdesk')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Booking' }).click()
-  // Of a member with another appointment the button says more.
+  // The button's text is longer for a member with another appointment.
   const who = await createMember(await enterOffice(atrium.backOfficeUrl, 'frontdesk'), 'Tideway')
   await chooseMember(page, who)
   await showNextWeek(page)
@@ -30,7 +30,7 @@ test('without the back office the week is read, nothing is booked and nothing ty
   await expect(commit).toBeEnabled()
   await expect(page.getByText(/^Updated /)).toBeVisible()
 
-  await test.step('the back office goes away', async () => {
+  await test.step('the back office stops', async () => {
     await waitForCopy(page, 'ca-bc-1')
     await atrium.stopBackOffice()
     await expect(strip()).toContainText(/Offline\. Data as of \d\d:\d\d[ap]m/)
@@ -44,7 +44,7 @@ test('without the back office the week is read, nothing is booked and nothing ty
     ).toBeVisible()
   })
 
-  await test.step('other weeks can still be read, and all that was entered is kept', async () => {
+  await test.step('other weeks can still be read, and all entries are kept', async () => {
     await page
       .getByRole('tab', { name: /^Week of / })
       .nth(2)
@@ -60,7 +60,7 @@ test('without the back office the week is read, nothing is booked and nothing ty
     await expect(commit).toContainText(who)
   })
 
-  await test.step('a locked desk opens again for the same person, and shows the week', async () => {
+  await test.step('the same person unlocks a locked desk, and sees the week', async () => {
     await page.keyboard.press('F9')
     await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
     await expect(page.getByText(who)).toHaveCount(0)
@@ -70,7 +70,7 @@ test('without the back office the week is read, nothing is booked and nothing ty
     await expect(summary(page).getByRole('textbox', { name: 'Referrer' })).toHaveValue('Dr. Juniper')
   })
 
-  await test.step('Atrium is started while the back office is away: the week and the draft are there', async () => {
+  await test.step('Atrium starts without the back office: the week and the draft are there', async () => {
     await atrium.restart()
     const { page: opened } = atrium
     await signIn(opened, 'frontdesk')
@@ -81,7 +81,7 @@ test('without the back office the week is read, nothing is booked and nothing ty
     await expect(summary(opened).getByRole('textbox', { name: 'Referrer' })).toHaveValue('Dr. Juniper')
   })
 
-  await test.step('the back office is back: what was begun is booked', async () => {
+  await test.step('the back office starts again: the unfinished booking is made', async () => {
     const { page: opened } = atrium
     await atrium.startBackOffice()
     await expect(strip()).toContainText('Online', { timeout: 60_000 })

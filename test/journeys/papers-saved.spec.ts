@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { enterOffice } from './office.ts'
 import { bookOwing, openPayment, partOf } from './payment-desk.ts'
 
-test('the invoice opens in a window of its own, is saved as a PDF, and locks when the desk locks', async ({
+test('the invoice opens in its own window, is saved as a PDF, and is hidden when the desk locks', async ({
   atrium,
 }) => {
   const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
@@ -21,7 +21,7 @@ test('the invoice opens in a window of its own, is saved as a PDF, and locks whe
   ])
   const save = invoice.getByRole('button', { name: 'Save as PDF' })
 
-  await test.step('it shows what is owed and leaves the desk where it was', async () => {
+  await test.step("the window shows the balance, and the desk's page does not change", async () => {
     await expect(invoice.getByText(name, { exact: true }).first()).toBeVisible()
     expect(new URL(invoice.url()).pathname).toBe(`/admin/study/${study.studyID}/invoice`)
     await expect(page.getByRole('heading', { name: 'Invoice summary' })).toBeVisible()
@@ -33,13 +33,13 @@ test('the invoice opens in a window of its own, is saved as a PDF, and locks whe
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  await test.step('locking the desk hides it too', async () => {
+  await test.step('locking the desk hides the window too', async () => {
     await page.getByRole('button', { name: /Lock/ }).first().click()
     for (const shown of [page, invoice]) await expect(shown.getByLabel('Password')).toBeVisible()
     await expect(invoice.getByText(name, { exact: true })).toHaveCount(0)
   })
 
-  await test.step('closing it leaves the desk as it is', async () => {
+  await test.step("closing the window leaves the desk's page open", async () => {
     await invoice.close()
     await expect(page.getByLabel('Password')).toBeVisible()
   })

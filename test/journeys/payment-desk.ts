@@ -9,12 +9,12 @@ import { chooseOption } from './desk.ts'
 import type { Atrium, Desk } from './fixtures.ts'
 import type { Office } from './office.ts'
 
-/** A member of this test only, and their unpaid study. */
+/** A member for this test only, with their unpaid study. */
 export type Owing = { readonly member: Member; readonly study: Study; readonly name: string }
 
 type Booking = {
   readonly locationID: string
-  /** The scan type; a whole-body one where none is named. */
+  /** The scan type; by default a whole-body one. */
   readonly skuID: number
   readonly country: string
   readonly firstname: string
@@ -62,7 +62,9 @@ const createMember = async (office: Office, booking: Booking): Promise<Member> =
   return memberSchema.parse(answer.member)
 }
 
-/** Books a scan for a member, from another workstation: the first free time from tomorrow on, at Vancouver unless told. */
+/**
+ * Books a scan for a member from another workstation: the first free time from tomorrow on, by default at Vancouver.
+ */
 export const bookOwing = async (office: Office, change: Partial<Booking> = {}): Promise<Owing> => {
   const booking = { ...wanted, ...change }
   const { locationID, skuID, isTemporaryHold } = booking
@@ -90,7 +92,7 @@ export const bookOwing = async (office: Office, change: Partial<Booking> = {}): 
     })
     return { member, study: studySchema.parse(study), name: fullName(member) }
   }
-  throw new Error(`No time is free at ${locationID} for ${skuID}`)
+  throw new Error(`${locationID} has no free time for ${skuID}`)
 }
 
 /** The ledger as the back office returns it. */
@@ -103,7 +105,7 @@ export const openPayment = async (desk: Desk, studyID: string): Promise<void> =>
   await expect(desk.page.getByRole('heading', { name: 'Invoice summary' })).toBeVisible()
 }
 
-/** Changes the back office's database while it runs, as another program of the clinics' does. */
+/** Changes the back office's database while it runs, as another program of the clinics would. */
 export const changeBackOffice = (atrium: Atrium, change: (db: SqliteDatabase.Database) => void): void => {
   const path = join(dirname(atrium.dataFolder), 'back-office', 'back-office.sqlite')
   const db = new SqliteDatabase(path, { timeout: 10_000 })
@@ -117,56 +119,56 @@ export const changeBackOffice = (atrium: Atrium, change: (db: SqliteDatabase.Dat
 /** The invoice and payment panel. */
 export const paymentPanel = (page: Page): Locator => page.getByRole('region', { name: 'Payment', exact: true })
 
-/** One of the panel's parts by its title, such as `Make a Payment`. */
+/** A part of the panel by its title, such as `Make a Payment`. */
 export const partOf = (page: Page, title: string): Locator =>
   paymentPanel(page).getByRole('region', { name: title, exact: true })
 
-/** A line of the invoice summary as it is read, such as `Paid`: its amount without the currency. */
+/** Returns a line of the invoice summary, such as `Paid`: its amount without the currency. */
 export const sumOf = (page: Page, label: string): Locator =>
   partOf(page, 'Invoice summary')
     .locator('dl > div')
     .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}`) }) })
     .locator('dd')
 
-/** The rows of Transaction Details, newest first, without their head. */
+/** The rows of Transaction Details, newest first, without the header. */
 export const transactionRows = (page: Page): Locator =>
   page.getByRole('table', { name: /^This study's transactions/ }).locator('tbody tr')
 
-/** Chooses how a payment is made. */
+/** Chooses the payment type. */
 export const choosePaymentType = (page: Page, paymentType: PaymentType): Promise<void> =>
   chooseOption(
     partOf(page, 'Make a Payment').getByRole('button', { name: /Payment type/ }),
     new RegExp(`^${ruleOfPaymentType(paymentType).label}$`),
   )
 
-/** A box of the payment form. */
+/** A field of the payment form. */
 export const paymentField = (page: Page, name: string): Locator =>
   partOf(page, 'Make a Payment').getByRole('textbox', { name })
 
-/** The button that records what the payment form says. */
+/** The button that records the payment form. */
 export const recordButton = (page: Page): Locator =>
   partOf(page, 'Make a Payment').getByRole('button', { name: /^(Record|Add|Charge|Save) / })
 
-/** The button that begins a payment on the terminal. */
+/** The button that starts a payment on the terminal. */
 export const processButton = (page: Page): Locator =>
   partOf(page, 'Make a Payment').getByRole('button', { name: /^Process Payment: / })
 
-/** The window that asks what is given back. */
+/** The refund dialog. */
 export const refundWindow = (page: Page): Locator => page.getByRole('dialog', { name: /^(Refund|Remove discount)$/ })
 
-/** The words of the catalogue as a person meets them: a window with its title. */
+/** A message of the catalogue: a dialog with its title. */
 export const problemWindow = (page: Page, title: string): Locator =>
   page.getByRole('alertdialog', { name: title, exact: true })
 
-/** The window of a card payment, in the state its title says. */
+/** The dialog of a card payment, in the state of the given title. */
 export const processWindow = (page: Page, title: string): Locator =>
   page.getByRole('dialog', { name: title, exact: true })
 
-/** The reader at this desk, in the payment form of the card terminal. */
+/** The reader at this desk, in the form of the card terminal. */
 export const readerStrip = (page: Page): Locator =>
   partOf(page, 'Make a Payment').getByRole('region', { name: 'Card reader' })
 
-/** Takes the first simulated reader for this desk, which has none yet. */
+/** Connects the first simulated reader to this desk, which has none yet. */
 export const takeReader = async (page: Page): Promise<void> => {
   await readerStrip(page).getByRole('button', { name: 'Connect a reader' }).click()
   const found = page.getByRole('dialog', { name: 'Card readers' })
@@ -182,7 +184,7 @@ export const nextCard = (page: Page, outcome: string): Promise<void> =>
     new RegExp(`^${outcome}$`),
   )
 
-/** What Make a Payment offers, in its order. */
+/** The payment types that Make a Payment offers, in order. */
 export const offeredTypes = async (page: Page): Promise<readonly string[]> => {
   await partOf(page, 'Make a Payment')
     .getByRole('button', { name: /Payment type/ })
@@ -195,20 +197,23 @@ export const offeredTypes = async (page: Page): Promise<readonly string[]> => {
   return offered
 }
 
-/** Refund or Remove of the entry so described, such as `Payment of CA$100.00, cash`. */
+/** The button Refund or Remove of the entry with this description, such as `Payment of CA$100.00, cash`. */
 export const refundButton = (page: Page, entry: string): Locator =>
   transactionRows(page).getByRole('button', { name: new RegExp(`^(Refund|Remove) ${escaped(entry)}$`) })
 
 const escaped = (text: string): string => text.replace(/[$.()]/g, '\\$&')
 
-/** The window that shows an entry with its steps. */
+/** The dialog that shows an entry with its steps. */
 export const transactionWindow = (page: Page): Locator => page.getByRole('dialog', { name: 'Transaction', exact: true })
 
-/** A notice that comes and goes by itself. */
+/** A notice that closes by itself. */
 export const toast = (page: Page, words: string): Locator =>
   page.getByRole('region', { name: /Notices/ }).getByText(words)
 
-/** Presses once the form takes it: what follows an answer within 0.7 seconds is taken for the second half of a double click. */
+/**
+ * Presses as soon as the form accepts it: a press within 0.7 seconds of an answer counts as the second half of a double
+ * click.
+ */
 export const pressAfresh = async (button: Locator): Promise<void> => {
   await expect(button).toBeVisible()
   await button.page().waitForTimeout(750)

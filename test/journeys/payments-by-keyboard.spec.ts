@@ -27,7 +27,7 @@ const readDay = async (office: Office, path: string): Promise<CashUp> => cashUpS
 
 type Sums = { readonly taken: number; readonly refunded: number; readonly expected: number }
 
-/** The cashier's sums of a tender on a day; all 0 where there were none. */
+/** The cashier's sums of a tender on a day; all 0 if there were none. */
 const sumsOf = ({ lines }: Pick<CashUp, 'lines'>, tender: PaymentType): Sums => {
   const line = lines.find(({ userID, paymentType }) => userID === cashier.userID && paymentType === tender)
   const { taken, refunded, expected } = line ?? { taken: 0, refunded: 0, expected: 0 }
@@ -36,8 +36,8 @@ const sumsOf = ({ lines }: Pick<CashUp, 'lines'>, tender: PaymentType): Sums => 
 }
 
 /**
- * Counts every drawer of the day so far, as before a change of shift: the demo's clinics took money today, and what comes
- * now has to be counted again. Gives the day as it stood.
+ * Counts all money of the day so far, as before a change of shift: the demo's clinics took money today, and later money
+ * needs another count. Returns the day as it was.
  */
 const countEarlier = async (office: Office, path: string, date: string): Promise<CashUp> => {
   const { lines } = await readDay(office, `${path}?date=${date}`)
@@ -55,7 +55,7 @@ const countEarlier = async (office: Office, path: string, date: string): Promise
 const inColumn = (amount: number): string =>
   amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Opens a list and takes the option that begins with what is typed. */
+/** Opens a list and chooses the option that begins with the typed text. */
 const chooseByKey = async (keyboard: Keyboard, trigger: Locator, letters: string): Promise<void> => {
   await keyboard.enterOn(trigger)
   await expect(trigger.page().getByRole('listbox')).toBeVisible()
@@ -64,7 +64,7 @@ const chooseByKey = async (keyboard: Keyboard, trigger: Locator, letters: string
   await expect(trigger.page().getByRole('listbox')).toBeHidden()
 }
 
-/** Goes to a field and replaces its text. */
+/** Moves to a field and replaces its text. */
 const retype = async (keyboard: Keyboard, box: Locator, text: string): Promise<void> => {
   await keyboard.tabTo(box)
   await keyboard.press('Control+a')
@@ -80,7 +80,7 @@ const rowOf = (page: Page, tender: string): Locator =>
     .filter({ hasText: cashier.name })
     .filter({ hasText: tender })
 
-test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the day counted and closed', async ({
+test('takes payments by promo, cash, card and invoice, refunds, adjusts, counts and closes the day by keyboard alone', async ({
   atrium,
 }, testInfo) => {
   test.setTimeout(360_000)
@@ -97,14 +97,14 @@ test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the
   const credits = partOf(page, 'Credits and Discounts')
   const make = partOf(page, 'Make a Payment')
 
-  await test.step('sign in, find the study, and go to its money', async () => {
+  await test.step('signs in, finds the study, and opens its payments', async () => {
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
     await keyboard.type(`${cashier.account}@demo.atrium`)
     await keyboard.press('Tab')
     await keyboard.type('atrium-demo')
     await keyboard.press('Enter')
     await expect(page.getByRole('banner')).toBeVisible()
-    // The palette searches this workstation's copy, which comes a moment after the first sign-in.
+    // The palette searches this workstation's copy, which arrives a moment after the first sign-in.
     const find = `atriumBridge.call('search.find', { text: '${study.studyID}', limit: 1 }).then(JSON.stringify)`
     await expect.poll(async () => String(await page.evaluate(find))).toContain(member.lastname)
     await keyboard.press('Control+k')
@@ -161,7 +161,7 @@ test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the
     await expect(toast).toContainText(`To ${member.email}`)
   })
 
-  await test.step('a part of the cash back', async () => {
+  await test.step('a refund of a part of the cash', async () => {
     await keyboard.enterOn(page.getByRole('button', { name: 'Refund Payment of CA$1,000.00, cash' }))
     const refund = refundWindow(page)
     await expect(refund.getByRole('textbox', { name: 'Reason' })).toBeFocused()
@@ -191,7 +191,7 @@ test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the
     // 2495.00 - 100.00 promo - (1000.00 - 250.00) cash - 800.00 card - 45.50 adjustment
     await expect(sumOf(page, 'Balance')).toHaveText('799.50')
     await expect(transactionRows(page)).toHaveCount(5)
-    // What this desk did itself is no news to it.
+    // The desk shows no notice about its own changes.
     await expect(page.getByText('This booking was changed while you worked on it')).toHaveCount(0)
     await see('09-ledger')
     const ledger = await ledgerOf(office, study.studyID)
@@ -207,7 +207,7 @@ test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the
     expect(ledger.transactions.map(({ amount }) => amount)).toEqual([-45.5, 250, 800, 1000, 100])
   })
 
-  await test.step('the message that went out', async () => {
+  await test.step('the e-mail that was sent', async () => {
     await keyboard.press('g')
     await keyboard.press('s')
     const mail = page.getByRole('table', { name: /^Sent email/ }).getByRole('row')
@@ -218,7 +218,7 @@ test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the
     await see('10-sent-mail')
   })
 
-  await test.step('the day: nothing expected is shown before the count', async () => {
+  await test.step('the day: no expected amount is shown before the count', async () => {
     await keyboard.press('g')
     await keyboard.press('f')
     await expect(page.getByRole('heading', { name: 'Finance', level: 1 })).toBeVisible()
@@ -230,7 +230,7 @@ test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the
     await see('11-day-not-counted')
   })
 
-  await test.step('count, five dollars short', async () => {
+  await test.step('a count that is five dollars short', async () => {
     await keyboard.enterOn(page.getByRole('button', { name: `Count again: ${cashier.name}, cash` }))
     const count = page.getByRole('dialog', { name: `Count ${cashier.name}’s cash` })
     await expect(count.getByRole('textbox', { name: 'Amount counted' })).toBeFocused()
@@ -249,12 +249,12 @@ test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the
     await see('13-counted')
   })
 
-  await test.step('close the day', async () => {
+  await test.step('closes the day', async () => {
     await keyboard.enterOn(page.getByRole('button', { name: 'Close the day', exact: true }))
     const closing = page.getByRole('dialog', { name: 'Close the day' })
     const early = closing.getByRole('textbox', { name: 'Reason for closing early' })
     await expect(closing).toContainText('CA$5.00 short')
-    // Whether the last appointment has ended follows the time at which this runs.
+    // Whether the last appointment has ended depends on the time of the run.
     if ((await early.count()) > 0) {
       await keyboard.tabTo(early)
       await keyboard.type('The scanner is down')
@@ -272,7 +272,7 @@ test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the
   const [terminalNow, cashNow] = [sumsOf(after, 'physicalTerminal'), sumsOf(after, 'cash')]
   expect(terminalNow).toEqual({ ...terminal, taken: terminal.taken + 800, expected: terminal.expected + 800 })
   expect(cashNow).toEqual({ taken: cash.taken + 1000, refunded: cash.refunded + 250, expected: cash.expected + 750 })
-  // What the day expects more than before is what the study shows as paid: 750.00 + 800.00.
+  // The day's expected amount has grown by what the study shows as paid: 750.00 + 800.00.
   const { paid } = await ledgerOf(office, study.studyID)
   expect(cashNow.expected - cash.expected + terminalNow.expected - terminal.expected).toBe(paid)
 

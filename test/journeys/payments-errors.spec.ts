@@ -22,7 +22,7 @@ import {
   transactionRows,
 } from './payment-desk.ts'
 
-/** Reads a window of the catalogue, and goes back to the form. */
+/** Reads a message of the catalogue, and returns to the form. */
 const readAndClose = async (page: Page, title: string, words: string): Promise<void> => {
   const problem = problemWindow(page, title)
   await expect(problem.getByRole('paragraph')).toHaveText(words)
@@ -38,13 +38,13 @@ const referral = (page: Page): Locator =>
 const promo = (page: Page): Locator => partOf(page, 'Credits and Discounts').getByRole('region', { name: 'Promo' })
 const notValid = (page: Page): Locator => referral(page).getByRole('button', { name: 'Not Valid' })
 
-/** Chooses a promo and why. */
+/** Chooses a promo and a reason. */
 const choosePromo = async (page: Page, name: string, reason: string): Promise<void> => {
   await chooseOption(promo(page).getByRole('button', { name: /Promo/ }), new RegExp(`^${name}`))
   await promo(page).getByRole('textbox', { name: 'Reason' }).fill(reason)
 }
 
-test('what is typed wrong is said in the words of the catalogue, and moves no money', async ({ atrium }) => {
+test('wrong input is refused in the words of the catalogue, and moves no money', async ({ atrium }) => {
   const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
   const { member, study } = await bookOwing(office)
   const partial = await bookOwing(office, { lastname: 'Thornquist', skuID: 310 })
@@ -52,7 +52,7 @@ test('what is typed wrong is said in the words of the catalogue, and moves no mo
   await signIn(page, 'admin')
   await openPayment(atrium, study.studyID)
 
-  await test.step('amounts that are none, or too much', async () => {
+  await test.step('invalid and excessive amounts', async () => {
     await choosePaymentType(page, 'cash')
     for (const [typed, words] of [
       ['-5', 'The amount cannot be below 0.'],
@@ -108,7 +108,7 @@ test('what is typed wrong is said in the words of the catalogue, and moves no mo
     await expect(sumOf(page, 'Balance')).toHaveText('2,395.00')
   })
 
-  await test.step('Refund Error, and what is used up', async () => {
+  await test.step('Refund Error, and an amount that is used up', async () => {
     const dialog = refundWindow(page)
     const [amount, reason] = [
       dialog.getByRole('textbox', { name: 'Amount' }),
@@ -180,7 +180,7 @@ test('what is typed wrong is said in the words of the catalogue, and moves no mo
     await expect(sumOf(page, 'Balance')).toHaveText('2,400.00')
   })
 
-  await test.step('a referral code takes nothing off a partial scan, and is not taken on a second one', async () => {
+  await test.step('a referral code gives no discount on a partial scan, and is refused on a second scan', async () => {
     await openPayment(atrium, partial.study.studyID)
     await referral(page).getByRole('textbox', { name: 'Referral code' }).fill(toReferralCode(member.patientID))
     await referral(page)
@@ -203,16 +203,14 @@ test('what is typed wrong is said in the words of the catalogue, and moves no mo
   })
 })
 
-/** Ends every session of an account at the back office, as an administrator of its database does. */
+/** Ends every session of an account at the back office, as an administrator of its database could. */
 const endSessions = (atrium: Atrium, account: string): void => {
   changeBackOffice(atrium, (db) => {
     expect(db.prepare('delete from session where user_id = ?').run(`u-${account}`).changes).toBeGreaterThan(0)
   })
 }
 
-test('what happens around a payment: a hold, a cancelled appointment, mail that fails, a session that ends', async ({
-  atrium,
-}) => {
+test('payments handle a hold, a cancelled appointment, failed mail and an ended session', async ({ atrium }) => {
   const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
   const held = await bookOwing(office, { skuID: 310, isTemporaryHold: true })
   const cancelled = await bookOwing(office, { lastname: 'Thornquist' })
@@ -220,7 +218,7 @@ test('what happens around a payment: a hold, a cancelled appointment, mail that 
   const { page } = atrium
   await signIn(page, 'admin')
 
-  await test.step('a temporary hold becomes a booking with the discount that leaves nothing owed', async () => {
+  await test.step('a temporary hold becomes a booking through the discount that settles the balance', async () => {
     await openPayment(atrium, held.study.studyID)
     await expect(page.getByText('Temporary hold', { exact: true })).toBeVisible()
     await choosePromo(page, 'Care gesture', 'Machine was down')
@@ -233,7 +231,7 @@ test('what happens around a payment: a hold, a cancelled appointment, mail that 
     await expect(page.getByText('Booked', { exact: true })).toBeVisible()
   })
 
-  await test.step('a cancelled appointment takes no payment and says why; what was paid can be given back', async () => {
+  await test.step('a cancelled appointment takes no payment and gives the reason; its payments can be refunded', async () => {
     await payCash(office, cancelled.study.studyID, 100)
     await office.send('POST', `/booking/cancel/${cancelled.study.studyID}`, {
       cancellationReason: 'member-commute',
@@ -254,11 +252,11 @@ test('what happens around a payment: a hold, a cancelled appointment, mail that 
     expect((await ledgerOf(office, cancelled.study.studyID)).paid).toBe(0)
   })
 
-  await test.step('an invoice that is suppressed is neither shown nor mailed', async () => {
+  await test.step('a suppressed invoice is neither shown nor mailed', async () => {
     await openPayment(atrium, study.studyID)
     const invoice = partOf(page, 'Credits and Discounts').getByRole('region', { name: 'Invoice' })
     const suppress = invoice.getByRole('checkbox', { name: 'Suppress invoice' })
-    // It shows what the back office answered, not what was pressed.
+    // The page shows what the back office answered, not what was pressed.
     await suppress.click({ force: true })
     await expect(suppress).toBeChecked()
     const note = invoice.getByText('View or email invoice has been suppressed', { exact: true })
@@ -273,7 +271,7 @@ test('what happens around a payment: a hold, a cancelled appointment, mail that 
     await expect(invoice.getByRole('link', { name: /^View Invoice/ })).toBeVisible()
   })
 
-  await test.step('a session that ends with the payment typed: it is kept, and recorded once', async () => {
+  await test.step('a session ends while a payment is typed: the payment is kept, and recorded once', async () => {
     await choosePaymentType(page, 'cheque')
     await paymentField(page, 'Amount').fill('150')
     await paymentField(page, 'Cheque #').fill('CHQ 31')
@@ -297,7 +295,7 @@ test('what happens around a payment: a hold, a cancelled appointment, mail that 
     expect(transactions.map(({ amount, details }) => [amount, details.referenceID])).toEqual([[150, 'CHQ 31']])
   })
 
-  await test.step('mail that the server does not take', async () => {
+  await test.step('the mail server refuses the message', async () => {
     await atrium.stopBackOffice()
     // No server listens on the discard port.
     process.env.ATRIUM_SMTP_URL = 'smtp://127.0.0.1:9'

@@ -28,7 +28,7 @@ import {
 
 const losAngeles = 'us-ca-1'
 
-/** Sells a gift card of so many cents, as another program of the clinics' does. */
+/** Sells a gift card of this many cents, as another program of the clinics would. */
 const sellGiftCard = (atrium: Atrium, number: string, cents: number): void => {
   changeBackOffice(atrium, (db) => {
     db.prepare('insert into gift_card (gift_card_key, number, currency, created_at) values (?, ?, ?, ?)').run(
@@ -52,7 +52,7 @@ const enter = async (page: Page, paymentType: PaymentType, amount: string): Prom
   await paymentField(page, 'Amount').fill(amount)
 }
 
-/** Records what was entered, and sees it said. */
+/** Records the form, and checks the message. */
 const record = async (page: Page, words: string): Promise<void> => {
   await pressAfresh(recordButton(page))
   await expect(
@@ -62,19 +62,19 @@ const record = async (page: Page, words: string): Promise<void> => {
   ).toBeVisible()
 }
 
-/** Sets a step in the open transaction by the two buttons that takes. */
+/** Sets a step in the open transaction; that takes two buttons. */
 const setStep = async (page: Page, deed: string): Promise<void> => {
   await transactionWindow(page).getByRole('button', { name: deed, exact: true }).click()
   await pressAfresh(transactionWindow(page).getByRole('button', { name: new RegExp(`^${deed}: `) }))
 }
 
-test('every payment type once by its own form: its reference, what it refuses, and what the ledger says', async ({
+test('records every payment type by its own form, with its reference, refusals and ledger entry', async ({
   atrium,
 }) => {
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')
   const { member, study } = await bookOwing(office, { locationID: losAngeles, country: 'United States' })
   const { page } = atrium
-  // Another member comes by her referral code, so that she has Share Health Credits.
+  // Another member joins by her referral code, so that she has Share Health Credits.
   const { study: referred } = await bookOwing(office, { locationID: losAngeles, lastname: 'Thornquist' })
   await office.send('POST', `/payment/study/${referred.studyID}/referral/${toReferralCode(member.patientID)}`, {})
   sellGiftCard(atrium, 'Harbour-40', 4_000)
@@ -82,7 +82,7 @@ test('every payment type once by its own form: its reference, what it refuses, a
   await openPayment(atrium, study.studyID)
   await expect(sumOf(page, 'Balance')).toHaveText('2,495.00')
 
-  await test.step('the external lender is offered to a member in the United States, where the location has it', async () => {
+  await test.step('a member in the United States is offered the external lender if the location has one', async () => {
     const offered = await offeredTypes(page)
     expect(offered).toEqual([
       'Card',
@@ -130,7 +130,7 @@ test('every payment type once by its own form: its reference, what it refuses, a
   await expect(sumOf(page, 'Balance')).toHaveText('1,695.00')
   await expect(sumOf(page, 'Paid')).toHaveText('−800.00')
 
-  await test.step('a gift card: an unknown number, more than is on it, and back onto it in full', async () => {
+  await test.step('a gift card refuses an unknown number and too high an amount, and is refunded in full', async () => {
     await enter(page, 'giftCertificateIntegrated', '100')
     const number = paymentField(page, 'Gift Card/Voucher Number')
     await recordButton(page).click()
@@ -174,7 +174,7 @@ test('every payment type once by its own form: its reference, what it refuses, a
     await expect(sumOf(page, 'Balance')).toHaveText('1,595.00')
   })
 
-  await test.step('an invoice is for all that is owed; it is issued, deposited and paid by hand', async () => {
+  await test.step('an invoice is for the full balance; it is issued, deposited and paid by hand', async () => {
     await choosePaymentType(page, 'invoice')
     await expect(paymentField(page, 'Amount')).toHaveValue('1,595.00')
     await expect(paymentField(page, 'Amount')).toHaveAccessibleDescription(/Invoices cover the full balance\./)
@@ -206,7 +206,7 @@ test('every payment type once by its own form: its reference, what it refuses, a
     await transactionWindow(page).getByRole('button', { name: 'Close' }).last().click()
   })
 
-  await test.step('the back office says the same', async () => {
+  await test.step('the back office has the same records', async () => {
     const ledger = await ledgerOf(office, study.studyID)
     expect(ledger).toMatchObject({
       price: 2495,
@@ -235,7 +235,7 @@ test('every payment type once by its own form: its reference, what it refuses, a
   })
 })
 
-test('what a place and a member decide: the lender, a whitelabel location’s invoice, and a deposit that issues one', async ({
+test('location and member decide on the lender, a whitelabel invoice, and a deposit that issues one', async ({
   atrium,
 }) => {
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')
@@ -245,12 +245,12 @@ test('what a place and a member decide: the lender, a whitelabel location’s in
   const { page } = atrium
   await signIn(page, 'frontdesk')
 
-  await test.step('no lender for a member in the United States where the location has none', async () => {
+  await test.step('no lender for a member in the United States if the location has none', async () => {
     await openPayment(atrium, atVancouver.study.studyID)
     expect(await offeredTypes(page)).not.toContain('External lender')
   })
 
-  await test.step('no lender for a member in Canada; a partner’s bill is issued before it gets a deposit', async () => {
+  await test.step('no lender for a member in Canada; a partner’s invoice is issued before its deposit', async () => {
     await openPayment(atrium, canadian.study.studyID)
     expect(await offeredTypes(page)).not.toContain('External lender')
     await choosePaymentType(page, 'partner invoice')
@@ -270,7 +270,7 @@ test('what a place and a member decide: the lender, a whitelabel location’s in
     expect(steps).toMatchObject({ issued: { isDone: true }, deposit: { isDone: true }, paid: { isDone: false } })
   })
 
-  await test.step('a whitelabel location starts with an invoice over all that is owed, issued at once', async () => {
+  await test.step('a whitelabel location starts with an invoice for the full balance, issued at once', async () => {
     await openPayment(atrium, whitelabel.study.studyID)
     await expect(partOf(page, 'Make a Payment').getByRole('button', { name: /Payment type/ })).toContainText('Invoice')
     await expect(paymentField(page, 'Amount')).toHaveValue('2,495.00')

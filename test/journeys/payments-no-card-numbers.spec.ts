@@ -19,7 +19,7 @@ import {
   sumOf,
 } from './payment-desk.ts'
 
-/** Every number that is typed below, as it is typed; the last two have a valid form and are no test cards. */
+/** Every number typed below, as it is typed; the last two have a valid form and are not test cards. */
 const planted = {
   approved: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -31,7 +31,10 @@ const planted = {
   real: '4539 1488 0343 6467',
 } as const
 
-/** The digits with anything between them that is no letter or digit: spaces, dashes, the zeros of UTF-16, `%20`. */
+/**
+ * The digits, with any characters between them that are no letters or digits: spaces, dashes, the zeros of UTF-16,
+ * `%20`.
+ */
 const spellings = new RegExp(
   Object.values(planted)
     .map((number) => [...number.replace(/\D/g, '')].join('(?:%20|%2D|[^0-9A-Za-z]){0,3}'))
@@ -39,7 +42,7 @@ const spellings = new RegExp(
   'gi',
 )
 
-/** The planted numbers in a text, and in what its base64 hides, as answers and drafts might carry them. */
+/** The planted numbers in a text and in its decoded base64, as answers and drafts may contain it. */
 const foundIn = (text: string): readonly string[] => {
   const blocks = text.match(/[A-Za-z0-9+/]{20,}={0,2}/g) ?? []
   const hidden = blocks.map((block) => Buffer.from(block, 'base64').toString('latin1'))
@@ -75,7 +78,7 @@ const textOfDatabase = (path: string, keyHex: string | null): string => {
   }
 }
 
-/** What the window itself remembers, and what it shows. */
+/** The window's own storage, and the text on its page. */
 const textOfWindow = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases()
@@ -99,17 +102,17 @@ const card = (page: Page, name: string): Locator => partOf(page, 'Make a Payment
 const typeCard = async (page: Page, number: string): Promise<void> => {
   await card(page, 'Card Number').pressSequentially(number)
   await card(page, 'Card Expiry Date').fill('12/34')
-  // The one card of fifteen digits has a code of four.
+  // The card with fifteen digits has a code of four digits.
   await card(page, 'Card Security Code').fill(number === planted.plain ? '9174' : '917')
 }
 
 const payButton = (page: Page): Locator => partOf(page, 'Make a Payment').getByRole('button', { name: /^Pay / })
 
-test('a card number that was typed anywhere is kept nowhere', async ({ atrium }) => {
+test('a card number is stored nowhere, wherever it was typed', async ({ atrium }) => {
   const { page } = atrium
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')
   const { study } = await bookOwing(office)
-  // What leaves the window on its way to main; under Electron that is no socket, and only what is kept is looked at.
+  // The messages from the window to main. Electron uses no socket for them, so there only the stored data is checked.
   const sent: string[] = []
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(payload.toString())))
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
@@ -117,7 +120,7 @@ test('a card number that was typed anywhere is kept nowhere', async ({ atrium })
   await signIn(page, 'frontdesk')
   await openPayment(atrium, study.studyID)
 
-  await test.step('cards that are typed: approved, declined, with dashes, without spaces', async () => {
+  await test.step('typed cards: approved, declined, with dashes, without spaces', async () => {
     await choosePaymentType(page, 'card')
     for (const [number, amount, end] of [
       [planted.approved, '100.00', paymentTitles.successful],
@@ -137,21 +140,21 @@ test('a card number that was typed anywhere is kept nowhere', async ({ atrium })
     await expect(sumOf(page, 'Paid')).toHaveText('−170.00')
   })
 
-  await test.step('a real number is refused and taken off the screen', async () => {
+  await test.step('a real number is refused and removed from the screen', async () => {
     await typeCard(page, planted.real)
     await payButton(page).click()
     await expect(partOf(page, 'Make a Payment').getByText(/Only test card numbers/)).toBeVisible()
     await expect(card(page, 'Card Number')).toHaveValue('')
   })
 
-  await test.step('a number that is left half way is gone after a reload', async () => {
+  await test.step('an incomplete number is gone after a reload', async () => {
     await typeCard(page, planted.left)
     await page.reload()
     await expect(card(page, 'Card Number')).toHaveValue('')
     await expect(card(page, 'Card Security Code')).toHaveValue('')
   })
 
-  await test.step('numbers in places that are no card fields', async () => {
+  await test.step('numbers in fields other than card fields', async () => {
     await choosePaymentType(page, 'cheque')
     await paymentField(page, 'Cheque #').pressSequentially(planted.reference)
     await recordButton(page).click()
@@ -163,7 +166,7 @@ test('a card number that was typed anywhere is kept nowhere', async ({ atrium })
     await partOf(page, 'Credits and Discounts').getByRole('textbox', { name: 'Referral code' }).fill('MARIGOLD-7319')
     const call = `atriumBridge.call('drafts.read', { draftID: 'payment:${study.studyID}' }).then(JSON.stringify)`
     await expect.poll(async () => String(await page.evaluate(call))).toContain('MARIGOLD-7319')
-    // A desk that is not ours, and sends what our screens would never let through.
+    // A foreign client, which sends what our screens would refuse.
     const body = { payment: { paymentType: 'cheque', amount: 10, referenceID: planted.reference } }
     await expect(office.send('POST', `/payment/study/${study.studyID}`, body)).rejects.toThrow('400')
     const { transactions } = await ledgerOf(office, study.studyID)
@@ -172,7 +175,7 @@ test('a card number that was typed anywhere is kept nowhere', async ({ atrium })
     await expect(office.send('POST', path, refund)).rejects.toThrow('400')
   })
 
-  await test.step('nothing of them is left anywhere', async () => {
+  await test.step('no stored data contains any of the numbers', async () => {
     await choosePaymentType(page, 'cheque')
     await paymentField(page, 'Cheque #').fill('CHQ-88442')
     await paymentField(page, 'Amount').fill('60.00')
@@ -193,7 +196,7 @@ test('a card number that was typed anywhere is kept nowhere', async ({ atrium })
     const databases = files.filter((file) => /\.(db|sqlite)$/.test(file))
     const texts = databases.map((file) => textOfDatabase(file, file.startsWith(atrium.dataFolder) ? keyHex : null))
     for (const [index, text] of texts.entries()) expect(foundIn(text), databases[index]).toEqual([])
-    // The search sees what is there: the reference that was taken, and the draft.
+    // Proof that the search works: it finds the accepted reference, and the draft.
     expect(texts.some((text) => text.includes('CHQ-88442'))).toBe(true)
     expect(texts.some((text) => text.includes('MARIGOLD-7319'))).toBe(true)
     expect(foundIn(`4242${String.fromCharCode(0)}-4242%2042424242`)).toHaveLength(1)

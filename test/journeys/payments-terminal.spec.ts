@@ -21,13 +21,13 @@ import {
   transactionRows,
 } from './payment-desk.ts'
 
-/** Enters how much the card pays, and what the reader is going to do with it. */
+/** Enters the amount for the card, and the next result of the reader. */
 const prepare = async (page: Page, amount: string, outcome: string): Promise<void> => {
   await paymentField(page, 'Amount to Pay').fill(amount)
   await nextCard(page, outcome)
 }
 
-/** Writes down every sentence a card payment's window says from here on, however briefly. */
+/** Records every sentence of a card payment's dialog from here on, even the briefest. */
 const listen = async (page: Page): Promise<() => Promise<readonly string[]>> => {
   const heard = await page.evaluateHandle(() => {
     const sentences: string[] = []
@@ -42,7 +42,7 @@ const listen = async (page: Page): Promise<() => Promise<readonly string[]>> => 
   return () => heard.jsonValue()
 }
 
-test('the card terminal: declined, cancelled, lost, reloaded and watched from a second desk, each charge is one transaction', async ({
+test('records one transaction for each charge on the terminal: declined, cancelled, lost, reloaded, or seen from a second desk', async ({
   atrium,
 }) => {
   const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
@@ -54,7 +54,7 @@ test('the card terminal: declined, cancelled, lost, reloaded and watched from a 
   await openPayment(atrium, study.studyID)
   await choosePaymentType(page, 'physicalTerminal')
 
-  await test.step('without a reader nothing is processed; the simulated one says what it is', async () => {
+  await test.step('without a reader no payment starts; a simulated reader is marked as one', async () => {
     await expect(processButton(page)).toHaveAttribute('aria-disabled', 'true')
     await takeReader(page)
     await expect(partOf(page, 'Make a Payment').getByText('SIMULATED READER').first()).toBeVisible()
@@ -86,7 +86,7 @@ test('the card terminal: declined, cancelled, lost, reloaded and watched from a 
     expect(await paidSoFar()).toEqual([500])
   })
 
-  await test.step('cancelled while the member holds the terminal: nothing is charged, and another payment may begin', async () => {
+  await test.step('cancelled while the member has the terminal: nothing is charged, and another payment can start', async () => {
     await prepare(page, '300', 'No card is presented')
     await processButton(page).click()
     const handedOff = processWindow(page, 'Please Hand Terminal to Member')
@@ -102,7 +102,7 @@ test('the card terminal: declined, cancelled, lost, reloaded and watched from a 
     await expect(sumOf(page, 'Balance')).toHaveText('1,995.00')
   })
 
-  await test.step('the reader is lost after the charge: it is found out, and recorded once', async () => {
+  await test.step('the reader is lost after the charge: the result is found out, and recorded once', async () => {
     await prepare(page, '400', 'Reader disconnects after the charge')
     const said = await listen(page)
     await processButton(page).click()
@@ -124,8 +124,8 @@ test('the card terminal: declined, cancelled, lost, reloaded and watched from a 
     return desk
   })
 
-  await test.step('a double click is one charge; a reload shows its window again, the second desk is told that it is open', async () => {
-    // It comes back by itself.
+  await test.step('a double click is one charge; a reload shows its dialog again, and the second desk shows it as open', async () => {
+    // The reader reconnects by itself.
     await expect(readerStrip(page)).toContainText('Connected')
     await prepare(page, '95', 'Approve slowly')
     await processButton(page).dblclick()

@@ -23,9 +23,9 @@ const makeWalker = (desk: Desk, name: string, account: string): Walker => ({
   goto: desk.goto,
 })
 
-// What it looks for is in the screens, which are the same in both shells.
+// The checks are about screens, which are the same in both shells.
 test(
-  'a random user loses nothing, meets no error and no dead end',
+  'a random user loses no input and meets no error and no dead end',
   { tag: browserOnly },
   async ({ atrium }, testInfo) => {
     test.setTimeout(minutes * 60_000 + 240_000)
@@ -76,7 +76,7 @@ test(
       console.log(`the last 40 actions, replayed by ATRIUM_RANDOM_USER_SEED=${seed}:`)
       for (const line of walk.actions.slice(-40)) console.log(line)
     }
-    // A walk that does nothing would find nothing.
+    // A walk without actions would find no fault.
     expect.soft(walk.actions.length - walk.unable, 'actions that were done').toBeGreaterThan(minutes * 12)
     expect.soft(walk.compared, 'typed values compared').toBeGreaterThan(minutes * 12)
     expect.soft(errors, 'errors in the logs of workstation and back office').toEqual([])

@@ -13,7 +13,7 @@ import { seriousFaults } from './look-closely.ts'
 import { enterOffice, type Office } from './office.ts'
 import { findOldStudy, logOf, openStudyPage, sectionOf } from './study-desk.ts'
 
-/** A published study whose primary practitioner can be faxed to, and whose it is. */
+/** A published study whose primary practitioner has a fax number, with its member. */
 const publishedStudy = async (office: Office) => {
   const study = await findOldStudy(
     office,
@@ -40,7 +40,7 @@ const typePanel = (page: Page): Locator => page.getByRole('region', { name: 'Blo
 const factIn = (panel: Locator, label: string): Locator =>
   panel.locator('dl > div').filter({ has: panel.page().getByText(label, { exact: true }) })
 
-test('by keyboard alone: uploaded, published, faxed once to the right number, and seen as last sent', async ({
+test('a document is uploaded, published, faxed once to the right number and shown as last sent, by keyboard alone', async ({
   atrium,
 }, testInfo) => {
   test.setTimeout(240_000)
@@ -54,7 +54,7 @@ test('by keyboard alone: uploaded, published, faxed once to the right number, an
   }
   await signIn(page, 'hi')
 
-  await test.step('a document is uploaded as a draft, and a second try under another type’s name is refused', async () => {
+  await test.step('a document is uploaded as a draft; a second upload under another type’s name is refused', async () => {
     await atrium.goto(`/admin/study/${study.studyID}/medical-reports`)
     await keys.enterOn(page.getByRole('button', { name: `Upload Blood Test for ${who}` }))
     const form = page.getByRole('form', { name: 'Upload Blood Test' })
@@ -78,7 +78,7 @@ test('by keyboard alone: uploaded, published, faxed once to the right number, an
     await see('release-02-refused')
   })
 
-  await test.step('it is looked at and published', async () => {
+  await test.step('the document is viewed and published', async () => {
     await keys.enterOn(typePanel(page).getByRole('button', { name: /^View / }))
     const shown = page.getByRole('dialog')
     await expect(shown.locator('canvas').first()).toBeVisible()
@@ -96,7 +96,7 @@ test('by keyboard alone: uploaded, published, faxed once to the right number, an
       .first()
   let number = ''
 
-  await test.step('the report is faxed: the number typed again, the stamped pages looked at, the tick, the deed', async () => {
+  await test.step('the report is faxed: number re-entered, stamped pages previewed, confirmation ticked, sent', async () => {
     await openStudyPage(atrium, study.studyID)
     const before = (await sentFaxes(office)).length
     await keys.enterOn(fax())
@@ -124,7 +124,7 @@ test('by keyboard alone: uploaded, published, faxed once to the right number, an
     expect((await sentFaxes(office))[0]).toMatchObject({ to: number })
   })
 
-  await test.step('Last Send and the queue show it, the log has no names, and the address is known from now on', async () => {
+  await test.step('Last Send and the queue show it, the log has no names, and the address counts as known', async () => {
     await expect(
       provider()
         .getByRole('row')
@@ -147,7 +147,7 @@ test('by keyboard alone: uploaded, published, faxed once to the right number, an
   })
 })
 
-/** Restarts Atrium with this print server in the place of the system's. */
+/** Restarts Atrium with this print server in place of the system's. */
 const printThrough = async (atrium: Atrium, server: FakeIppServer): Promise<() => void> => {
   const before = process.env.CUPS_SERVER
   process.env.CUPS_SERVER = `127.0.0.1:${server.port}`
@@ -158,7 +158,7 @@ const printThrough = async (atrium: Atrium, server: FakeIppServer): Promise<() =
   }
 }
 
-test('a paper is printed: the printer runs out of paper, reports it, continues, and a kill prints nothing twice', async ({
+test('a print job reports that the paper ran out, continues, and prints once despite a kill', async ({
   atrium,
 }, testInfo) => {
   test.setTimeout(240_000)

@@ -36,7 +36,7 @@ const aMember = {
 }
 const vancouver = 'Vancouver'
 
-test('answers of one booking page are seen and taken over at another desk, and move to the study', async ({
+test('answers from one booking page are offered and adopted at another desk, and move to the study', async ({
   atrium,
 }, testInfo) => {
   test.setTimeout(300_000)
@@ -49,7 +49,7 @@ test('answers of one booking page are seen and taken over at another desk, and m
   const who = /Orlaith Vexhollow · born 09 Apr 1981/
   const { page } = atrium
 
-  await test.step('one desk answers some questions, and a reload loses none', async () => {
+  await test.step('one desk answers some questions, and a reload keeps them', async () => {
     await signIn(page, 'frontdesk')
     await atrium.goto(bookingPage)
     await workAt(page, vancouver)
@@ -64,7 +64,7 @@ test('answers of one booking page are seen and taken over at another desk, and m
   const other = desk.page
   const words = /answered 3 of \d+ at \d\d:\d\d[ap]m P[DS]T, 1 stop/
   const note = other.getByRole('status').filter({ hasText: words })
-  await test.step('another desk sees who answered how much: on the member page and on the booking page', async () => {
+  await test.step('another desk sees who answered how many: on the member page and on the booking page', async () => {
     await signIn(other, 'admin')
     await expect(async () => {
       await desk.goto(memberPage)
@@ -77,7 +77,7 @@ test('answers of one booking page are seen and taken over at another desk, and m
     await lookClosely(other, testInfo, 'offer')
   })
 
-  await test.step('a question that it answered differently is asked about, and nothing is overwritten before', async () => {
+  await test.step('a question with two different answers is asked about before either is overwritten', async () => {
     await workAt(other, vancouver)
     await openQuestions(other)
     await answer(other, 'Allergies.Status', 'yes')
@@ -92,7 +92,7 @@ test('answers of one booking page are seen and taken over at another desk, and m
     await expectAnswer(other, 'Allergies.Status', 'no')
   })
 
-  await test.step('the booking moves them to the study, and none are left without a booking', async () => {
+  await test.step('the booking moves the answers to the study; none remain without a booking', async () => {
     await freeSlots(other).first().click()
     await expect(heldSlot(other)).toBeVisible()
     await summary(other)
@@ -111,7 +111,7 @@ test('answers of one booking page are seen and taken over at another desk, and m
     await expect(other.getByText('Safety answers without a booking')).toHaveCount(0)
   })
 
-  await test.step('the record says what the reason was given for', async () => {
+  await test.step('the record names what the reason was given for', async () => {
     const studies = (await office.read(`/api/v1/members/${patientID}/studies`)) as readonly { studyID: string }[]
     const record = await office.read(`/api/booking/safety-questions?studyID=${studies[0]?.studyID}`)
     expect(record).toMatchObject({
@@ -122,9 +122,7 @@ test('answers of one booking page are seen and taken over at another desk, and m
   })
 })
 
-test('a member’s own answers reach the desk as they are given, and a reload loses none', async ({
-  atrium,
-}, testInfo) => {
+test('a member’s own answers reach the desk as they are given, and survive a reload', async ({ atrium }, testInfo) => {
   test.setTimeout(240_000)
   const { page } = atrium
   await atrium.goto('/booking/referral?locationID=ca-bc-1&skuID=300')
@@ -154,7 +152,7 @@ test('a member’s own answers reach the desk as they are given, and a reload lo
   await expectAnswer(page, 'Medications.Current', 'no')
 })
 
-test('answers that rule a scan out hold a booking back at another desk, and a discarded draft removes them', async ({
+test('answers that forbid the scan block a booking at another desk, and a discarded draft removes them', async ({
   atrium,
 }, testInfo) => {
   test.setTimeout(240_000)
@@ -175,7 +173,7 @@ test('answers that rule a scan out hold a booking back at another desk, and a di
   await answer(page, 'MedicalMetal.Heart.Type', ['Pacemaker'])
   await expect.poll(async () => (await recordsOf()).length).toBe(1)
 
-  await test.step('what is not taken over rules the scan out at another desk too', async () => {
+  await test.step('answers that the other desk has not adopted also forbid the scan there', async () => {
     const desk = await atrium.openSecondDesk()
     const other = desk.page
     await signIn(other, 'admin')

@@ -18,9 +18,7 @@ import { answer, completeAnswers, expectAnswer, expectKept, questionAt, saveButt
 
 const pacemaker = 'We cannot screen anyone with a pacemaker even if it is marked as MRI safe.'
 
-test('a pacemaker stops the booking in red; what is half answered goes on at the study', async ({
-  atrium,
-}, testInfo) => {
+test('a pacemaker blocks the booking, and incomplete answers continue at the study', async ({ atrium }, testInfo) => {
   test.setTimeout(180_000)
   const { page } = atrium
   const book = summary(page).getByRole('button', { name: /^Book / })
@@ -33,7 +31,7 @@ test('a pacemaker stops the booking in red; what is half answered goes on at the
   await expect(heldSlot(page)).toBeVisible()
   await expect(book).not.toHaveAttribute('aria-disabled', 'true')
 
-  await test.step('Alt+Q leads to the questions; the pacemaker is shown in red and stops the booking', async () => {
+  await test.step('Alt+Q opens the questions; the pacemaker shows a red notice and blocks the booking', async () => {
     await expect(summary(page)).toContainText('Safety questions: not answered')
     await page.keyboard.press('Alt+KeyQ')
     await expect(questionAt(page, 'MedicalMetal.Heart.Surgery').getByRole('radio').first()).toBeFocused()
@@ -50,7 +48,7 @@ test('a pacemaker stops the booking in red; what is half answered goes on at the
     await lookClosely(page, testInfo, 'pacemaker')
   })
 
-  await test.step('Correct after all: it is cleared with what followed, and can be booked', async () => {
+  await test.step('the answer Correct clears the follow-ups, and the scan can be booked', async () => {
     await answer(page, 'MedicalMetal.Heart.Surgery', 'no')
     await expect(questionAt(page, 'MedicalMetal.Heart.Type')).toHaveCount(0)
     await expect(page.getByText(pacemaker)).toHaveCount(0)
@@ -60,7 +58,7 @@ test('a pacemaker stops the booking in red; what is half answered goes on at the
     await expect(book).not.toHaveAttribute('aria-disabled', 'true')
   })
 
-  await test.step('booked half answered: the window shows it and continues with the answers so far', async () => {
+  await test.step('booked with incomplete answers: the dialog continues with the answers so far', async () => {
     await answer(page, 'Medications.Current', 'yes')
     await answer(page, 'Medications.Types', 'Metformin 500 mg')
     await expect(summary(page)).toContainText(/Safety questions: 3 of \d+/)
@@ -76,7 +74,7 @@ test('a pacemaker stops the booking in red; what is half answered goes on at the
   })
 })
 
-test('a member books from a referral with the answers, and pregnancy is asked of women alone', async ({
+test('a member books from a referral with safety answers; only women are asked about pregnancy', async ({
   atrium,
 }, testInfo) => {
   test.setTimeout(180_000)
@@ -115,7 +113,7 @@ test('a member books from a referral with the answers, and pregnancy is asked of
   expect(study?.referrer).toBe('Dr. Juniper')
 })
 
-test('“Later” leaves the questions for later, one button away', async ({ atrium }) => {
+test('“Later” postpones the questions, which one button opens again', async ({ atrium }) => {
   const { page } = atrium
   await signIn(page, 'frontdesk')
   await atrium.goto('/admin/booking')

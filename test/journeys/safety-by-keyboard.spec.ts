@@ -14,7 +14,7 @@ import {
   unansweredStudies,
 } from './safety-desk.ts'
 
-test('by keyboard alone: from today’s list through the whole questionnaire to its history', async ({
+test('answers the whole questionnaire from today’s list, and reads its history, by keyboard alone', async ({
   atrium,
 }, testInfo) => {
   test.setTimeout(240_000)
@@ -29,20 +29,20 @@ test('by keyboard alone: from today’s list through the whole questionnaire to 
   const surgery = dayFromToday(place.zone, -20).split('-')
   const focused = (field: string, role: 'radio' | 'textbox') => questionAt(page, field).getByRole(role).first()
 
-  await test.step('sign in, and open the questions from today’s list', async () => {
+  await test.step('signs in, and opens the questions from today’s list', async () => {
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
     await keyboard.type('frontdesk@demo.atrium')
     await keyboard.press('Tab')
     await keyboard.type('atrium-demo')
     await keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: /^Today at / })).toBeVisible()
-    // The desk's location does not matter for answering, and depends on the hour of the run.
+    // The desk's location does not matter for the answers, and depends on the hour of the run.
     await workAt(page, place.name)
     const row = page.getByRole('row').filter({ has: page.locator(`a[href="/study/${study.studyID}/study-details"]`) })
     await expect(row).toContainText('Safety: not answered')
     await see('01-today')
     await page.setViewportSize({ width: 1024, height: 768 })
-    // The day is long: what is asked here is that the row's end is not cut off.
+    // The list may be long: the check is that the row's end is not cut off.
     const checkIn = row.getByRole('button', { name: /^Check in / })
     await checkIn.scrollIntoViewIfNeeded()
     await expect(checkIn).toBeInViewport({ ratio: 1 })
@@ -81,13 +81,13 @@ test('by keyboard alone: from today’s list through the whole questionnaire to 
     await see('04-half')
   })
 
-  await test.step('saved too early: what is missing is said, marked, counted, and the next one has the focus', async () => {
+  await test.step('saved too early: missing answers are named, marked and counted, and the next one has the focus', async () => {
     await keyboard.press('Control+Enter')
     await expect(page.getByRole('alert').filter({ hasText: 'Missing some required fields' })).toBeVisible()
     await expect(page.getByText(/^\d required questions are not answered$/)).toBeVisible()
     await expect(questionAt(page, 'Allergies.Status')).toContainText('Please answer this question.')
     await expect(focused('Claustrophobic.Status', 'radio')).toBeFocused()
-    // The banner that came must not lie over what has the focus.
+    // The new banner must not cover the focused element.
     const open = await questionAt(page, 'Claustrophobic.Status').boundingBox()
     const banner = await page.getByRole('alert').filter({ hasText: 'Missing some required fields' }).boundingBox()
     expect((open?.y ?? 0) + (open?.height ?? 0)).toBeLessThanOrEqual(banner?.y ?? 0)
@@ -109,7 +109,7 @@ test('by keyboard alone: from today’s list through the whole questionnaire to 
     await expect(focused('Medications.Current', 'radio')).toBeFocused()
   })
 
-  await test.step('the rest', async () => {
+  await test.step('the remaining questions', async () => {
     await keyboard.press('n')
     await expect(focused('Medications.Types', 'textbox')).toBeFocused()
     await keyboard.type('Levothyroxine')
@@ -118,7 +118,7 @@ test('by keyboard alone: from today’s list through the whole questionnaire to 
     await keyboard.press('y')
     await keyboard.press('n')
     await keyboard.press('n')
-    // Asked of women alone; its first option is No.
+    // Asked only of women; its first option is No.
     if ((await questionAt(page, 'Female.Pregnancy.Status').count()) > 0) {
       await expect(focused('Female.Pregnancy.Status', 'radio')).toBeFocused()
       await keyboard.press('1')
@@ -131,7 +131,7 @@ test('by keyboard alone: from today’s list through the whole questionnaire to 
     await see('06-complete')
   })
 
-  await test.step('save, and read what was saved', async () => {
+  await test.step('saves, and reads the saved answers', async () => {
     await keyboard.press('Control+Enter')
     await expect(saveButton(page)).toHaveCount(0)
     await expect(page.getByText(new RegExp(safetySectionWords.edit.saved('.+')))).toBeVisible()

@@ -18,7 +18,7 @@ import {
 const wait = 'Please wait until 8 weeks have passed since the surgery.'
 const day = 86_400_000
 
-test('a dated notice through sign-off, moves and check-in', async ({ atrium }) => {
+test('a dated notice goes through sign-off, moves and check-in', async ({ atrium }) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
@@ -27,14 +27,14 @@ test('a dated notice through sign-off, moves and check-in', async ({ atrium }) =
     ({ booking }) => Date.parse(booking?.utcStart ?? '') < Date.now() + 9 * day,
   )
   if (soon === undefined) throw new Error('The demo has no study without answers in the coming days')
-  // 8 weeks are over in two weeks from now.
+  // 8 weeks end two weeks from now.
   const answers = completeAnswers(await genderOf(office, soon), recentSurgery(place.zone, 42))
   const { study } = await saveElsewhere(office, soon, answers, 0)
   const { studyID } = study
   const signOff = page.getByRole('region', { name: 'Sign-off' })
   await signIn(page, 'frontdesk')
 
-  await test.step('red with its sum; the front desk cannot sign it off', async () => {
+  await test.step('the notice is red and shows its calculation; the front desk cannot sign it off', async () => {
     await openStudy(atrium, studyID)
     await expect(stops(page)).toContainText(wait)
     await expect(stops(page)).toContainText(/ \+ 8 weeks = .*; the appointment is on /)
@@ -44,7 +44,7 @@ test('a dated notice through sign-off, moves and check-in', async ({ atrium }) =
     await expect(signOff.getByRole('button', { name: 'Sign off', exact: true })).toHaveCount(0)
   })
 
-  await test.step('a nurse practitioner signs it off, with a reason; the front desk sees it at once', async () => {
+  await test.step('a nurse practitioner signs it off with a reason; the front desk sees it at once', async () => {
     const second = await atrium.openSecondDesk()
     await signIn(second.page, 'np')
     await openStudy(second, studyID)
@@ -61,7 +61,7 @@ test('a dated notice through sign-off, moves and check-in', async ({ atrium }) =
     await expect(signOff).toContainText('Spoke with the surgeon, laparoscopic')
   })
 
-  await test.step('moved past the 8 weeks: said before, green after, and the sign-off has nothing left to stand on', async () => {
+  await test.step('moved past the 8 weeks: announced before, green after, and the sign-off is void', async () => {
     await atrium.goto(`/admin/booking/study/${studyID}`)
     await expect(slotTable(page)).toBeVisible()
     await page
@@ -84,11 +84,11 @@ test('a dated notice through sign-off, moves and check-in', async ({ atrium }) =
   })
 
   const np = await enterOffice(atrium.backOfficeUrl, 'np')
-  await test.step('signed off again after a move back: a later day that is still red keeps it, an earlier one does not', async () => {
+  await test.step('signed off again after a move back: it survives a move to a later day that is still red, but not to an earlier one', async () => {
     const latest = async () => {
       const all = await office.changesOf(place.locationID)
       const found = all.filter((change) => change.kind === 'study' && change.id === studyID).at(-1)
-      if (found?.kind !== 'study' || found.value === null) throw new Error(`${studyID} is gone`)
+      if (found?.kind !== 'study' || found.value === null) throw new Error(`Study ${studyID} is missing`)
       return found.value
     }
     const moveTo = async (fromNow: number) => {
@@ -96,7 +96,7 @@ test('a dated notice through sign-off, moves and check-in', async ({ atrium }) =
         const utcStart = toInstant(Math.ceil((Date.now() + fromNow) / 300_000 + step) * 300_000)
         if ((await moveElsewhere(office, await latest(), utcStart)) !== null) return
       }
-      throw new Error('The machine is taken all day')
+      throw new Error('The machine has no free time that day')
     }
     await moveTo(4 * day)
     await np.send('POST', '/api/booking/safety-questions/sign-off', { studyID, version: 1, reason: 'Seen once more' })
@@ -110,7 +110,7 @@ test('a dated notice through sign-off, moves and check-in', async ({ atrium }) =
     await expect(signOff).toContainText('The appointment is earlier than the one signed off')
   })
 
-  await test.step('today’s list shows it, and the check-in waits for the sign-off', async () => {
+  await test.step('today’s list shows the notice, and the check-in waits for the sign-off', async () => {
     await atrium.goto('/admin/frontdesk')
     await workAt(page, place.name)
     const row = page.getByRole('row').filter({ has: page.locator(`a[href="/study/${studyID}/study-details"]`) })
@@ -124,7 +124,7 @@ test('a dated notice through sign-off, moves and check-in', async ({ atrium }) =
     await expect(dialog.getByText('Check in anyway', { exact: true })).toHaveCount(0)
     await dialog.getByRole('link', { name: 'Go to the sign-off' }).click()
     await expect(signOff).toContainText('1 stop not signed off')
-    // A role that may sign it off does so at another desk; then the member is checked in.
+    // A role with permission signs it off at another desk; then the member is checked in.
     await np.send('POST', '/api/booking/safety-questions/sign-off', { studyID, version: 1, reason: 'Surgeon called' })
     await expect(signOff).toContainText('Surgeon called')
     await atrium.goto('/admin/frontdesk')
@@ -132,7 +132,7 @@ test('a dated notice through sign-off, moves and check-in', async ({ atrium }) =
     await expect(row).toContainText('Signed off')
     await row.getByRole('button', { name: /^Check in / }).click()
     await expect(dialog).toBeVisible()
-    // A balance or a consent that is open takes a tick of its own.
+    // An open balance or consent needs its own tick.
     const anyway = dialog.getByText('Check in anyway', { exact: true })
     if (await anyway.isVisible()) await anyway.click()
     await commit.click()

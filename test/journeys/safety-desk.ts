@@ -12,7 +12,7 @@ import { comingStudies, type Office } from './office.ts'
 
 const questions = new Map(askedQuestions(safetyQuestionnaire).map((question) => [question.field, question]))
 
-/** What a page shows of one safety question, without the follow-ups below it. */
+/** The text of one safety question on the page, without its follow-ups. */
 export const questionAt = (page: Page, field: string): Locator => page.locator(`[data-field="${field}"] > :first-child`)
 
 const labelsOf = (field: string, value: AnswerValue): readonly string[] => {
@@ -22,7 +22,7 @@ const labelsOf = (field: string, value: AnswerValue): readonly string[] => {
   return question.options.filter((option) => chosen.includes(option.value)).map(({ label }) => label)
 }
 
-/** Gives one answer by mouse and typing, told as it is stored. */
+/** Gives one answer by mouse and typing; the answer is in its stored form. */
 export const answer = async (page: Page, field: string, value: AnswerValue): Promise<void> => {
   const question = questionAt(page, field)
   switch (questions.get(field)?.type) {
@@ -44,7 +44,7 @@ export const answer = async (page: Page, field: string, value: AnswerValue): Pro
   }
 }
 
-/** Finds one answer on the page, as {@link answer} gave it. */
+/** Finds one answer on the page, in the form of {@link answer}. */
 export const expectAnswer = async (page: Page, field: string, value: AnswerValue): Promise<void> => {
   const question = questionAt(page, field)
   switch (questions.get(field)?.type) {
@@ -70,36 +70,39 @@ export const expectAnswer = async (page: Page, field: string, value: AnswerValue
   }
 }
 
-/** Complete answers that raise no notice, with others laid over them. Those of the follow-ups must be given. */
+/**
+ * Complete answers that raise no notice, with the given ones in their place. Follow-ups of the given ones must be given
+ * too.
+ */
 export const completeAnswers = (gender: string, change: Answers = {}): Answers => {
   const answers: Record<string, AnswerValue> = { ...change }
   const { unanswered } = evaluate(safetyQuestionnaire, { gender }, answers)
   for (const field of unanswered) answers[field] = field === 'ReasonType' ? 'Preventative' : 'no'
   const { unanswered: left } = evaluate(safetyQuestionnaire, { gender }, answers)
-  if (left.length > 0) throw new RangeError(`No answer is given to ${left.join(', ')}`)
+  if (left.length > 0) throw new RangeError(`Give answers to ${left.join(', ')}`)
   return answers
 }
 
-/** The answers that raise the red notice of surgery in the last 8 weeks, on a day so many days ago. */
+/** Answers that raise the red notice of surgery in the last 8 weeks, with the surgery this many days ago. */
 export const recentSurgery = (zone: ZoneId, daysAgo: number): Answers => ({
   'Surgery.Recent': 'yes',
   'Surgery.Description': 'Gallbladder removed',
   'Surgery.Date': dayFromToday(zone, -daysAgo),
 })
 
-/** The day so many days from today on a location's clock. */
+/** The day this many days from today, in a location's time zone. */
 export const dayFromToday = (zone: ZoneId, days: number): PlainDate =>
   addDays(todayAt(toInstant(Date.now()), zone), days)
 
-/** The sex of the member a study is for, as their record says. */
+/** The sex of a study's member, from their record. */
 export const genderOf = async (office: Office, study: Study): Promise<string> => {
   const changes = await office.changesOf(study.locationID)
   const found = changes.filter((change) => change.kind === 'member' && change.id === study.patientID).at(-1)
-  if (found?.kind !== 'member' || found.value === null) throw new Error(`No member ${study.patientID} is known`)
+  if (found?.kind !== 'member' || found.value === null) throw new Error(`The member ${study.patientID} is unknown`)
   return found.value.gender
 }
 
-/** Saves answers from elsewhere, over the version the study has. */
+/** Saves answers from elsewhere, over the study's current version. */
 export const saveElsewhere = async (
   office: Office,
   study: Study,
@@ -134,25 +137,25 @@ export const moveElsewhere = async (office: Office, study: Study, utcStart: stri
   }
 }
 
-/** The clock of the location the journeys work at where the hour does not matter. */
+/** The clock of the journeys' usual location, for journeys that do not depend on the hour. */
 export const vancouver = 'America/Vancouver' as ZoneId
 
-/** Where {@link moveToToday} finds a day that is not over: their midnights are three hours apart. */
+/** The locations at which {@link moveToToday} finds a day with time left: their midnights are three hours apart. */
 const places = [
   { locationID: 'ca-bc-1', name: 'Vancouver', zone: vancouver },
   { locationID: 'ca-on-1', name: 'Toronto', zone: 'America/Toronto' as ZoneId },
 ] as const
 export type Place = (typeof places)[number]
 
-/** A location whose today lasts for another hour at least, whatever the hour the journey is run at. */
+/** A location whose day lasts for at least another hour, at whatever hour the journey runs. */
 export const placeWithTimeLeft = (): Place => {
   const now = toInstant(Date.now())
   const place = places.find(({ zone }) => toWallTime(now, zone).time < '22:30')
-  if (place === undefined) throw new Error('It cannot be late in both places')
+  if (place === undefined) throw new Error('It cannot be late at both locations')
   return place
 }
 
-/** Moves a study to a time that is still to come today, on the clock of its location. */
+/** Moves a study to a future time of today, in its location's time zone. */
 export const moveToToday = async (office: Office, study: Study, { zone }: Place): Promise<Study> => {
   const step = 300_000
   const soon = Math.ceil((Date.now() + 600_000) / step) * step
@@ -162,17 +165,17 @@ export const moveToToday = async (office: Office, study: Study, { zone }: Place)
     const moved = await moveElsewhere(office, study, utcStart)
     if (moved !== null) return moved
   }
-  throw new Error(`No time is left today for ${study.studyID}`)
+  throw new Error(`Today has no time left for ${study.studyID}`)
 }
 
-/** The studies to come at a location with unanswered questions, and that must be answered in full. */
+/** The future studies of a location with unanswered questions that must be answered in full. */
 export const unansweredStudies = async (office: Office, locationID: string): Promise<readonly Study[]> =>
   (await comingStudies(office, locationID)).filter(
     ({ safety, temporaryHold, config, paymentAmount }) =>
       safety.version === 0 && !temporaryHold && !config.proactiveBooking && paymentAmount === 0,
   )
 
-/** Opens the details of a study; with `edit` its questions are open for answering. */
+/** Opens the details of a study; with `edit` the questions are open for answering. */
 export const openStudy = async (desk: Desk, studyID: string, edit = false): Promise<void> => {
   await desk.goto(`/study/${studyID}/study-details${edit ? '?answer=1' : ''}`)
   await expect(desk.page.getByRole('heading', { name: 'Safety questions', exact: true })).toBeVisible()
@@ -180,11 +183,11 @@ export const openStudy = async (desk: Desk, studyID: string, edit = false): Prom
 
 export const saveButton = (page: Page): Locator => page.getByRole('button', { name: /^Save safety answers for / })
 
-/** Waits until the page says that every answer is safe on this workstation. */
+/** Waits until the page shows that every answer is stored on this workstation. */
 export const expectKept = (page: Page): Promise<void> =>
   expect(page.getByText('Saved as draft', { exact: true })).toBeVisible()
 
-/** What the workstation keeps of a study's unsaved answers. */
+/** The unsaved answers of a study that the workstation stores. */
 export const keptAnswers = async (atrium: Atrium, studyID: string): Promise<Answers> => {
   const call = `atriumBridge.call('drafts.read', { draftID: 'safety:${studyID}' }).then(JSON.stringify)`
   const reply = JSON.parse(String(await atrium.page.evaluate(call))) as {
@@ -193,9 +196,9 @@ export const keptAnswers = async (atrium: Atrium, studyID: string): Promise<Answ
   return reply.value?.content?.answers ?? {}
 }
 
-/** The stops in the page, the worked-out sum behind each included. */
+/** The stops on the page, with the calculation behind each. */
 export const stops = (page: Page): Locator =>
   page.getByRole('region', { name: /^(Cannot be scanned|Settle before the scan|Call us before the scan)$/ })
 
-/** The part of the questionnaire about medications, allergies and the like, read or answered. */
+/** The questions about medications, allergies and similar topics, for reading or answering. */
 export const health = (page: Page): Locator => page.getByRole('region', { name: 'Health', exact: true })

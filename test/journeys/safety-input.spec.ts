@@ -17,7 +17,7 @@ import {
   vancouver,
 } from './safety-desk.ts'
 
-test('bad input: too long, strange letters, a day to come, and what is missing', async ({ atrium }) => {
+test('handles bad input: too long, unusual characters, a future day, and missing answers', async ({ atrium }) => {
   test.setTimeout(180_000)
   const { page } = atrium
   const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
@@ -34,7 +34,7 @@ test('bad input: too long, strange letters, a day to come, and what is missing',
   await signIn(page, 'frontdesk')
   await openStudy(atrium, study.studyID, true)
 
-  await test.step('saved with nothing answered: each missing one is marked, counted and reached after the other', async () => {
+  await test.step('saved without answers: each missing one is marked, counted and reached in turn', async () => {
     await saveButton(page).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Missing some required fields' })).toBeVisible()
     const missing = page.getByText('Please answer this question.')
@@ -52,7 +52,7 @@ test('bad input: too long, strange letters, a day to come, and what is missing',
     expect(reached).toContain('ReasonType')
   })
 
-  await test.step('100 kB pasted: flagged, kept, refused, and nothing is cut', async () => {
+  await test.step('100 kB pasted: flagged, kept and refused, without being cut', async () => {
     const long = 'å'.repeat(50_000)
     for (const [field, value] of Object.entries(answers)) await answer(page, field, value)
     await answer(page, 'Medications.Types', long)
@@ -79,7 +79,7 @@ test('bad input: too long, strange letters, a day to come, and what is missing',
     await expect(questionAt(page, 'COVIDVaccine.Recent')).not.toContainText('must not be in the future')
   })
 
-  await test.step('emoji and right-to-left text are saved and shown as they were typed', async () => {
+  await test.step('emoji and right-to-left text are saved and shown as typed', async () => {
     const text = '👩🏽‍⚕️ أسبرين يوميًا <b>50 mg</b> אקמול'
     await answer(page, 'Medications.Types', text)
     await saveButton(page).click()

@@ -51,42 +51,39 @@ const thirty: readonly (readonly [string, AnswerValue])[] = [
   ['ReasonType', 'Worried'],
 ]
 
-/** Every answer is followed by a kill in the services' own test; through the window every tenth is, unless all is asked for. */
+/** A service test kills after every answer; the window is killed after every tenth, or after all in a deep run. */
 const answersAKill = isDeep || process.env.ATRIUM_JOURNEYS === 'all' ? 1 : 10
 
-// Thirty starts of the stand-in for Electron take longer than the whole set. Main keeps the answers, in both shells alike.
-test(
-  'killed again and again during thirty answers: all of them are there each time',
-  { tag: browserOnly },
-  async ({ atrium }, testInfo) => {
-    test.setTimeout(420_000)
-    const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
-    const [study] = await unansweredStudies(office, 'ca-bc-1')
-    const studyID = study?.studyID ?? ''
-    await signIn(atrium.page, 'frontdesk')
-    for (const [place, [field, value]] of thirty.entries()) {
-      if (place % answersAKill === 0) {
-        await openStudy(atrium, studyID, true)
-        await expect(saveButton(atrium.page)).toBeVisible()
-      }
-      await answer(atrium.page, field, value)
-      await expectKept(atrium.page)
-      if ((place + 1) % answersAKill !== 0) continue
-      await atrium.kill9()
-      await signIn(atrium.page, 'frontdesk')
-      expect(await keptAnswers(atrium, studyID), `after ${field}`).toEqual(
-        Object.fromEntries(thirty.slice(0, place + 1)),
-      )
-      await openStudy(atrium, studyID)
-      await expect(atrium.page.getByText(/^Draft restored from \d\d:\d\d[ap]m [A-Z]{2,5}$/)).toBeVisible()
-      await expectAnswer(atrium.page, field, value)
+// Thirty starts of the stand-in for Electron would take longer than all other journeys. Main stores the answers, in
+// both shells alike.
+test('thirty answers survive repeated kills', { tag: browserOnly }, async ({ atrium }, testInfo) => {
+  test.setTimeout(420_000)
+  const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
+  const [study] = await unansweredStudies(office, 'ca-bc-1')
+  const studyID = study?.studyID ?? ''
+  await signIn(atrium.page, 'frontdesk')
+  for (const [place, [field, value]] of thirty.entries()) {
+    if (place % answersAKill === 0) {
+      await openStudy(atrium, studyID, true)
+      await expect(saveButton(atrium.page)).toBeVisible()
     }
-    for (const [field, value] of thirty) await expectAnswer(atrium.page, field, value)
-    await testInfo.attach('answers', { body: String(thirty.length), contentType: 'text/plain' })
-  },
-)
+    await answer(atrium.page, field, value)
+    await expectKept(atrium.page)
+    if ((place + 1) % answersAKill !== 0) continue
+    await atrium.kill9()
+    await signIn(atrium.page, 'frontdesk')
+    expect(await keptAnswers(atrium, studyID), `after ${field}`).toEqual(Object.fromEntries(thirty.slice(0, place + 1)))
+    await openStudy(atrium, studyID)
+    await expect(atrium.page.getByText(/^Draft restored from \d\d:\d\d[ap]m [A-Z]{2,5}$/)).toBeVisible()
+    await expectAnswer(atrium.page, field, value)
+  }
+  for (const [field, value] of thirty) await expectAnswer(atrium.page, field, value)
+  await testInfo.attach('answers', { body: String(thirty.length), contentType: 'text/plain' })
+})
 
-test('without the back office the answers are read and kept, and saved once it is back', async ({ atrium }) => {
+test('without the back office the answers can be read and given, and are saved after it returns', async ({
+  atrium,
+}) => {
   test.setTimeout(180_000)
   const { page } = atrium
   const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
@@ -97,7 +94,7 @@ test('without the back office the answers are read and kept, and saved once it i
   await openStudy(atrium, study.studyID)
   await expect(health(page).getByText('No allergies', { exact: true })).toBeVisible()
 
-  await test.step('read from what the workstation has, and marked as old', async () => {
+  await test.step("the answers are read from the workstation's copy, and marked as old", async () => {
     await atrium.stopBackOffice()
     await expect(page.getByRole('contentinfo')).toContainText(/Offline\. Data as of /)
     await atrium.goto('/admin/settings')
@@ -106,7 +103,7 @@ test('without the back office the answers are read and kept, and saved once it i
     await expect(page.getByText(/^Offline: as of \d\d:\d\d[ap]m/)).toBeVisible()
   })
 
-  await test.step('answers are kept, and saving says that they did not go out', async () => {
+  await test.step('answers are kept, and the page says that they were not sent', async () => {
     await page.getByRole('button', { name: 'Change answers' }).click()
     await answer(page, 'Allergies.Status', 'yes')
     await answer(page, 'Allergies.Types', 'Penicillin')
@@ -117,7 +114,7 @@ test('without the back office the answers are read and kept, and saved once it i
     await expectAnswer(page, 'Allergies.Types', 'Penicillin')
   })
 
-  await test.step('it is back: nothing went by itself, and saving works', async () => {
+  await test.step('the back office returns: nothing was sent automatically, and saving works', async () => {
     await atrium.startBackOffice()
     await expect(page.getByRole('contentinfo')).toContainText('Online', { timeout: 60_000 })
     await expect(page.getByText(/You're back online\. The answers are a draft/)).toBeVisible()

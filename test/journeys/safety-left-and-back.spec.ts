@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { enterOffice } from './office.ts'
 import { answer, expectAnswer, expectKept, keptAnswers, saveButton, unansweredStudies } from './safety-desk.ts'
 
-test('a refused save, away to the booking and back, again and again: every answer is there', async ({ atrium }) => {
+test('every answer survives a refused save and repeated visits to the booking', async ({ atrium }) => {
   test.setTimeout(180_000)
   const { page } = atrium
   const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')

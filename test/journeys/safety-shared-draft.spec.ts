@@ -14,7 +14,7 @@ import {
   unansweredStudies,
 } from './safety-desk.ts'
 
-test('one desk answers all but one question with two stops and leaves; another desk sees it and goes on', async ({
+test('one desk leaves all but one question answered with two stops; another desk sees the draft and continues', async ({
   atrium,
 }, testInfo) => {
   test.setTimeout(240_000)
@@ -54,7 +54,7 @@ test('one desk answers all but one question with two stops and leaves; another d
     await expect(other.locator('.mv').getByText(counts)).toBeVisible()
     await lookClosely(other, testInfo, 'move')
   })
-  await test.step('it goes on from the answers', async () => {
+  await test.step('the desk continues from the answers', async () => {
     await other.getByRole('link', { name: 'Answer', exact: true }).click()
     await expect(saveButton(other)).toBeVisible()
     await answer(other, 'ReasonType', all.ReasonType ?? '')

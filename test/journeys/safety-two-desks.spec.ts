@@ -13,7 +13,7 @@ import {
   unansweredStudies,
 } from './safety-desk.ts'
 
-test('two desks at one study: they see each other, and neither loses an answer', async ({ atrium }) => {
+test('two desks at one study see each other, and neither loses an answer', async ({ atrium }) => {
   test.setTimeout(180_000)
   const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
   const [study] = await unansweredStudies(office, 'ca-bc-1')
@@ -37,7 +37,7 @@ test('two desks at one study: they see each other, and neither loses an answer',
     ).toBeVisible()
   })
 
-  await test.step('A saves: B keeps what was typed and takes over what it had not touched', async () => {
+  await test.step('A saves: B keeps its typed answers and receives the others', async () => {
     await answer(b, 'Allergies.Status', 'yes')
     await answer(b, 'Allergies.Types', 'Latex')
     await answer(b, 'Medications.Current', 'yes')
@@ -54,7 +54,7 @@ test('two desks at one study: they see each other, and neither loses an answer',
     await expectAnswer(b, 'Allergies.Types', 'Latex')
   })
 
-  await test.step('what both answered differently is shown, and saved only once it is decided', async () => {
+  await test.step('different answers to one question are shown, and saved only after a decision', async () => {
     const conflict = b.getByRole('alert', { name: 'Two desks answered one question differently' })
     await expect(conflict).toContainText('Which medications?')
     await expect(conflict).toContainText('Saved by Robin Frost')
@@ -67,7 +67,7 @@ test('two desks at one study: they see each other, and neither loses an answer',
     await expect(saveButton(b)).toHaveCount(0)
   })
 
-  await test.step('both desks read the same, and the history has either side', async () => {
+  await test.step('both desks show the same answers, and the history has those of each side', async () => {
     for (const page of [a, b]) {
       await expect(page.getByText(/^Saved by Nico Vale/)).toBeVisible()
       await expect(health(page).getByText('Metformin', { exact: true })).toBeVisible()

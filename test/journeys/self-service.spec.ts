@@ -36,14 +36,14 @@ test('Book Now begins at the desk’s clinic, and leads back to the desk', async
   await expect(page.getByRole('heading', { name: /^Today at Victoria/ })).toBeVisible()
 })
 
-test('a member books alone: the slot, the sign-up, the confirmation, and an e-mail that is taken', async ({
+test('a member books alone: slot, sign-up, confirmation, and an e-mail address that is already used', async ({
   atrium,
 }, testInfo) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const book = page.getByRole('button', { name: /^Book/ })
 
-  await test.step('the address says where and what', async () => {
+  await test.step('the address sets location and scan type', async () => {
     await atrium.goto('/booking/slot?locationID=ca-bc-1&skuID=300')
     await expect(page.getByRole('heading', { name: 'Book your scan' })).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue('Vancouver')
@@ -56,7 +56,7 @@ test('a member books alone: the slot, the sign-up, the confirmation, and an e-ma
   })
 
   let when = ''
-  await test.step('a slot is kept, and what is missing is named', async () => {
+  await test.step('a slot is held, and missing fields are named', async () => {
     await showNextWeek(page)
     await freeSlots(page).first().click()
     await expect(heldSlot(page)).toBeVisible()
@@ -65,7 +65,7 @@ test('a member books alone: the slot, the sign-up, the confirmation, and an e-ma
     await expect(page.getByRole('alert')).toContainText('Please Enter First Name, Last Name, Email')
   })
 
-  await test.step('the sign-up books, and the confirmation can be read again', async () => {
+  await test.step('the sign-up books, and the confirmation can be opened again', async () => {
     await fillMember(page, newMember())
     await book.click()
     await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible()
@@ -76,7 +76,7 @@ test('a member books alone: the slot, the sign-up, the confirmation, and an e-ma
     await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible()
   })
 
-  await test.step('the same e-mail a second time: refused, and all that was typed stays', async () => {
+  await test.step('the same e-mail address again: refused, and all input is kept', async () => {
     await atrium.goto('/booking/slot?locationID=ca-bc-1&skuID=300')
     await showNextWeek(page)
     await freeSlots(page).first().click()
@@ -88,14 +88,14 @@ test('a member books alone: the slot, the sign-up, the confirmation, and an e-ma
     await expect(heldSlot(page)).toBeVisible()
   })
 
-  await test.step('an address of nothing is no dead end', async () => {
+  await test.step('an address of an unknown booking has a way out', async () => {
     await atrium.goto('/booking/confirmation/00000000-0000-4000-8000-000000000000')
     await expect(page.getByText('We cannot show this booking here')).toBeVisible()
     await page.getByRole('link', { name: 'Book your scan' }).click()
     await expect(slotTable(page)).toBeVisible()
   })
 
-  await test.step('the staff sees the booking', async () => {
+  await test.step('staff see the booking', async () => {
     await atrium.goto('/admin/booking')
     await signIn(page, 'frontdesk')
     await workAt(page, 'Vancouver')

@@ -9,18 +9,18 @@ import { startElectron } from '#test/fixtures/shells/stand-in-electron.ts'
 
 const DIST = process.env.ATRIUM_TEST_DIST ?? join(projectRoot, 'dist')
 
-/** A built shell as a process, and its one window as a page. */
+/** A built shell as a process, with its one window as a page. */
 export type ShellProcess = {
   readonly kind: 'browser' | 'electron'
   /** The window of the latest start. */
   page(): Page
-  /** The address of one of the app's pages, as this shell shows it. */
+  /** The address of an app page in this shell. */
   address(path: string): string
   start(): Promise<void>
   /** Ends the process, and with it its window. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | string>
   log(): string
-  /** Everything that was started, whatever state it is in. */
+  /** Ends everything that was started, in whatever state it is. */
   dispose(): Promise<void>
 }
 
@@ -33,13 +33,13 @@ const entry = (name: string): string => {
 }
 
 const browserShell = async (flags: readonly string[], viewport: Viewport, browser: Browser): Promise<ShellProcess> => {
-  // Each frame of an animation is drawn without a graphics card here.
+  // The machine has no graphics card, so each frame of an animation is drawn in software.
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
   const program = entry('browser-host.js')
   let child: Child | null = null
   let page: Page | null = null
   let said = ''
-  // Kept from start to start, as what a browser remembers belongs to an address with its port.
+  // The same port at each start, because a browser stores data by address and port.
   let port = '0'
   const shell: ShellProcess = {
     kind: 'browser',
@@ -98,7 +98,7 @@ const electronShell = async (flags: readonly string[], viewport: Viewport): Prom
       const how = (await child?.end(signal)) ?? 'not started'
       said += child ? child.output() + child.errors() : ''
       child = null
-      // Electron's windows die with main; Chromium's page is told to.
+      // Electron's windows close with main; a Chromium page must be told to.
       await page?.close()
       return how
     },
@@ -112,8 +112,8 @@ const electronShell = async (flags: readonly string[], viewport: Viewport): Prom
 }
 
 /**
- * Makes a shell on `dataFolder`, not started yet. It uses the back office at `backOfficeUrl`; with null it starts the one that
- * is built into it, with the demo's data.
+ * Creates a shell on `dataFolder` without starting it. It uses the back office at `backOfficeUrl`; with null it starts
+ * its built-in one, with the demo's data.
  */
 export const makeShell = (parts: {
   kind: 'browser' | 'electron'

@@ -10,7 +10,7 @@ const signIn = async (page: Page, password = 'atrium-demo'): Promise<void> => {
 const session = (page: Page): Promise<unknown> =>
   page.evaluate('atriumBridge.call("session.current", {}).then((r) => r.value.kind)')
 
-test('a receptionist signs in, is refused with a wrong password, and is asked again after a restart', async ({
+test('a receptionist signs in, is refused with a wrong password, and must sign in again after a restart', async ({
   atrium,
 }) => {
   await expect(atrium.page).toHaveTitle('Atrium')
@@ -20,7 +20,7 @@ test('a receptionist signs in, is refused with a wrong password, and is asked ag
 
   await signIn(atrium.page)
   await expect.poll(() => session(atrium.page)).toBe('signed-in')
-  // Opening a page by its address reloads it: the session is main's and stays.
+  // Opening a page by its address reloads it; the session is in main and continues.
   await atrium.goto('/admin/settings')
   await expect(atrium.page.getByRole('banner')).toBeVisible()
   await expect(atrium.page.getByText(atrium.dataFolder)).toBeVisible()
@@ -37,7 +37,9 @@ test('a receptionist signs in, is refused with a wrong password, and is asked ag
   expect(await session(atrium.page)).toBe('signed-out')
 })
 
-test('the window says that the back office cannot be reached, and that it can again', async ({ atrium }) => {
+test('the window reports that the back office cannot be reached, and that it can be reached again', async ({
+  atrium,
+}) => {
   await signIn(atrium.page)
   await expect.poll(() => session(atrium.page)).toBe('signed-in')
   const state = (): Promise<unknown> =>
@@ -49,7 +51,7 @@ test('the window says that the back office cannot be reached, and that it can ag
   await expect.poll(state).toBe('online')
 })
 
-test('the pages of the app can be opened by their address', async ({ atrium }) => {
+test("the app's pages can be opened by address", async ({ atrium }) => {
   for (const path of ['/admin/booking', '/booking/slot', '/admin/booking/study/none']) {
     await atrium.goto(path)
     await expect(atrium.page.locator('#root')).not.toBeEmpty()

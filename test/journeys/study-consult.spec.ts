@@ -9,7 +9,7 @@ import { enterOffice, type Office } from './office.ts'
 import { toast } from './payment-desk.ts'
 import { deed, everythingAt, factOf, logOf, openStudyPage, sectionOf, studyNow } from './study-desk.ts'
 
-/** A study at a location that was read and whose consult was not requested. */
+/** A study at a location that was read and has no requested consult. */
 const readStudy = async (office: Office, locationID: string): Promise<Study> => {
   const { studies } = await everythingAt(office, locationID)
   const found = studies.find(
@@ -18,7 +18,7 @@ const readStudy = async (office: Office, locationID: string): Promise<Study> => 
       details.consulting.requestedStatus === 'not requested' &&
       details.consulting.scheduledStatus === null,
   )
-  if (found === undefined) throw new Error(`Nobody's consult is open at ${locationID}`)
+  if (found === undefined) throw new Error(`${locationID} has no study with an open consult`)
   return found
 }
 
@@ -26,7 +26,7 @@ const consult = (page: Page): Locator => sectionOf(page, 'NP Consult')
 const scheduler = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title, exact: true })
 const framed = (page: Page): FrameLocator => page.frameLocator('iframe[title^="Scheduling page"]')
 
-/** The first time of the week that is shown, or of a later one where that has none left. */
+/** The first time of the week on the screen, or of a later week if that one has none left. */
 const chooseTime = async (frame: FrameLocator): Promise<string> => {
   const times = frame.locator('.days button')
   await expect(frame.getByRole('navigation', { name: 'Weeks' })).toBeVisible()
@@ -39,7 +39,7 @@ const chooseTime = async (frame: FrameLocator): Promise<string> => {
   return time
 }
 
-test('an NP consult is asked for, scheduled in the service’s own page, moved, cancelled and held', async ({
+test('an NP consult is requested, scheduled on the service’s own page, moved, cancelled and completed', async ({
   atrium,
 }, testInfo) => {
   test.setTimeout(240_000)
@@ -55,7 +55,7 @@ test('an NP consult is asked for, scheduled in the service’s own page, moved, 
   await openStudyPage(atrium, studyID)
   const panel = consult(page)
 
-  await test.step('asked for, by key', async () => {
+  await test.step('requested, by key', async () => {
     const keyboard = createKeyboard(page)
     await panel.scrollIntoViewIfNeeded()
     await deed(panel, 'Request consult').focus()
@@ -73,7 +73,7 @@ test('an NP consult is asked for, scheduled in the service’s own page, moved, 
     await chooseTime(frame)
     await expect(frame.getByRole('heading', { name: 'Enter details' })).toBeVisible()
     await expect(frame.getByRole('textbox', { name: 'Name' })).not.toHaveValue('')
-    // Other windows of the page, another frame and the page itself say that something was booked.
+    // Messages of a booking from the page's other windows, another frame and the page itself are ignored.
     await page.evaluate(() => {
       const data = {
         event: 'calendly.event_scheduled',
@@ -132,11 +132,11 @@ test('an NP consult is asked for, scheduled in the service’s own page, moved, 
     await expect(deed(panel, 'Schedule NP Consult')).toBeFocused()
   })
 
-  await test.step('booked in the service, not in the study: it is shown until a user has resolved it', async () => {
+  await test.step('booked in the service but not in the study: shown until a user has resolved it', async () => {
     await deed(panel, 'Schedule NP Consult').press('Enter')
     await expect(framed(page).getByRole('navigation', { name: 'Weeks' })).toBeVisible()
     const own = page.frames().find((each) => each.url().includes('/calendly/'))
-    if (own === undefined) throw new Error('The scheduling page is in no frame')
+    if (own === undefined) throw new Error('The scheduling page is not in a frame')
     await own.goto(`${own.url()}&fail=sync`)
     const frame = framed(page)
     await chooseTime(frame)
@@ -148,14 +148,14 @@ test('an NP consult is asked for, scheduled in the service’s own page, moved, 
     await dialog.getByRole('button', { name: 'Close scheduler' }).click()
     await expect(dialog).toHaveCount(0)
     expect((await now()).scheduledStatus).toBe('cancelled')
-    // It is still said after a reload, as the service has a booking that the study does not.
+    // The notice is still shown after a reload, because the service has a booking that the study does not.
     await openStudyPage(atrium, studyID)
     await expect(panel).toContainText(studyMessages.bookingIssueTitle)
     await panel.getByRole('button', { name: 'Fixed in the scheduler' }).click()
     await expect(panel.getByText(studyMessages.bookingIssueTitle)).toHaveCount(0)
   })
 
-  await test.step('scheduled again and held', async () => {
+  await test.step('scheduled again and completed', async () => {
     await deed(panel, 'Schedule NP Consult').click()
     const frame = framed(page)
     await chooseTime(frame)

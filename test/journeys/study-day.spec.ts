@@ -23,7 +23,7 @@ import {
 
 type Wish = { readonly firstname: string; readonly answers: 'none' | 'clear' | 'red'; readonly isPaid: boolean }
 
-/** A member whose scan is today, with the given progress. */
+/** A member whose scan is today, at the given progress. */
 const bookToday = async (office: Office, place: Place, wish: Wish): Promise<Owing> => {
   const { locationID, zone } = place
   const lastname = `${wish.firstname}son`
@@ -47,7 +47,7 @@ const nextOf = (page: Page, owing: Owing, label: string): Locator =>
     .locator('.fd__next')
     .filter({ hasText: new RegExp(`^${label}`) })
 
-/** Goes to a member's row by End and the arrows, as on a busy day. */
+/** Moves to a member's row by End and the arrows, as on a busy day. */
 const goToRow = async (keyboard: Keyboard, page: Page, owing: Owing): Promise<void> => {
   const name = rowOf(page, owing).locator('.fd__name')
   await keyboard.tabTo(board(page).locator('tbody'))
@@ -56,12 +56,10 @@ const goToRow = async (keyboard: Keyboard, page: Page, owing: Owing): Promise<vo
     if (await name.evaluate((element) => element === document.activeElement)) return
     await keyboard.press('ArrowUp')
   }
-  throw new Error(`The row of ${owing.name} was not reached`)
+  throw new Error(`The arrow keys did not reach the row of ${owing.name}`)
 }
 
-test('a day at the desk by keyboard alone: what comes next in each row, checked in, scanned, taken back', async ({
-  atrium,
-}, testInfo) => {
+test('a day at the desk by keyboard alone: next steps, check-in, scan and undo', async ({ atrium }, testInfo) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const keyboard = createKeyboard(page)
@@ -74,7 +72,7 @@ test('a day at the desk by keyboard alone: what comes next in each row, checked 
   const red = await bookToday(office, place, { firstname: 'Bettina', answers: 'red', isPaid: true })
   const open = await bookToday(office, place, { firstname: 'Zebedee', answers: 'none', isPaid: false })
 
-  await test.step('the board says of each row what comes next', async () => {
+  await test.step("the board shows each row's next step", async () => {
     await keyboard.type('frontdesk@demo.atrium')
     await keyboard.press('Tab')
     await keyboard.type('atrium-demo')
@@ -93,7 +91,7 @@ test('a day at the desk by keyboard alone: what comes next in each row, checked 
   })
 
   const before = keyboard.presses()
-  await test.step('check in, mark scanned, take it back: N, Enter, N, U', async () => {
+  await test.step('checks in, marks scanned, and undoes it: N, Enter, N, U', async () => {
     await goToRow(keyboard, page, ready)
     const start = keyboard.presses()
     await keyboard.press('n')
@@ -118,7 +116,7 @@ test('a day at the desk by keyboard alone: what comes next in each row, checked 
     expect(keyboard.presses() - start, 'presses from the row to the scan taken back').toBeLessThanOrEqual(most)
   })
 
-  await test.step('with warnings it takes a tick of its own', async () => {
+  await test.step('a check-in with warnings needs its own tick', async () => {
     await goToRow(keyboard, page, owing)
     await keyboard.enterOn(rowOf(page, owing).getByRole('button', { name: `Check in ${whoIs(owing.member)}` }))
     const dialog = page.getByRole('alertdialog', { name: 'Check in' })
@@ -133,7 +131,7 @@ test('a day at the desk by keyboard alone: what comes next in each row, checked 
     await expect(nextOf(page, owing, 'Mark scanned')).toBeVisible()
   })
 
-  await test.step('a scan with money open is asked about, and one key marks nothing', async () => {
+  await test.step('a scan with a balance due asks for confirmation, and one key marks nothing', async () => {
     await goToRow(keyboard, page, owing)
     await keyboard.press('n')
     const dialog = page.getByRole('alertdialog', { name: 'Mark as scanned?' })
@@ -154,7 +152,7 @@ test('a day at the desk by keyboard alone: what comes next in each row, checked 
     await expect.poll(async () => (await studyNow(office, owing.study.studyID)).status.scanned).toBe(false)
   })
 
-  await test.step('what is done elsewhere is where its key leads', async () => {
+  await test.step('the key of a step done elsewhere opens that page', async () => {
     await goToRow(keyboard, page, open)
     await keyboard.press('n')
     await expect(page).toHaveURL(new RegExp(`${open.study.studyID}/study-details\\?answer=1`))
@@ -169,7 +167,7 @@ test('a day at the desk by keyboard alone: what comes next in each row, checked 
     await expect(page.locator('#study-medical-history')).toBeFocused()
   })
 
-  await test.step('the study’s page: a mark, a note, the way to each section by J', async () => {
+  await test.step('the study’s page: a mark, a note, and J to move to each section', async () => {
     await keyboard.press('j')
     await expect(page.locator('#study-report')).toBeFocused()
     await keyboard.enterOn(deed(sectionOf(page, 'Study Details'), 'Mark consent signed'))
@@ -195,7 +193,7 @@ test('a day at the desk by keyboard alone: what comes next in each row, checked 
   await testInfo.attach('key presses', { body: String(presses), contentType: 'text/plain' })
 })
 
-test('edit mode: the appointment is moved with its consequences, what another desk changed meanwhile is shown', async ({
+test("edit mode moves the appointment, shows the consequences, and shows another desk's change", async ({
   atrium,
 }, testInfo) => {
   test.setTimeout(240_000)
@@ -209,13 +207,13 @@ test('edit mode: the appointment is moved with its consequences, what another de
   const edit = page.getByRole('region', { name: 'Edit Study Details' })
   const save = page.getByRole('button', { name: new RegExp(`^Save Changes: ${name}`) })
 
-  await test.step('name and birth date stand and cannot be changed; nothing to save yet', async () => {
+  await test.step('name and birth date are shown but cannot be changed; there is nothing to save yet', async () => {
     await expect(edit.getByRole('textbox', { name: 'Member name' })).toHaveAccessibleDescription('Edit in Members.')
     await expect(edit.getByRole('textbox', { name: 'Date of birth' })).toHaveAccessibleDescription('Edit in Members.')
     await expect(save).toHaveAccessibleDescription(/No changes to save\./)
   })
 
-  await test.step('a new time and what it changes, before it is saved', async () => {
+  await test.step('a new time and its consequences, before it is saved', async () => {
     await page.setViewportSize({ width: 1024, height: 768 })
     await showNextWeek(page)
     await freeSlots(page).last().click()
@@ -224,14 +222,14 @@ test('edit mode: the appointment is moved with its consequences, what another de
     const suppress = edit.getByRole('checkbox', { name: 'Suppress invoice' })
     await suppress.press('Space')
     await expect(suppress).toBeChecked()
-    // The bar at the foot does not lie over what has the focus.
+    // The bar at the foot must not cover the focused element.
     const [box, bar] = await Promise.all([suppress.boundingBox(), page.locator('.dbar').boundingBox()])
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
     await page.screenshot({ path: testInfo.outputPath('edit-01-consequences-1024.png') })
     expect(await overflow(page)).toBe(0)
   })
 
-  await test.step('another desk moves it meanwhile: both times are shown, nothing is saved before a decision', async () => {
+  await test.step('another desk moves it in the meantime: both times are shown, and nothing is saved before a decision', async () => {
     const now = await studyNow(office, studyID)
     const later = Date.parse(now.booking?.utcStart ?? '') + 24 * 3_600_000
     let moved: Study | null = null
@@ -255,7 +253,7 @@ test('edit mode: the appointment is moved with its consequences, what another de
     await expect(factOf(sectionOf(page, 'Study Details'), 'Study ID')).toHaveText(studyID)
   })
 
-  await test.step('cancelled from edit mode: the page shows it and offers no more', async () => {
+  await test.step('cancelled from edit mode: the page shows that and offers no further change', async () => {
     await page.getByRole('button', { name: 'Edit Study Details' }).click()
     await edit.getByRole('button', { name: 'Cancel Appointment' }).click()
     await expect(page.getByRole('dialog', { name: 'Cancel Appointment' })).toContainText(name)

@@ -14,10 +14,10 @@ export const openStudyPage = async (desk: Desk, studyID: string, query = ''): Pr
   await expect(sectionOf(desk.page, 'Study Details')).toBeVisible()
 }
 
-/** One section of the study's page by its title. */
+/** A section of the study's page by its title. */
 export const sectionOf = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true })
 
-/** What a section says of something, such as `Booked by`. */
+/** The value of a fact in a section, such as `Booked by`. */
 export const factOf = (section: Locator, label: string): Locator =>
   section
     .locator('dl > div')
@@ -39,15 +39,15 @@ export const badgeOf = (page: Page, label: string): Locator =>
 export const deed = (place: Page | Locator, words: string): Locator =>
   place.getByRole('button', { name: new RegExp(`^${escaped(words)}(: |$)`) })
 
-/** The lines of the log that is shown. */
+/** The lines of the log on the page. */
 export const logLines = (page: Page): Locator => sectionOf(page, 'Activity log').getByRole('listitem')
 
 const escaped = (text: string): string => text.replace(/[$.()?+*]/g, '\\$&')
 
-/** Full name and birth date, as they stand in the name of everything that acts on a member. */
+/** Full name and birth date, as in the name of every button that acts on a member. */
 export const whoIs = (member: Member): string => `${fullName(member)}, ${formatDate(member.dob)}`
 
-/** A combobox: what is typed, and the first choice that begins so. */
+/** Types into a combobox and takes the first matching choice. */
 export const chooseTyped = async (box: Locator, text: string): Promise<void> => {
   await box.fill(text)
   await box.page().getByRole('option', { name: text }).first().click()
@@ -57,11 +57,11 @@ export const chooseTyped = async (box: Locator, text: string): Promise<void> => 
 export const studyNow = async (office: Office, studyID: string): Promise<Study> =>
   studySchema.parse(await office.read(`/study/${studyID}`))
 
-/** What the back office has written down of a study, oldest first. */
+/** The back office's audit log of a study, oldest first. */
 export const logOf = async (office: Office, studyID: string): Promise<readonly LogEntry[]> =>
   logEntrySchema.array().parse(await office.read(`/study/${studyID}/log`))
 
-/** Sets or takes back a flag from elsewhere. */
+/** Sets or clears a flag from elsewhere. */
 export const markElsewhere = async (office: Office, studyID: string, act: string, value = true): Promise<Study> =>
   studySchema.parse(await office.send('POST', `/study/${studyID}/status`, { [act]: value }))
 
@@ -80,7 +80,10 @@ export const everythingAt = async (
   return { studies: [...studies.values()], members }
 }
 
-/** The first of the demo's own studies that fits, the oldest first: those of three months ago are done in every way. */
+/**
+ * The first of the demo's own studies that meets the condition, the oldest first: studies of three months ago are
+ * complete.
+ */
 export const findOldStudy = async (office: Office, what: string, fits: (study: Study) => boolean): Promise<Study> => {
   for (let number = 1; number <= 200; number += 1) {
     const study = await studyNow(office, `s-${String(number).padStart(6, '0')}`)
@@ -89,7 +92,7 @@ export const findOldStudy = async (office: Office, what: string, fits: (study: S
   throw new Error(`The demo has no study ${what}`)
 }
 
-/** Counts how often a window reloads a page from now on. */
+/** Counts the reloads of a window's page from now on. */
 export const countLoads = (page: Page): (() => number) => {
   let loads = 0
   page.on('load', () => {
@@ -103,7 +106,10 @@ const places = [
   { locationID: 'ca-on-1', name: 'Toronto', zone: 'America/Toronto' as ZoneId },
 ] as const satisfies readonly Place[]
 
-/** Whose today lasts longest: two hours at least on several machines, whatever the hour the journey is run at. */
+/**
+ * The locations with the longest rest of today: at least two hours on several machines, at whatever hour the journey
+ * runs.
+ */
 export const placeOfToday = (): Place => {
   const now = toInstant(Date.now())
   const [first, second] = places
@@ -114,7 +120,7 @@ export const placeOfToday = (): Place => {
 export const moveToday = async (office: Office, study: Study, { locationID, zone }: Place): Promise<Study> => {
   const { booking } = study
   const location = (await office.changesOf(locationID)).find((change) => change.kind === 'location')?.value
-  if (booking === null || location == null || !('machines' in location)) throw new Error('There is nothing to move')
+  if (booking === null || location == null || !('machines' in location)) throw new Error('No study can be moved')
   const step = 300_000
   const soon = Math.ceil((Date.now() + 600_000) / step) * step
   for (let place = 0; place < 180; place += 1) {
@@ -125,5 +131,5 @@ export const moveToday = async (office: Office, study: Study, { locationID, zone
       if (moved !== null) return moved
     }
   }
-  throw new Error(`No time is left today for ${study.studyID}`)
+  throw new Error(`Today has no time left for ${study.studyID}`)
 }

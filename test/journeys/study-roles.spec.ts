@@ -26,7 +26,7 @@ const signInAgain = async (page: Page, account: string): Promise<void> => {
   await signIn(page, account)
 }
 
-/** What a press downloads: its name and how it begins. */
+/** The download after a press: its name and its first bytes. */
 const downloaded = async (page: Page, button: Locator): Promise<{ readonly name: string; readonly start: string }> => {
   const coming: Promise<Download> = page.waitForEvent('download')
   await button.click()
@@ -39,7 +39,7 @@ const downloaded = async (page: Page, button: Locator): Promise<{ readonly name:
   }
 }
 
-test('health information and report QA: papers come as PDF, a missing one is said, the QC is confirmed once', async ({
+test('health information and report QA download papers as PDF, see which one is missing, and confirm the QC once', async ({
   atrium,
 }, testInfo) => {
   test.setTimeout(240_000)
@@ -77,7 +77,7 @@ test('health information and report QA: papers come as PDF, a missing one is sai
     expect((await logOf(office, studyID)).map(({ content }) => content).join('\n')).not.toMatch(/finding|diagnos/i)
   })
 
-  await test.step('the traditional report, and the one that is missing', async () => {
+  await test.step('the traditional report, and the missing one', async () => {
     const traditional = await findOldStudy(
       office,
       'with a traditional report only',
@@ -96,7 +96,7 @@ test('health information and report QA: papers come as PDF, a missing one is sai
   })
 
   const body = find(studies, 'of body composition', ({ skuID, status }) => skuID === 370 && status.read === true)
-  await test.step('the QC is not for health-information staff', async () => {
+  await test.step('health-information staff cannot confirm the QC', async () => {
     await openStudyPage(atrium, body.studyID)
     const confirm = deed(sectionOf(page, 'Body Composition QC'), 'Confirm Body Composition QC')
     await expect(sectionOf(page, 'Body Composition QC')).toBeVisible()
@@ -118,7 +118,7 @@ test('health information and report QA: papers come as PDF, a missing one is sai
   })
 })
 
-test('sales: type and source are edited, a mismatch is repaired, no opportunity is said in words, a message is sent again', async ({
+test('sales edits type and source, repairs a mismatch, sees that there is no opportunity, and resends a message', async ({
   atrium,
 }, testInfo) => {
   test.setTimeout(240_000)
@@ -156,7 +156,7 @@ test('sales: type and source are edited, a mismatch is repaired, no opportunity 
     expect((await opportunityOf(linked.studyID)).opportunity?.LeadSource).toBe('Open day at the library')
   })
 
-  await test.step('the confirmation again: it is in the list of sent mail, with the person’s address', async () => {
+  await test.step('the confirmation is sent again: the list of sent e-mail has it, with the person’s address', async () => {
     const member = members.get(linked.patientID)
     await deed(sectionOf(page, 'Booking'), 'Resend booking confirmation').click()
     await expect(toast(page, 'Booking confirmation sent')).toBeVisible()

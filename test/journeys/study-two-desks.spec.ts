@@ -18,7 +18,7 @@ import {
   studyNow,
 } from './study-desk.ts'
 
-/** A study to come whose opportunity names it, so that every part of its page can be changed. */
+/** A future study whose opportunity names it, so that every part of its page can be changed. */
 const linkedStudy = async (office: Office): Promise<Study> => {
   const { studies } = await everythingAt(office, 'ca-bc-1')
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
@@ -26,7 +26,7 @@ const linkedStudy = async (office: Office): Promise<Study> => {
     ({ studyID, opportunityID, status, booking }) =>
       opportunityID === `006S${studyID.slice(2)}` && !status.cancelled && (booking?.utcStart ?? '') > tomorrow,
   )
-  if (found === undefined) throw new Error('No study has an opportunity of its own')
+  if (found === undefined) throw new Error('No study has its own opportunity')
   return found
 }
 
@@ -71,16 +71,16 @@ const changeSale = async (page: Page, label: 'Type' | 'Lead source', text: strin
   await expect(form).toHaveCount(0)
 }
 
-/** Names of the demo's directory, another one each round. */
+/** Names of the demo's directory, a different one each round. */
 const names = someOf(['Ashgrove', 'Birchwood', 'Copperfield', 'Drummond', 'Elmsworth'], 3)
 const rounds = names.length
 /** A hundred in a deep run. */
 const editsInAll = rounds * 20
 
-test('two desks change one study again and again at once: nothing is lost, and both end up with the same', async ({
+test('two desks change one study repeatedly at the same time: no change is lost, and both show the same', async ({
   atrium,
 }, testInfo) => {
-  // A hundred edits, each waited for, take minutes on a machine that is busy with other things.
+  // A hundred edits, each of them awaited, take minutes on a busy machine.
   test.setTimeout(360_000)
   const second = await atrium.openSecondDesk()
   const [a, b] = [atrium.page, second.page]
@@ -102,7 +102,7 @@ test('two desks change one study again and again at once: nothing is lost, and b
     edits += 1
   }
 
-  await test.step('both change flags, notes, reason, practitioners and sale as fast as their pages take it', async () => {
+  await test.step('both change flags, notes, reason, practitioners and sale as fast as their pages allow', async () => {
     const first = async (): Promise<void> => {
       for (const [round, name] of names.entries()) {
         const note = (part: number): Promise<void> => counted(addNote(a, `First desk ${round * 3 + part}`))
@@ -141,11 +141,11 @@ test('two desks change one study again and again at once: nothing is lost, and b
     await testInfo.attach('seconds for all edits', { body: took, contentType: 'text/plain' })
   })
 
-  await test.step('nothing is lost', async () => {
+  await test.step('no change is lost', async () => {
     const study = await studyNow(office, studyID)
     const last = names.at(-1)
     expect(study.details.reasonForScan).toBe(`Reason ${rounds}`)
-    // Each flag was set and taken back, over and over.
+    // Each flag was set and cleared repeatedly.
     for (const flag of ['urgent', 'sensitive', 'prioritized'])
       expect(study.status[flag] === true, flag).toBe(statusBefore[flag] === true)
     const named = study.details.practitioners
@@ -175,7 +175,7 @@ test('two desks change one study again and again at once: nothing is lost, and b
     await testInfo.attach('log', { body: shown[0]?.join('\n') ?? '', contentType: 'text/plain' })
   })
 
-  await test.step('what is being typed at the one stays while the other goes on', async () => {
+  await test.step('text typed at one desk stays while the other desk saves', async () => {
     const note = sectionOf(b, 'Activity log').getByRole('textbox', { name: 'New note' })
     await deed(radiology(b), 'Edit reason for scan').click()
     const reason = radiology(b).getByRole('textbox', { name: 'Reason for scan' })
@@ -195,7 +195,7 @@ test('two desks change one study again and again at once: nothing is lost, and b
     await expect(reason).toHaveValue('Back pain since May')
   })
 
-  await test.step('one text of two desks: both sides are shown, a person decides', async () => {
+  await test.step('two desks change one text: both sides are shown, and a person decides', async () => {
     const clash = radiology(b).getByRole('alert')
     await expect(clash).toContainText('The reason for scan was changed on two workstations')
     await expect(clash).toContainText('Back pain since May')

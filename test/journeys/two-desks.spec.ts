@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 const taken = 'Unfortunately the time slot you selected is unavailable. Please select a different time slot.'
 
-/** Signs in and sits down before the week after this one at Vancouver. */
+/** Signs in and opens the week after this one at Vancouver. */
 const sitDown = async (page: Page, account: string): Promise<void> => {
   await signIn(page, account)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Booking' }).click()
@@ -13,24 +13,24 @@ const sitDown = async (page: Page, account: string): Promise<void> => {
   await showNextWeek(page)
 }
 
-/** The free slots that only one machine is left for, so that a hold on it leaves none. */
+/** The free slots with only one free machine, so that a hold leaves none. */
 const lastMachineSlots = (page: Page): Locator =>
   freeSlots(page).and(page.getByRole('gridcell', { name: /, free, 1 machine$/ }))
 
-test('two desks over one calendar: holds are seen, kept apart and given back', async ({ atrium }) => {
+test('two desks over one calendar: holds are shown, exclusive and released', async ({ atrium }) => {
   test.setTimeout(240_000)
   const a = atrium.page
   const { page: b } = await atrium.openSecondDesk()
   await sitDown(a, 'frontdesk')
   await sitDown(b, 'onelocation')
 
-  // Each on a day of its own: slots of one day may lie over each other.
+  // Each is on a different day, because slots of one day may overlap.
   const times = await Promise.all((await lastMachineSlots(a).all()).map(spokenTime))
   const ofDays = new Map(times.toReversed().map((time) => [time.replace(/ \d\d:\d\d.*$/, ''), time]))
   const [first = '', second = '', third = ''] = [...ofDays.values()]
   expect(ofDays.size).toBeGreaterThan(2)
 
-  await test.step('B sees who holds what A chose, and for how long, without a reload', async () => {
+  await test.step("B sees A's choice, its holder and the time left, without a reload", async () => {
     await slotNamed(a, first).click()
     await expect(heldSlot(a)).toBeVisible()
     await expect(slotNamed(b, first)).toHaveAccessibleName(/held by Robin Frost until \d\d:\d\d[ap]m, not available$/)
@@ -41,21 +41,21 @@ test('two desks over one calendar: holds are seen, kept apart and given back', a
     await expect(left).not.toHaveAttribute('data-left', before ?? '')
   })
 
-  await test.step('B cannot take it', async () => {
+  await test.step('B cannot choose it', async () => {
     await slotNamed(b, first).click({ force: true })
     await expect(slotNamed(b, first)).toHaveAttribute('aria-disabled', 'true')
     await expect(heldSlot(b)).toHaveCount(0)
     await expect(summary(b)).toContainText('Pick a time in the calendar.')
   })
 
-  await test.step('A clicks it once more, and it is free at B', async () => {
+  await test.step('A clicks it again, and it is free at B', async () => {
     await heldSlot(a).click()
     await expect(heldSlot(a)).toHaveCount(0)
     await expect(summary(a)).toContainText('Pick a time in the calendar.')
     await expect(slotNamed(b, first)).toHaveAccessibleName(/, free, 1 machine$/)
   })
 
-  await test.step('both click the same free slot: one has it, the other is offered the earlier one back', async () => {
+  await test.step('both click the same free slot: one gets it, the other is offered its earlier one', async () => {
     await slotNamed(a, second).click()
     await expect(heldSlot(a)).toBeVisible()
     await slotNamed(b, third).click()

@@ -18,7 +18,7 @@ export type Walker = {
   goto(path: string): Promise<void>
 }
 
-/** What the user sees and can use at the moment of an act. */
+/** What the user sees and can use before an act. */
 export type Here = {
   readonly walker: Walker
   readonly others: readonly Walker[]
@@ -29,7 +29,7 @@ export type Here = {
   readonly atrium: Atrium
 }
 
-/** Something a person may do; `run` says in a few words what was done. */
+/** Something a user can do; `run` returns a short description of what was done. */
 export type Act = {
   readonly name: string
   readonly weight: number
@@ -37,18 +37,18 @@ export type Act = {
   readonly run: (here: Here) => Promise<string>
 }
 
-/** Thrown where what an act needs is not on the screen: the next act is tried. */
+/** Thrown if the screen lacks what an act needs: the next act is tried. */
 export class CannotDo extends Error {}
 
-/** Thrown where Atrium did something it must not. */
+/** Thrown if Atrium did something forbidden. */
 export class Broken extends Error {}
 
-/** How long to wait for something that comes after a press; a build machine may be busy. */
+/** The time limit for a reaction to a press; a build machine may be busy. */
 export const patienceMs = 8_000
 
 export const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds))
 
-/** Looks again until it is so; gives the last look either way. */
+/** Checks again until the condition is met; returns the last result in either case. */
 export const lookUntil = async (page: Page, isSo: (look: Look) => boolean, withinMs = patienceMs): Promise<Look> => {
   const end = performance.now() + withinMs
   for (;;) {
@@ -58,30 +58,30 @@ export const lookUntil = async (page: Page, isSo: (look: Look) => boolean, withi
   }
 }
 
-/** One of those that can be seen, by chance; refuses where there is none. */
+/** Returns a random visible element; throws if there is none. */
 export const anyOf = async (here: Here, found: Locator, among = 50): Promise<Locator> => {
   const shown = found.filter({ visible: true })
   const count = Math.min(await shown.count(), among)
-  if (count === 0) throw new CannotDo(`nothing like ${found}`)
+  if (count === 0) throw new CannotDo(`no ${found}`)
   return shown.nth(here.random.whole(0, count - 1))
 }
 
-/** Presses what is there and can be pressed; refuses where it is not. */
+/** Presses an element that is visible and enabled; throws otherwise. */
 export const press = async (target: Locator): Promise<void> => {
   if ((await target.count()) === 0) throw new CannotDo(`${target} is not there`)
   if (await target.first().isDisabled()) throw new CannotDo(`${target} is disabled`)
   await target.first().click({ timeout: 3_000 })
 }
 
-/** Whether a field is one of the follow-ups of another, as the form showed them. */
+/** Returns whether a field is a follow-up of another one, as the form showed them. */
 const isBelow = (parents: Readonly<Record<string, string>>, field: string, above: string): boolean => {
   for (let at = parents[field]; at !== undefined; at = parents[at]) if (at === above) return true
   return false
 }
 
 /**
- * Types or chooses in one field and takes what the form shows into what is remembered. Refuses to go on where the field
- * shows something else, or where another one changed with it that does not follow from it.
+ * Types or chooses in one field and records what the form shows. Throws if the field shows another value, or if an
+ * independent field changed with it.
  */
 export const put = async (
   here: Here,
@@ -94,7 +94,7 @@ export const put = async (
   await write()
   const after = await lookUntil(page, ({ sheets }) => sheets[sheet]?.[field] === value)
   const shown = after.sheets[sheet]
-  if (shown === undefined) throw new CannotDo(`${sheet} went from the screen`)
+  if (shown === undefined) throw new CannotDo(`${sheet} disappeared from the screen`)
   if (shown[field] !== value) throw new Broken(`${sheet}: "${field}" was given "${value}" and shows "${shown[field]}"`)
   const others = Object.entries(walker.typed.of(sheet) ?? {}).filter(
     ([name, typed]) =>
@@ -114,7 +114,7 @@ export const put = async (
   return `${sheet}: ${field} = ${value}`
 }
 
-/** The fields of a form with their values now. */
+/** The fields of a form with their current values. */
 export const sheetNow = (here: Here, sheet: string) => here.look.sheets[sheet] ?? {}
 
 export const isAt = (here: Here, path: RegExp): boolean =>
@@ -125,6 +125,6 @@ export const studyPath = /^\/(admin\/study\/[^/]+|study\/[^/]+\/study-details)$/
 export const studyBookingPath = /^\/admin\/booking\/study\/[^/]+$/
 export const studyIDOf = (path: string): string => /\/study\/([^/]+)/.exec(path)?.[1] ?? ''
 
-/** Words that a user might type, different each time. */
+/** Random words that a user might type. */
 export const someWords = ({ random }: Here): string =>
   `${random.pick(['Left knee', 'Called twice', 'größer als 2 cm', 'Dr. Copperfield', 'since 1996; see file', '<b>no</b>', "O'Brien"])} ${random.whole(10, 9999)}`

@@ -50,7 +50,7 @@ const chooseRadio = async (here: Here, group: Locator): Promise<string> => {
   const radios = group.getByRole('radio')
   const at = here.random.whole(0, Math.max(0, (await radios.count()) - 1))
   const radio = radios.nth(at)
-  if (await radio.isDisabled()) throw new CannotDo('it is disabled')
+  if (await radio.isDisabled()) throw new CannotDo('the button is disabled')
   const labels = await group.locator('label').allTextContents()
   const value = labels.map((label) => label.replace(/\s+/g, ' ').trim())[at] ?? ''
   const name = await group.evaluate((element) => {
@@ -60,10 +60,10 @@ const chooseRadio = async (here: Here, group: Locator): Promise<string> => {
   if (name in sheetNow(here, 'booking')) {
     return put(here, { sheet: 'booking', field: name, value }, () => radio.check({ force: true, timeout: 3_000 }))
   }
-  throw new CannotDo('a group without a name')
+  throw new CannotDo('a group has no name')
 }
 
-/** Making a booking: the member, the choices, the time, the commit. */
+/** The acts of a booking: the member, the choices, the time, the commit. */
 export const bookingActs: readonly Act[] = [
   {
     name: 'find and choose a member',
@@ -132,7 +132,7 @@ export const bookingActs: readonly Act[] = [
         const value = someWords(here)
         return put(here, { sheet: 'booking', field, value }, () => box.fill(value, { timeout: 3_000 }))
       }
-      throw new CannotDo('nothing to type in')
+      throw new CannotDo('no text field to type in')
     },
   },
   {
@@ -148,7 +148,7 @@ export const bookingActs: readonly Act[] = [
     run: async (here) => {
       // Ticks are not recorded: a tick applies only to the notices shown when it was made and disappears with them.
       const tick = summary(here.page).getByRole('checkbox', { name: /^(?!Temporary hold)/ })
-      if ((await tick.count()) === 0) throw new CannotDo('nothing to tick')
+      if ((await tick.count()) === 0) throw new CannotDo('no checkbox to tick')
       await tick.first().click({ force: true, timeout: 3_000 })
       return 'ticked or not'
     },
@@ -196,7 +196,7 @@ export const bookingActs: readonly Act[] = [
       if ((await here.page.getByRole('timer').count()) > 0 && random.chance(0.8))
         throw new CannotDo('a slot is already held')
       if ((await freeSlots(here.page).count()) === 0) {
-        // The week may be over or full: a user then goes on to a later one.
+        // The week may be over or full; a user then goes on to a later one.
         await press(await anyOf(here, here.page.getByRole('tab', { name: /^Week of / }), 4))
         await freeSlots(here.page)
           .first()

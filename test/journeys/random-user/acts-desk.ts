@@ -4,7 +4,7 @@ import { type Act, CannotDo, type Here, lookUntil, pause, press } from './acting
 const inRoom = ({ look }: Here): boolean => look.door === 'none'
 const isFree = (here: Here): boolean => inRoom(here) && here.look.dialog === null && !here.look.hasList
 
-/** Waits until what was typed last is on the disk: a person does not pull the plug in the same moment. */
+/** Waits until the last typed text is on disk: a user does not pull the plug in the same moment. */
 const letItBeKept = (): Promise<void> => pause(1_200)
 
 const password = ({ page }: Here) => page.locator('input[type=password]')
@@ -33,7 +33,7 @@ const typedAddress = (here: Here): string => {
   return here.random.pick([`/admin/study/${study}`, `/admin/booking/study/${study}`, `/admin/study/${study}?edit=1`])
 }
 
-/** Signing in, the lock, and everything that goes wrong with machines and lines. */
+/** The acts around the session: signing in, the lock, and failures of machines and connections. */
 export const deskActs: readonly Act[] = [
   { name: 'sign in', weight: 100, fits: ({ look }) => look.door === 'sign-in', run: enter },
   { name: 'unlock', weight: 100, fits: ({ look }) => look.door === 'locked', run: unlock },
@@ -56,7 +56,7 @@ export const deskActs: readonly Act[] = [
       if (way !== 'button') await here.page.keyboard.press(way)
       else if (here.look.dialog === null)
         await press(here.page.getByRole('contentinfo').getByRole('button', { name: /^Lock\b/ }))
-      else throw new CannotDo('the lock is behind a window')
+      else throw new CannotDo('the lock is behind a dialog')
       const after = await lookUntil(here.page, ({ door }) => door === 'locked')
       return `${way}: ${after.door}`
     },

@@ -52,7 +52,7 @@ const fillOne = async (here: Here, field: string): Promise<string> => {
     return put(here, into(name), () => chooseOption(page.getByRole('button', { name: /Country/ }), name))
   }
   const box = page.getByRole('textbox', { name: field, exact: true })
-  if ((await box.count()) !== 1) throw new CannotDo(`${field} is not a box`)
+  if ((await box.count()) !== 1) throw new CannotDo(`${field} is not a text field`)
   const value =
     field === 'Email'
       ? `monkey.${random.whole(1, 99_999)}@example.org`
@@ -60,7 +60,7 @@ const fillOne = async (here: Here, field: string): Promise<string> => {
   return put(here, into(value), () => box.fill(value, { timeout: 3_000 }))
 }
 
-/** Windows in front of a page. */
+/** The acts in dialogs over a page. */
 export const dialogActs: readonly Act[] = [
   {
     name: 'fill in the new member',
@@ -124,7 +124,7 @@ export const dialogActs: readonly Act[] = [
       await press(dialogOf(here).getByRole('button', { name: /Cancellation reason/ }))
       const option = await anyOf(here, here.page.getByRole('listbox').getByRole('option'))
       const text = ((await option.textContent()) ?? '').trim()
-      // Behind the reason its meaning may be explained.
+      // The meaning may be explained after the reason.
       const value = cancellationReasons.find(({ label }) => text.startsWith(label))?.label ?? text
       return put(here, { sheet, field: 'Cancellation reason', value }, () => option.click({ timeout: 3_000 }))
     },
@@ -135,7 +135,7 @@ export const dialogActs: readonly Act[] = [
     fits: isOpen(/^Cancel /),
     run: async (here) => {
       const study = studyIDOf(here.look.path)
-      // Answers and notes of a cancelled study can be typed no more; another desk's are left alone.
+      // Answers and notes of a cancelled study can no longer be typed; those of another desk are left alone.
       const all = [here.walker, ...here.others].flatMap(({ typed }) => typed.sheets())
       if (all.some((sheet) => sheet === `safety:${study}` || sheet === `note:${study}`))
         throw new CannotDo('it is in use')

@@ -4,7 +4,7 @@ const isFree = ({ look }: Here): boolean => look.door === 'none' && look.dialog 
 const letters = ['t', 'b', 'm', 'q', 's'] as const
 const places = /^(Today|Booking|Members|Queues?|Finance|Settings)$/
 
-/** A name as it is typed in a hurry. */
+/** A name as typed in a hurry. */
 export const misspelled = ({ random }: Here, name: string): string => {
   const at = random.whole(1, Math.max(1, name.length - 2))
   switch (random.pick(['as it is', 'as it is', 'dropped', 'doubled', 'swapped', 'last word'] as const)) {
@@ -21,11 +21,11 @@ export const misspelled = ({ random }: Here, name: string): string => {
   }
 }
 
-/** Forms with something in them that are not on the screen. */
+/** Forms with input that are not on the screen. */
 const hiddenSheets = ({ walker, look }: Here): readonly string[] =>
   walker.typed.sheets().filter((sheet) => look.sheets[sheet] === undefined && !sheet.startsWith('set aside'))
 
-/** Going about, closing, and searching. */
+/** The acts of navigating, closing and searching. */
 export const placeActs: readonly Act[] = [
   {
     name: 'go by the rail',
@@ -70,7 +70,7 @@ export const placeActs: readonly Act[] = [
         await page.keyboard.press('Escape')
         return `${text}: nothing found`
       }
-      // The lock and the end of the session are reached on ways of their own.
+      // Other acts lock and sign out.
       await page.waitForTimeout(250)
       const chosen = (await found.first().textContent()) ?? ''
       if (/^(Lock|Log out)/.test(chosen)) await page.keyboard.press('Escape')
@@ -86,7 +86,7 @@ export const placeActs: readonly Act[] = [
     run: async (here) => {
       const link = await anyOf(here, here.page.getByRole('main').locator('a[href^="/"]:not([target])'))
       const name = ((await link.getAttribute('aria-label')) ?? (await link.textContent()) ?? '').slice(0, 60)
-      if (/follow.?up|invoice|log out/i.test(name)) throw new CannotDo('it leads out of these places')
+      if (/follow.?up|invoice|log out/i.test(name)) throw new CannotDo('the link leaves these pages')
       await press(link)
       return name
     },

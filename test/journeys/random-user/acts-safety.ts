@@ -21,14 +21,16 @@ const questions = new Map<string, AskedQuestion>(
   askedQuestions(safetyQuestionnaire).map((question) => [question.field, question]),
 )
 
-/** The safety questions that are open on this page; undefined for none. Two desks keep out of each other's way here. */
+/**
+ * The safety questions that are open on this page; undefined for none. The two desks avoid each other's questions here.
+ */
 const openSheet = (here: Here): string | undefined => {
   const sheet = isAt(here, bookingPath) ? 'booking-answers' : `safety:${studyIDOf(here.look.path)}`
   const isOthers = sheet !== 'booking-answers' && here.others.some(({ typed }) => typed.of(sheet) !== undefined)
   return here.look.dialog === null && here.look.sheets[sheet] !== undefined && !isOthers ? sheet : undefined
 }
 
-/** The answer most people give. */
+/** The usual answer to a question. */
 const usual = (question: AskedQuestion): string | undefined =>
   question.type === 'radio'
     ? (question.options.find(({ value }) => value === 'no') ?? question.options.at(-1))?.label
@@ -78,7 +80,7 @@ const fieldsOf = (here: Here, sheet: string, isOpen: boolean): readonly string[]
   return wanted.map(([field]) => field)
 }
 
-/** Answering by mouse and keys, saving, leaving. */
+/** The acts on the safety questions: answering by mouse and keys, saving, leaving. */
 export const safetyActs: readonly Act[] = [
   {
     name: 'open the questions of the booking',
@@ -127,7 +129,7 @@ export const safetyActs: readonly Act[] = [
       const sheet = openSheet(here) ?? ''
       const field = here.random.pick(fieldsOf(here, sheet, false))
       const question = questions.get(field)
-      if (question?.type !== 'radio') throw new CannotDo('it is not answered by a letter')
+      if (question?.type !== 'radio') throw new CannotDo('the question takes no letter')
       const at = here.random.chance(0.6)
         ? question.options.findIndex(({ label }) => label === usual(question))
         : here.random.whole(0, question.options.length - 1)
@@ -194,7 +196,7 @@ export const safetyActs: readonly Act[] = [
       const sheet = openSheet(here) ?? ''
       await press(await anyOf(here, here.page.getByRole('main').getByRole('button', { name: 'Cancel', exact: true })))
       const after = await lookUntil(here.page, ({ dialog, sheets }) => dialog !== null || sheets[sheet] === undefined)
-      // Without a question nothing was changed, so nothing typed was left.
+      // Without a question nothing was changed, so no input was discarded.
       if (after.dialog === null && after.sheets[sheet] === undefined) here.walker.typed.forget(sheet)
       return after.dialog ?? 'closed without a question'
     },
@@ -211,7 +213,7 @@ export const safetyActs: readonly Act[] = [
       await press(question.getByRole('button', { name: isMeant ? /^Discard unsaved answers for/ : 'Cancel' }))
       const after = await lookUntil(page, ({ dialog }) => dialog === null)
       if (after.dialog !== null) {
-        // Other desks have the answers, and they cannot be reached.
+        // Other desks share the answers, and the back office cannot be reached to discard them.
         await press(question.getByRole('button', { name: 'Cancel' }))
         return 'could not be discarded'
       }

@@ -15,7 +15,7 @@ import {
 
 const isBoard = (here: Here): boolean => isAt(here, /^\/admin\/frontdesk$/)
 
-/** The study's page, the page of its booking, and the board. */
+/** The acts on the study's page, the page of its booking, and the board. */
 export const studyActs: readonly Act[] = [
   {
     name: 'write a note',

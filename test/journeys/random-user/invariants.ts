@@ -1,18 +1,18 @@
 import { type Here, lookUntil, studyIDOf } from './acting.ts'
 import type { Look } from './read-window.ts'
 
-/** What must not be, and what may be but is looked at. */
+/** Faults, and observations that are allowed but reported. */
 type Findings = { readonly faults: readonly string[]; readonly stumbles: readonly string[] }
 
-/** How long something may load once everything it needs is there. */
+/** The time that a page may load once all its needs are met. */
 const loadingMs = 25_000
 
-/** Remembers since when a page says that it is loading. */
+/** Records since when a page shows that it is loading. */
 export type LoadingClock = Map<string, number>
 
 const isDone = (look: Look): boolean => deadEnds(look).length === 0
 
-/** Why there is no way on from here. */
+/** Returns why the user cannot continue from here; null if they can. */
 const deadEnds = (look: Look): readonly string[] => {
   const where = `${look.path}${look.dialog === null ? '' : `, window "${look.dialog}"`}`
   return [
@@ -32,7 +32,7 @@ const findLong = (clock: LoadingClock, look: Look, here: Here): readonly string[
     .map(([name]) => `"${name}" for more than ${loadingMs / 1000} s at ${look.path}`)
 }
 
-/** Who the page is about, as far as it is known. */
+/** Returns the member whom the page is about, if known. */
 const personHere = ({ world, walker }: Here, look: Look) => {
   if (look.path === '/admin/booking') {
     const member = walker.typed.of('booking')?.Member
@@ -55,7 +55,7 @@ const namelessCommits = (here: Here, look: Look): readonly string[] => {
     .map(({ name }) => `"${name}" can be pressed without ${person.name} and the birth date in sight at ${look.path}`)
 }
 
-/** Looks at a window after an act, again and again while it settles, and says what is wrong with it. */
+/** Checks a window after an act, repeatedly while it settles, and returns its faults. */
 export const examine = async (here: Here, clock: LoadingClock): Promise<{ look: Look } & Findings> => {
   const { page, walker } = here
   const isSettled = (look: Look): boolean =>
@@ -64,7 +64,7 @@ export const examine = async (here: Here, clock: LoadingClock): Promise<{ look: 
     walker.typed.findLost(look.sheets).length === 0 &&
     namelessCommits(here, look).length === 0
   let look = await lookUntil(page, isSettled, 1_500)
-  // What is only slow gets its time; what is wrong stays wrong.
+  // Slow parts get more time; faults remain.
   if (!isDone(look) || walker.typed.findLost(look.sheets).length > 0 || namelessCommits(here, look).length > 0) {
     look = await lookUntil(
       page,

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 /** The fields of one form as the window shows them: name to value, empty if nothing is in it. */
 export type Sheet = Readonly<Record<string, string>>
 
-/** A button that commits something about a member, with all that can be read in the same window or page. */
+/** A button that commits something about a member, with all text of the same dialog or page. */
 type Commit = { readonly name: string; readonly text: string }
 
-/** One look at a window: where it is, what can be done in it, and what its forms hold. */
+/** One reading of a window: its address, its enabled controls, and the contents of its forms. */
 export type Look = {
   readonly path: string
   readonly url: string
@@ -15,27 +15,27 @@ export type Look = {
   readonly dialog: string | null
   readonly hasList: boolean
   readonly textLength: number
-  /** Names of the controls that can be used now, at most 400. */
+  /** Names of the enabled controls, at most 400. */
   readonly controls: readonly string[]
-  /** What the page says it is still loading. */
+  /** The parts that the page shows as loading. */
   readonly busy: readonly string[]
   readonly focus: 'nowhere' | 'behind the dialog' | 'fine'
   readonly focused: string
   readonly isTyping: boolean
-  /** What the strip at the foot says of the connection; null without a strip. */
+  /** The connection state in the status strip; null without a strip. */
   readonly isOnline: boolean | null
   readonly sheets: Readonly<Record<string, Sheet>>
-  /** For each safety question that is shown as a follow-up, the question it follows from. */
+  /** For each safety question shown as a follow-up, its parent question. */
   readonly parents: Readonly<Record<string, string>>
   readonly commits: readonly Commit[]
   readonly covered: readonly string[]
   readonly tooWide: number
 }
 
-/** Looks at a window once. */
+/** Reads a window once. */
 export const lookAt = (page: Page): Promise<Look> => page.evaluate(look)
 
-/** Runs in the window, so it may use nothing from outside. */
+/** Runs in the window, so it can use only its own variables. */
 function look(): Look {
   const words = (element: Element | null | undefined): string =>
     (element?.textContent ?? '').replace(/\s+/g, ' ').replace(/\*$/, '').trim()
@@ -141,7 +141,7 @@ function look(): Look {
     [...main.querySelectorAll('section[aria-label], [role=region]')].find(
       (part) => name.test(part.getAttribute('aria-label') ?? '') && isShown(part),
     )
-  // Behind a window everything is hidden from the reader, so nothing of it is compared.
+  // A dialog hides everything behind it from screen readers, so that part is not compared.
   const isBooking = pathname === '/admin/booking'
   const answers = door === 'none' && dialog === null ? readQuestions() : null
   if (door === 'none' && dialog === null && isBooking) {
@@ -202,7 +202,7 @@ function look(): Look {
     if (found === null || control.contains(found) || found.contains(control)) continue
     if (found.closest('label')?.contains(control) || control.closest('label')?.contains(found)) continue
     if (found.closest('[aria-modal=false], [role=tooltip]') !== null || list !== null) continue
-    // What stays in place while the page moves below it covers on purpose.
+    // An element that stays in place while the page scrolls covers others on purpose.
     let isSticky = false
     for (let above: Element | null = found; above !== null; above = above.parentElement) {
       if (['sticky', 'fixed'].includes(getComputedStyle(above).position)) isSticky = true

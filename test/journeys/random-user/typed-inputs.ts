@@ -1,27 +1,27 @@
 import type { Sheet } from './read-window.ts'
 
-/** One thing that was typed or chosen, and what its field shows instead. */
+/** One typed or chosen value, and what its field shows instead. */
 type Lost = { readonly sheet: string; readonly field: string; readonly typed: string; readonly shown: string }
 
-/** What one person typed or chose and has neither committed nor discarded, by the form it is in. */
+/** What one person typed or chose and has neither committed nor discarded, by form. */
 export type TypedInputs = {
-  /** Takes everything a form shows after something was typed in it. */
+  /** Records all values of a form after a change in it. */
   take(sheet: string, shown: Sheet): void
   forget(sheet: string): void
   forgetField(sheet: string, field: string): void
   of(sheet: string): Sheet | undefined
   sheets(): readonly string[]
-  /** What is typed and not shown, in those of these forms that are on the screen. */
+  /** Returns the typed values that are not shown, of those forms that are on the screen. */
   findLost(shown: Readonly<Record<string, Sheet>>): readonly Lost[]
-  /** How many typed values were compared and found in their place. */
+  /** How many typed values were compared and found unchanged. */
   compared(): number
 }
 
 const filled = (sheet: Sheet): Sheet => Object.fromEntries(Object.entries(sheet).filter(([, value]) => value !== ''))
 
 /**
- * Creates the memory of what was typed. A form that is not on the screen is not judged; it is when it is opened again. What a
- * booking asks only because of an answer, such as a reason, is judged while it is asked.
+ * Creates the record of typed values. A form that is not on the screen is checked when it is opened again. Questions
+ * that a booking asks only because of an answer, such as a reason, are checked while they are asked.
  */
 export const createTypedInputs = (): TypedInputs => {
   const typed = new Map<string, Sheet>()

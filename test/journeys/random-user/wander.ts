@@ -15,7 +15,7 @@ const acts: readonly Act[] = [...deskActs, ...placeActs, ...bookingActs, ...safe
 
 const leaving: ReadonlySet<Act> = new Set(placeActs)
 
-/** What came of a walk. */
+/** The result of a walk. */
 type Walk = {
   readonly seed: string
   readonly actions: readonly string[]
@@ -32,9 +32,9 @@ type WalkOptions = {
   readonly atrium: Atrium
   readonly world: World
   readonly first: Walker
-  /** Opens the second desk, once, some way into the walk. */
+  /** Opens the second desk once, some steps into the walk. */
   readonly openSecond: () => Promise<Walker>
-  /** Takes a picture under a name, and gives its path. */
+  /** Takes a picture under a name, and returns its path. */
   readonly picture: (walker: Walker, name: string) => Promise<string>
   readonly say: (line: string) => void
 }
@@ -43,7 +43,7 @@ const mostFaults = 12
 
 const choose = (here: Here, random: SeededRandom): Act => {
   const possible = acts.filter((act) => act.fits(here))
-  // Who has begun to answer or to book mostly goes on with it.
+  // A user who has begun to answer or to book mostly continues with that.
   const isBusy = Object.keys(here.look.sheets).some((sheet) => here.walker.typed.of(sheet) !== undefined)
   const weightOf = (act: Act): number => (isBusy && leaving.has(act) ? act.weight / 3 : act.weight)
   const total = possible.reduce((sum, act) => sum + weightOf(act), 0)
@@ -52,10 +52,10 @@ const choose = (here: Here, random: SeededRandom): Act => {
     left -= weightOf(act)
     if (left <= 0) return act
   }
-  throw new Broken(`nothing is thought of at ${here.look.path}`)
+  throw new Broken(`no act is known for ${here.look.path}`)
 }
 
-/** Follows what a look shows into what is remembered: a booking that was made, a member that an address names. */
+/** Updates the records from a reading: a booking that was made, a member that an address names. */
 const follow = async (here: Here, before: Look): Promise<void> => {
   const { page, walker, look, world } = here
   const booked = page.locator('main section[aria-label="Booked"]')
@@ -76,7 +76,7 @@ const follow = async (here: Here, before: Look): Promise<void> => {
   }
 }
 
-/** After a booking whose end was not seen, an empty form is right where the study is there. */
+/** After a booking with an unknown result, an empty form is right if the study exists. */
 const settleUnseen = async (here: Here, known: ReadonlySet<string>): Promise<boolean> => {
   const { walker, world } = here
   if (!world.unsettled.has(walker.name) || !world.isOfficeUp) return false
@@ -87,7 +87,7 @@ const settleUnseen = async (here: Here, known: ReadonlySet<string>): Promise<boo
   return true
 }
 
-/** Lets a person do by chance what people do, and looks after every act whether all is as it must be. */
+/** Runs random acts of a person, and checks the window after each. */
 export const wander = async (options: WalkOptions): Promise<Walk> => {
   const { seed, milliseconds, atrium, world, first, picture, say } = options
   let begun = performance.now()
@@ -105,12 +105,12 @@ export const wander = async (options: WalkOptions): Promise<Walk> => {
     say(`FAULT after action ${actions.length}: ${text} (${path})`)
   }
   for (let step = 1; performance.now() - begun < milliseconds && faults.length < mostFaults; step += 1) {
-    // Each step has its own chances, so that one that drew more often does not change all that follow.
+    // Each step has its own random numbers, so that a step that draws more does not change all later ones.
     const random = createSeededRandom(`${seed}-${step}`)
     const elapsed = performance.now() - begun
     if (walkers.length === 1 && elapsed > milliseconds / 4 && world.isOfficeUp) {
       walkers.push(await options.openSecond())
-      // Starting a program takes nothing from the walk.
+      // The time to start a program does not count towards the walk.
       begun = performance.now() - elapsed
     }
     const walker = random.chance(0.25) ? (walkers[1] ?? first) : first
@@ -135,7 +135,7 @@ export const wander = async (options: WalkOptions): Promise<Walk> => {
       if (thrown instanceof Broken) {
         note(`${act.name}: BROKEN`)
         await fault(walker, words)
-        // What is shown now is what the walk goes on from.
+        // The walk continues from what is shown now.
         const [sheet = ''] = words.split(': ')
         const now = (await lookAt(walker.page())).sheets[sheet]
         if (now !== undefined) walker.typed.take(sheet, now)

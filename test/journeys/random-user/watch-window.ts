@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 
 type Expected = { readonly pattern: RegExp; readonly reason: string; readonly when: 'killed' | 'always' }
 
-/** What a browser may write to its console here. Everything else is an error of Atrium's. */
+/** The expected console lines of a browser. Any other line is an error of Atrium. */
 const expected: readonly Expected[] = [
   {
     pattern:
@@ -12,17 +12,17 @@ const expected: readonly Expected[] = [
   },
 ]
 
-/** What a browser wrote as an error, what its pages threw, and what a server answered with 500 or more. */
+/** Errors written by a browser, exceptions of its pages, and server answers of 500 or more. */
 export type WindowWatch = {
   /** Problems since the last call. */
   take(): readonly string[]
-  /** Whether the workstation's process is down on purpose. */
+  /** Whether the test has stopped the workstation's process. */
   setKilled(isKilled: boolean): void
-  /** How often an expected line was seen. */
+  /** How often an expected line occurred. */
   expected(): number
 }
 
-/** Watches every page of a context, also those opened later. */
+/** Watches every page of a context, including later ones. */
 export const watchContext = (context: BrowserContext): WindowWatch => {
   let problems: string[] = []
   let isKilled = false

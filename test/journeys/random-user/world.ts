@@ -3,24 +3,24 @@ import { fullName, type Member, memberSchema } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Office } from '../office.ts'
 
-/** What the back office knows, read as another workstation would, and whether it can be reached. */
+/** The back office's data, read like another workstation, and whether it can be reached. */
 export type World = {
   readonly office: Office
   readonly places: readonly { readonly locationID: string; readonly name: string }[]
   isOfficeUp: boolean
-  /** When what is needed was last restored: back office, workstation, session. */
+  /** When the last requirement was restored: back office, workstation or session. */
   restoredAt: number
-  /** Bookings that were sent and whose end was not seen. */
+  /** Bookings that were sent and whose result was not seen. */
   unsettled: Set<string>
   names(): readonly string[]
   studyIDs(): readonly string[]
-  /** Name and birth date of the member a study is for, where known. */
+  /** Name and birth date of a study's member, if known. */
   personOf(studyID: string): { readonly name: string; readonly dates: readonly string[] } | null
-  /** Reads everything again; gives pairs of studies that share a machine and a time and did not before. */
+  /** Reads everything again; returns new pairs of studies that share a machine and a time. */
   refresh(): Promise<readonly string[]>
 }
 
-/** A birth date in every writing a page may use. */
+/** A birth date in every format that a page may use. */
 const writingsOf = (dob: Member['dob']): readonly string[] => {
   const [year = '', month = '', day = ''] = dob.split('-')
   const shortMonth = formatDate(dob).split(' ')[1] ?? ''
@@ -48,7 +48,7 @@ const overlaps = (studies: readonly Study[]): readonly string[] => {
   })
 }
 
-/** Creates the view of a back office on some of its locations. */
+/** Creates the view of a back office for some of its locations. */
 export const createWorld = async (office: Office, places: World['places']): Promise<World> => {
   const studies = new Map<string, Study>()
   const members = new Map<string, Member>()
@@ -65,7 +65,7 @@ export const createWorld = async (office: Office, places: World['places']): Prom
     for (const pair of found) known.add(pair)
     return found
   }
-  // What the demo has of its own is not judged.
+  // Overlaps in the demo's own data are ignored.
   await read()
   return {
     office,
