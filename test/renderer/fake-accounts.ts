@@ -8,13 +8,13 @@ import { type FakeClinic, fakePassword } from './fake-clinic.ts'
 
 export type FakeAccounts = {
   readonly accounts: AccountsBridge
-  /** What another administrator does. */
+  /** Changes by another administrator. */
   readonly changeElsewhere: (userID: string, change: Partial<Account>) => void
 }
 
 type World = { readonly clinic: FakeClinic; readonly now: () => Instant }
 
-/** The code that sets up the back office, and that every invitation has. */
+/** The code for setting up the back office, and for every invitation. */
 const fakeCode = '7K2M-9QXT-4B8D-7K2M-9QXT'
 
 /** The accounts of the clinic's users, with the rules that a screen meets. */

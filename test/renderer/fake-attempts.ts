@@ -64,20 +64,20 @@ export type FakeAttempts = {
   /** Attempts that are not final, were not recorded or not acknowledged. */
   readonly open: () => readonly PaymentAttempt[]
   /**
-   * The attempt's next state, as the reader and the processor bring it about; `succeeded` writes the transaction. A new
-   * attempt stays in `handed-off` until a test says more.
+   * Moves the attempt to its next state, as reader and processor do; `succeeded` writes the transaction. A new attempt
+   * stays in `handed-off` until a test moves it.
    */
   readonly move: (attemptID: string, state: AttemptState, failure?: Failure) => void
   readonly setTerminal: (change: Partial<TerminalState>) => void
   /** The readers that a search finds from now on. */
   readonly setReaders: (readers: readonly Reader[]) => void
-  /** The outcome chosen last for the simulated reader. */
+  /** The last outcome chosen for the simulated reader. */
   readonly simulatedOutcome: () => string
-  /** What the reader was told to do with an attempt's card. */
+  /** The reader's orders for an attempt's card. */
   readonly planOf: (attemptID: string) => SimulatedReaderOutcome
 }
 
-/** Card payments and the reader of the fake bridge: nothing happens by itself, a test moves each attempt. */
+/** Card payments and the reader of the fake bridge. A test moves each attempt; nothing moves by itself. */
 export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAttempts => {
   const attempts = new Map<string, PaymentAttempt>()
   const acknowledged = new Set<string>()
@@ -95,9 +95,9 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
     ],
   }
 
-  /** What the reader was told to do with each attempt's card. */
+  /** The reader's orders for each attempt's card. */
   const plans = new Map<string, SimulatedReaderOutcome>()
-  /** Attempts that were asked about before they began: a late call does not begin them. */
+  /** Attempts that were asked about before they began: a late start does not begin them. */
   const neverToBegin = new Set<string>()
 
   const cardOf = ({ attemptID, kind, intentID, route }: PaymentAttempt): Partial<TransactionDetails> =>
@@ -185,7 +185,7 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
       }
       put({ ...kept, state: 'handed-off', intentID: `pi_${kept.attemptID}`, handedOffAt: world.now() })
       if (given.route === 'card-fields') return
-      // Told once, the reader approves again after it.
+      // An outcome is used once; then the reader approves again.
       outcome = defaultSimulatedOutcome
       setTerminal({ activity: 'waiting-for-card' })
     }, 0)
@@ -297,7 +297,7 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
       if (study === undefined) return unknown()
       const own = attempts.get(attemptID)
       if (own !== undefined) {
-        // The processor answers for it: no card was taken, or it says what became of the one that was.
+        // The processor answers: it took no card, or it has the result of the card.
         if (!isFinalAttempt(own.state)) move(attemptID, 'cancelled', neverBegun)
         const { state, intentID, failure } = attempts.get(attemptID) ?? own
         return ok({ attemptID, state, intentID, failure, moved: null })

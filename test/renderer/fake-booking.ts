@@ -26,7 +26,7 @@ type Kept = { readonly userID: string; readonly settled: UnseenBooking }
 const forbidden = (message: string) => fail('insufficient-permissions', message)
 const alreadyCancelled = () => fail('already-cancelled', 'This appointment is cancelled already.')
 
-/** The booking subject of the fake bridge and the member's own: the rules of the domain over a list in memory. */
+/** The booking subject of the fake bridge and of the member's own pages: the domain's rules over a list in memory. */
 export const createFakeBooking = (
   world: FakeWorld,
   createMember: MembersBridge['create'],
@@ -34,14 +34,14 @@ export const createFakeBooking = (
 ): {
   readonly booking: BookingBridge
   readonly selfService: SelfServiceBridge
-  /** A study counts as booked on the member's own pages here: they are open to no other. */
+  /** A study counts as booked on the member's own pages, which show no other. */
   readonly addOwnStudy: (studyID: string) => void
 } => {
   const { clinic, now, logs } = world
   const calendar = createFakeCalendar(world)
   const done = new Map<string, Study['studyID']>()
   const unseen = new Map<string, Kept>()
-  /** What was booked on the member's own pages, and whose pages they are. */
+  /** The bookings on the member's own pages, and their member. */
   const ownStudies = new Set<string>()
   const signUps = new Map<string, MemberID>()
   let nextNumber = 900_000
@@ -52,7 +52,7 @@ export const createFakeBooking = (
   }
   const replace = (study: Study): Study => replaceStudy(world, study)
   const findStudy = (studyID: string) => clinic.studies.find((study) => study.studyID === studyID)
-  /** A study that the person signed in may see. */
+  /** A study that the signed-in user may see. */
   const seen = (studyID: string): Reply<Study> => {
     const study = findStudy(studyID)
     if (study === undefined) return unknown()
@@ -67,7 +67,7 @@ export const createFakeBooking = (
   }
   const stale = (study: Study) =>
     fail('stale', 'Someone else changed this appointment.', { currentVersion: study.version })
-  /** What was done under a key is answered once more as it is now. */
+  /** A repeated key returns the study as it is now. */
   const again = (key: string): Reply<Study> | null => {
     const studyID = done.get(key)
     const study = studyID === undefined ? undefined : findStudy(studyID)
@@ -102,7 +102,7 @@ export const createFakeBooking = (
     return isOpen ? ok(location) : fail('location-not-bookable', "This location isn't taking bookings right now.")
   }
 
-  /** Puts an appointment on its machine in place of the hold that secured it and of the study's earlier time. */
+  /** Places an appointment on its machine, in place of its hold and of the study's earlier time. */
   const place = (
     input: Place,
     location: Location,

@@ -34,62 +34,62 @@ import { createFakeRelease, type FakeRelease } from './fake-release.ts'
 import { createFakeSafety, type FakeSafety } from './fake-safety.ts'
 import { createFakeStudy, type FakeStudy } from './fake-study.ts'
 
-/** Who can be signed in from the start: the name before the @. */
+/** The account that is signed in from the start: the part of its address before the @. */
 export type FakeUser = 'frontdesk' | 'admin' | 'sales' | 'onelocation' | 'np' | 'hi' | 'reportqc' | 'qa'
 
 export type FakeBridgeOptions = {
   /** Milliseconds since 1970; default the real clock. */
   readonly now?: () => number
-  /** Signed in from the start, by the name before the @; none by default. */
+  /** The account that is signed in from the start, by the part of its address before the @; none by default. */
   readonly signedInAs?: FakeUser
   readonly idleLockMinutes?: number
-  /** How long each answer takes; default at once. */
+  /** The delay of each answer; default none. */
   readonly latencyMs?: number
-  /** What the back office calls where it runs; default DEMO. */
+  /** The environment that the back office reports; default DEMO. */
   readonly environment?: Environment
-  /** The zone the workstation pretends to stand in. */
+  /** The time zone of the workstation. */
   readonly hostZone?: string
-  /** Commands with an input that the bridge refuses, because a person typed it so: the harness does not complain of these. */
+  /** Commands whose input the bridge refuses because a person typed it so; the harness reports no fault for them. */
   readonly refused?: readonly string[]
 }
 
-/** What the test or the harness can do to the world behind the bridge. */
+/** The controls of a test or the harness over the data behind the bridge. */
 export type FakeControls = {
   readonly clinic: FakeClinic
-  /** What other desks do to the safety answers. */
+  /** Changes of other desks to the safety answers. */
   readonly safety: Pick<
     FakeSafety,
     'saveAs' | 'draftAs' | 'answerElsewhere' | 'setOthers' | 'setLastVisit' | 'failMember' | 'refresh'
   >
   /** A study counts as booked on the member's own pages here. */
   readonly addOwnStudy: (studyID: string) => void
-  /** What happens to a study beyond this desk, and what waits here. */
+  /** Changes to a study beyond this desk, and acts that wait here. */
   readonly study: Omit<FakeStudy, 'study'>
-  /** Money that moved before, what others charge, and how the reader gets on. */
+  /** Earlier payments, charges by others, and the reader's progress. */
   readonly payments: Pick<FakePayments, 'seed' | 'setGiftCard' | 'refuseProvisional' | 'sendProvisional'> &
     Pick<FakeAttempts, 'move' | 'open' | 'setTerminal' | 'setReaders' | 'simulatedOutcome' | 'planOf'> & {
       readonly ledger: FakeLedger
       readonly setSentMail: (mail: readonly SentMail[] | null) => void
     }
-  /** What other administrators save, and what is booked inside closures. */
+  /** Saves by other administrators, and bookings inside closures. */
   readonly clinics: Omit<FakeClinics, 'clinics'>
-  /** Proposals for the directory, and what was announced. */
+  /** Proposals and announcements of the directory. */
   readonly directory: Pick<FakeDirectoryChanges, 'add' | 'decideAs'>
   /** Accounts of the staff. */
   readonly accounts: Pick<FakeAccounts, 'changeElsewhere'>
   /** Documents and shares of studies. */
   readonly documents: Omit<FakeDocuments, 'documents' | 'sharing'>
-  /** What was sent and printed, and what the queue, the printers and the sticks do. */
+  /** Sends and prints, and the actions of the queue, the printers and the sticks. */
   readonly release: Omit<FakeRelease, 'release' | 'jobs' | 'printing' | 'downloads'>
   readonly emit: <Name extends EventName>(name: Name, payload: BridgeEvents[Name]) => void
   readonly setConnectivity: (change: Partial<Connectivity>) => void
   readonly setTransport: (state: TransportState) => void
   readonly setSession: (session: SessionState) => void
-  /** The next call of a command fails like this; then all is well again. */
+  /** Makes the next call of a command fail like this; later calls succeed. */
   readonly failNext: (command: string, reply: Reply<never>, times?: number) => void
-  /** The next call of a command is carried out, and this comes in place of its answer. */
+  /** Executes the next call of a command and replaces its answer by this one. */
   readonly loseNext: (command: string, reply: Reply<never>) => void
-  /** The calls so far, `subject.method`, with their input. */
+  /** The calls so far, as `subject.method`, with their input. */
   readonly calls: readonly { readonly command: string; readonly input: unknown }[]
 }
 
@@ -98,7 +98,7 @@ type Methods = Readonly<Record<string, Readonly<Record<string, (input: unknown) 
 
 export type FakeBridge = Bridge & Pick<BridgeTransport, 'onTransport'>
 
-/** A Bridge in memory over fictional records, for opening screens without main. */
+/** A bridge in memory over fictional records, to open screens without main. */
 export const createFakeBridge = (
   options: FakeBridgeOptions = {},
 ): { readonly bridge: FakeBridge; readonly controls: FakeControls } => {
@@ -113,7 +113,7 @@ export const createFakeBridge = (
   const drafts = new Map<string, { readonly content: unknown; readonly savedAt: Instant }>()
   const idleLockMinutes = options.idleLockMinutes ?? defaultIdleLockMinutes
   const signedInAs = clinic.users.find((user) => user.email.startsWith(`${options.signedInAs}@`))
-  /** Who has signed in here while the back office could be reached, and may without it. */
+  /** Users who signed in here while the back office was reachable, and so may sign in offline. */
   const knownPeople = new Set<string>()
   let wrongPasswords = 0
   let transport: TransportState = 'connected'
@@ -287,7 +287,7 @@ export const createFakeBridge = (
     selfService,
   }
 
-  /** Whether a call is about a study at a location that the person signed in may not work at. */
+  /** Returns whether a call is about a study at a location where the signed-in user may not work. */
   const isOutOfReach = (input: unknown): boolean => {
     const user = currentUser()
     const studyID = typeof input === 'object' && input !== null && 'studyID' in input ? input.studyID : null
@@ -295,7 +295,8 @@ export const createFakeBridge = (
     return user !== null && found !== undefined && !isLocationAllowed(user, found.locationID)
   }
 
-  // Each method is wrapped once: the call is noted, then the bridge's own checks, failures asked for and the location apply.
+  // Wraps each method once: records the call, then applies the bridge's own checks, the requested failures and the
+  // location.
   const guarded = Object.fromEntries(
     Object.entries(bridgeSchemas).map(([subject, entries]) => [
       subject,

@@ -34,7 +34,7 @@ export const holdOfSomeoneElse = () => fail('hold-of-someone-else', 'This time s
 const skuNotSupported = () =>
   fail('machine-does-not-support-sku', 'No machine at this location supports this scan type.')
 
-/** Runs a rule of the back office that throws its refusals. */
+/** Runs a rule of the back office, and returns its refusals as failures. */
 export const orRefusal = <Value>(run: () => Value): Reply<Value> => {
   try {
     return ok(run())
@@ -50,17 +50,17 @@ type FakeCalendar = {
   readonly staff: Calendar
   readonly members: Pick<SelfServiceBridge, 'readWeek' | 'findFirstFree' | 'holdSlot' | 'releaseHold' | 'renewHold'>
   readonly find: (locationID: string) => Location | undefined
-  /** The location, if the person signed in may work there. */
+  /** Returns the location if the signed-in user may work there. */
   readonly findAllowed: (locationID: string) => Reply<Location>
   readonly sweep: () => void
   readonly remove: (eventID: string | undefined) => void
-  /** Removes the hold that secured a time, and the person's own holds over it. */
+  /** Removes the hold of a time, and the user's own overlapping holds. */
   readonly consume: (hold: SlotHold | null, machineID: MachineID, from: Instant, to: Instant) => Reply<null>
   readonly isFree: (machineID: MachineID, from: Instant, to: Instant, studyID?: string) => boolean
   readonly changed: (location: Location, utcStart: Instant) => void
 }
 
-/** Weeks, days and holds of the fake bridge: the rules of the domain over a list in memory. */
+/** Weeks, days and holds of the fake bridge: the domain's rules over a list in memory. */
 export const createFakeCalendar = (world: FakeWorld): FakeCalendar => {
   const { clinic, now } = world
   let nextNumber = 0
@@ -105,7 +105,7 @@ export const createFakeCalendar = (world: FakeWorld): FakeCalendar => {
       dates: [todayAt(utcStart, location.timezone)],
     })
 
-  /** The same for staff, who have a name, and for members on their own pages, who have none. */
+  /** Used for staff, who have a name, and for members on their own pages, who have none. */
   const calendarOf = (
     locate: (locationID: string) => Reply<Location>,
     userOf: () => { readonly userID: string; readonly name: string } | null,
@@ -132,7 +132,7 @@ export const createFakeCalendar = (world: FakeWorld): FakeCalendar => {
       }).map((day) => ({
         ...day,
         slots: day.slots.map((slot) => {
-          // A study moves out of its own way, and is still where it is.
+          // A moving study does not block itself, but its slot is still taken for others.
           const machines = slot.machines.filter((id) => id !== own?.machineID || slot.utcStart !== own.utcStart)
           if (machines.length === slot.machines.length || slot.state === 'past') return slot
           return { ...slot, machines, state: machines.length === 0 ? ('taken' as const) : slot.state }
@@ -268,7 +268,7 @@ export const createFakeCalendar = (world: FakeWorld): FakeCalendar => {
     },
     members: {
       ...ownPages,
-      // The public calendar says what is open and nothing about who has the rest.
+      // The public calendar shows which slots are open, and nothing about the others.
       readWeek: async (input) => {
         const reply = world.isOnline() ? await ownPages.readWeek(input) : offline()
         if (!reply.ok) return reply

@@ -14,7 +14,7 @@ import { studyIDSchema } from '#domain/values/study-id.ts'
 import { aStudy } from '../builders/records.ts'
 import { fakePractitioners } from './fake-directory.ts'
 
-/** Fictional records for opening screens without main. The same every time for the same `now`. */
+/** Fictional records, to open screens without main. The same `now` always gives the same records. */
 export type FakeClinic = {
   readonly locations: readonly Location[]
   readonly skus: readonly Sku[]
@@ -81,7 +81,7 @@ const toLocation = ([
   const machines: Machine[] = Array.from({ length: machineCount }, (_, index) => ({
     machineID: `${locationID}-m${index + 1}` as Machine['machineID'],
     name: `Machine ${index + 1}`,
-    // The last machine of a larger clinic is an older one, without the long scan.
+    // The last machine of a larger clinic is an older model that lacks the long scan.
     availableSKUs: scans
       .filter((scan) => scan.skuID !== 310 || machineCount === 1 || index < machineCount - 1)
       .map((scan) => skuIDSchema.parse(scan.skuID)),
@@ -179,7 +179,7 @@ const toUser = (name: string, fullname: string, roles: string[], allowedLocation
     allowedLocations,
   })
 
-/** One study with its stretch on the machine; `number` makes the ids. */
+/** A study with its time on the machine; `number` determines the ids. */
 export const toBookedStudy = (input: {
   number: number
   member: Member

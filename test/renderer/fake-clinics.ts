@@ -16,11 +16,11 @@ import type { FakeWorld } from './fake-members.ts'
 
 export type FakeClinics = {
   readonly clinics: ClinicsBridge
-  /** What another administrator saves meanwhile. */
+  /** Saves by another administrator. */
   readonly changeAs: (locationID: string, change: Partial<Location>) => void
-  /** A study that is booked inside every closure, until it is kept. */
+  /** Books a study inside every closure, until it is kept. */
   readonly bookInside: (study: BookedStudy) => void
-  /** Leaves no location, as a new installation has none. */
+  /** Removes all locations, as in a new installation. */
   readonly empty: () => void
 }
 
@@ -33,7 +33,7 @@ const machineOf = (machineID: Machine['machineID'], { name, active, scans }: Mac
   defaultTimes: Object.fromEntries(scans.flatMap(({ skuID, minutes }) => (minutes ? [[String(skuID), minutes]] : []))),
 })
 
-/** Locations, machines and closures in memory, with the versions of the server. */
+/** Locations, machines and closures in memory, with the server's versions. */
 export const createFakeClinics = (world: FakeWorld): FakeClinics => {
   const locations = world.clinic.locations as Location[]
   const versions = new Map<string, number>()

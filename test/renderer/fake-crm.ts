@@ -20,7 +20,7 @@ const noMember: CrmPerson = {
   atriumID: null,
 }
 
-/** The CRM of the fake bridge: one person who is no member yet, and one who is, with an opportunity each. */
+/** The CRM of the fake bridge: a person who is not a member yet and one who is, each with an opportunity. */
 export const createFakeCrm = (world: FakeWorld): CrmBridge => ({
   readBooking: async ({ personID, opportunityID }) => {
     if (!world.isOnline()) return fail('offline', 'The back office cannot be reached.')

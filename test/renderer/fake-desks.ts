@@ -9,7 +9,7 @@ import { fakePassword } from './fake-clinic.ts'
 
 type Methods = Readonly<Record<string, Readonly<Record<string, (input: unknown) => Promise<never>>> | undefined>>
 
-/** Two desks over one fake bridge, which has one session: each desk puts its own in before it asks. */
+/** Two desks over one fake bridge, which has one session: each desk sets its own session before a call. */
 export const startFakeDesks = async (): Promise<DesksUnderTest> => {
   let passedMs = 0
   const { bridge, controls } = createFakeBridge({ now: () => Date.now() + passedMs })

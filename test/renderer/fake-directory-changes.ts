@@ -18,9 +18,9 @@ import type { FakeWorld } from './fake-members.ts'
 export type FakeDirectoryChanges = {
   readonly directory: DirectoryBridge
   readonly changePractitioner: StudyBridge['changePractitioner']
-  /** Adds a change: a proposal, or with `notice` one that was announced to every location. */
+  /** Adds a change: a proposal, or with `notice` one announced to every location. */
   readonly add: (change: Partial<DirectoryChange>, kind?: 'proposal' | 'notice') => void
-  /** What another desk decides. */
+  /** Decisions by another desk. */
   readonly decideAs: (by: string, changeID: string, isConfirmed: boolean) => void
 }
 
@@ -35,7 +35,7 @@ const namesOf = ({ contact, locations }: Practitioner): readonly DirectoryField[
   }),
 ]
 
-/** The fields that would change, with their values before and after. */
+/** The fields of a change, with their values before and after. */
 const fieldsOf = (
   entry: Practitioner,
   { practiceFaxNumbers = {}, ...own }: PractitionerContactChanges,
@@ -73,7 +73,7 @@ const withFields = (entry: Practitioner, fields: readonly DirectoryField[]): Pra
 export const createFakeDirectoryChanges = (world: FakeWorld): FakeDirectoryChanges => {
   const { practitioners, studies, locations } = world.clinic
   const changes = new Map<string, DirectoryChange>()
-  /** The locations that are still to see each change. */
+  /** The locations that have not seen each change. */
   const unseen = new Map<string, Set<string>>()
   const done = new Set<string>()
 

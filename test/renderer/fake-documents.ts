@@ -29,12 +29,12 @@ const endingOf = (contentType: string): string => endings[contentType] ?? 'bin'
 export type FakeDocuments = {
   readonly documents: DocumentsBridge
   readonly sharing: SharingBridge
-  /** Every study's documents; a test may put others there. */
+  /** Every study's documents; a test may replace them. */
   readonly kept: StudyDocument[]
   readonly files: Map<string, { readonly contentType: string; readonly base64: string }>
-  /** Whom each study is shared with, in any order; their names are those of the clinic's members. */
+  /** The people each study is shared with, in any order; their names are those of the clinic's members. */
   readonly shares: Map<string, readonly Share[]>
-  /** The next upload is kept and its line in the log is not. */
+  /** Stores the next upload without its log line. */
   readonly loseNextLog: () => void
 }
 
@@ -46,7 +46,7 @@ export const createFakeDocuments = (world: FakeWorld & { readonly emit: Emit }):
   const kept: StudyDocument[] = []
   const files = new Map<string, { contentType: string; base64: string }>()
   const shares = new Map<string, readonly Share[]>()
-  /** What each key revoked. */
+  /** The share that each key revoked. */
   const revoked = new Map<string, string>()
   const done = new Map<string, StudyDocument>()
   let isNextLogLost = false

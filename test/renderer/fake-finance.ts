@@ -37,7 +37,7 @@ type FakeCount = CashUpCount & { readonly block: number }
 
 const offline = () => fail('offline', 'The back office cannot be reached.')
 
-/** The day's closing of the fake bridge: the domain's rules over the ledgers in memory. */
+/** The daily close of the fake bridge: the domain's rules over the ledgers in memory. */
 export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): FinanceBridge => {
   const counts = new Map<string, readonly FakeCount[]>()
   const events = new Map<string, readonly FakeEvent[]>()
@@ -182,7 +182,7 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
 
   const done = new Map<string, { readonly body: string; readonly reply: Reply<CashUp> }>()
   type Act = Day & { readonly idempotencyKey: string }
-  /** Once under its key, where the person signed in may do it at this location on a day that has come. */
+  /** Acts once per key, if the signed-in user may do it at this location and the day is not in the future. */
   const once = (input: Act, refused: string | null, run: () => Reply<CashUp>): Reply<CashUp> => {
     if (!world.isOnline()) return offline()
     if (refused !== null) return forbidden(refused)
@@ -194,7 +194,7 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
       return before.body === body ? before.reply : fail('idempotency-key-reused', 'This key was used for another act.')
     }
     const reply = run()
-    // A refusal is kept under its key as well.
+    // The key also keeps a refusal.
     done.set(input.idempotencyKey, { body, reply })
     return reply
   }

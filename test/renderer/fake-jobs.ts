@@ -15,22 +15,22 @@ export type FakeJobs = {
   /** Every job of the workstation; {@link setJob} changes one and sends `jobs.changed`. */
   readonly jobList: Job[]
   readonly setJob: (jobID: string, change: Partial<Job>) => void
-  /** Puts a job on the list as it is. */
+  /** Adds a job to the list as it is. */
   readonly addJob: (job: Job) => void
   /**
-   * Queues a job of the person signed in, once per id. Fails where the id is that of another person's, another kind's or another
-   * study's.
+   * Queues a job of the signed-in user, once per id. Fails if the id belongs to another user, another kind or another
+   * study.
    */
   readonly queue: (
     job: Pick<Job, 'jobID' | 'kind' | 'title' | 'member' | 'studyID' | 'recipient'> & Partial<Pick<Job, 'locationID'>>,
   ) => Reply<Job>
 }
 
-/** What ends a job that goes out through the back office, which has to know of it first. */
+/** Kinds that go out through the back office, which must register a job before it can end. */
 const isDelivery = ({ kind }: Job): boolean => deliveryChannels.some((channel) => channel === kind)
 
 /**
- * The queue of the fake bridge. Nothing moves by itself, a test says what happens. `onMoved` is called where a job's delivery
+ * The queue of the fake bridge. A test moves each job; nothing moves by itself. `onMoved` is called if a job's delivery
  * moves with it.
  */
 export const createFakeJobs = (world: FakeWorld, onMoved: (job: Job) => void): FakeJobs => {
@@ -126,7 +126,7 @@ export const createFakeJobs = (world: FakeWorld, onMoved: (job: Job) => void): F
       retry: async ({ jobID }) => {
         const refused = refusal(jobID, 'retry')
         if (refused !== null) return refused
-        // Its delivery failed, and moves when it is sent.
+        // The delivery failed, and moves when it is sent again.
         put(jobID, { state: 'queued', reason: null, nextAttemptAt: null, handOverInMs: null })
         return told()
       },

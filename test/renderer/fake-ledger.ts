@@ -19,7 +19,7 @@ import { type StudyID, studyIDSchema } from '#domain/values/study-id.ts'
 import type { FakeWorld } from './fake-members.ts'
 import { replaceStudy } from './fake-safety.ts'
 
-/** A payment of minor units from a decimal amount. */
+/** A payment in minor units from a decimal amount. */
 export const toCents = (amount: number): Money => toMoney(Math.round(amount * 100))
 
 /** A member's own referral code. */
@@ -36,7 +36,7 @@ const bareStep: InvoiceStep = {
 }
 export const bareSteps = { issued: bareStep, deposit: bareStep, paid: bareStep }
 
-/** The promos of the fictional catalogue, valid around any day a test runs on. */
+/** The promos of the fictional catalogue, valid around any day on which a test runs. */
 export const fakePromos = [
   { promoID: 'welcome100', name: 'Welcome', type: 'fixed', amount: 100, category: 'marketing' },
   { promoID: 'ten', name: 'Ten percent', type: 'percentage', amount: 0.1, category: 'all' },
@@ -63,25 +63,25 @@ export type FakeLedger = {
   readonly find: (transactionID: string) => Transaction | undefined
   readonly replace: (transaction: Transaction) => void
   readonly paymentsOf: (study: Study) => StudyPayments
-  /** Appends an entry, brings the study up to date and notifies every window. */
+  /** Appends an entry, updates the study and notifies every window. */
   readonly append: (study: Study, entry: Entry) => MoneyMoved
-  /** Brings the study's paid amount, balance and temporary hold up to date. */
+  /** Updates the study's paid amount, balance and temporary hold. */
   readonly settle: (study: Study) => { readonly study: Study; readonly converted: boolean }
   readonly all: () => readonly Transaction[]
   readonly credits: Map<string, number>
-  /** What decides how much a referral code takes off a study. */
+  /** The inputs that decide how much a referral code takes off a study. */
   readonly referralPlaceOf: (study: Study) => ReferralPlace
   readonly attemptsOfOthers: Map<string, readonly OpenAttempt[]>
-  /** The open attempts of a study, of every desk. */
+  /** The open attempts on a study, of every desk. */
   readonly openAttemptsOf: (studyID: string) => readonly OpenAttempt[]
   readonly setOwnOpenAttempts: (read: (studyID: string) => readonly OpenAttempt[]) => void
-  /** Whether the Finance Only form is on. */
+  /** Whether the Finance Only form is available. */
   reconciliation: boolean
-  /** When the last appointment of any day ends; null: closing is never early. */
+  /** The end of the last appointment of any day; null: closing is never early. */
   lastAppointmentEnd: Instant | null
 }
 
-/** The ledgers of the fake bridge: the rules of the domain over entries in memory. */
+/** The ledgers of the fake bridge: the domain's rules over entries in memory. */
 export const createFakeLedger = (world: FakeWorld): FakeLedger => {
   const entries = new Map<string, Transaction[]>()
   const credits = new Map<string, number>()

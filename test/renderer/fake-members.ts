@@ -10,7 +10,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import { foldText } from '#domain/values/plain-text.ts'
 import type { FakeClinic } from './fake-clinic.ts'
 
-/** The world the parts of the fake bridge act on. */
+/** The data that the parts of the fake bridge share. */
 export type FakeWorld = {
   readonly clinic: FakeClinic
   readonly now: () => Instant
@@ -20,9 +20,9 @@ export type FakeWorld = {
   readonly environment: () => Environment
   /** The activity log of each study. */
   readonly logs: Map<string, LogEntry[]>
-  /** Takes away a draft of the person signed in, once what it was for is stored. */
+  /** Removes a draft of the signed-in user after its content is stored. */
   readonly dropDraft: (draftID: string) => void
-  /** The line quoted in safety notices. */
+  /** The support line quoted in safety notices. */
   readonly supportPhone: () => string | null
 }
 
@@ -33,7 +33,7 @@ const memberExists = () =>
     fields: { email: 'There is already a member with this e-mail address.' },
   })
 
-/** The members' subject of the fake bridge; `find` is its search, for the search everywhere. */
+/** The members subject of the fake bridge; `find` is its search, also for the global search. */
 export const createFakeMembers = (world: FakeWorld): MembersBridge & { readonly find: (text: string) => Member[] } => {
   const { members, studies } = world.clinic
   const created = new Map<string, Member>()

@@ -35,12 +35,12 @@ type KeptPayment = ProvisionalPayment & { readonly author: string | null }
 
 export type FakePayments = {
   readonly payments: PaymentsBridge
-  /** Writes an entry into a study's ledger as the signed-in person, as if it had been done before. */
+  /** Writes an entry into a study's ledger as the signed-in user, as if made earlier. */
   readonly seed: (studyID: string, entry: Entry) => void
   readonly setGiftCard: (giftCardNumber: string, balance: number) => void
-  /** Records the cash that the person signed in took offline, as the workstation does when the connection is back. */
+  /** Records the cash that the signed-in user took offline, as the workstation does after a reconnection. */
   readonly sendProvisional: () => Promise<void>
-  /** Why cash taken offline could not be recorded after all, on every one that waits. */
+  /** The refusal for every offline cash payment that waits. */
   readonly refuseProvisional: (reply: { readonly failure: ProvisionalPayment['failure'] }) => void
 }
 
@@ -81,7 +81,7 @@ export const createFakePayments = (
       asOf: world.now(),
     }
   }
-  /** Runs a change once for each key, online, on a study that may take money. */
+  /** Makes a change once for each key, online, on a study that takes payments. */
   const once = <Value>(
     key: string,
     studyID: string,
@@ -110,7 +110,7 @@ export const createFakePayments = (
   }
   const earn = (patientID: string, amount: Money): void =>
     void ledger.credits.set(patientID, toDecimalAmount(toMoney(toCents(ledger.credits.get(patientID) ?? 0) + amount)))
-  /** Puts onto credits and gift cards what came from there, and takes back what a discount earned that is no more. */
+  /** Returns refunds to credits and gift cards, and takes back what a removed discount had earned. */
   const giveBack = (study: Study, { transactionType, paymentType, details }: Transaction, amount: Money): void => {
     if (ledgerKind(transactionType) === 'credit') earn(study.patientID, amount)
     const { giftCardNumber, referralCode } = details
@@ -120,7 +120,7 @@ export const createFakePayments = (
     const owner = clinic.members.find(({ patientID }) => fakeReferralCode(patientID) === referralCode)
     if (paymentType === 'referral code' && owner !== undefined) earn(owner.patientID, toMoney(-amount))
   }
-  /** Judges a gift card of the study's currency. */
+  /** Checks a gift card in the study's currency. */
   const judgeGiftCard = (card: string, amount: number): Reply<number> => {
     const left = giftCards.get(card)
     const decision = decideGiftCard({

@@ -38,18 +38,18 @@ export type FakeRelease = Omit<FakeJobs, 'queue'> & {
   readonly downloads: DownloadsBridge
   readonly deliveries: Delivery[]
   readonly printers: Printer[]
-  /** Puts an e-mail to a study's member into the queue, once per id. */
+  /** Queues an e-mail to a study's member, once per id. */
   readonly queueMessage: (studyID: StudyID, message: MemberMessage, jobID: string) => Reply<QueuedMessage>
   /** Why printers cannot be asked for; null if they can. */
   readonly setPrintingProblem: (problem: string | null) => void
-  /** Addresses something was sent to before, and when. */
+  /** Addresses that were used before, and when. */
   readonly usedAddresses: Map<string, Delivery['at']>
   readonly targets: { path: string; label: string; freeBytes: number | null }[]
 }
 
 const toSeconds = (at: Instant | null): number | null => (at === null ? null : Math.floor(toEpochMs(at) / 1000))
 
-/** Release, queue, printing and downloads of the fake bridge; nothing moves by itself, a test says what happens. */
+/** Release, queue, printing and downloads of the fake bridge. A test moves each job; nothing moves by itself. */
 export const createFakeRelease = (
   world: FakeWorld & { readonly emit: Emit },
   documents: readonly StudyDocument[],
@@ -81,7 +81,7 @@ export const createFakeRelease = (
   const savedTimes = new Map<string, number>()
 
   const offline = () => fail('offline', 'The back office cannot be reached.')
-  /** A job's delivery has an id of its own. */
+  /** The id of a job's delivery differs from the job's. */
   const deliveryIDs = new Map<string, string>()
   const queue = createFakeJobs(world, ({ jobID, state }) => {
     const index = deliveries.findIndex(({ deliveryID }) => deliveryID === deliveryIDs.get(jobID))
@@ -102,7 +102,7 @@ export const createFakeRelease = (
         .filter((one) => one.studyId === study.studyID)
         .sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.version - a.version),
     )
-  /** The item that is asked for, the study's own report for none, or why it cannot be sent. */
+  /** Returns the requested item (by default the study's own report), or why it cannot be sent. */
   const chooseItem = (study: Study, item: ReleaseItem | null): Reply<ReleasableItem> => {
     const items = itemsOf(study)
     const chosen = items.find((one) => (item === null ? one.isReport : isSameItem(one.item, item)))
@@ -120,7 +120,7 @@ export const createFakeRelease = (
     details.sex === member.gender
 
   type SendInput = Parameters<ReleaseBridge['send']>[0]
-  /** What a send is made of, or why it may not leave; asked in the order of the back office. */
+  /** Returns the parts of a send, or why it is refused, checked in the back office's order. */
   const judgeSend = (input: SendInput) => {
     const { studyID, channel, practitionerID, practiceLocationID } = input
     const found = viewOfStudy(world, studyID)
@@ -277,7 +277,7 @@ export const createFakeRelease = (
     return job.ok ? ok({ email, job: job.value }) : job
   }
 
-  /** A paper with whose it is, or why it is not given. */
+  /** Returns a paper with its member, or why it is refused. */
   const paperOf = (item: PrintItem) => {
     if (item.kind === 'cash-up') {
       if (!world.isOnline()) return offline()
@@ -288,7 +288,7 @@ export const createFakeRelease = (
       return ok({ title: `Cash-up of ${formatDate(date)}`, fileName, member: null, studyID: null, locationID })
     }
     const { studyID } = item
-    // The safety form is drawn from the copy of this workstation too.
+    // The safety form can also be drawn from this workstation's copy.
     if (item.kind === 'study' && !world.isOnline()) return offline()
     const found = viewOfStudy(world, studyID)
     if (found === null) return fail('not-found', 'There is no such appointment.')

@@ -43,7 +43,7 @@ const cancelledAlready = () => fail('already-cancelled', 'This appointment is ca
 const healthNumberField = 'Prescription.PatientHealthNumber'
 const missing = 'Missing some required fields'
 
-/** A sheet of paper with nothing on it, in one page. */
+/** A blank PDF of one page. */
 export const emptyPdf = btoa(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -52,7 +52,7 @@ trailer<</Root 1 0 R>>
 %%EOF
 `)
 
-/** Writes a study over the one of the same id, or adds it, and notifies every window. */
+/** Replaces the study of the same id, or adds it, and notifies every window. */
 export const replaceStudy = (world: FakeWorld, study: Study): Study => {
   const { studies } = world.clinic
   const index = studies.findIndex((candidate) => candidate.studyID === study.studyID)
@@ -68,7 +68,7 @@ export type FakeSafety = {
   readonly selfService: Pick<SelfServiceBridge, 'readSafety' | 'saveSafety' | 'shareSafety' | 'shareAnswers'>
   /** Why a booking with these answers is refused; null if it is not. */
   readonly refuseBooking: (input: BookedAnswers, isStaff: boolean) => Reply<never> | null
-  /** Keeps the answers or the draft that came with a booking, and its reason. */
+  /** Stores the answers or the draft of a booking, and its reason. */
   readonly keepBooked: (studyID: string, input: BookedAnswers) => void
   /** Why a study with open stops cannot move to this appointment; null if it can. */
   readonly refuseMove: (study: Study, appointment: Appointment, reason: string | null) => Reply<never> | null
@@ -76,30 +76,30 @@ export type FakeSafety = {
   readonly refuseConversion: (study: Study, reason: string | null) => Reply<never> | null
   /** Why a scan cannot be marked over open stops; null if it can. */
   readonly refuseScan: (study: Study, reason: string | null) => Reply<never> | null
-  /** Keeps why something was done before a notice was settled. */
+  /** Stores the reason for an act before a notice was settled. */
   readonly keepReason: (studyID: string, reason: string, kind?: SettleReason['kind']) => void
-  /** Works the notices of a study out again and withdraws a sign-off whose ground has gone: after a move or a change of sex. */
+  /** Recalculates a study's notices and withdraws a sign-off that is void, after a move or a change of sex. */
   readonly refresh: (studyID: string) => Study | null
-  /** What another desk does: saves answers under its own name over the present ones. */
+  /** Another desk saves answers under its own name over the current ones. */
   readonly saveAs: (by: string, studyID: string, answers: Answers) => void
-  /** What another desk does: gives answers that are not completed, over whatever every desk has; null throws them away. */
+  /** Another desk gives incomplete answers over the shared draft; null discards the draft. */
   readonly draftAs: (by: string, studyID: string, answers: Answers | null, account?: string) => void
-  /** What other desks, and members, answered before a booking. */
+  /** Answers that other desks and members gave before a booking. */
   readonly answerElsewhere: (drafts: readonly BookingSafetyDraft[]) => void
-  /** Another desk has the questions of this study open, or has closed them. */
+  /** Another desk opens or closes this study's questions. */
   readonly setOthers: (studyID: string, others: readonly { name: string; since: Instant }[]) => void
   /** Why the health number of the next save does not reach the member. */
   readonly failMember: (failure: Failure) => void
-  /** The answers of the member's visit before. */
+  /** The answers of the member's last visit. */
   readonly setLastVisit: (studyID: string, lastVisit: SafetyRecord['lastVisit']) => void
 }
 
-/** The safety subject of the fake bridge: the engine of the domain over records in memory. */
+/** The safety subject of the fake bridge: the domain's engine over records in memory. */
 export const createFakeSafety = (world: FakeWorld): FakeSafety => {
   const { clinic, now } = world
   const records = new Map<string, SafetyRecord>()
   const others = new Map<string, readonly { name: string; since: Instant }[]>()
-  /** Who has the questions of each study open, by user. */
+  /** The users who have each study's questions open. */
   const present = new Map<string, Map<string, { name: string; since: Instant }>>()
   const done = new Map<string, { record: SafetyRecord; study: Study }>()
   let bookingDrafts: readonly BookingSafetyDraft[] = []
@@ -124,7 +124,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
   }
   const person = (): string => world.user()?.fullname ?? 'Member'
 
-  /** Keeps a record, withdraws a sign-off whose ground has gone, and writes the summary into the study. */
+  /** Stores a record, withdraws a void sign-off, and writes the summary into the study. */
   const settle = (record: SafetyRecord, study: Study, member: Member): { record: SafetyRecord; study: Study } => {
     const assessment = assess(record.SafetyQuestions, study, member)
     const standing = currentSignOff(record.signOffs)
@@ -187,14 +187,14 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
     const parts = find(studyID)
     const phn = parts?.record.SafetyQuestions[healthNumberField]
     if (parts === null || typeof phn !== 'string' || phn === parts.member.phn) return
-    // Only what the last save said: a number mended on the member since then stays.
+    // Only the value of the last save: a number corrected on the member since then stays.
     if (parts.record.revisions[0]?.changes.some(({ field }) => field === healthNumberField) !== true) return
     const index = clinic.members.indexOf(parts.member)
     clinic.members[index] = { ...parts.member, phn, version: parts.member.version + 1 }
     world.emit('members.changed', { memberID: parts.member.patientID })
   }
 
-  /** The zone of a study's appointment; without one, of its location. */
+  /** The zone of a study's appointment, or of its location without one. */
   const zoneOf = (study: Study): ZoneId => {
     const location = clinic.locations.find(({ locationID }) => locationID === study.locationID)
     const zone = study.booking?.timezone ?? location?.timezone
@@ -205,7 +205,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
     fail('missing-required-fields', missing, {
       fields: Object.fromEntries(unanswered.map((field) => [field, 'must be answered'])),
     })
-  /** The stops that no sign-off covers, of the saved answers and of the draft, at the study's time or at another one. */
+  /** The stops without a sign-off, in the saved answers and in the draft, at the study's time or another one. */
   const openStopsOf = (studyID: string, appointment?: Appointment): readonly Notice[] => {
     const parts = find(studyID)
     if (parts === null) return []

@@ -27,24 +27,24 @@ const stale = (study: Study) => fail('stale', 'Someone else changed this study.'
 
 export type FakeStudy = {
   readonly study: StudyBridge
-  /** What another desk, the scanner or radiology does: flags of the status, with the study's version counted on. */
+  /** Another desk, the scanner or radiology sets flags of the status, and the study's version increases. */
   readonly setFlags: (studyID: string, flags: { readonly [flag: string]: unknown }) => void
   readonly setDetails: (studyID: string, details: Partial<StudyDetails>) => void
-  /** Any part of the study. */
+  /** Changes any part of the study. */
   readonly change: (studyID: string, change: Partial<Study>) => void
   readonly setOpportunity: (studyID: string, view: OpportunityView) => void
-  /** What the scheduling service will say of an event when it is asked. */
+  /** The scheduling service's next answer about an event. */
   readonly setSchedulerEvent: (eventID: string, event: { status: 'active' | 'canceled'; startTime: Instant }) => void
   readonly addLog: (studyID: string, entry: LogEntry) => void
-  /** What the back office refused of what waited: the first act that waits is kept with this until it is read. */
+  /** The back office's refusal of the first waiting act, which is kept until it is read. */
   readonly refuseWaiting: (failure: Failure) => void
-  /** A check-in or a note that a colleague made here while offline and that waits for them to sign in. */
+  /** A colleague's check-in or note from this desk while offline, which waits for them to sign in. */
   readonly waitForColleague: (studyID: string, by: string, note: WaitingStudyAct['note']) => void
-  /** Sends what waits, as the workstation does when the connection is back. */
+  /** Sends the waiting acts, as the workstation does after a reconnection. */
   readonly sendWaiting: () => void
 }
 
-/** The study subject of the fake bridge: the rules of the domain over the records in memory. */
+/** The study subject of the fake bridge: the domain's rules over the records in memory. */
 export const createFakeStudy = (
   world: FakeWorld,
   safety: FakeSafety,
@@ -52,7 +52,7 @@ export const createFakeStudy = (
   changePractitioner: StudyBridge['changePractitioner'],
 ): FakeStudy => {
   const { clinic, now, logs } = world
-  /** What waits here, with its author; null for a colleague whom a test made up. */
+  /** The waiting acts with their author; null for a colleague invented by a test. */
   const waiting: (WaitingStudyAct & { readonly author: string | null })[] = []
   const done = new Map<string, unknown>()
   const directory = clinic.practitioners
@@ -95,7 +95,7 @@ export const createFakeStudy = (
           : [[flag, value]],
       ),
     )
-  /** Once per key, on a study that is there, while the back office can be reached. */
+  /** Acts once per key, on an existing study, while the back office is reachable. */
   const act = async <Value>(
     input: { readonly studyID: string; readonly idempotencyKey?: string },
     run: (study: Study) => Promise<Reply<Value>> | Reply<Value>,
@@ -174,7 +174,7 @@ export const createFakeStudy = (
     world.emit('study.waitingChanged', { studyID: act.studyID })
     world.emit('booking.studyChanged', { studyID: act.studyID })
   }
-  /** Kept for later only where the back office would take it, as far as this workstation knows. */
+  /** Stores an act for later only if the back office would accept it, as far as this workstation knows. */
   const checkInOffline = (
     study: Study,
     idempotencyKey: string,
@@ -228,7 +228,7 @@ export const createFakeStudy = (
       return found === undefined ? unknown() : toView(found)
     },
     readLog: async ({ studyID }) => {
-      // As the workstation: no log without the back office, whatever waits here.
+      // Like the workstation: no log without the back office, even with waiting acts.
       if (!world.isOnline()) return offline()
       if (find(studyID) === undefined) return unknown()
       const own = waiting.filter((each) => each.studyID === studyID && each.note !== null && each.failure === null)
@@ -354,13 +354,13 @@ export const createFakeStudy = (
     readOpportunity: (input) => act(input, (before) => ok(opportunityOf(before))),
     lookUpOpportunity: async ({ studyID, opportunityID }) => {
       if (!world.isOnline()) return offline()
-      // Ids of people begin with P, as in the CRM they begin with 003.
+      // Ids of persons begin with P here; in the CRM they begin with 003.
       if (opportunityID.startsWith('P')) return fail('not-found', studyMessages.noOpportunity)
       const member = clinic.members.find(({ patientID }) => patientID === find(studyID)?.patientID)
       if (member === undefined) return unknown()
       const { firstname, lastname, dob, email } = member
       const own = { firstname, lastname, dob, email }
-      // OPPDIFF belongs to a person with another birth date, OPPELSE to a clearly different person, OPPTAKEN to another member.
+      // OPPDIFF belongs to a person with another birth date, OPPELSE to a different person, OPPTAKEN to another member.
       const differing: { readonly [id: string]: Partial<typeof own> } = {
         OPPDIFF: { dob: '1991-07-01' as typeof dob },
         OPPELSE: { firstname: 'Nadia', dob: '1991-07-01' as typeof dob, email: 'nadia@mail.example' },
@@ -391,11 +391,11 @@ export const createFakeStudy = (
         opportunities.delete(before.studyID)
         return ok(opportunityOf(write({ ...before, opportunityID: input.opportunityID })))
       }),
-    // The queue keeps a key: it refuses another study's under it.
+    // The queue remembers a key: it refuses it for another study.
     resendConfirmation: ({ studyID, idempotencyKey }) => act({ studyID }, mail('confirmation', idempotencyKey)),
     resendFeedback: ({ studyID, message, idempotencyKey }) =>
       act({ studyID }, mail(message === 'reminder' ? 'feedback-reminder' : 'amplification', idempotencyKey)),
-    // A test refuses the send before it with `failNext`.
+    // A test refuses an earlier send with `failNext`.
     confirmMemberEmail: (input) => act(input, () => ok({})),
     readReferralCode: (input) => act(input, ({ patientID }) => ok({ refCode: fakeReferralCode(patientID) })),
     readPaper: ({ studyID, paper }) =>
@@ -437,7 +437,7 @@ export const createFakeStudy = (
     refuseWaiting: (failure) => {
       const [first] = waiting.filter((each) => each.failure === null)
       if (first === undefined) return
-      // What a colleague's note said is theirs alone.
+      // Only the colleague may see the text of their note.
       waiting[waiting.indexOf(first)] = { ...first, failure, note: first.author === null ? null : first.note }
       world.emit('study.waitingChanged', { studyID: first.studyID })
       world.emit('booking.studyChanged', { studyID: first.studyID })

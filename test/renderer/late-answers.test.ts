@@ -17,7 +17,7 @@ import { createDrafts } from '#renderer/session/drafts.ts'
 import { createSettingsStore } from '#renderer/settings/settings-store.ts'
 import { createFakeBridge } from './fake-bridge.ts'
 
-/** A call that is answered by the test, in any order. */
+/** A call that the test answers, in any order. */
 const heldCall = <Value = never>() => {
   const waiting: ((reply: Reply<Value>) => void)[] = []
   return {
@@ -92,7 +92,7 @@ describe('a late answer', () => {
     expect(JSON.stringify(store.getState())).not.toContain('belated')
   })
 
-  it('about a booking never replaces what this desk wrote meanwhile', async () => {
+  it('about a booking never replaces what this desk wrote in the meantime', async () => {
     const { bridge, controls } = createFakeBridge({ signedInAs: 'frontdesk' })
     const id = controls.clinic.studies[0]?.studyID ?? studyID
     const read = await bridge.booking.readStudy({ studyID: id })
@@ -150,7 +150,7 @@ describe('a late answer', () => {
     expect(days).toEqual(['newer', 'other day'])
   })
 
-  it('about the connection never replaces what was announced meanwhile', async () => {
+  it('about the connection never replaces a newer event', async () => {
     const { bridge, controls } = createFakeBridge()
     const before = await bridge.connectivity.read({})
     if (!before.ok) throw new Error(before.failure.message)
@@ -166,7 +166,7 @@ describe('a late answer', () => {
     expect(store.getState().connectivity?.state).toBe('offline')
   })
 
-  it('about bookings that wait is dropped once the person signed out', async () => {
+  it('about pending bookings is dropped after the sign-out', async () => {
     const { bridge } = createFakeBridge()
     const { call, answer } =
       heldCall<readonly { draftID: string; idempotencyKey: string; outcome: { kind: 'pending' } }[]>()

@@ -4,13 +4,13 @@ import { studyIDSchema } from '#domain/values/study-id.ts'
 import { paths, startPath } from '#renderer/routes.ts'
 
 describe('paths', () => {
-  it('writes only what is given', () => {
+  it('writes only the given parameters', () => {
     expect(paths.booking()).toBe('/admin/booking')
     expect(paths.booking({ memberID: null })).toBe('/admin/booking')
     expect(paths.booking({ memberID: memberIDSchema.parse('m-1') })).toBe('/admin/booking?memberID=m-1')
   })
 
-  it('escapes what would change the address', () => {
+  it('escapes characters that would change the address', () => {
     expect(paths.crmBooking({ personID: 'a&b', opportunityID: 'c d' })).toBe(
       '/admin/booking/salesforce?personID=a%26b&opportunityID=c+d',
     )

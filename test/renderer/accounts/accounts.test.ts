@@ -57,7 +57,7 @@ describe('People in Administration', { timeout: 60_000 }, () => {
     await expectPage(rowOf('admin@')).toHaveCount(0)
   })
 
-  it('shows both versions where another administrator was first, and takes the saved one', async () => {
+  it('shows both versions after another administrator saved first, and uses the saved one', async () => {
     await open('/admin/administration/people', { signedInAs: 'admin' })
     const edit = rowOf('sales@').getByRole('button')
     await edit.click()
@@ -75,7 +75,7 @@ describe('People in Administration', { timeout: 60_000 }, () => {
     await expectPage(dialog().getByLabel(words.form.firstname)).toHaveValue('Samira')
   })
 
-  it('deactivates after a question, refuses the last administrator, and hides who is deactivated', async () => {
+  it('deactivates after a confirmation, refuses the last administrator, and hides deactivated accounts', async () => {
     await open('/admin/administration/people', { signedInAs: 'admin' })
     await rowOf('qa@').getByRole('button').click()
     await dialog().getByRole('button', { name: words.acts.deactivate }).click()
@@ -91,7 +91,7 @@ describe('People in Administration', { timeout: 60_000 }, () => {
     await expectPage(dialog().getByText('This is the last active administrator.')).toBeVisible()
   })
 
-  it('is read only offline, lists what is missing, and is not for others', async () => {
+  it('is read only offline, lists what is missing, and is closed to other roles', async () => {
     await open('/admin/administration/people', { signedInAs: 'admin' })
     await rowOf('qa@').waitFor()
     await tell((controls) => controls.setConnectivity({ state: 'offline' }))
@@ -108,8 +108,8 @@ describe('People in Administration', { timeout: 60_000 }, () => {
   })
 })
 
-describe('before a session', { timeout: 60_000 }, () => {
-  it('offers the first start while there is no administrator, and signs in', async () => {
+describe('before sign-in', { timeout: 60_000 }, () => {
+  it('offers the first start while there is no administrator, and signs the new one in', async () => {
     await open('/', {})
     await page.getByRole('heading', { level: 1 }).waitFor()
     await tell((controls) => controls.setConnectivity({ needsSetup: true }))

@@ -23,7 +23,7 @@ const search = () => page.getByRole('searchbox', { name: 'Find a member' })
 const grid = () => page.getByRole('grid', { name: /^Time slots/ })
 
 describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
-  it('takes a name right after G and B, and nothing else acts on its letters', async () => {
+  it('types a name right after G and B without acting on its letters', async () => {
     await open('/admin/settings')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.type('gbsilva ana')
@@ -34,7 +34,7 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('button', { name: /^Ana Silva/ })).toBeFocused()
   })
 
-  it('takes a name once where G and B are pressed twice, and leads back to the search on the page itself', async () => {
+  it('types a name once when G and B are pressed twice, and returns to the search on the same page', async () => {
     await open('/admin/settings')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.type('gbgbsilva ana')
@@ -48,7 +48,7 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
     await expectPage(search()).toHaveValue('silva ana')
   })
 
-  it('has the focus in the search also where a draft is back, and asks before the draft is discarded', async () => {
+  it('focuses the search also with a restored draft, and asks before the draft is discarded', async () => {
     await open('/admin/booking')
     await grid().waitFor()
     await page.getByRole('textbox', { name: assistedWords.summary.referrer }).fill('Dr. Juniper')
@@ -70,7 +70,7 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('textbox', { name: assistedWords.summary.referrer })).toHaveValue('')
   })
 
-  it('goes to the calendar by Alt+C: onto the first free time, in view, in a week that is not over', async () => {
+  it('moves to the first free time by Alt+C, in view, in a week with time left', async () => {
     await open('/admin/booking')
     await grid().waitFor()
     await expectPage(search()).toBeFocused()
@@ -88,7 +88,7 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
     )
   })
 
-  it('opens no safety question before a member is chosen, and leads to the search', async () => {
+  it('opens no safety question before a member is chosen, and moves to the search', async () => {
     await open('/admin/booking')
     await grid().waitFor()
     await page.keyboard.press('Alt+q')
@@ -105,7 +105,7 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('radio', { name: 'Correct' }).first()).toBeVisible()
   })
 
-  it('answers no question by the letters or the space of a name', async () => {
+  it('answers no question by the letters or spaces of a name', async () => {
     await open('/admin/booking')
     await grid().waitFor()
     await search().fill('ana silva')
@@ -121,7 +121,7 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
 })
 
 describe('the letters of the board', { timeout: 60_000 }, () => {
-  it('do nothing as part of a name, also with the focus on a member', async () => {
+  it('do nothing inside a name, even with the focus on a member', async () => {
     page = await pages.open('/admin/frontdesk', { signedInAs: 'frontdesk' }, '2026-11-23T15:00:00Z')
     await page.getByRole('table').waitFor()
     await page.locator('tbody .fd__name').first().focus()

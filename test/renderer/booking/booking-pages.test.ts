@@ -10,7 +10,7 @@ import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harnes
 const pages = startHarnessPages()
 let page: Page
 
-/** Opens a page over the fake bridge on Monday 23 November 2026, 08:00 in Vancouver. The clock of the page runs from there. */
+/** Opens a page over the fake bridge on Monday 23 November 2026, 08:00 in Vancouver. The page's clock starts there. */
 async function open(path: string, { context, ...fake }: StartOptions = {}): Promise<Page> {
   page = await pages.open(
     path,
@@ -20,7 +20,7 @@ async function open(path: string, { context, ...fake }: StartOptions = {}): Prom
   return page
 }
 
-// For a few seconds the announcer names a button that was pending and has left the page with what it did.
+// For a few seconds the announcer refers to a pending button that has left the page.
 const seriousFaults = (): Promise<string[]> => seriousFaultsOf(page, '[data-live-announcer]')
 
 type Controls = NonNullable<Window['fakeControls']>
@@ -34,7 +34,7 @@ const bookButton = () => page.locator('.sp__commit')
 const focused = (): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
 
-/** Presses Tab until the focus is on something of this name, as a user without a mouse does. */
+/** Presses Tab until an element of this name has the focus, as a user without a mouse does. */
 async function tabTo(name: RegExp, most = 60): Promise<void> {
   for (let press = 0; press < most; press += 1) {
     if (name.test(await focused())) return
@@ -68,7 +68,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     ['1440 x 900, light', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
     ['1024 x 768, dark', { viewport: { width: 1024, height: 768 }, colorScheme: 'dark' }],
   ] as const)('at %s', (_, context) => {
-    it('has no serious fault and no sideways scroll from empty to booked', async () => {
+    it('has no serious axe violation and no sideways scroll from empty to booked', async () => {
       await open('/admin/booking', { signedInAs: 'admin', context })
       await grid().waitFor()
       expect(await seriousFaults()).toEqual([])
@@ -91,7 +91,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
       expect(await seriousFaults()).toEqual([])
     })
 
-    it('has no serious fault on an existing booking, its cancellation and today', async () => {
+    it('has no serious axe violation on an existing booking, its cancellation and today', async () => {
       await open('/admin/booking', { signedInAs: 'admin', context })
       await grid().waitFor()
       const studyID = await aStudyID()
@@ -172,9 +172,9 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(page.getByRole('region', { name: 'Member', exact: true })).toContainText('Ana Silva')
   })
 
-  it('lists the member’s appointments, and warns of the next one before a second is booked', async () => {
+  it('lists the member’s appointments, and warns of the next one before a second booking', async () => {
     await open('/admin/booking', { signedInAs: 'frontdesk', context: { viewport: { width: 1024, height: 768 } } })
-    // The member has one appointment ahead and one that is past.
+    // The member has one future appointment and one past.
     await control(({ clinic, study }) => {
       const own = clinic.studies.filter(({ patientID, booking }) => patientID === 'm-000001' && booking !== null)
       const booking = own[0]?.booking
@@ -212,7 +212,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(page.getByRole('region', { name: movingWords.move.label })).toBeVisible()
   })
 
-  it('says where the member’s appointments could not be read, and reads them again', async () => {
+  it('shows that the member’s appointments could not be read, and reads them again', async () => {
     await open('/admin/booking', { signedInAs: 'frontdesk' })
     await control(({ failNext }) =>
       failNext('members.readAppointments', { ok: false, failure: { code: 'unexpected', message: 'No.' } }),
@@ -227,7 +227,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(card).toContainText(assistedWords.appointments.fromCopy)
   })
 
-  it('opens the day view at the day that was just booked', async () => {
+  it('opens the day view at the day of the new booking', async () => {
     await open('/admin/booking', { signedInAs: 'admin' })
     await chooseAna()
     await page.getByRole('tab', { name: /30 Nov/ }).click()
@@ -243,7 +243,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(day).toContainText('Ana Silva')
   })
 
-  it('clears a slot on the second click and moves the hold to another one', async () => {
+  it('releases a slot on the second click and moves the hold to another one', async () => {
     await open('/admin/booking', { signedInAs: 'admin' })
     await freeSlots().nth(2).click()
     const mine = page.locator('[role=gridcell].sg-cell--mine')
@@ -258,7 +258,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
       .toBe(0)
   })
 
-  it('says that a slot is gone in the words of the specification and gives the earlier one back', async () => {
+  it('reports a lost slot in the words of the specification and restores the earlier one', async () => {
     await open('/admin/booking', { signedInAs: 'admin' })
     await freeSlots().nth(2).click()
     const mine = page.locator('[role=gridcell].sg-cell--mine')
@@ -279,7 +279,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     expect((await mine.getAttribute('aria-label'))?.slice(0, 26)).toBe(earlier?.slice(0, 26))
   })
 
-  it('takes nothing more into the form until it is known how the booking ended', async () => {
+  it("locks the form until the booking's result is known", async () => {
     await open('/admin/booking', { signedInAs: 'admin' })
     await chooseAna()
     await page.getByRole('tab', { name: /30 Nov/ }).click()
@@ -302,7 +302,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(page.getByRole('region', { name: 'Booked' })).toHaveCount(1)
   })
 
-  it('keeps the week readable and says why nothing can be booked when the back office is away', async () => {
+  it('shows the week and why nothing can be booked when the back office is unreachable', async () => {
     await open('/admin/booking', { signedInAs: 'admin' })
     await chooseAna()
     await freeSlots().nth(2).click()
@@ -337,7 +337,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     expect(await seriousFaults()).toEqual([])
   })
 
-  it('goes on without the CRM when it does not answer, in the words of the specification', async () => {
+  it('continues without the CRM when it does not answer, in the words of the specification', async () => {
     await open('/user/profile', { signedInAs: 'admin' })
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.evaluate(() => {
@@ -355,13 +355,13 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(page.getByText('Member type')).toHaveCount(0)
   })
 
-  it('starts a new member with what the CRM knows', async () => {
+  it("starts a new member with the CRM's data", async () => {
     await open('/admin/booking/salesforce?personID=003DEMO0001&opportunityID=006DEMO0001', { signedInAs: 'admin' })
     await page.getByRole('button', { name: 'Create a member' }).click()
     await expectPage(page.getByRole('dialog').getByLabel(/Last name/i)).toHaveValue('Vasquez-Holm')
   })
 
-  it('shows the member types on the admin page only and the sedative to the front desk only', async () => {
+  it('shows the member types only on the admin page and the sedative only to the front desk', async () => {
     await open('/admin/booking', { signedInAs: 'sales' })
     await grid().waitFor()
     await expectPage(page.getByText('Member type')).toBeVisible()
@@ -374,7 +374,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(page.getByText('The member must then not drive home.')).toBeVisible()
   })
 
-  it('lets a member book on a phone, with the rules and the words of the desk', async () => {
+  it("lets a member book on a phone, with the desk's rules and texts", async () => {
     await open('/booking/slot?locationID=ca-bc-1', { context: { viewport: { width: 400, height: 860 } } })
     await freeSlots().nth(3).click()
     await expectPage(page.locator('[role=gridcell].sg-cell--mine')).toHaveCount(1)
@@ -412,7 +412,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     expect(await seriousFaults()).toEqual([])
   })
 
-  it('opens on a phone with the first free time in sight, also at the end of a week', async () => {
+  it('opens on a phone with the first free time in view, also at the end of a week', async () => {
     const context = { timezoneId: 'America/Los_Angeles', viewport: { width: 390, height: 844 } }
     page = await pages.open('/booking/slot?locationID=ca-bc-1', { context }, '2026-11-27T15:00:00Z')
     await freeSlots().first().waitFor()

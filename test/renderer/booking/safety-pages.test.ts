@@ -12,7 +12,7 @@ import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harnes
 const pages = startHarnessPages()
 let page: Page
 
-/** Opens a page over the fake bridge on Monday 23 November 2026, 07:00 in Vancouver. The clock of the page runs from there. */
+/** Opens a page over the fake bridge on Monday 23 November 2026, 07:00 in Vancouver. The page's clock starts there. */
 async function open(path: string, { context, ...fake }: StartOptions = {}): Promise<Page> {
   page = await pages.open(
     path,
@@ -22,10 +22,10 @@ async function open(path: string, { context, ...fake }: StartOptions = {}): Prom
   return page
 }
 
-// For a few seconds the announcer names a button that was pending and has left the page with what it did.
+// For a few seconds the announcer refers to a pending button that has left the page.
 const seriousFaults = (): Promise<string[]> => seriousFaultsOf(page, '[data-live-announcer]')
 
-/** A picture for looking at, where a folder for it is named. */
+/** Takes a picture to look at, if a folder is named. */
 async function see(name: string): Promise<void> {
   const folder = process.env.ATRIUM_LOOK
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
@@ -48,7 +48,7 @@ async function chooseMember(name: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${name}`, 'i') }).click()
 }
 
-/** A study of today at the desk's own location, changed as wanted. */
+/** A study of today at the desk's own location, with changes. */
 const withTodaysSafety = (safety: Partial<Study['safety']>, temporaryHold = false): Promise<string> =>
   control(
     ({ clinic, emit }, given) => {
@@ -83,7 +83,7 @@ const sizes = [
 
 describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
   describe.each(sizes)('at %s', (size, context) => {
-    it('open below the columns without moving them, and stop a booking in red', async () => {
+    it('open below the columns without moving them, and block a booking in red', async () => {
       await open('/admin/booking', { signedInAs: 'admin', context })
       await chooseMember('Ana Silva')
       await freeSlots().nth(4).click()
@@ -118,7 +118,7 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
   })
 
   it.each(sizes)(
-    'ask for a tick with a reason before a notice is settled at %s, and show the first times that fit',
+    'need a tick with a reason before a notice is settled at %s, and show the first times that fit',
     async (size, context) => {
       await open('/admin/booking', { signedInAs: 'admin', context })
       await chooseMember('Ana Silva')
@@ -136,7 +136,7 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
       await expectPage(foot).toContainText('2 stops')
       const settle = page.locator('.sp__body').getByRole('region', { name: 'Settle before the scan' })
       await expectPage(settle).toContainText('An orbit x-ray is required before the scan.')
-      // Without the day of the surgery no first day is known.
+      // Without the day of the surgery the first day is unknown.
       await expectPage(settle.getByRole('button', { name: /^Show times from / })).toHaveCount(0)
       const day = page.locator('[data-field="Surgery.Date"]')
       await day.getByLabel('Year').fill('2026')
@@ -160,7 +160,7 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
       expect(await seriousFaults()).toEqual([])
       expect(await width()).toBe(context.viewport.width)
 
-      // Another notice: the tick was not for it, and the reason that was typed is kept.
+      // Another notice: the tick did not cover it, and the typed reason is kept.
       await answer(/Is there a chance of pregnancy/, 'Yes').click()
       await expectPage(reason).toHaveCount(0)
       await expectPage(bookButton()).toHaveAttribute('aria-disabled', 'true')
@@ -193,7 +193,7 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
     },
   )
 
-  it('become a draft of the study when it is booked, and are asked for by the window that follows', async () => {
+  it('become a draft of the booked study, and the dialog after the booking asks for them', async () => {
     await open('/admin/booking', { signedInAs: 'admin' })
     await chooseMember('Ana Silva')
     await page.keyboard.press('Alt+q')
@@ -225,7 +225,7 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
     })
   })
 
-  it('set the answers of one member aside when another is chosen, and offer the way back', async () => {
+  it('are set aside when another member is chosen, with a way back', async () => {
     await open('/admin/booking', { signedInAs: 'admin' })
     await chooseMember('Ana Silva')
     await page.keyboard.press('Alt+q')
@@ -255,7 +255,7 @@ describe('moving an appointment', { timeout: 90_000 }, () => {
     )
 
   it.each(sizes)(
-    'has the button that moves on the first screen at %s, and lists what it does to the safety dates',
+    'has the Move button on the first screen at %s, and lists the effects on the safety dates',
     async (size, context) => {
       await open('/admin/booking', { signedInAs: 'admin', context })
       await freeSlots().first().waitFor()
@@ -286,7 +286,7 @@ describe('moving an appointment', { timeout: 90_000 }, () => {
     },
   )
 
-  it('asks for a tick with a reason where a stop is open, names the first day that fits, and sends the reason', async () => {
+  it('needs a tick with a reason for an open stop, names the first day that fits, and sends the reason', async () => {
     await open('/admin/booking', { signedInAs: 'admin' })
     await freeSlots().first().waitFor()
     const studyID = await aStudy()
@@ -313,7 +313,7 @@ describe('moving an appointment', { timeout: 90_000 }, () => {
     expect(await seriousFaults()).toEqual([])
     await settle.getByRole('button', { name: 'Show times from 28 Dec 2026' }).click()
     await expectPage(page.getByText('Showing times from 28 Dec 2026.')).toBeVisible()
-    // The key for the calendar leads to a time that can be chosen.
+    // The calendar shortcut moves to a time that can be chosen.
     await page.keyboard.press('Alt+c')
     await expectPage(page.locator('[role=gridcell]:focus')).toHaveAccessibleName(/, free, /)
     await move.click()
@@ -322,12 +322,12 @@ describe('moving an appointment', { timeout: 90_000 }, () => {
     expect(sent).toMatchObject({ settleReason: 'Her surgeon agrees' })
   })
 
-  it('says whose appointment a refused manual time would lie over', async () => {
+  it('names the appointment that a refused manual time overlaps', async () => {
     await open('/admin/booking', { signedInAs: 'frontdesk' })
     await freeSlots().first().waitFor()
     await page.getByText('Day', { exact: true }).click()
     await page.getByRole('list').first().waitFor()
-    // Other bookings took the whole day, and the news has not arrived yet.
+    // Other bookings took the whole day, and the event has not arrived yet.
     const lastname = await control(({ clinic }) => {
       const location = clinic.locations.find(({ address }) => address.name === 'Los Angeles')
       const entry = clinic.machineTimes.find(
@@ -343,7 +343,7 @@ describe('moving an appointment', { timeout: 90_000 }, () => {
       return member.lastname
     })
     await page.locator('.dp__free').first().click()
-    // The first free stretch of the day begins before the clinic opens.
+    // The first free period of the day begins before the clinic opens.
     const question = page.getByRole('alertdialog', { name: calendarWords.manual.outsideTitle })
     await expectPage(question).toContainText(/Los Angeles is open .+ to .+\. Book .+ anyway\?/)
     await question.getByRole('button', { name: /^Hold \d\d:\d\d[ap]m$/ }).click()
@@ -379,7 +379,7 @@ describe('today at the front desk', { timeout: 90_000 }, () => {
     expect(await width()).toBe(context.viewport.width)
   })
 
-  it('checks in after a tick where something is not settled, and shows when and by whom', async () => {
+  it('checks in after a tick for an open point, and shows when and by whom', async () => {
     await open('/admin/frontdesk', { signedInAs: 'frontdesk' })
     await page.getByRole('table').waitFor()
     const studyID = await withTodaysSafety({ version: 1, state: 'incomplete', unanswered: 3, red: 0 })
@@ -400,7 +400,7 @@ describe('today at the front desk', { timeout: 90_000 }, () => {
     await expectPage(row(studyID).getByRole('link', { name: /open the study page$/ })).toBeFocused()
   })
 
-  it('keeps the check-in until a stop is signed off, and leads to the sign-off', async () => {
+  it('blocks the check-in until a stop is signed off, and links to the sign-off', async () => {
     await open('/admin/frontdesk', { signedInAs: 'frontdesk' })
     await page.getByRole('table').waitFor()
     const studyID = await withTodaysSafety({ version: 1, state: 'complete', unanswered: 0, red: 2 })
@@ -436,7 +436,7 @@ describe('today at the front desk', { timeout: 90_000 }, () => {
     await expectPage(commit).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('does not check in a member who cannot be scanned', async () => {
+  it('refuses to check in a member who cannot be scanned', async () => {
     await open('/admin/frontdesk', { signedInAs: 'frontdesk' })
     await page.getByRole('table').waitFor()
     const studyID = await withTodaysSafety({ version: 1, state: 'complete', unanswered: 0, red: 1, isProhibited: true })
@@ -463,7 +463,7 @@ describe('the referral page', { timeout: 90_000 }, () => {
   }
 
   it.each(sizes)(
-    'asks who refers and the safety questions at %s, and finishes them after the booking',
+    'asks for the referrer and the safety questions at %s, and completes them after the booking',
     async (size, context) => {
       await open('/booking/referral', { context })
       await freeSlots().nth(3).click()
@@ -505,7 +505,7 @@ describe('the referral page', { timeout: 90_000 }, () => {
     expect(await seriousFaults()).toEqual([])
   })
 
-  it('stops with the notice’s text and the support phone number when the scan is forbidden', async () => {
+  it('shows the notice’s text and the support phone number when the scan is forbidden', async () => {
     await open('/booking/referral')
     await freeSlots().nth(3).click()
     await answer(/Never had heart surgery/, 'Not Correct').click()

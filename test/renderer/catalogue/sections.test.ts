@@ -66,7 +66,7 @@ describe('the sections of the catalogue', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('dialog').getByRole('row').filter({ hasText: '650.00' }).first()).toBeVisible()
   })
 
-  it('shows both versions where another administrator saved first', async () => {
+  it('shows both versions when another administrator saved first', async () => {
     const words = documentTypeSectionWords
     await open('document-types')
     await expectPage(page.getByText(words.section.emptyTitle)).toBeVisible()
@@ -92,7 +92,7 @@ describe('the sections of the catalogue', { timeout: 60_000 }, () => {
     await expectPage(row('Blood panel')).toBeVisible()
   })
 
-  it('adds a promo code on the days of the location, and shows a gift card’s number once', async () => {
+  it("adds a promo code with the location's days, and shows a gift card’s number once", async () => {
     const words = promoSectionWords
     await open('promos')
     await press(words.section.add, 'page')

@@ -7,7 +7,7 @@ import { type StartOptions, startHarnessPages } from '../harness/harness-pages.t
 
 const pages = startHarnessPages()
 
-/** What the scheduling service answers with here: a page that sends its parent the messages that the test chooses. */
+/** The scheduling service in this test: a page that sends its parent the messages that the test chooses. */
 const servicePage = `<!doctype html><html lang="en"><title>Times</title><h1>Choose a time</h1>
 <button>09:00am</button>
 <script>
@@ -48,7 +48,7 @@ const knowEvent = (controls: Controls, _studyID: string, eventID: string): void 
   controls.study.setSchedulerEvent(eventID, { status: 'active', startTime: '2026-12-01T18:00:00Z' as never })
 
 describe('the NP consult of a study', { timeout: 60_000 }, () => {
-  it('is scheduled in the service’s own page, whose words count only from its own window', async () => {
+  it('is scheduled on the service’s own page, whose messages count only from its own window', async () => {
     const { page, panel, inspect, tell, calls } = await open()
     for (const label of [
       consultWords.facts.requested,
@@ -76,7 +76,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await expectPage(dialog.getByText(/^Ana Silva, 03 Feb 1980, study /)).toBeVisible()
     expect(await inspect('scheduler')).toEqual([])
 
-    // The very words of the service, from this window instead of the frame's.
+    // The service's exact messages, from this window instead of the frame's.
     await page.evaluate(() => {
       const payload = { event: { uri: 'x/FORGED01' }, invitee: { uri: 'x/INVFORGED' } }
       window.postMessage({ event: 'calendly.event_scheduled', payload }, '*')
@@ -116,7 +116,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await expectPage(schedule).toBeFocused()
   })
 
-  it('covers the service’s page while what it said is being written down', async () => {
+  it('covers the service’s page while its event is being saved', async () => {
     const { page, panel, tell } = await open({ signedInAs: 'frontdesk', latencyMs: 1000 })
     await panel.getByRole('button', { name: /^Schedule NP Consult/ }).click()
     await frameOf(page)
@@ -151,7 +151,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await expectPage(panel.getByText(/^01 Dec 2026 /)).toBeVisible()
   })
 
-  it('says what the scheduler could not be opened for, and who schedules a preferred consult', async () => {
+  it('shows why the scheduler could not be opened, and who may schedule a preferred consult', async () => {
     const { page, panel, inspect, tell } = await open({ signedInAs: 'frontdesk' }, (controls) => {
       controls.failNext('study.openScheduler', {
         ok: false,
@@ -172,7 +172,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await expectPage(page.locator('iframe')).toHaveCount(0)
   })
 
-  it('is asked for, withdrawn, held and not held by hand, and asked for at the service when the page opens', async () => {
+  it('is requested, withdrawn, and marked complete or not by hand, and is read from the service when the page opens', async () => {
     const { page, panel, tell, calls } = await open()
     await tell((controls) =>
       controls.failNext('study.markConsult', { ok: false, failure: { code: 'unexpected', message: 'No.' } }),
@@ -215,7 +215,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await expectPage(panel.getByText(/^02 Dec 2026 /)).toBeVisible()
     expect(await calls('study.syncConsult')).toMatchObject([{ eventID: 'EVENT03', isPreferred: false }])
 
-    // The service's own page says nothing of a cancellation: it is asked when the page closes.
+    // The service's own page sends no message about a cancellation, so the service is asked when the page closes.
     await panel.getByRole('button', { name: /^Cancel NP Consult/ }).click()
     await frameOf(page)
     await tell((controls) =>

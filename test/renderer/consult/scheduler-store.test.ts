@@ -23,7 +23,7 @@ const message = (event: string, eventID = 'EVENT0001', inviteeID = 'INVITE001') 
 
 type Sync = { readonly eventID: string; readonly isPreferred: boolean; readonly idempotencyKey: string }
 
-/** A store over a back office that answers each sync when it is told to. */
+/** A store over a back office that answers each sync when the test says so. */
 const startScheduler = (
   options: {
     readonly consulting?: Partial<typeof noConsulting>
@@ -103,11 +103,11 @@ const startScheduler = (
   }
 }
 
-/** Lets everything that waits for an answer go on. */
+/** Lets every pending answer continue. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 describe('the scheduler’s store', () => {
-  it('saves an event once, however often it is told, and uncovers the page 4000 ms later', async () => {
+  it('saves an event once, however often it is reported, and uncovers the page 4000 ms later', async () => {
     const { state, study, syncs, kept, clocks, answer, drafts } = startScheduler()
     await state().open('schedule')
     state().receive(message('event_scheduled'), origin)
@@ -133,7 +133,7 @@ describe('the scheduler’s store', () => {
     ['ids that lead elsewhere', message('event_scheduled', '../../x'), origin],
     ['another service', { ...message('event_scheduled'), event: 'other.event_scheduled' }, origin],
     ['a page that was looked at', { event: 'calendly.profile_page_viewed', payload: {} }, origin],
-  ])('does nothing on a message with %s', async (_case, data, from) => {
+  ])('ignores a message with %s', async (_case, data, from) => {
     const { state, syncs, drafts } = startScheduler()
     await state().open('schedule')
     state().receive(data, from)
@@ -142,13 +142,13 @@ describe('the scheduler’s store', () => {
     expect(drafts).toEqual([])
   })
 
-  it('hears nothing while the page is closed', () => {
+  it('ignores messages while the page is closed', () => {
     const { state, syncs } = startScheduler()
     state().receive(message('event_scheduled'), origin)
     expect(syncs).toEqual([])
   })
 
-  it('saves two events one after the other, each under a key of its own', async () => {
+  it('saves two events one after the other, each under its own key', async () => {
     const { state, study, syncs, toasts, answer } = startScheduler()
     await state().open('schedule')
     state().receive(message('event_scheduled', 'EVENT0001'), origin)
@@ -161,7 +161,7 @@ describe('the scheduler’s store', () => {
     expect(toasts).toEqual([studyMessages.consultCancelled])
   })
 
-  it('keeps the issue after its overlay until it is saved, under the same key when the answer was lost', async () => {
+  it('keeps the issue after its overlay until it is saved, under the same key after a lost answer', async () => {
     const { state, study, syncs, clocks, answer, drafts } = startScheduler()
     await state().open('schedule')
     state().receive(message('event_scheduled'), origin)
@@ -183,7 +183,7 @@ describe('the scheduler’s store', () => {
     expect(drafts.at(-1)).toBeNull()
   })
 
-  it('is not closed while something is being saved', async () => {
+  it('cannot be closed during a save', async () => {
     const { state, answer } = startScheduler()
     await state().open('schedule')
     state().receive(message('event_scheduled'), origin)
@@ -194,7 +194,7 @@ describe('the scheduler’s store', () => {
     expect(state().frame.kind).toBe('closed')
   })
 
-  it('opens one page however often it is pressed, and none that was closed meanwhile', async () => {
+  it('opens one page however often it is pressed, and none that was closed in the meantime', async () => {
     const { state } = startScheduler()
     const first = state().open('schedule')
     const second = state().open('cancel')
@@ -204,7 +204,7 @@ describe('the scheduler’s store', () => {
     expect(state().frame.kind).toBe('closed')
   })
 
-  describe('closed after a consult could be moved or cancelled, with no word from the page', () => {
+  describe('after a page that could move or cancel a consult closed without a message', () => {
     const booked = {
       scheduledStatus: 'booked',
       eventID: 'EVENT0001',
@@ -243,13 +243,13 @@ describe('the scheduler’s store', () => {
       },
     )
 
-    it('says nothing where all is as it was', async () => {
+    it('shows no notice if nothing changed', async () => {
       const { toasts, errors, answered } = await leave('cancel')
       await answered(booked)
       expect([toasts, errors]).toEqual([[], []])
     })
 
-    it('reports when the service is unreachable, and asks again', async () => {
+    it('reports that the service is unreachable, and asks again', async () => {
       const { syncs, errors, toasts, answer, answered } = await leave('cancel')
       await answer(fail('scheduler-unavailable', 'The service does not answer.'))
       expect(errors).toMatchObject([
@@ -261,7 +261,7 @@ describe('the scheduler’s store', () => {
       expect(toasts).toEqual([studyMessages.consultCancelled])
     })
 
-    it.each(['reschedule', 'cancel'] as const)('asks no more where the page itself told of a %s', async (purpose) => {
+    it.each(['reschedule', 'cancel'] as const)('does not ask if the page itself reported a %s', async (purpose) => {
       const { state, syncs, answer } = startScheduler({ consulting: booked })
       await state().open(purpose)
       state().receive(message(purpose === 'cancel' ? 'event_canceled' : 'event_scheduled', 'EVENT0001'), origin)
@@ -270,7 +270,7 @@ describe('the scheduler’s store', () => {
       expect(syncs).toHaveLength(1)
     })
 
-    it('asks nothing after a page on which one is booked', async () => {
+    it('does not ask after a page on which one is booked', async () => {
       const { state, syncs } = startScheduler()
       await state().open('schedule')
       state().close()
@@ -278,7 +278,7 @@ describe('the scheduler’s store', () => {
     })
   })
 
-  it('says why when the scheduler cannot be opened', async () => {
+  it('shows why the scheduler cannot be opened', async () => {
     const { state, refuse } = startScheduler()
     refuse(fail('scheduler-not-valid', studyMessages.schedulerError))
     await state().open('schedule')
@@ -297,7 +297,7 @@ describe('the scheduler’s store', () => {
     expect(syncs[0]?.isPreferred).toBe(expected)
   })
 
-  it('asks again as it was told, preferred or not, after the page was closed and after a reload', async () => {
+  it('repeats the chosen kind, preferred or not, after the page was closed and after a reload', async () => {
     const { state, syncs, answer, drafts } = startScheduler()
     await state().open('preferred')
     state().receive(message('event_scheduled'), origin)
@@ -317,7 +317,7 @@ describe('the scheduler’s store', () => {
     expect(other.syncs[0]?.isPreferred).toBe(false)
   })
 
-  it('takes up after a reload what was not saved, and nothing that is no event', async () => {
+  it('restores unsaved events after a reload, and ignores other content', async () => {
     const { state, study, syncs, answer } = startScheduler({
       kept: [{ kind: 'scheduled', eventID: 'EVENT0001', inviteeID: 'INVITE001' }, { kind: 'x' }, 7, null],
     })
@@ -342,7 +342,7 @@ describe('the scheduler’s store', () => {
     expect(asked.toasts).toEqual([studyMessages.consultCancelled])
   })
 
-  it('keeps an event that could not be saved when the service reports another', async () => {
+  it('keeps an event that could not be saved when the service reports another one', async () => {
     const { state, study, syncs, drafts, answer } = startScheduler()
     await state().open('schedule')
     state().receive(message('event_scheduled'), origin)
@@ -355,7 +355,7 @@ describe('the scheduler’s store', () => {
     expect(syncs.map(({ eventID }) => eventID)).toEqual(['EVENT0001', 'EVENT0001', 'EVENT0002'])
   })
 
-  it('reads a booked consult’s status once in the background, and says nothing when that fails', async () => {
+  it('reads a booked consult’s status once in the background, and reports no failure', async () => {
     const booked = { scheduledStatus: 'booked', eventID: 'EVENT0001', inviteeID: 'INVITE001' }
     const { state, syncs, toasts, kept, answer } = startScheduler({ consulting: booked })
     const caughtUp = state().catchUp()
@@ -367,7 +367,7 @@ describe('the scheduler’s store', () => {
     expect([toasts, kept]).toEqual([[], []])
   })
 
-  it('asks nothing when no consult is booked', async () => {
+  it('asks nothing without a booked consult', async () => {
     const { state, syncs } = startScheduler({ consulting: { scheduledStatus: 'cancelled' } })
     await state().catchUp()
     expect(syncs).toEqual([])

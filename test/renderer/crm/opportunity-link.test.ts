@@ -31,8 +31,8 @@ const forgotten = (controls: Controls, studyID: string): void => {
   })
 }
 
-describe('the opportunity of a study', { timeout: 60_000 }, () => {
-  it('says what the CRM has of the sale, and opens its page there', async () => {
+describe('an opportunity of a study', { timeout: 60_000 }, () => {
+  it("shows the CRM's data about the sale, and links to its page there", async () => {
     const { page, tell } = await visitStudy(pages, study, { signedInAs: 'sales' }, forgotten)
     const sales = page.getByRole('region', { name: saleWords.title, exact: true })
     const fact = (label: string) =>
@@ -59,7 +59,7 @@ describe('the opportunity of a study', { timeout: 60_000 }, () => {
     await expectPage(link).toHaveAttribute('target', '_blank')
   })
 
-  it('leaves the focus where the work goes on, and names whom it is about', async () => {
+  it('keeps the focus at the place of work, and names the member', async () => {
     const { page, tell } = await visitStudy(pages, study, { signedInAs: 'sales' }, forgotten)
     const sales = page.getByRole('region', { name: saleWords.title, exact: true })
     const button = (name: string | RegExp) => sales.getByRole('button', { name })
@@ -98,7 +98,7 @@ describe('the opportunity of a study', { timeout: 60_000 }, () => {
     await expectPage(button(/^Fix mismatch/)).toBeFocused()
   })
 
-  it('is linked once the person in the CRM was compared with the member, and never where it is another member’s', async () => {
+  it('is linked once the person in the CRM was compared with the member, and never if it is another member’s', async () => {
     const { page, calls, inspect } = await visitStudy(pages, study, { signedInAs: 'sales' }, forgotten)
     const sales = page.getByRole('region', { name: saleWords.title, exact: true })
     await sales.getByRole('button', { name: saleWords.linkAnother }).click()
@@ -123,7 +123,7 @@ describe('the opportunity of a study', { timeout: 60_000 }, () => {
     await expectPage(other).toHaveAccessibleDescription(opportunityWords.link.notConfirmedReason)
     expect(await inspect('opportunity-candidate')).toEqual([])
     await same.check({ force: true })
-    // Said of one, and not of the next.
+    // The confirmation covers one person, and not the next.
     const link = await lookUp('OPPDIFF')
     await expectPage(person.getByText('01 Jul 1991 Differs')).toBeVisible()
     await expectPage(same).not.toBeChecked()
@@ -133,7 +133,7 @@ describe('the opportunity of a study', { timeout: 60_000 }, () => {
     expect(await calls('study.linkOpportunity')).toMatchObject([{ opportunityID: 'OPPDIFF', isConfirmed: true }])
   })
 
-  it('is tied to the study it forgot, and another is linked in its place', async () => {
+  it('is linked again if the CRM lost the study, and another one is linked in its place', async () => {
     const { page, calls } = await visitStudy(pages, study, { signedInAs: 'sales' }, forgotten)
     const sales = page.getByRole('region', { name: saleWords.title, exact: true })
     await expectPage(sales.getByText(saleWords.noStudyTitle)).toBeVisible()

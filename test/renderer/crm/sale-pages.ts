@@ -7,23 +7,23 @@ export type Controls = NonNullable<Window['fakeControls']>
 export type StudyVisit = {
   readonly page: Page
   readonly studyID: string
-  /** Does something to the world behind the page; `run` is sent as text and sees nothing of the test. */
+  /** Changes the data behind the page; `run` is sent as text and can use no variable of the test. */
   readonly tell: <Given>(
     run: (controls: Controls, studyID: string, given: Given) => unknown,
     given?: Given,
   ) => Promise<void>
   readonly calls: (command: string) => Promise<readonly unknown[]>
-  /** The faults axe finds serious in the dialog that is open, else in the parts under test; with SHOTS a picture of the page. */
+  /** Serious axe violations in the open dialog, else in the tested parts; with SHOTS also a picture of the page. */
   readonly inspect: (name: string) => Promise<readonly string[]>
 }
 
-/** Where the pictures go, for a person to look at; nowhere unless asked for. */
+/** The folder for pictures to look at; none by default. */
 const shots = process.env.SHOTS
 
-/** The part of the page that is tested here; the rest of it has tests of its own. */
+/** The part of the page tested here; other tests cover the rest. */
 const parts = ['.sale', '.consult', '.study-column']
 
-/** Opens a part of the study that Ana Silva has next in Vancouver, on Monday 23 November 2026, 08:00 there. */
+/** Opens a part of Ana Silva's next study in Vancouver, on Monday 23 November 2026, 08:00 there. */
 export const visitStudy = async (
   pages: HarnessPages,
   path: (studyID: string) => string,

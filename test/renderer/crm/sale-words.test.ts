@@ -6,12 +6,12 @@ import { bookingTypeWords, crmTimeWords, flagWords, saleWords } from '#renderer/
 const zone = 'America/Vancouver' as ZoneId
 
 describe('flagWords', () => {
-  it('gives date, time and zone of a flag that is set', () => {
+  it('returns date, time and zone of a flag that is set', () => {
     const time = '2026-11-24T17:40:00Z' as Instant
     expect(flagWords({ isSet: true, time }, zone)).toMatch(/^24 Nov 2026 \d\d:40am P[DS]T$/)
   })
 
-  it('shows yes for a flag without a time, and nothing for a flag that is not set', () => {
+  it('returns Yes for a flag without a time, and null for a flag that is not set', () => {
     expect(flagWords({ isSet: true, time: null }, zone)).toBe(saleWords.flagSet)
     expect(flagWords({ isSet: false, time: '2026-11-24T17:40:00Z' as Instant }, zone)).toBeNull()
   })
@@ -29,11 +29,11 @@ describe('bookingTypeWords', () => {
 })
 
 describe('crmTimeWords', () => {
-  it('reads the CRM’s own way of writing a moment', () => {
+  it('reads the CRM’s own time format', () => {
     expect(crmTimeWords('2026-11-01T17:00:00.000+0000', zone)).toMatch(/^01 Nov 2026 /)
   })
 
-  it('leaves a text that is not a time unchanged', () => {
+  it('returns a text that is not a time unchanged', () => {
     expect(crmTimeWords('last week', zone)).toBe('last week')
   })
 })

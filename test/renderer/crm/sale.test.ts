@@ -14,7 +14,7 @@ const withOpportunity = (controls: Controls, studyID: string): void =>
   controls.study.change(studyID, { opportunityID: 'OPP1' })
 
 describe('the sale of a study', { timeout: 60_000 }, () => {
-  it('says how it was booked, resends the confirmation and marks the reminder with a way back', async () => {
+  it('shows how it was booked, resends the confirmation and marks the reminder with an undo', async () => {
     const { page, inspect, tell, calls } = await open()
     const booking = page.getByRole('region', { name: 'Booking', exact: true })
     for (const label of ['Booking type', 'Member type', 'Booked by', 'Confirmation email sent']) {
@@ -57,7 +57,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     expect(await inspect('booking-offline')).toEqual([])
   })
 
-  it('asks to confirm an e-mail address that was changed elsewhere, and then goes on with the send', async () => {
+  it('asks to confirm an e-mail address that was changed elsewhere, and then continues the send', async () => {
     const { page, inspect, tell, calls } = await open()
     const refuse = (email: string) =>
       tell((controls, _studyID, given) => {
@@ -105,7 +105,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await tell((controls) =>
       controls.failNext('study.confirmMemberEmail', { ok: false, failure: { code: 'offline', message: 'Away.' } }),
     )
-    // By keyboard alone: the box has the focus.
+    // By keyboard: the box has the focus.
     await expectPage(dialog.getByRole('checkbox')).toBeFocused()
     await page.keyboard.press('Space')
     await page.keyboard.press('Tab')
@@ -156,7 +156,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await expectPage(sales.getByRole('button', { name: saleWords.view })).toBeFocused()
   })
 
-  it('keeps what was typed when the CRM does not answer, and shows both when someone else changed it too', async () => {
+  it('keeps typed text when the CRM does not answer, and shows both values if another user changed it too', async () => {
     const { page, inspect, tell, calls } = await open(withOpportunity)
     const sales = page.getByRole('region', { name: saleWords.title, exact: true })
     await sales.getByRole('button', { name: saleWords.edit }).click()
@@ -210,7 +210,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     expect(await calls('study.changeOpportunity')).toHaveLength(3)
   })
 
-  it('links an opportunity by its id, and keeps what was typed when there is none such', async () => {
+  it('links an opportunity by its id, and keeps a typed id that does not exist', async () => {
     const { page, inspect, tell } = await open()
     const sales = page.getByRole('region', { name: saleWords.title, exact: true })
     await expectPage(sales.getByText(saleWords.noOpportunity)).toBeVisible()
@@ -242,7 +242,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await expectPage(sales.getByRole('button', { name: saleWords.view })).toBeVisible()
   })
 
-  it('says CRM error: no response and reads again, and says offline what is missing', async () => {
+  it('shows CRM error: no response and reads again, and shows offline what is missing', async () => {
     const { page, tell } = await open((controls, studyID) => {
       controls.study.change(studyID, { opportunityID: 'OPP1' })
       controls.failNext('study.readOpportunity', {
@@ -261,7 +261,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     )
   })
 
-  it('shows both studies where the opportunity names another one, and links it again once a user has chosen', async () => {
+  it('shows both studies if the opportunity names another one, and links it again once the user has chosen', async () => {
     const { page, inspect, tell, calls } = await open((controls, studyID) => {
       controls.study.change(studyID, { opportunityID: 'OPP1' })
       const other = controls.clinic.studies.find((each) => each.studyID !== studyID && each.booking !== null)

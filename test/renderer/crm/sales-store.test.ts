@@ -70,7 +70,7 @@ describe('the store of a study’s sale', () => {
   })
   const answer = (reply: Reply<OpportunityView>): void => answers.shift()?.(reply)
 
-  it('keeps what was typed while a save was on its way, over what was saved', async () => {
+  it('keeps text typed during a save, over the saved values', async () => {
     const store = await opened({ Type: 'Partner Referral' })
     const saving = store.getState().save()
     store.getState().type({ LeadSource: 'Event' })
@@ -84,7 +84,7 @@ describe('the store of a study’s sale', () => {
     expect(drafts.get(draftID)).toMatchObject({ values: { LeadSource: 'Event' } })
   })
 
-  it('keeps what was typed while a save was on its way that failed', async () => {
+  it('keeps text typed during a save that failed', async () => {
     const store = await opened({ Type: 'Partner Referral' })
     const saving = store.getState().save()
     store.getState().type({ LeadSource: 'Event' })
@@ -93,7 +93,7 @@ describe('the store of a study’s sale', () => {
     expect(store.getState().form?.values).toEqual({ Type: 'Partner Referral', LeadSource: 'Event' })
   })
 
-  it('keeps it too where another desk changed the same field meanwhile', async () => {
+  it('keeps typed text also if another desk changed the same field in the meantime', async () => {
     const store = await opened({ Type: 'Partner Referral' })
     const saving = store.getState().save()
     store.getState().type({ LeadSource: 'Event' })
@@ -107,7 +107,7 @@ describe('the store of a study’s sale', () => {
     })
   })
 
-  it('closes the form once all of it is saved', async () => {
+  it('closes the form once everything is saved', async () => {
     const store = await opened({ Type: 'Partner Referral ' })
     const saving = store.getState().save()
     answer(ok(aView('Partner Referral')))
@@ -118,7 +118,7 @@ describe('the store of a study’s sale', () => {
 
   const kept = { expected: { Type: 'New Business', LeadSource: 'Web' }, values: { Type: 'Mine', LeadSource: 'Web' } }
 
-  it('takes a draft up once: thrown away or saved it does not come back with the next reading', async () => {
+  it('restores a draft once: after a discard or a save it does not return with the next reading', async () => {
     drafts.set(draftID, kept)
     const store = start()
     await store.getState().load()
@@ -137,7 +137,7 @@ describe('the store of a study’s sale', () => {
     expect(other.getState().form).toBeNull()
   })
 
-  it('takes a draft up as soon as there is an opportunity for it', async () => {
+  it('restores a draft as soon as there is an opportunity for it', async () => {
     drafts.set(draftID, kept)
     inCrm = { ...aView(), opportunity: null }
     const store = start()
@@ -147,7 +147,7 @@ describe('the store of a study’s sale', () => {
     expect(store.getState().form?.values.Type).toBe('Mine')
   })
 
-  it('keeps the id that was typed over a reload, until it is linked or given up', async () => {
+  it('keeps a typed id over a reload, until it is linked or discarded', async () => {
     const store = await opened()
     store.getState().openLink()
     store.getState().typeLink('006B')

@@ -36,7 +36,7 @@ describe('words about documents', () => {
     expect(describeDocumentFailure(failure)).toBe(`${documentMessages.operationFailed} (E-7)`)
   })
 
-  it('say since when and by whom a document is what it is', () => {
+  it("name the time and person of a document's status", () => {
     const at = { statusAt: '2026-11-20T18:00:00Z' as StudyDocument['statusAt'], statusBy: 'Noor Haddad' }
     expect(describeStatus(document, zone)).toBe(documentWords.status.neverPublished)
     expect(describeStatus({ ...document, ...at }, zone)).toBe('Unpublished 20 Nov 2026 11:00am PDT by Noor Haddad')
@@ -45,14 +45,14 @@ describe('words about documents', () => {
     )
   })
 
-  it('give the reason for a refusal, with the name before it', () => {
+  it('give the reason for a refusal, after the name', () => {
     expect(whyNotDocument('deactivate', ['FrontDesk'], false)).toBe(documentMessages.insufficientPermissions)
     expect(whyNotDocument('create', ['FrontDesk'], false)).toBe(offlineReason)
     expect(whyNotDocument('create', ['FrontDesk'], true)).toBeNull()
   })
 })
 
-describe('a file that was picked', () => {
+describe('a chosen file', () => {
   const file = (name: string, type: string, size = 10): File => {
     const given = new File(['%PDF-1.7'], name, { type })
     Object.defineProperty(given, 'size', { value: size })
@@ -64,7 +64,7 @@ describe('a file that was picked', () => {
     ['scan.jpg', 'image/jpeg', 'image/jpeg'],
     ['scan.jpeg', '', 'image/jpeg'],
     ['scan.png', '', 'image/png'],
-  ])('%s of type "%s" is taken as %s', (name, type, contentType) => {
+  ])('%s of type "%s" is accepted as %s', (name, type, contentType) => {
     expect(chooseFile(file(name, type))).toMatchObject({ contentType })
   })
 
@@ -78,7 +78,7 @@ describe('a file that was picked', () => {
     expect('refusal' in chosen ? chosen.refusal : '').toContain(words)
   })
 
-  it('is asked for by type and by ending', () => {
+  it('is asked for by type and by extension', () => {
     expect(acceptedFiles.split(',')).toEqual(
       expect.arrayContaining(['application/pdf', 'image/png', 'image/jpeg', '.pdf', '.png', '.jpg', '.jpeg']),
     )

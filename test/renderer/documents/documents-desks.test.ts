@@ -7,7 +7,7 @@ import { createFakeBridge } from '../fake-bridge.ts'
 
 const studyID = studyIDSchema.parse('s-000001')
 
-/** The stores of a window at which people sign in; each signs in and gets the way to open the documents of the study. */
+/** A window at which people sign in; each gets the stores and a function to open the study's documents. */
 const openWindow = (bridge = createFakeBridge().bridge) => {
   const stores = createAppStores({ bridge, onTransport: bridge.onTransport, now: Date.now })
   const signIn = async (name: string): Promise<() => ReturnType<DocumentsDesks['open']>> => {
@@ -20,7 +20,7 @@ const openWindow = (bridge = createFakeBridge().bridge) => {
 }
 
 describe('documents desks', () => {
-  it('keeps one with an open form while its page is left, and none for another person', async () => {
+  it('keeps a store with an open form while its page is left, and none for another person', async () => {
     const { stores, signIn } = openWindow()
     const openMine = await signIn('frontdesk')
     const empty = openMine()
@@ -36,7 +36,7 @@ describe('documents desks', () => {
     expect(theirs.store.getState().forms).toEqual({})
   })
 
-  it('has the open forms and their names back in a reopened window', async () => {
+  it('restores the open forms and their names in a reopened window', async () => {
     const first = openWindow()
     const { desk } = (await first.signIn('frontdesk'))()
     desk.store.getState().openForm('dt-blood-test', 'Blood test')

@@ -38,7 +38,7 @@ const open = (signedInAs: 'hi' | 'frontdesk' | 'sales' = 'hi', before = someDocu
   visitStudy(
     pages,
     (id) => `/admin/study/${id}/medical-reports`,
-    // One of them at night: dark has faults of its own.
+    // One check in the dark theme, which has faults of its own.
     { signedInAs, context: { colorScheme: signedInAs === 'sales' ? 'dark' : 'light' } },
     before,
   )
@@ -51,7 +51,7 @@ const pdf = async (name = 'scan.pdf') => ({
 })
 
 describe('Medical Reports', { timeout: 90_000 }, () => {
-  it('lists documents by type, publishes, unpublishes and deletes them with the member named', async () => {
+  it('lists documents by type, and publishes, unpublishes and deletes them with the member named', async () => {
     const { page, inspect, tell, calls } = await open()
     await expectPage(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible()
     await expectPage(page.getByRole('link', { name: 'Report follow-up' })).toBeVisible()
@@ -105,7 +105,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await confirm.click()
     await expectPage(dialog.getByRole('alert')).toContainText(documentMessages.insufficientPermissions)
     await expectPage(toast(page, documentMessages.deletionFailed)).toContainText(who)
-    // Another desk uploads one during the question: it does not go unseen.
+    // Another desk uploads one during the question, and the dialog shows it.
     await tell((controls) => {
       const newest = controls.documents.kept.find(({ uuid }) => uuid === 'c-3')
       if (newest === undefined) return
@@ -119,7 +119,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await expectPage(composition.getByText(documentWords.panel.empty)).toBeVisible()
   })
 
-  it('shows a document in a window of its own under the title of the pages, prints and saves that one', async () => {
+  it("shows a document in its own window under the pages' title, and prints and saves that one", async () => {
     const { page, inspect, tell, calls } = await open('frontdesk')
     await page.evaluate(
       (base64) => {
@@ -173,7 +173,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await expectPage(toast(page, 'Blood results, version 1 downloaded')).toContainText(who)
   })
 
-  it('uploads a draft and shows its progress, keeps file and name when that fails, and reports a lost log line', async () => {
+  it('uploads a draft with progress, keeps file and name after a failure, and reports a missing log line', async () => {
     const { page, inspect, tell, calls } = await open('frontdesk')
     const brain = panel(page, 'Brain Health Assessment')
     await brain.getByRole('button', { name: `Upload Brain Health Assessment for ${who}` }).click()
@@ -188,7 +188,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await input.setInputFiles(await pdf())
     await expectPage(form.getByText(/^scan\.pdf, /)).toBeVisible()
     await name.fill('Blood results')
-    // One of 60 MB is refused by its size; what was chosen before stays.
+    // A file of 60 MB is refused by its size; the earlier choice stays.
     await page.evaluate(() => {
       const given = new DataTransfer()
       given.items.add(new File([new Uint8Array(60 * 1024 * 1024)], 'large.pdf', { type: 'application/pdf' }))
@@ -209,7 +209,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     })
     await send.click()
     await expectPage(form.getByRole('alert')).toContainText('Your file and its name are kept.')
-    // The study changes meanwhile: the list is read again and the form stays as it is.
+    // The study changes in the meantime: the list is read again and the form does not change.
     await tell((controls, studyID) => controls.emit('booking.studyChanged', { studyID } as never))
     await expectPage(name).toHaveValue('Brain health')
     await send.click()
@@ -219,11 +219,11 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await expectPage(brain.getByText(documentWords.status.draft, { exact: true })).toBeVisible()
     const keys = (await calls('documents.upload')).map((input) => (input as { idempotencyKey: string }).idempotencyKey)
     expect(keys).toHaveLength(3)
-    // After an answer that was lost the same key, so that it is there once.
+    // After a lost answer the same key is used, so the document exists once.
     expect(keys[2]).toBe(keys[1])
     expect(keys[1]).not.toBe(keys[0])
 
-    // How far a large one is.
+    // The progress of a large file.
     await page.evaluate(() => {
       const { fakeBridge, fakeControls } = window as unknown as {
         fakeBridge: { documents: Record<string, unknown> }
@@ -250,7 +250,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     )
   })
 
-  it('keeps file and name behind the lock and on another page, and reports the end of an upload that the lock interrupted', async () => {
+  it('keeps file and name during the lock and on another page, and reports the end of an upload that the lock interrupted', async () => {
     const { page, studyID, tell, calls } = await open('frontdesk')
     await panel(page, 'Brain Health Assessment')
       .getByRole('button', { name: /^Upload / })
@@ -277,7 +277,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await expectPage(form).toHaveCount(0)
     await unlock()
     await isKept()
-    // What was typed just before the lock is saved a moment later, or again once the lock is gone.
+    // Text typed just before the lock is saved a moment later, or again after the unlock.
     await expect
       .poll(async () => (await calls('drafts.save')).at(-1), { timeout: 10_000 })
       .toMatchObject({
@@ -289,7 +289,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await page.getByRole('button', { name: documentWords.screen.backToFile }).click()
     await isKept()
 
-    // The lock answers for main while the upload goes on there.
+    // The window is locked while the upload continues in main.
     await page.evaluate(() => {
       const given = window as unknown as {
         fakeBridge: { documents: Record<string, unknown> }
@@ -317,7 +317,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     expect(await calls('documents.upload')).toEqual([cutOff])
   })
 
-  it('shows a role no control that it never has, and says what works offline', async () => {
+  it('hides controls that a role never has, and shows what works offline', async () => {
     const { page, inspect, tell } = await open('sales')
     const publish = page.getByRole('button', { name: /^Unpublish Blood results/ })
     const remove = page.getByRole('button', { name: /^Delete all versions of Blood Test/ })
@@ -342,7 +342,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     expect(await inspect('medical-reports-offline')).toEqual([])
   })
 
-  it('offers to read again where that failed, before and after there was a list', async () => {
+  it('offers to read again after a failure, before and after there was a list', async () => {
     const { page, tell } = await open('hi', (controls) =>
       controls.failNext('documents.list', {
         ok: false,

@@ -17,7 +17,7 @@ const open = (before: typeof someShares = someShares) =>
   visitStudy(pages, (id) => `/admin/study/${id}/sharing`, { signedInAs: 'frontdesk' }, before)
 
 describe('Sharing', { timeout: 60_000 }, () => {
-  it('lists whom the study is shared with and revokes after a question that names both', async () => {
+  it('lists the people with access and revokes after a question that names both', async () => {
     const { page, inspect, tell, calls } = await open()
     const table = page.getByRole('table', { name: sharingWords.caption })
     await expectPage(table.getByRole('columnheader')).toHaveText(['Full Name', sharingWords.date, sharingWords.actions])
@@ -60,7 +60,7 @@ describe('Sharing', { timeout: 60_000 }, () => {
     expect(await inspect('sharing-offline')).toEqual([])
   })
 
-  it('says that nothing is shared, and that it could not be read', async () => {
+  it('shows that nothing is shared, and that the list could not be read', async () => {
     const { page, inspect } = await open((controls) =>
       controls.failNext('sharing.list', { ok: false, failure: { code: 'timed-out', message: 'No answer.' } }),
     )

@@ -44,7 +44,7 @@ describe('finance store', () => {
     return { store, counts, drafts, make }
   }
 
-  it('asks again under the same key when the answer was lost', async () => {
+  it('retries under the same key after a lost answer', async () => {
     const { store, counts } = await open([fail('timed-out', 'late')])
     store.getState().beginCount(line)
     store.getState().changeCount({ counted: '400' })
@@ -57,7 +57,7 @@ describe('finance store', () => {
     expect(store.getState().count).toBeNull()
   })
 
-  it('keeps the key of a lost count while later tries are not sent, also when the count is changed', async () => {
+  it('keeps the key of a lost count while later tries are not sent, even if the count is changed', async () => {
     const { store, counts } = await open([fail('outcome-unknown', 'lost'), fail('offline', 'away')])
     store.getState().beginCount(line)
     store.getState().changeCount({ counted: '400' })
@@ -69,7 +69,7 @@ describe('finance store', () => {
     expect(new Set(counts.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
   })
 
-  it('takes a new key for a changed count that was certainly not sent', async () => {
+  it('uses a new key for a changed count that was certainly not sent', async () => {
     const { store, counts } = await open([fail('offline', 'away')])
     store.getState().beginCount(line)
     store.getState().changeCount({ counted: '400' })
@@ -79,7 +79,7 @@ describe('finance store', () => {
     expect(new Set(counts.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
   })
 
-  it('takes a new key once a refused count was changed', async () => {
+  it('uses a new key for a refused count after a change', async () => {
     const { store, counts } = await open([
       fail('invalid-input', 'A difference needs a note.', { fields: { note: 'is needed' } }),
     ])
@@ -92,7 +92,7 @@ describe('finance store', () => {
     expect(counts[1]).toMatchObject({ counted: 395, note: 'A five is missing' })
   })
 
-  it('sends nothing that is no amount', async () => {
+  it('sends no invalid amount', async () => {
     const { store, counts } = await open()
     store.getState().beginCount(line)
     for (const counted of ['', '-1', '1e21', 'NaN', '1.005']) {
@@ -102,7 +102,7 @@ describe('finance store', () => {
     expect(counts).toEqual([])
   })
 
-  it('has the count in hand again after a reload, on its own day only', async () => {
+  it('restores the open count after a reload, on its own day only', async () => {
     const { store, drafts, make } = await open()
     store.getState().beginCount(line)
     store.getState().changeCount({ counted: '400', note: 'twice' })
@@ -114,7 +114,7 @@ describe('finance store', () => {
     expect(again.getState().count).toMatchObject({ counted: '400', note: 'twice' })
   })
 
-  it('shows the day that was read last, however the answers overtake each other', async () => {
+  it('shows the day of the latest read, in whatever order answers arrive', async () => {
     const { bridge } = createFakeBridge({ signedInAs: 'admin' })
     const waiting: ((reply: Reply<CashUp>) => void)[] = []
     const store = createFinanceStore({
@@ -141,7 +141,7 @@ describe('over and short', () => {
     [500, '5.00 over'],
     [-500, '5.00 short'],
     [0, 'Balanced'],
-  ])('of %i cents is said by sign and word', (cents, words) => {
+  ])('describes %i cents by sign and word', (cents, words) => {
     expect(describeDifference(toMoney(cents))).toBe(words)
   })
 })

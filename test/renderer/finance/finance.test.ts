@@ -8,7 +8,7 @@ const desk = openPaymentPages(startHarnessPages())
 const button = (name: string | RegExp) => desk.page().getByRole('button', { name })
 const dialog = (name: string) => desk.page().getByRole('dialog', { name })
 
-/** Finance of Vancouver with 500 in cash, 100 of them given back, and a cheque. */
+/** Finance of Vancouver with 500 in cash, 100 of it refunded, and a cheque. */
 const open = async (signedInAs: 'admin' | 'frontdesk' | 'np'): Promise<Page> => {
   const page = await desk.open({
     signedInAs,
@@ -35,7 +35,7 @@ const open = async (signedInAs: 'admin' | 'frontdesk' | 'np'): Promise<Page> => 
   return page
 }
 const row = (name: string | RegExp) => desk.page().getByRole('row', { name })
-/** A line of the takings, not one of the counts below them. */
+/** A line of the takings table, not of the counts below it. */
 const line = (name: RegExp) =>
   desk
     .page()
@@ -43,11 +43,11 @@ const line = (name: RegExp) =>
     .getByRole('row', { name })
 
 describe('the finance screen', { timeout: 60_000 }, () => {
-  it('hides what is expected until it is counted, then says over or short by sign and word', async () => {
+  it('hides the expected amount until the count, then shows over or short by sign and word', async () => {
     const page = await open('admin')
     await expectPage(row(/Cash/)).toContainText(financeWords.hidden.line)
     await expectPage(row(/Cash/)).not.toContainText('400.00')
-    // No list below shows the counter the sum of the cheques.
+    // No list below reveals the sum of the cheques to the counter.
     await expectPage(page.getByRole('region', { name: financeWords.lists.chequesNotDeposited })).toContainText(
       financeWords.hidden.line,
     )
@@ -69,12 +69,12 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await desk.inspect('finance-counted')
   })
 
-  it('lists what is open and keeps the day from being closed', async () => {
+  it('lists open items and blocks the close of the day', async () => {
     const page = await open('admin')
     await expectPage(page.getByRole('region', { name: financeWords.lists.attempts })).toContainText('Noor Haddad')
     await expectPage(page.getByRole('region', { name: financeWords.lists.chequesNotDeposited })).toContainText('Cheque')
     await expectPage(page.getByRole('region', { name: financeWords.lists.invoicesNotIssued })).toContainText('120.00')
-    // An invoice is no money received: it is in a table of its own.
+    // An invoice is no received money, so it is in a table of its own.
     await expectPage(line(/Invoice/)).toHaveCount(0)
     await expectPage(page.getByRole('region', { name: 'Takings: no money received' })).toContainText(
       financeWords.notReceived.invoiced,
@@ -87,7 +87,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible()
   })
 
-  it('lists invoices that wait for money, and those paid, apart from what is received', async () => {
+  it('lists unpaid and paid invoices apart from received money', async () => {
     const page = await open('admin')
     await desk.control((controls, studyID) => {
       const done = {
@@ -127,7 +127,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     return page
   }
 
-  it('keeps both counts and asks for a note once a difference was seen', async () => {
+  it('keeps both counts and requires a note after a difference', async () => {
     const page = await prepare()
     await count(page, 'cash', '390')
     await count(page, 'cash', '400')
@@ -144,7 +144,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await expectPage(dialog('Close the day')).toContainText('cash: balancedEarlier count by ')
   })
 
-  it('names every difference before it closes, freezes the day, and puts later money apart', async () => {
+  it('names every difference before the close, freezes the day, and lists later money separately', async () => {
     const page = await prepare()
     await count(page, 'cash', '395', 'A five is missing')
     await button('Close the day').click()
@@ -214,7 +214,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('Closed early: Snow')).toBeVisible()
   })
 
-  it('gives the day as a file', async () => {
+  it('saves the day as a file', async () => {
     const page = await open('admin')
     for (const [name, ending] of [
       [tableNames.counts, /-counts\.csv$/],
@@ -230,7 +230,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     expect((await download).suggestedFilename()).toMatch(/pdf$/)
   })
 
-  it('prints a day once however its answer comes, and another day as a print of its own', async () => {
+  it('prints a day once whatever its answer, and another day as another print', async () => {
     const page = await open('admin')
     const print = async (day: string): Promise<void> => {
       await button(`Print cash-up for ${day}`).click()
@@ -261,7 +261,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     expect(again).toEqual(other)
   })
 
-  it('shows the front desk its own takings and neither files nor the close', async () => {
+  it('shows the front desk its own takings, without files and close', async () => {
     const page = await open('frontdesk')
     await expectPage(page.getByRole('heading', { name: financeWords.day.yourTakings })).toBeVisible()
     await expectPage(button('Close the day')).toHaveCount(0)
@@ -270,13 +270,13 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await desk.inspect('finance-frontdesk')
   })
 
-  it('is not for those who take no money, and is not in their rail either', async () => {
+  it('is closed to users who take no money, and is not in their rail', async () => {
     const page = await open('np')
     await expectPage(page.getByText(financeWords.screen.noAccess)).toBeVisible()
     await expectPage(page.getByRole('navigation', { name: 'Main' })).not.toContainText('Finance')
   })
 
-  it('says that the back office is away, and shows the day when it is back', async () => {
+  it('shows that the back office is unreachable, and shows the day after it returns', async () => {
     const page = await desk.open({ signedInAs: 'admin', context: { timezoneId: 'America/Vancouver' } })
     await desk.control((controls) => controls.setConnectivity({ state: 'offline' }))
     await page.evaluate(() => history.pushState(null, '', '/admin/finance'))
@@ -288,7 +288,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
 })
 
 describe('the settings', { timeout: 60_000 }, () => {
-  it('show the card reader and what was mailed, and no list where mail goes to a real server', async () => {
+  it('show the card reader and the sent e-mails, but no list if mail goes to a real server', async () => {
     const page = await desk.open({
       before: (controls) =>
         controls.payments.setSentMail([

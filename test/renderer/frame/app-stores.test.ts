@@ -24,7 +24,7 @@ describe('app stores', () => {
     return { bridge, controls, stores, signIn }
   }
 
-  it('reads the locations of the person who signs in and chooses the first', async () => {
+  it('reads the locations of the user who signs in and chooses the first', async () => {
     const { stores, signIn } = open()
     await signIn('frontdesk')
     expect(chosenLocation(stores.locations.getState())?.address.name).toBe('Calgary')
@@ -34,7 +34,7 @@ describe('app stores', () => {
     expect(stores.locations.getState().chosenID).toBe(vancouver)
   })
 
-  it('has the location and theme of each person back when they sign in again', async () => {
+  it("restores each user's location and theme at the next sign-in", async () => {
     const { stores, signIn } = open()
     await signIn('frontdesk')
     stores.locations.getState().choose(vancouver)
@@ -67,7 +67,7 @@ describe('app stores', () => {
       expect(stores.locations.getState().chosenID).toBe(vancouver)
     })
 
-    it('gives way to what this person chose here today, and is back the next day', async () => {
+    it("is replaced by this user's choice of today, and returns the next day", async () => {
       const { stores, controls } = open()
       const signIn = async () => {
         const user = userAt(controls.clinic, 'frontdesk', 'ca-bc-1')
@@ -79,7 +79,7 @@ describe('app stores', () => {
       await stores.session.getState().signOut()
       await signIn()
       expect(stores.locations.getState().chosenID).toBe(calgary)
-      // What is kept later for another reason does not make the choice younger.
+      // A later save for another reason does not make the choice newer.
       await stores.session.getState().signOut()
       vi.setSystemTime(startMs + 86_400_000)
       await signIn()
@@ -90,7 +90,7 @@ describe('app stores', () => {
       expect(stores.locations.getState().chosenID).toBe(vancouver)
     })
 
-    it('counts for nothing where this person may not work', async () => {
+    it('is ignored if this user may not work there', async () => {
       const { stores, controls } = open()
       const user = userAt(controls.clinic, 'onelocation', 'ca-ab-1')
       controls.setSession({ kind: 'signed-in', user, idleLockMinutes: 5 })
@@ -106,7 +106,7 @@ describe('app stores', () => {
     expect(stores.locations.getState().chosenID).toBe(vancouver)
   })
 
-  it('keeps what waits to be saved over the lock of the same person, and drops it for another', async () => {
+  it('keeps unsaved changes over a lock by the same user, and drops them for another', async () => {
     const { stores, controls, signIn } = open()
     await signIn('frontdesk')
     controls.failNext('drafts.save', fail('locked', 'Locked.'))
@@ -142,7 +142,7 @@ describe('app stores', () => {
     expect(saved()).toEqual(expected)
   })
 
-  it('says why when locations cannot be read, and has them when tried again', async () => {
+  it('shows why locations cannot be read, and has them after a retry', async () => {
     const { stores, controls, signIn } = open()
     controls.failNext('locations.list', fail('timed-out', 'No answer.'))
     await signIn('frontdesk')
@@ -193,7 +193,7 @@ describe('app stores', () => {
     expect([...minutes]).toEqual(['2026-11-21T20:00:00Z', '2026-11-21T20:01:00Z'])
   })
 
-  it('lists bookings that were settled meanwhile, until the desk has seen them', async () => {
+  it('lists bookings that ended in the meantime, until the desk has seen them', async () => {
     const { stores, controls } = open()
     const settled = { draftID: 'd', idempotencyKey: 'key-00001', outcome: { kind: 'pending' as const } }
     controls.emit('booking.settled', settled)

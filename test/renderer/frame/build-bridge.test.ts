@@ -27,14 +27,14 @@ describe('the bridge that the window builds', () => {
     expect(commands.length).toBeGreaterThan(130)
   })
 
-  it('gives the same function each time, and is no promise', async () => {
+  it('returns the same function each time, and is not a promise', async () => {
     const { bridge } = createCounted()
     expect(bridge.drafts.read).toBe(bridge.drafts.read)
     expect(await bridge).toBe(bridge)
     expect(await bridge.drafts).toBe(bridge.drafts)
   })
 
-  it('answers what is changed itself, and calls for the rest', async () => {
+  it('answers replaced methods itself, and calls for the rest', async () => {
     const { calls, bridge } = createCounted()
     const changed = withChanges(bridge, {
       drafts: withChanges(bridge.drafts, { read: async () => ok(null) }),

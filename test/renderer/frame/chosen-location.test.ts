@@ -33,7 +33,7 @@ const open = (home: LocationID | null = null) => {
   }
 }
 
-it('keeps the location that a person chooses while the catalogue is read again', async () => {
+it("keeps the user's location while the catalogue is read again", async () => {
   const { preferences, locations, answer } = open()
   await preferences.getState().load()
   const first = locations.getState().load()
@@ -47,7 +47,7 @@ it('keeps the location that a person chooses while the catalogue is read again',
   expect(await preferences.getState().locationOfToday()).toBe(vancouver)
 })
 
-it('moves no desk when the home location changes while it is in use', async () => {
+it('moves no desk when the home location changes during use', async () => {
   const { preferences, locations, answer, moveHome } = open(vancouver)
   await preferences.getState().load()
   const first = locations.getState().load()
@@ -61,7 +61,7 @@ it('moves no desk when the home location changes while it is in use', async () =
   expect(await preferences.getState().locationOfToday()).toBeNull()
 })
 
-it('never shows a late catalogue over a newer one, and none after the sign-out', async () => {
+it('never replaces a newer catalogue by a late one, and shows none after the sign-out', async () => {
   const { locations, all, answer } = open()
   const first = locations.getState().load()
   const second = locations.getState().load()
@@ -77,7 +77,7 @@ it('never shows a late catalogue over a newer one, and none after the sign-out',
   expect(locations.getState()).toMatchObject({ catalogue: { kind: 'idle' }, chosenID: null })
 })
 
-it('opens at the location that was chosen today, also where the choice is read last', async () => {
+it("opens at today's chosen location, even if the choice is read last", async () => {
   const { preferences, locations, answer } = open(vancouver)
   preferences.getState().keepLocation(calgary)
   const first = locations.getState().load()

@@ -24,7 +24,7 @@ const control = (run: (controls: NonNullable<Window['fakeControls']>) => void): 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 
 describe('sign-in', { timeout: 60_000 }, () => {
-  it('signs in by keyboard alone and lands on the address that was asked for', async () => {
+  it('signs in by keyboard alone and opens the requested address', async () => {
     await open('/admin/members')
     await page.keyboard.type('frontdesk@demo.atrium')
     await page.keyboard.press('Tab')
@@ -34,7 +34,7 @@ describe('sign-in', { timeout: 60_000 }, () => {
     await expectPage(page).toHaveTitle('Atrium')
   })
 
-  it('keeps what was typed when the password is wrong, and reports it', async () => {
+  it('keeps the typed text when the password is wrong, and reports it', async () => {
     await open('/')
     await page.getByLabel('Email').fill('frontdesk@demo.atrium')
     await page.getByLabel('Password').fill('wrong')
@@ -45,7 +45,7 @@ describe('sign-in', { timeout: 60_000 }, () => {
     expect(await seriousFaults()).toEqual([])
   })
 
-  it('says how long a locked account has to wait', async () => {
+  it('shows how long a locked account must wait', async () => {
     await open('/')
     await page.getByLabel('Email').fill('frontdesk@demo.atrium')
     for (let tries = 0; tries < 6; tries += 1) {
@@ -55,7 +55,7 @@ describe('sign-in', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('alert')).toContainText(/in 1[45] minutes/)
   })
 
-  it('says what still works when the back office is away', async () => {
+  it('shows what still works when the back office is unreachable', async () => {
     await open('/')
     await control((controls) => controls.setConnectivity({ state: 'offline' }))
     await page.getByLabel('Email').fill('frontdesk@demo.atrium')
@@ -66,7 +66,7 @@ describe('sign-in', { timeout: 60_000 }, () => {
     expect(await seriousFaults()).toEqual([])
   })
 
-  it('names what is missing instead of asking', async () => {
+  it('names missing fields without a call', async () => {
     await open('/')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expectPage(page.getByText(sessionWords.signIn.emailMissing)).toBeVisible()
@@ -76,7 +76,7 @@ describe('sign-in', { timeout: 60_000 }, () => {
 })
 
 describe('lock', { timeout: 60_000 }, () => {
-  it('takes every name off the page, dialogs and notices too, and has the draft back for the same person', async () => {
+  it('removes every name from the page, including dialogs and notices, and restores the draft for the same user', async () => {
     await open('/admin/members?new=1', { signedInAs: 'admin' })
     await page.getByLabel('First name').fill('Wilhelmina')
     await page.keyboard.press('Control+k')
@@ -93,7 +93,7 @@ describe('lock', { timeout: 60_000 }, () => {
     await expectPage(page.getByLabel('First name')).toHaveValue('Wilhelmina')
   })
 
-  it('lets another user in, without the draft of the first', async () => {
+  it('signs another user in without the draft of the first', async () => {
     await open('/admin/members?new=1', { signedInAs: 'admin' })
     await page.getByLabel('First name').fill('Wilhelmina')
     await page.keyboard.press('Control+Shift+L')
@@ -104,7 +104,7 @@ describe('lock', { timeout: 60_000 }, () => {
     await expectPage(page.getByLabel('First name')).toHaveValue('')
   })
 
-  it('warns 30 seconds before, goes on at a touch, and locks when there is none', async () => {
+  it('warns 30 seconds before, continues after activity, and locks without it', async () => {
     await open('/admin/settings')
     await page.clock.install()
     await page.getByLabel('Email').fill('admin@demo.atrium')
@@ -124,7 +124,7 @@ describe('lock', { timeout: 60_000 }, () => {
     await expectPage(heading('Settings')).toBeHidden()
   })
 
-  it('locks at the first touch after a sleep instead of going on', async () => {
+  it('locks at the first touch after a sleep', async () => {
     await open('/admin/settings')
     await page.clock.install()
     await page.getByLabel('Email').fill('admin@demo.atrium')
@@ -139,7 +139,7 @@ describe('lock', { timeout: 60_000 }, () => {
 })
 
 describe('frame', { timeout: 60_000 }, () => {
-  it('goes to a place by two letters, marks it, and finds a member by keyboard alone', async () => {
+  it('opens a place by two letters, marks it, and finds a member by keyboard alone', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk' })
     await page.keyboard.press('g')
     await page.keyboard.press('m')
@@ -152,7 +152,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('heading', { name: 'Anna Silva' })).toBeVisible()
   })
 
-  it('has no reserved letters while one types', async () => {
+  it('reserves no letters while the user types', async () => {
     await open('/admin/members', { signedInAs: 'frontdesk' })
     await page.getByRole('searchbox').focus()
     await page.keyboard.type('gs?')
@@ -179,7 +179,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible()
   })
 
-  it('says when it is offline, as of when, and when the socket is lost', async () => {
+  it('shows that it is offline, since when, and that the socket is lost', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk' })
     await control((controls) => controls.setConnectivity({ state: 'offline' }))
     await expectPage(page.getByText(/Offline\. Data as of \d\d:\d\d[ap]m/)).toBeVisible()
@@ -190,21 +190,21 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(frameWords.status.online, { exact: true })).toBeVisible()
   })
 
-  it('signs out at /logout and leaves the next person at the start', async () => {
+  it('signs out at /logout and leaves the start page for the next user', async () => {
     await open('/user/profile', { signedInAs: 'frontdesk' })
     await page.getByRole('link', { name: 'Log Out' }).click()
     await expectPage(heading('Sign in')).toBeVisible()
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
-  it('leads Book Now to the member pages, outside the frame and without a sign-in', async () => {
+  it('opens the member pages from Book Now, outside the frame and without a sign-in', async () => {
     await open('/booking/package')
     await expectPage(page).toHaveURL(/\/booking\/slot$/)
     await expectPage(heading('Sign in')).toBeHidden()
     await expectPage(page.getByRole('navigation', { name: frameWords.rail.label })).toBeHidden()
   })
 
-  it('lists a booking that was settled meanwhile until it was seen', async () => {
+  it('lists a booking that ended in the meantime until the user has seen it', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk' })
     await control((controls) =>
       controls.emit('booking.settled', {
@@ -221,7 +221,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('button', { name: /Bookings:/ })).toBeHidden()
   })
 
-  it('asks which draft counts where the earlier one could not be read, and writes over neither', async () => {
+  it('asks which draft to keep if the earlier one could not be read, and overwrites neither', async () => {
     await open('/admin/booking', { signedInAs: 'frontdesk' })
     const referrer = page.getByRole('textbox', { name: 'Referrer' })
     const saved = (): Promise<string> =>
@@ -234,7 +234,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage.poll(saved).toContain('Dr. Juniper')
     await page.getByRole('link', { name: placeWords.members }).first().click()
     await heading(placeWords.members).waitFor()
-    // What the page kept as it was left is on disk by then, and not in memory alone.
+    // By then the page's last input is on disk and not only in memory.
     await page.waitForTimeout(4 * draftDelayMs)
     const readings = (): Promise<number> =>
       page.evaluate(
@@ -270,7 +270,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   })
 
-  it('leads on where there is no such page', async () => {
+  it('offers a way on from an unknown page', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk' })
     await page.goto(`${pages.url()}/admin/nowhere`)
     await expectPage(page.getByRole('link', { name: frameWords.notFound.goToStart })).toBeVisible()
@@ -278,7 +278,7 @@ describe('frame', { timeout: 60_000 }, () => {
 })
 
 describe('members', { timeout: 60_000 }, () => {
-  it('creates a member after showing who looks alike', async () => {
+  it('creates a member after showing similar ones', async () => {
     await open('/admin/members?new=1', { signedInAs: 'admin' })
     await page.getByRole('button', { name: 'Create member' }).click()
     await expectPage(page.getByRole('alert')).toHaveText(
@@ -325,7 +325,7 @@ describe('members', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('heading', { name: 'Ana Silvo' })).toBeVisible()
   })
 
-  it('has what was typed back after the page was reloaded in mid-word', async () => {
+  it('restores typed text after a reload in the middle of a word', async () => {
     await open('/admin/members?new=1', { signedInAs: 'admin' })
     await page.getByLabel('First name').pressSequentially('Wil')
     await page.getByRole('link', { name: 'Settings' }).click()
@@ -337,7 +337,7 @@ describe('members', { timeout: 60_000 }, () => {
     await expectPage(page.getByLabel('First name')).toHaveValue('')
   })
 
-  it('keeps the health number out of the page until it is asked for', async () => {
+  it('keeps the health number out of the page until the user asks for it', async () => {
     await open('/admin/members?memberID=m-000001', { signedInAs: 'frontdesk' })
     await expectPage(page.getByText('Confidential Information')).toBeVisible()
     expect(await page.evaluate(() => document.body.innerHTML)).not.toContain('9000 000')
@@ -345,7 +345,7 @@ describe('members', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('9000 000 100')).toBeVisible()
   })
 
-  it('keeps what was typed when someone else saved the member first', async () => {
+  it('keeps typed text when another user saved the member first', async () => {
     await open('/admin/members?memberID=m-000001', { signedInAs: 'frontdesk' })
     await page.getByRole('button', { name: 'Edit Details' }).click()
     await page.getByLabel('City').fill('Burnaby')
@@ -393,7 +393,7 @@ describe('accessibility', { timeout: 60_000 }, () => {
     ['shortcuts', '/admin/settings', () => page.keyboard.press('?')],
     ['apps', '/admin/settings', () => page.getByRole('button', { name: frameWords.header.apps }).click()],
   ]
-  it.each(states)('has no serious fault in light and dark at: %s', async (name, path, act) => {
+  it.each(states)('has no serious axe violation in light and dark at: %s', async (name, path, act) => {
     const context: BrowserContextOptions = { colorScheme: 'light', viewport: { width: 1024, height: 768 } }
     await open(path, { context, ...(name === 'sign-in' ? {} : { signedInAs: 'admin' as const }) })
     await act()

@@ -25,7 +25,7 @@ describe('decideZoneNotices', () => {
   const kinds = (connectivity: ReturnType<typeof here> | null, locationID: string, at = now) =>
     decideZoneNotices(connectivity, locationOf(locationID), at).map(({ kind }) => kind)
 
-  it('says nothing when both clocks show the same', () => {
+  it('is silent when both clocks show the same time', () => {
     expect(kinds(here('America/Vancouver'), 'ca-bc-1')).toEqual([])
   })
 
@@ -34,17 +34,17 @@ describe('decideZoneNotices', () => {
     expect(notice?.title).toBe('Your computer shows 01:30am GMT+5:30. In Vancouver it is 01:00pm PDT.')
   })
 
-  it('goes by the clock, not by the name: Los Angeles is an hour behind Vancouver in the winter of 2026', () => {
+  it('compares clocks, not zone names: Los Angeles is an hour behind Vancouver in the winter of 2026', () => {
     expect(kinds(here('America/Los_Angeles'), 'ca-bc-1')).toEqual(['workstation-elsewhere'])
     expect(kinds(here('America/Los_Angeles'), 'ca-bc-1', toInstant(Date.parse('2026-07-01T20:00:00Z')))).toEqual([])
   })
 
-  it('warns where clock rules differ for this location, and only there', () => {
+  it('warns if clock rules differ for this location, and only there', () => {
     expect(kinds(here('America/Vancouver', ['America/Vancouver']), 'ca-bc-1')).toEqual(['rules-differ'])
     expect(kinds(here('America/Vancouver', ['America/Toronto']), 'ca-bc-1')).toEqual([])
   })
 
-  it('says nothing while nothing is known, and nothing of an unknown zone', () => {
+  it('is silent while nothing is known, and for an unknown zone', () => {
     expect(kinds(null, 'ca-bc-1')).toEqual([])
     expect(kinds(here('Mars/Olympus'), 'ca-bc-1')).toEqual([])
   })
@@ -85,12 +85,12 @@ describe('decideShortcut', () => {
 describe('placesOf', () => {
   const hasFinance = (...roles: string[]) => placesOf(roles, false).some(({ label }) => label === 'Finance')
 
-  it('has Finance only for those who take money and count it', () => {
+  it('has Finance only for roles that take money and count it', () => {
     expect([hasFinance('admin'), hasFinance('frontdesk'), hasFinance('sales')]).toEqual([true, true, true])
     expect([hasFinance('nurse practitioner'), hasFinance()]).toEqual([false, false])
   })
 
-  it('has Directory while it has something to see', () => {
+  it('has Directory while it has content to see', () => {
     const hasDirectory = (has: boolean) => placesOf(['frontdesk'], has).some(({ label }) => label === 'Directory')
     expect([hasDirectory(true), hasDirectory(false)]).toEqual([true, false])
   })
@@ -133,7 +133,7 @@ describe('buildSearchEntries', () => {
 })
 
 describe('search store', () => {
-  it('drops an answer that comes after a newer question', async () => {
+  it('drops an answer to an older query', async () => {
     const { bridge } = createFakeBridge({ signedInAs: 'admin' })
     const answers: (() => void)[] = []
     const find: typeof bridge.search.find = async (input) => {
@@ -152,7 +152,7 @@ describe('search store', () => {
     expect(names).toEqual(['Fjeldstad'])
   })
 
-  it('adds the members that only the back office knows, below the others, once typing has stopped', async () => {
+  it('appends members that only the back office knows, once typing has stopped', async () => {
     const { bridge } = createFakeBridge({ signedInAs: 'admin' })
     const found = await bridge.members.search({ text: 'silva', limit: 12 })
     const members = found.ok ? found.value.members : []
@@ -171,7 +171,7 @@ describe('search store', () => {
     await expect.poll(names).toEqual(members.map(({ patientID }) => patientID))
   })
 
-  it('says where it searched, and shows names that are only similar below what the back office adds', async () => {
+  it("shows where it searched, and lists similar names below the back office's results", async () => {
     const { bridge } = createFakeBridge({ signedInAs: 'admin' })
     const found = await bridge.members.search({ text: 'silva', limit: 12 })
     const [member] = found.ok ? found.value.members : []
@@ -195,7 +195,7 @@ describe('search store', () => {
     expect(await ask('cache')).toEqual(['Sylva'])
   })
 
-  it('shows no more than it asks for, however many the copy and the back office have between them', async () => {
+  it('shows at most its limit, however many the copy and the back office have', async () => {
     const { bridge } = createFakeBridge({ signedInAs: 'admin' })
     const found = await bridge.members.search({ text: 'silva', limit: 12 })
     const [member] = found.ok ? found.value.members : []
@@ -212,7 +212,7 @@ describe('search store', () => {
     expect(results.kind === 'ready' ? results.value : []).toHaveLength(resultLimit)
   })
 
-  it('asks nothing for blank text, and says when a search failed', async () => {
+  it('sends no query for blank text, and reports a failed search', async () => {
     const { bridge, controls } = createFakeBridge({ signedInAs: 'admin' })
     const store = createSearchStore(bridge)
     await store.getState().search('   ')

@@ -30,7 +30,7 @@ describe('describeWhyRefused', () => {
   const forbidden = { failure: { code: 'location-forbidden', message: 'location_forbidden' } } as const
   const note = { category: 'Note', content: 'Arrived early' }
 
-  it('has the words of the study’s page, and to its author what the note said', () => {
+  it("has the study page’s words, and for the author the note's text", () => {
     expect(describeWhyRefused(act({ ...forbidden, isOwn: true, note }))).toBe(
       `${studyMessages.locationForbidden} Your note: “Arrived early”`,
     )
@@ -41,7 +41,7 @@ describe('describeWhyRefused', () => {
 })
 
 describe('describeOthersWaiting', () => {
-  it('says one line a colleague, however much waits', () => {
+  it('has one line for each colleague, whatever number of acts waits', () => {
     expect(
       describeOthersWaiting([
         act(),
@@ -57,7 +57,7 @@ describe('describeOthersWaiting', () => {
     ])
   })
 
-  it('is silent about one’s own that waits', () => {
+  it("leaves out the user's own acts", () => {
     expect(describeOthersWaiting([act({ isOwn: true }), act({ isOwn: true, ...refused })])).toEqual([])
   })
 })

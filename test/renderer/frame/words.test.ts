@@ -12,25 +12,25 @@ import { createFakeBridge } from '../fake-bridge.ts'
 describe('describeSignInFailure', () => {
   const locked = fail('account-locked', 'Locked.', { retryAfterSeconds: 900 }).failure
 
-  it('counts the wait of a locked account down', () => {
+  it('counts down the wait of a locked account', () => {
     expect(describeSignInFailure(locked, 'sign-in', 0).text).toContain('in 15 minutes')
     expect(describeSignInFailure(locked, 'sign-in', 855).text).toContain('in 45 seconds')
     expect(describeSignInFailure(locked, 'sign-in', 900)).toMatchObject({ waitSeconds: 0 })
     expect(describeSignInFailure(locked, 'sign-in', 5000).text).toContain('You can try again now')
   })
 
-  it('does not say which of e-mail and password was wrong', () => {
+  it('does not reveal whether e-mail or password was wrong', () => {
     const { failure } = fail('bad-credentials', 'No.')
     expect(describeSignInFailure(failure, 'sign-in', 0).title).toBe(sessionWords.failure.signInRefused)
     expect(describeSignInFailure(failure, 'unlock', 0).title).toBe(sessionWords.failure.unlockRefused)
   })
 
-  it('says what still works when the back office is away', () => {
+  it('shows what still works when the back office is unreachable', () => {
     const { failure } = fail('offline', 'Away.')
     expect(describeSignInFailure(failure, 'sign-in', 0).text).toContain('you can still unlock it')
   })
 
-  it('names the number under which an unexpected failure was logged', () => {
+  it('names the number of a logged unexpected failure', () => {
     const { failure } = fail('unexpected', 'Something went wrong.', { errorID: 'e-77' })
     expect(describeSignInFailure(failure, 'sign-in', 0).text).toBe('Something went wrong. (e-77)')
   })
@@ -42,25 +42,25 @@ describe('describeWait', () => {
     [59, '59 seconds'],
     [60, '1 minute'],
     [61, '2 minutes'],
-  ])('puts %i seconds as %s', (seconds, words) => expect(describeWait(seconds)).toBe(words))
+  ])('formats %i seconds as %s', (seconds, words) => expect(describeWait(seconds)).toBe(words))
 })
 
 describe('describeKeyStore', () => {
-  it('says plainly that a key file is weaker than a keychain', () => {
+  it('states plainly that a key file is weaker than a keychain', () => {
     expect(describeKeyStore('keychain')).toContain('keychain')
     expect(describeKeyStore('key-file')).toContain('keep the disk encrypted')
   })
 })
 
 describe('findSimilarNames', () => {
-  it('flags only two names that are one letter apart', () => {
+  it('flags only two names that differ by one letter', () => {
     const { clinic } = createFakeBridge().controls
     expect([...findSimilarNames(clinic.members)]).toEqual(['m-000001', 'm-000002'])
   })
 })
 
 describe('members store', () => {
-  it('keeps the last list in sight while a newer one is on its way, and says where it came from', async () => {
+  it('keeps the last list visible while a newer one loads, and shows its source', async () => {
     const { bridge, controls } = createFakeBridge({ signedInAs: 'admin', latencyMs: 1 })
     const store = createMembersStore(bridge)
     await store.getState().search('silva')
@@ -71,7 +71,7 @@ describe('members store', () => {
     expect(store.getState().found).toMatchObject({ kind: 'ready', value: { text: 'silv', source: 'cache' } })
   })
 
-  it('reads again when a member changed, until stopped', async () => {
+  it('reads again after a change of a member, until stopped', async () => {
     const { bridge, controls } = createFakeBridge({ signedInAs: 'admin' })
     const store = createMembersStore(bridge)
     await store.getState().search('silva')
@@ -86,7 +86,7 @@ describe('members store', () => {
     expect(searches()).toBe(2)
   })
 
-  it('asks once for a word that is typed without a pause', async () => {
+  it('sends one query for a word typed without a pause', async () => {
     const { bridge, controls } = createFakeBridge({ signedInAs: 'admin' })
     const store = createMembersStore(bridge)
     await Promise.all(['s', 'si', 'sil', 'silv', 'silva'].map((text) => store.getState().search(text)))
@@ -96,7 +96,7 @@ describe('members store', () => {
 })
 
 describe('member store', () => {
-  it('keeps what is in sight when a refresh fails, and lists the latest appointment first', async () => {
+  it('keeps the shown data when a refresh fails, and lists the latest appointment first', async () => {
     const { bridge, controls } = createFakeBridge({ signedInAs: 'admin' })
     const memberID = controls.clinic.members[0]?.patientID
     if (memberID === undefined) throw new RangeError('no member')
@@ -113,7 +113,7 @@ describe('member store', () => {
 })
 
 describe('settings store', () => {
-  it('says why the cache was not deleted, and deletes it when tried again', async () => {
+  it('shows why the cache was not deleted, and deletes it on a retry', async () => {
     const { bridge, controls } = createFakeBridge({ signedInAs: 'admin' })
     const store = createSettingsStore(bridge)
     await store.getState().load()

@@ -3,7 +3,7 @@ import { findHeadlessShell } from '#scripts/find-chromium.ts'
 
 let launched: Promise<Browser> | undefined
 
-/** The one Chromium of this process, started by whichever test asks first. It ends with the process. */
+/** The one Chromium of this process, started by the first test that needs it. It ends with the process. */
 export const findBrowser = async (): Promise<Browser> => {
   const known = await launched?.catch(() => undefined)
   if (known?.isConnected()) return known
@@ -16,8 +16,8 @@ export const findBrowser = async (): Promise<Browser> => {
 }
 
 /**
- * What Playwright's own runner calls where one window serves all tests of a file (`reuseContext`). It takes back what a test
- * did to the context: storage, clock, routes, scripts, sizes.
+ * The function that Playwright's own runner calls when one window serves all tests of a file (`reuseContext`). It
+ * resets what a test changed in the context: storage, clock, routes, scripts, sizes.
  */
 type ReusingBrowser = Browser & {
   _newContextForReuse(options: BrowserContextOptions): Promise<BrowserContext>
@@ -25,8 +25,8 @@ type ReusingBrowser = Browser & {
 }
 
 /**
- * Opens a window of 1440x900 with nothing in it. Consecutive tests get the same one, made new again, as starting a window
- * costs as much as opening the app in it. One is open at a time: leave it with `leaveWindow`.
+ * Opens an empty window of 1440x900. Consecutive tests get the same window, reset, because starting one costs as much
+ * as opening the app in it. Only one is open at a time: leave it with `leaveWindow`.
  */
 export const openWindow = async (options?: BrowserContextOptions): Promise<Page> => {
   const browser = (await findBrowser()) as ReusingBrowser
@@ -34,7 +34,7 @@ export const openWindow = async (options?: BrowserContextOptions): Promise<Page>
   return context.pages()[0] ?? (await context.newPage())
 }
 
-/** Ends what a test did in its window, which may have been closed already. */
+/** Undoes what a test did in its window, which may already be closed. */
 export const leaveWindow = async (page: Page): Promise<void> => {
   const browser = page.context().browser() as ReusingBrowser | null
   await browser?._disconnectFromReusedContext('the test is over')

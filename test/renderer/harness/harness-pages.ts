@@ -12,8 +12,8 @@ export type HarnessPages = {
   /** The harness's address, without a slash at the end. */
   url(): string
   /**
-   * Opens a path over a fake bridge of its own, in a window of 1440x900. With `time` the page's clock runs from there. The
-   * window is closed after the test, which fails where the page complained of anything.
+   * Opens a path over a fake bridge of its own, in a window of 1440x900. With `time` the page's clock starts there.
+   * Closes the window after the test, which fails if the page reported a fault.
    */
   open(path: string, start: StartOptions, time?: string): Promise<Page>
 }
@@ -21,7 +21,7 @@ export type HarnessPages = {
 /** Serves all test files of this process, and ends with it. */
 let served: Promise<Harness> | undefined
 
-/** Gives the file that calls this windows of the app, which is built once a run. */
+/** Gives the calling file windows of the app, which is built once a run. */
 export const startHarnessPages = (): HarnessPages => {
   let harness: Harness | undefined
   let page: Page | undefined
@@ -66,7 +66,7 @@ export const startHarnessPages = (): HarnessPages => {
   }
 }
 
-/** The faults axe calls serious or critical, outside what the `exclude` selectors name. */
+/** Serious and critical axe violations outside the `exclude` selectors. */
 export const seriousFaultsOf = async (page: Page, ...exclude: readonly string[]): Promise<string[]> => {
   const axe = exclude.reduce((builder, selector) => builder.exclude(selector), axeOver(page))
   const { violations } = await axe.analyze()

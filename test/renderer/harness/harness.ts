@@ -13,10 +13,10 @@ import {
 
 declare global {
   interface Window {
-    /** Written by a test before the page loads; the address can say it too: `?signedInAs=admin&latencyMs=400`. */
+    /** Set by a test before the page loads, or by the address: `?signedInAs=admin&latencyMs=400`. */
     fakeBridgeOptions?: FakeBridgeOptions
     fakeControls?: FakeControls
-    /** What answers the page's calls; a test may replace its members. */
+    /** The object that answers the page's calls; a test may replace its members. */
     fakeBridge?: FakeBridge
   }
 }
@@ -38,7 +38,7 @@ const transport: BridgeTransport = {
     const entry = (bridgeSchemas as Inputs)[subject]?.[method]
     if (run === undefined || entry === undefined) return fail('unknown-command', `There is no ${command}.`)
     const parsed = parseCallInput(entry.input, input)
-    // The test fails on this line. Only what a person typed may be refused, and then the test names the command.
+    // A test fails on this line. Only typed input may be refused, and then the test names the command.
     if (!parsed.ok && !window.fakeBridgeOptions?.refused?.includes(command)) {
       console.warn(`The bridge refuses ${command}`, JSON.stringify(parsed.failure.details))
     }

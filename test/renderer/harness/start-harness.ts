@@ -6,7 +6,7 @@ import { isDeep } from '#test/fixtures/deep.ts'
 import { findOnceARun } from '#test/fixtures/once-a-run.ts'
 import { serveFolder } from '#test/fixtures/serve-folder.ts'
 
-/** The app over the fake bridge, on a free port of this machine. Any path without an extension gives the page. */
+/** The app over the fake bridge, on a free port. Any path without an extension returns the page. */
 export type Harness = { readonly url: string; readonly stop: () => Promise<void> }
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -15,19 +15,19 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; frame-src 'self' https://calendly.com; base-uri 'none'; form-action 'none'"
 
 /**
- * All of the app but its start, which waits for the fake bridge, and what reads PDFs: with its fonts and character maps that is
- * three times as large as all else, and few pages ask for it.
+ * All of the app except its start, which waits for the fake bridge, and the PDF reader: with its fonts and character
+ * maps that is three times the size of all else, and few pages need it.
  */
 const isOfOnePiece = (id: string): boolean =>
   /\/(renderer\/(?!start\.tsx)|node_modules\/(?!pdfjs-dist))/.test(id) &&
   !/\/test\/|\/pdf-viewer\/(open-pdf|built-in-data)/.test(id)
 
-/** What builds is loaded only where it has to: most processes find the pages built. */
+/** Loads the build tools only when they are needed: most processes find the pages built. */
 const loadBuilder = async () => ({ ...(await import('vite')), react: (await import('@vitejs/plugin-react')).default })
 
 const buildInto = async (outDir: string): Promise<void> => {
   const { build, react } = await loadBuilder()
-  // Vitest names its own. React's warnings are looked for in deep runs, as they cost a third of each page.
+  // Vitest sets its own value. Only deep runs look for React's warnings, because they cost a third of each page's time.
   const { NODE_ENV } = process.env
   process.env.NODE_ENV = isDeep ? 'development' : 'production'
   await build({
@@ -43,8 +43,8 @@ const buildInto = async (outDir: string): Promise<void> => {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       chunkSizeWarningLimit: 5_000,
-      // One program and one sheet of styles: every test opens new pages, and fetching each screen's eighty small files would
-      // be a third of that. The journeys have the files of the product.
+      // One script and one style sheet: every test opens new pages, and each screen's eighty small files would take a
+      // third of that time. The journeys use the product's files.
       cssCodeSplit: false,
       rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', test: isOfOnePiece }] } } },
     },
@@ -53,8 +53,8 @@ const buildInto = async (outDir: string): Promise<void> => {
 }
 
 /**
- * Serves the app over the fake bridge under the product's content security policy, built as the product is built, but in one
- * piece: once a test run, by whichever test file asks first.
+ * Serves the app over the fake bridge under the product's content security policy. Built like the product but in one
+ * piece, once a test run, by the first test file that needs it.
  */
 export const startHarness = async (): Promise<Harness> => {
   const shared = await findOnceARun('harness', async (folder) => {
@@ -73,7 +73,7 @@ export const startHarness = async (): Promise<Harness> => {
   }
 }
 
-// Run by itself it serves the sources as they are, for looking at screens: node test/renderer/harness/start-harness.ts 5199
+// Started directly it serves the sources, to look at screens: node test/renderer/harness/start-harness.ts 5199
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { createServer, react } = await loadBuilder()
   const server = await createServer({

@@ -31,7 +31,7 @@ const look = async (page: Page, name: string): Promise<void> => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 describe('the Import section', { timeout: 60_000 }, () => {
-  it('checks a file, then imports it by keyboard, and finds nothing new in it afterwards', async () => {
+  it('checks a file, imports it by keyboard, and then finds nothing new in it', async () => {
     const page = await open()
     await look(page, 'empty')
     const [template] = await Promise.all([
@@ -54,7 +54,7 @@ describe('the Import section', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(words.nothingNew).first()).toBeAttached()
   })
 
-  it('lists the refused rows page by page, and imports none', async () => {
+  it('lists the refused rows by page, and imports none', async () => {
     const page = await open()
     await choose(page, header + cards(120, 'bad'))
     await button(page, words.check).press('Enter')
@@ -68,7 +68,7 @@ describe('the Import section', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(words.notClean).first()).toBeAttached()
   })
 
-  it('says why a file cannot be read, or is too large for the screen', async () => {
+  it('shows why a file cannot be read, or is too large for the screen', async () => {
     const page = await open()
     await choose(page, 'picture')
     await button(page, words.check).press('Enter')

@@ -10,7 +10,7 @@ const press = (key: string, timeStamp: number, change: { ctrlKey?: boolean } = {
   ...change,
 })
 
-/** Presses keys, each so many milliseconds after the one before; returns which of them may act. */
+/** Presses keys at intervals in milliseconds; returns which of them may act. */
 const typed = (keys: readonly string[], gapMs: number, startMs = 10_000) => {
   const letters = createLetterKeys()
   letters.noteArrival(0)
@@ -37,12 +37,12 @@ describe('mayLetterAct', () => {
 })
 
 describe('createLetterKeys', () => {
-  it('takes no letter of a name that is typed, but for a first one long after all else', () => {
+  it('accepts no letter of a typed name, except a first one after a long pause', () => {
     expect(typed([...'silva ana'], 120).slice(1)).toEqual(Array(8).fill(false))
     expect(typed(['g', 't', ...'nunu'], 150).slice(1)).toEqual(Array(5).fill(false))
   })
 
-  it('takes no letter right after a page has come, and one after an arrow at once', () => {
+  it('accepts no letter right after a page change, and one after an arrow at once', () => {
     const letters = createLetterKeys()
     letters.noteArrival(1000)
     letters.notePress(press('n', 1200))
@@ -52,7 +52,7 @@ describe('createLetterKeys', () => {
     expect(letters.mayAct(press('n', 1350), false)).toBe(true)
   })
 
-  it('takes answers one after the other, as fast as they come', () => {
+  it('accepts answers one after the other, as fast as they come', () => {
     const letters = createLetterKeys()
     for (const at of [0, 80, 160, 240]) {
       const event = press('y', 9000 + at)
@@ -62,7 +62,7 @@ describe('createLetterKeys', () => {
     }
   })
 
-  it('goes on with the word while Shift or Backspace is pressed, and ends it with the pointer', () => {
+  it('continues the word over Shift or Backspace, and ends it at a pointer press', () => {
     const letters = createLetterKeys()
     letters.notePress(press('a', 5000))
     letters.notePress(press('Backspace', 5100))
@@ -73,7 +73,7 @@ describe('createLetterKeys', () => {
     expect(letters.mayAct(press('n', 5300), false)).toBe(true)
   })
 
-  it('knows the letter that asked for a page, until it was seen, and no other letter', () => {
+  it('recognises the letter that opened a page, until the page was seen, and no other letter', () => {
     const letters = createLetterKeys()
     letters.notePress(press('N', 1000))
     letters.noteAct()
@@ -87,7 +87,7 @@ describe('createLetterKeys', () => {
     expect(letters.isOpener(press('n', 3100))).toBe(false)
   })
 
-  it('knows what is typed into a name', () => {
+  it('recognises what is typed into a name', () => {
     expect(['a', 'É', '7', ' ', '-'].every((key) => isTypedCharacter(press(key, 0)))).toBe(true)
     expect(['Enter', 'ArrowUp', 'F8', 'Tab'].some((key) => isTypedCharacter(press(key, 0)))).toBe(false)
     expect(isTypedCharacter(press('k', 0, { ctrlKey: true }))).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createReadings } from '#renderer/kit/readings.ts'
 
-it('drops the answer to a reading once a later one began', () => {
+it('drops the answer to a read once a later one began', () => {
   const readings = createReadings()
   const first = readings.begin()
   expect(first()).toBe(true)
@@ -9,7 +9,7 @@ it('drops the answer to a reading once a later one began', () => {
   expect([first(), second()]).toEqual([false, true])
 })
 
-it('drops the answers to all readings that are under way when what is shown is newer', () => {
+it('drops the answers to all running reads when the shown data is newer', () => {
   const readings = createReadings()
   const isLatest = readings.begin()
   readings.expire()
@@ -17,7 +17,7 @@ it('drops the answers to all readings that are under way when what is shown is n
   expect(readings.begin()()).toBe(true)
 })
 
-it('keeps the readings of several keys apart, until all expire', () => {
+it('keeps the reads of several keys apart, until all expire', () => {
   const readings = createReadings()
   const monday = readings.begin('monday')
   const tuesday = readings.begin('tuesday')
@@ -28,7 +28,7 @@ it('keeps the readings of several keys apart, until all expire', () => {
   expect([monday(), tuesday(), again()]).toEqual([false, false, false])
 })
 
-it('lets several works run at once, until all expire', () => {
+it('lets several reads run at once, until all expire', () => {
   const readings = createReadings()
   const [one, other] = [readings.join(), readings.join()]
   readings.begin()
@@ -37,7 +37,7 @@ it('lets several works run at once, until all expire', () => {
   expect([one(), other(), readings.join()()]).toEqual([false, false, true])
 })
 
-it('never shows a late answer over a newer one, in whatever order answers come', async () => {
+it('never replaces a newer answer by a late one, in any order of answers', async () => {
   for (const order of [
     [0, 1, 2],
     [0, 2, 1],

@@ -9,7 +9,7 @@ const counted = () => {
   return () => `key-${++keys}`
 }
 
-/** The keys of five calls that end as given, and of one more. */
+/** The keys of five calls with the given ends, and of one more. */
 const keysAfter = async (codes: readonly (FailureCode | 'ok')[]): Promise<readonly (readonly string[])[]> => {
   const once = createRetryKeys(counted())
   const single = createRetryKey(counted())

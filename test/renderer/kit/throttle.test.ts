@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createThrottle } from '#renderer/kit/throttle.ts'
 
-describe('once in a while', () => {
+describe('createThrottle', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('runs at once, and once more after the wait for all who asked meanwhile', () => {
+  it('runs at once, and once more after the wait for all later requests', () => {
     let runs = 0
     const { ask } = createThrottle(() => {
       runs += 1
@@ -22,7 +22,7 @@ describe('once in a while', () => {
     expect(runs).toBe(3)
   })
 
-  it('runs nothing more once stopped', () => {
+  it('does not run once stopped', () => {
     let runs = 0
     const { ask, stop } = createThrottle(() => {
       runs += 1

@@ -35,7 +35,7 @@ const field = (label: string) => page.getByRole('dialog').getByLabel(label)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 describe('administration of locations', { timeout: 60_000 }, () => {
-  it('creates a location, marks what is missing, and adds a machine, all by keyboard', async () => {
+  it('creates a location, marks missing fields, and adds a machine, all by keyboard', async () => {
     await open('locations')
     await expectPage(page.getByRole('heading', { level: 1, name: locationsSectionWords.title })).toBeVisible()
     await look('list')
@@ -73,7 +73,7 @@ describe('administration of locations', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('list', { name: machineWords.title }).getByRole('listitem')).toHaveText(/Pine/)
   })
 
-  it('shows both versions when another administrator was first', async () => {
+  it('shows both versions when another administrator saved first', async () => {
     await open('locations')
     await button(locationsSectionWords.edit('Vancouver')).press('Enter')
     await field(locationFormWords.texts.taxId).fill('GST mine')
@@ -88,7 +88,7 @@ describe('administration of locations', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(locationFormWords.saved('Vancouver'))).toBeVisible()
   })
 
-  it('says what to do where there is no location yet, and why nothing changes offline', async () => {
+  it('shows what to do without a location, and why nothing can be changed offline', async () => {
     await open('closures')
     await tell((controls) => controls.clinics.empty())
     await page.evaluate(() => history.pushState(null, '', '/admin/administration/locations'))

@@ -57,7 +57,7 @@ const ana = () => {
 }
 
 describe('member form, creating', () => {
-  it('says what is missing in the words of the spec and sends nothing', async () => {
+  it('names missing fields in the words of the spec and sends nothing', async () => {
     const { store, phase, controls } = await open()
     expect(await store.getState().save({ ...complete, lastname: ' ', city: '' }, today)).toBeNull()
     expect(phase()).toMatchObject({ kind: 'incomplete', alert: 'Please Enter Last Name and City' })
@@ -66,7 +66,7 @@ describe('member form, creating', () => {
     expect(controls.calls.map(({ command }) => command)).not.toContain('members.findDuplicates')
   })
 
-  it('creates the member and throws the draft away', async () => {
+  it('creates the member and deletes the draft', async () => {
     const { store, drafts } = await open()
     store.getState().keep(complete)
     const member = await store.getState().save(complete, today)
@@ -74,7 +74,7 @@ describe('member form, creating', () => {
     expect(await drafts.read('member-new')).toBeNull()
   })
 
-  it('shows who looks alike first, and creates only when told to', async () => {
+  it('shows similar members first, and creates only after a confirmation', async () => {
     const { store, phase, creates } = await open()
     const alike = { ...complete, firstname: 'Ana', lastname: 'Sylva', dobYear: '1980', dobMonth: '2', dobDay: '3' }
     expect(await store.getState().save(alike, today)).toBeNull()
@@ -86,7 +86,7 @@ describe('member form, creating', () => {
     expect(await store.getState().createAnyway()).toMatchObject({ lastname: 'Sylva' })
   })
 
-  it('sends the same key again for the same person, and a new one for another', async () => {
+  it('repeats the same key for the same person, and uses a new one for another', async () => {
     const { store, controls, creates } = await open()
     controls.failNext('members.create', fail('disconnected', 'Gone.'))
     await store.getState().save(complete, today)
@@ -100,7 +100,7 @@ describe('member form, creating', () => {
     ])
   })
 
-  it('sends the same key after a crash in the middle of saving', async () => {
+  it('repeats the same key after a crash during the save', async () => {
     const first = await open()
     first.controls.failNext('members.create', fail('timed-out', 'No answer.'))
     await first.store.getState().save(complete, today)
@@ -110,7 +110,7 @@ describe('member form, creating', () => {
     expect(second.creates()).toMatchObject([{ idempotencyKey: 'test-key-1' }, { idempotencyKey: 'test-key-1' }])
   })
 
-  it('marks the field and keeps everything when the back office refuses', async () => {
+  it('marks the field and keeps all input when the back office refuses', async () => {
     const { store, controls, phase, drafts } = await open()
     controls.failNext(
       'members.create',
@@ -122,7 +122,7 @@ describe('member form, creating', () => {
     expect(await drafts.read('member-new')).toMatchObject({ values: complete })
   })
 
-  it('starts with what the CRM knows', async () => {
+  it("starts with the CRM's data", async () => {
     const { store } = await open({ kind: 'create', initial: { firstname: 'Ingrid' } })
     expect(store.getState().start).toMatchObject({ firstname: 'Ingrid', lastname: '' })
   })
@@ -137,7 +137,7 @@ describe('member form, creating', () => {
 })
 
 describe('member form, changing', () => {
-  it('sends only what was changed', async () => {
+  it('sends only the changed fields', async () => {
     const { fake, purpose } = ana()
     const { store, controls } = await open(purpose, fake)
     const values = { ...store.getState().start, phone_number: '604-555-0142' }
@@ -151,14 +151,14 @@ describe('member form, changing', () => {
     })
   })
 
-  it('asks nothing of the back office when nothing was changed', async () => {
+  it('makes no call when nothing was changed', async () => {
     const { fake, purpose, member } = ana()
     const { store, controls } = await open(purpose, fake)
     expect(await store.getState().save(store.getState().start, today)).toEqual(member)
     expect(controls.calls.map(({ command }) => command)).not.toContain('members.change')
   })
 
-  it('keeps what was typed and shows theirs when someone else saved first, then overwrites it on a second save', async () => {
+  it("keeps typed text and shows the other user's when they saved first, then overwrites it on a second save", async () => {
     const { fake, purpose, member } = ana()
     const { store, phase, bridge } = await open(purpose, fake)
     const changes = { city: 'Burnaby', phone_number: '604-555-0001' }
@@ -182,17 +182,17 @@ describe('member form, changing', () => {
 describe('mergeMemberForm', () => {
   const base = toMemberForm(ana().member)
 
-  it('follows the newer record where nothing was typed', () => {
+  it('uses the newer record for fields that were not typed in', () => {
     const now = { ...base, city: 'Burnaby' }
     expect(mergeMemberForm(base, now, base)).toEqual({ values: now, clashes: [] })
   })
 
-  it('is no clash when both typed the same', () => {
+  it('reports no conflict when both typed the same', () => {
     const same = { ...base, city: 'Burnaby' }
     expect(mergeMemberForm(base, same, same)).toEqual({ values: same, clashes: [] })
   })
 
-  it('takes the birth date as one: two of its boxes are never from different people', () => {
+  it('treats the birth date as one value: its boxes never come from different users', () => {
     const now = { ...base, dobMonth: '11' }
     const typed = { ...base, dobDay: '09' }
     const merged = mergeMemberForm(base, now, typed)
@@ -200,18 +200,18 @@ describe('mergeMemberForm', () => {
     expect(merged.clashes).toEqual(['dobYear'])
   })
 
-  it('does not count a leading zero as a change of the birth date', () => {
+  it('ignores a leading zero in the birth date', () => {
     expect(mergeMemberForm(base, { ...base, dobDay: '05' }, { ...base, dobDay: '3' }).values.dobDay).toBe('05')
   })
 })
 
 describe('parseMemberFormDraft', () => {
   it.each([null, undefined, 'text', 7, {}, { values: complete }, { values: [], base: complete }])(
-    'is nothing when the content is %j',
+    'returns undefined for %j',
     (content) => expect(parseMemberFormDraft(content)).toBeUndefined(),
   )
 
-  it('mends what is not text and keeps the rest', () => {
+  it('replaces values that are not text and keeps the rest', () => {
     const content = { values: { ...complete, city: 7 }, base: emptyMemberForm, sent: 'x' }
     expect(parseMemberFormDraft(content)).toEqual({
       values: { ...complete, city: '' },

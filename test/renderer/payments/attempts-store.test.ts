@@ -28,7 +28,7 @@ describe('attempts store', () => {
     expect(others.getState().attempts).toMatchObject([{ state: 'unknown' }])
   })
 
-  it('has them again after a reload, and drops one once its end was seen', async () => {
+  it('has them again after a reload, and drops one once its result was seen', async () => {
     const { store, others, studyID, controls, settle } = open()
     await store.getState().start(pay(studyID as never))
     await settle()
@@ -42,7 +42,7 @@ describe('attempts store', () => {
     expect(others.getState().attempts).toEqual([])
   })
 
-  it('asks for the same attempt again when the answer was lost, and for a new one after a refusal', async () => {
+  it('repeats the same attempt after a lost answer, and starts a new one after a refusal', async () => {
     const asked: string[] = []
     const answers = [
       fail('disconnected', 'gone'),
@@ -60,7 +60,7 @@ describe('attempts store', () => {
     expect(asked).toEqual(['attempt-number-1', 'attempt-number-1', 'attempt-number-1', 'attempt-number-2'])
   })
 
-  it('never takes a lost answer of one amount for another', async () => {
+  it('never confuses the lost answers of two amounts', async () => {
     const asked: string[] = []
     const { store, studyID } = open({
       startAttempt: async ({ attemptID }) => {
@@ -73,7 +73,7 @@ describe('attempts store', () => {
     expect(new Set(asked).size).toBe(2)
   })
 
-  it('hands the typed card over once the processor knows of the payment, and forgets it', async () => {
+  it('sends the typed card once the processor has the payment, and deletes it', async () => {
     const { store, studyID, controls, settle } = open()
     const started = await store.getState().startWithCard({ studyID: studyID as never, amount: 5 }, 'pm_card_visa')
     expect(started.ok && store.getState().hasCard(started.value.attemptID)).toBe(true)
@@ -84,7 +84,7 @@ describe('attempts store', () => {
     expect(store.getState().attempts).toMatchObject([{ state: 'succeeded' }])
   })
 
-  it('believes what was told while a reading was under way over its answer', async () => {
+  it("prefers an event during a reading over the reading's answer", async () => {
     let answer = (): void => undefined
     const { store, studyID, controls, settle, bridge } = open({
       openAttempts: async () => {
@@ -105,7 +105,7 @@ describe('attempts store', () => {
     expect(store.getState().attempts).toMatchObject([{ state: 'succeeded' }])
   })
 
-  it('keeps watching a study until every window part that shows it is gone', () => {
+  it('watches a study until every part that shows it has gone', () => {
     const { store } = open()
     const first = store.getState().watch('s-1')
     const second = store.getState().watch('s-1')
@@ -115,7 +115,7 @@ describe('attempts store', () => {
     expect(store.getState().watched).toEqual([])
   })
 
-  it('shows the open one before unseen ends', async () => {
+  it('shows the open attempt before unseen results', async () => {
     const { store, studyID, controls, settle } = open()
     await store.getState().start(pay(studyID as never))
     await settle()
@@ -128,7 +128,7 @@ describe('attempts store', () => {
     expect(shownAttempt(store.getState().attempts, 's-of-nobody')).toBeUndefined()
   })
 
-  it('shows an end that was told after its acknowledgement was refused', async () => {
+  it('shows a result that arrived after its acknowledgement was refused', async () => {
     const { store, studyID, settle } = open({ acknowledgeAttempt: async () => fail('disconnected', 'gone') })
     await store.getState().start(pay(studyID as never))
     await settle()

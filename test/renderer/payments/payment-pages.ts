@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from 'vitest'
 import { type HarnessPages, type StartOptions, seriousFaultsOf } from '../harness/harness-pages.ts'
 
-/** Where the screenshots go, for a person to look at; nowhere unless asked for. */
+/** The folder for screenshots to look at; none by default. */
 const shots = process.env.SHOTS
 
 type Controls = NonNullable<Window['fakeControls']>
@@ -10,7 +10,7 @@ type Controls = NonNullable<Window['fakeControls']>
 type PaymentPages = {
   page(): Page
   studyID(): string
-  /** Opens the money of the study that Ana Silva has next in Vancouver, on Monday 23 November 2026, 08:00 there. */
+  /** Opens the payments of Ana Silva's next study in Vancouver, on Monday 23 November 2026, 08:00 there. */
   open(
     start?: StartOptions & {
       readonly at?: 'frontdesk' | 'study' | 'booking'
@@ -21,7 +21,7 @@ type PaymentPages = {
     },
   ): Promise<Page>
   control<Result>(run: (controls: Controls, studyID: string) => Result): Promise<Result>
-  /** Runs axe over the current page, and pictures of it where pictures are asked for. */
+  /** Runs axe over the current page, and takes pictures if they are wanted. */
   inspect(name: string): Promise<void>
 }
 
@@ -63,7 +63,7 @@ export const openPaymentPages = (pages: HarnessPages): PaymentPages => {
         locationID,
       )
       if (before !== undefined) await control(before)
-      // Within the page, so that the world behind it stays.
+      // Within the page, so that the data behind it stays.
       await page.evaluate((path) => history.pushState(null, '', path), addresses[at](studyID))
       return page
     },

@@ -23,7 +23,7 @@ const choose = async (label: RegExp, option: string | RegExp): Promise<void> => 
 const sums = (): Locator => desk.page().locator('.pp-sums')
 const modal = (name: string): Locator => desk.page().getByRole('alertdialog', { name })
 const rows = (): Locator => desk.page().getByRole('table').locator('tbody tr')
-/** Whether a person can see one of them in the window: it is on the screen and nothing covers its middle. */
+/** Returns whether a user can see one of them: it is in the window and no other element covers its middle. */
 const isOneInSight = (all: Locator): Promise<boolean> =>
   all.evaluateAll((elements) =>
     elements.some((element) => {
@@ -42,7 +42,7 @@ const callsOf = (command: string): Promise<unknown[]> =>
     )
 
 describe('the payment panel', { timeout: 60_000 }, () => {
-  it('shows what is owed and that nothing was recorded when the study is new', async () => {
+  it('shows the balance and that nothing was recorded for a new study', async () => {
     const page = await desk.open()
     await expectPage(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible()
     await expectPage(page.getByText('Born 03 Feb 1980')).toBeVisible()
@@ -100,7 +100,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(field('Amount')).toBeFocused()
   })
 
-  it('asks again under the same key, and takes nothing twice, when the answer was lost', async () => {
+  it('retries under the same key after a lost answer, and records the payment once', async () => {
     const page = await desk.open()
     await choose(/Payment type/, 'Cheque')
     await field('Amount').fill('100')
@@ -121,7 +121,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     expect(second).toEqual(first)
   })
 
-  it('keeps what was typed and takes the next try as a new one when the payment is refused', async () => {
+  it('keeps the typed text and treats the next try as a new payment after a refusal', async () => {
     const page = await desk.open()
     await choose(/Payment type/, 'E-transfer')
     await button(/^Record CA\$2,499.00 e-transfer/).click()
@@ -147,7 +147,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey)
   })
 
-  it('has what was typed back, without a card number, when the page is left and opened again', async () => {
+  it('restores typed text, without a card number, after the page was left and opened again', async () => {
     const page = await desk.open()
     await choose(/Payment type/, 'E-transfer')
     await field('Amount').fill('250')
@@ -161,7 +161,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     expect(JSON.stringify(await callsOf('drafts.save'))).not.toContain('4242424242424242')
   })
 
-  it('reads billed, invoice outstanding, wherever an unpaid invoice settles the balance', async () => {
+  it('shows billed, invoice outstanding, when an unpaid invoice settles the balance', async () => {
     const page = await desk.open()
     await choose(/Payment type/, 'Invoice')
     await field('Invoice #').fill('INV-7')
@@ -178,7 +178,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await desk.inspect('invoice-outstanding')
   })
 
-  it('reads billed, invoice outstanding, by its own copy offline', async () => {
+  it('shows billed, invoice outstanding, from its own copy offline', async () => {
     const page = await desk.open({
       before: (world, studyID) => {
         const at = world.clinic.studies.findIndex((study) => study.studyID === studyID)
@@ -206,7 +206,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     expect(await callsOf('payments.record')).toMatchObject([{ paymentType: 'prepaid', referenceID: '' }])
   })
 
-  it('uses credits up to what the member has, and a gift card once its balance was checked', async () => {
+  it("uses credits up to the member's limit, and a gift card once its balance was checked", async () => {
     const page = await desk.open({
       at: 'booking',
       before: ({ payments }) => void payments.ledger.credits.set('m-000001', 120),
@@ -224,7 +224,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await desk.inspect('booking-page')
   })
 
-  it('makes a bill out over the whole balance and lets a practitioner pay it', async () => {
+  it('issues an invoice over the whole balance and lets a practitioner pay it', async () => {
     const page = await desk.open()
     await choose(/Payment type/, 'Invoice')
     await expectPage(page.getByText(takePaymentWords.wholeBalance)).toBeVisible()
@@ -256,7 +256,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(button(transactionWords.steps.unmark.paid)).toBeVisible()
   })
 
-  it('says which transaction could not be fetched', async () => {
+  it('names a transaction that could not be read', async () => {
     const page = await desk.open({
       before: ({ payments }, studyID) =>
         payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 50 }),
@@ -273,7 +273,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('t-000001')).toBeVisible()
   })
 
-  it('applies a promo with its reason, and a referral code for what the location gives', async () => {
+  it("applies a promo with its reason, and a referral code with the location's discount", async () => {
     const page = await desk.open({ at: 'study' })
     await button(/^Apply discount/).click()
     await expectPage(page.getByText(paymentPanelWords.promo.missing)).toBeVisible()
@@ -292,7 +292,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await desk.inspect('discounts')
   })
 
-  it('refunds up to what is left, asks for what is missing, and gives a gift card back in full only', async () => {
+  it('refunds up to the rest, asks for missing input, and refunds a gift card only in full', async () => {
     const page = await desk.open({
       before: ({ payments }, studyID) => {
         payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 300 })
@@ -358,7 +358,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await desk.inspect('suppressed')
   })
 
-  it('takes cash as provisional offline, and shows why it could not be recorded', async () => {
+  it('records cash as provisional offline, and shows why it could not be recorded later', async () => {
     const page = await desk.open()
     await page.getByText('No recorded transactions').waitFor()
     await desk.control((world) => world.setConnectivity({ state: 'offline' }))
@@ -381,14 +381,14 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(/could not be recorded/)).toBeHidden()
   })
 
-  it('can take cash by its own copy when it is opened offline', async () => {
+  it('can take cash from its own copy when it is opened offline', async () => {
     const page = await desk.open({ before: (world) => world.setConnectivity({ state: 'offline' }) })
     await expectPage(page.getByText(paymentPageWords.noLedger)).toBeVisible()
     await expectPage(button('Save CA$2,499.00 cash offline for Ana Silva, 03 Feb 1980')).toBeVisible()
     await desk.inspect('opened-offline')
   })
 
-  it('charges nothing while another desk has a card payment open, and lets an administrator resolve it', async () => {
+  it('charges nothing while another desk has an open card payment, and lets an administrator resolve it', async () => {
     const page = await desk.open({
       signedInAs: 'admin',
       before: ({ payments, clinic }, studyID) => {
@@ -422,7 +422,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(sums()).toContainText('Paid−500.00')
   })
 
-  it('speaks of a refund where an open refund is resolved', async () => {
+  it('uses the words of a refund when an open refund is resolved', async () => {
     const page = await desk.open({
       signedInAs: 'admin',
       before: ({ payments, clinic }, studyID) => {
@@ -447,7 +447,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(dialog).not.toContainText('charged')
   })
 
-  it('says of a bill that was given back whole that it is cancelled', async () => {
+  it('shows a fully reversed invoice as cancelled', async () => {
     const page = await desk.open({
       before: ({ payments }, studyID) => {
         payments.seed(studyID, { transactionType: 'payment', paymentType: 'invoice', amount: 100 })
@@ -501,7 +501,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(sums()).toContainText('Balance3,299.00')
   })
 
-  it('says what was paid too much apart from the balance', async () => {
+  it('shows the overpaid amount apart from the balance', async () => {
     const page = await desk.open({
       before: ({ payments }, studyID) =>
         payments.seed(studyID, { transactionType: 'payment', paymentType: 'eTransfer', amount: 2600 }),
@@ -523,7 +523,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('Temporary Hold has been updated')).toBeVisible()
   })
 
-  it('lets a nurse look and take nothing', async () => {
+  it('gives a nurse read-only access', async () => {
     const page = await desk.open({ signedInAs: 'np' })
     await expectPage(visible('Only the front desk, sales and administrators can take payments.')).toBeVisible()
     await expectPage(page.getByRole('link', { name: 'View Invoice' })).toBeVisible()
@@ -534,7 +534,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await desk.inspect('nurse')
   })
 
-  it('draws a failed reading with a way to try again', async () => {
+  it('shows a failed reading with a button to retry', async () => {
     const page = await desk.open({
       before: (world) =>
         world.failNext('payments.read', { ok: false, failure: { code: 'unexpected', message: 'Broken.' } }),

@@ -74,7 +74,7 @@ const firstOf = ({ payments }: PaymentView): TransactionID => {
 }
 
 describe('createPaymentDesk', () => {
-  it('says that an adjustment failed, and why', async () => {
+  it('shows that an adjustment failed, and why', async () => {
     const { desk, controls } = await started()
     controls.failNext('payments.reconcile', fail('insufficient-permissions', 'You may not do this.'))
     expect(await desk.store.getState().reconcile({ amount: -5, classification: 'other', reason: 'Rounding' })).toBe(
@@ -83,7 +83,7 @@ describe('createPaymentDesk', () => {
     expect(desk.store.getState().problem).toMatchObject({ title: 'Adjustment failed' })
   })
 
-  it('says that the names of who may pay an invoice could not be read, and asks again', async () => {
+  it('shows that the possible invoice payers could not be read, and retries', async () => {
     const { desk, controls, said } = await started()
     controls.failNext('payments.readPractitioners', failing('offline'))
     await desk.store.getState().readPractitioners()
@@ -92,7 +92,7 @@ describe('createPaymentDesk', () => {
     expect(desk.store.getState().practitioners.kind).toBe('ready')
   })
 
-  it('sends the same key again when no answer came, and freezes the form until then', async () => {
+  it('repeats the same key after a lost answer, and freezes the form until then', async () => {
     const { desk, controls, keysSent, view } = await started()
     const { store } = desk
     store.getState().update('payment', { amount: '100.00' })
@@ -107,7 +107,7 @@ describe('createPaymentDesk', () => {
     expect(view().payments.paid).toBe(100)
   })
 
-  it('remembers what was sent without an answer when the page is opened again', async () => {
+  it('remembers an unanswered request when the page is opened again', async () => {
     const { desk, controls, open, keysSent } = await started()
     desk.store.getState().update('payment', { amount: '100.00', paymentType: 'cash' })
     controls.failNext('payments.record', failing('disconnected'))
@@ -120,7 +120,7 @@ describe('createPaymentDesk', () => {
   })
 
   it.each(['processor-unavailable', 'payment-unknown', 'timed-out'] as const)(
-    'asks for a refund under its first key until the result is known, form frozen, after %s',
+    'retries a refund under its first key with a frozen form until the result is known, after %s',
     async (code) => {
       const { desk, controls, studyID, said, view } = await started()
       controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 100 })
@@ -144,7 +144,7 @@ describe('createPaymentDesk', () => {
     },
   )
 
-  it('shows in the server’s words what a refund was overtaken by', async () => {
+  it('shows the server’s text about the change that made the refund stale', async () => {
     const { desk, controls, studyID, view } = await started()
     controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 100 })
     await desk.store.getState().load()
@@ -154,7 +154,7 @@ describe('createPaymentDesk', () => {
     expect(desk.store.getState().problem?.text).toBe('A refund of $40.00 was just recorded.')
   })
 
-  it('takes a new key after a refusal, and the same one where nothing was sent', async () => {
+  it('uses a new key after a refusal, and the same one if nothing was sent', async () => {
     const { desk, controls, keysSent } = await started()
     for (const code of ['offline', 'amount-above-balance'] as const) {
       controls.failNext('payments.record', failing(code))
@@ -181,7 +181,7 @@ describe('createPaymentDesk', () => {
     expect(keysSent()).toEqual(['test-key-1', 'test-key-1', 'test-key-1', 'test-key-1', 'test-key-1'])
   })
 
-  it('does nothing on the second half of a double click', async () => {
+  it('ignores the second half of a double click', async () => {
     const { desk, keysSent } = await started()
     const { pay } = desk.store.getState()
     await Promise.all([pay(cash, 'Cash'), pay(cash, 'Cash')])
@@ -190,7 +190,7 @@ describe('createPaymentDesk', () => {
     expect(desk.store.getState().recorded).toBe('CA$100.00 cash')
   })
 
-  it('shows the later of two readings, whichever answer comes last', async () => {
+  it('shows the later of two readings, in any order of answers', async () => {
     const { bridge, desk, controls, studyID, view } = await started()
     const slow = bridge.payments.read
     let release = (): void => undefined
@@ -213,7 +213,7 @@ describe('createPaymentDesk', () => {
     expect(view().payments.paid).toBe(40)
   })
 
-  it('keeps no text with a card number in the draft', async () => {
+  it('stores no text with a card number in the draft', async () => {
     const { bridge, desk, studyID } = await started()
     desk.store.getState().update('payment', { referenceID: '4242 4242 4242 4242', amount: '5' })
     await new Promise((done) => setTimeout(done, 350))
@@ -222,7 +222,7 @@ describe('createPaymentDesk', () => {
     expect(JSON.stringify(draft)).not.toContain('4242')
   })
 
-  it('says that a temporary hold became a booking, and the invoice was issued', async () => {
+  it('reports that a temporary hold became a booking, and the invoice was issued', async () => {
     const { desk, controls, studyID, said } = await started()
     const study = controls.clinic.studies.find((each) => each.studyID === studyID)
     Object.assign(study ?? {}, { temporaryHold: true })
@@ -231,7 +231,7 @@ describe('createPaymentDesk', () => {
     expect(said).toContain('Temporary Hold has been updated')
   })
 
-  it('says once that a temporary hold became a booking when a card or another desk paid it', async () => {
+  it('reports once that a temporary hold became a booking when a card or another desk paid it', async () => {
     const { desk, controls, studyID, said } = await started()
     const study = controls.clinic.studies.find((each) => each.studyID === studyID)
     Object.assign(study ?? {}, { temporaryHold: true })
@@ -242,7 +242,7 @@ describe('createPaymentDesk', () => {
     expect(said.filter((words) => words === 'Temporary Hold has been updated')).toHaveLength(1)
   })
 
-  it('has the back office look at another desk’s card payment, and says that it has not ended', async () => {
+  it('asks the back office about another desk’s card payment, and reports that it has not ended', async () => {
     const { bridge, desk, controls, studyID, said } = await started()
     const attemptID = 'attempt-elsewhere' as AttemptID
     Object.assign(bridge.payments, { checkAttempt: async () => fail('not-found', 'Not known here.') })
@@ -258,7 +258,7 @@ describe('createPaymentDesk', () => {
     expect(desk.store.getState().problem?.text).toBe('No.')
   })
 
-  it('sends an invoice again as the same message when it may have gone, in the back office’s words', async () => {
+  it('resends an invoice as the same message if it may have gone out, with the back office’s text', async () => {
     const { desk, controls, descriptions } = await started()
     controls.failNext('payments.emailInvoice', fail('mail-failed', 'It may have gone.'))
     expect(await desk.store.getState().emailInvoice()).toBe(false)
@@ -273,7 +273,7 @@ describe('createPaymentDesk', () => {
     expect(keys).toEqual(['test-key-1', 'test-key-1', 'test-key-2'])
   })
 
-  it('names what the ledger took, where that is another amount than was shown', async () => {
+  it('names the recorded amount if it differs from the one shown', async () => {
     const { bridge, desk, said } = await started()
     const { record } = bridge.payments
     Object.assign(bridge.payments, {
@@ -284,7 +284,7 @@ describe('createPaymentDesk', () => {
     expect(desk.store.getState().recorded).toBe('CA$60.00 cash')
   })
 
-  it('takes cash by the copy of the study when the ledger is out of reach', async () => {
+  it("takes cash from the study's copy when the ledger is unreachable", async () => {
     const { desk, controls, open, view } = await started()
     controls.setConnectivity({ state: 'offline' })
     const opened = await open()

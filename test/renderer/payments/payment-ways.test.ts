@@ -8,7 +8,7 @@ const desk = openPaymentPages(startHarnessPages())
 const go = (path: string): Promise<void> => desk.page().evaluate((to) => history.pushState(null, '', to), path)
 
 describe('the ways to the payment panel', { timeout: 60_000 }, () => {
-  it('leads from today’s list, which says what is owed', async () => {
+  it('links from today’s list, which shows the balance', async () => {
     const page = await desk.open({
       context: { timezoneId: 'America/Vancouver' },
       before: (world) => {
@@ -28,7 +28,7 @@ describe('the ways to the payment panel', { timeout: 60_000 }, () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/admin\/frontdesk\/study\//)
   })
 
-  it('is on the page of a booking, in sight when the address asks for it', async () => {
+  it("is on a booking's page, in view when the address asks for it", async () => {
     const page = await desk.open({ at: 'booking' })
     await expectPage(page.locator('.pp-sums')).toBeInViewport()
     await desk.inspect('booking-at-payment')
@@ -41,7 +41,7 @@ describe('the ways to the payment panel', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('heading', { name: 'Payment', exact: true })).toBeFocused()
   })
 
-  it('is worked by keyboard alone, and Enter in a field records nothing', async () => {
+  it('works by keyboard alone, and Enter in a field records nothing', async () => {
     const page = await desk.open()
     await page.getByRole('button', { name: /Payment type/ }).focus()
     await page.keyboard.press('Enter')

@@ -21,7 +21,7 @@ const started = () =>
   desk
     .page()
     .evaluate(() => (window.fakeControls?.calls ?? []).filter(({ command }) => command === 'payments.startAttempt'))
-/** Opens the terminal's form and begins a payment of 500. */
+/** Opens the terminal's form and starts a payment of 500. */
 const begin = async (): Promise<void> => {
   await choose('Payment type', 'Card terminal')
   await desk.page().getByLabel('Amount to Pay').fill('500')
@@ -45,7 +45,7 @@ const move = (state: 'processing' | 'unknown' | 'succeeded' | 'declined') =>
   )
 
 describe('a payment on the card terminal', { timeout: 60_000 }, () => {
-  it('goes from handing over to completed, whom it is about and the seconds in sight', async () => {
+  it('shows the stages from handover to completed, with the member and the seconds', async () => {
     const page = await desk.open()
     await choose('Payment type', 'Card terminal')
     await expectPage(page.getByRole('region', { name: readerWords.strip.label })).toContainText(readerWords.simulated)
@@ -72,7 +72,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await expectPage(page.locator('.pp-sums')).toContainText('1,999.00')
   })
 
-  it('offers another payment or the same again when the card was declined, as an attempt of its own', async () => {
+  it('offers another payment or a retry after a decline, as a new attempt', async () => {
     await desk.open()
     await begin()
     await move('declined')
@@ -91,7 +91,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await expectPage(button(/Payment type/)).toBeFocused()
   })
 
-  it('offers nothing before it is known whether the card was charged, and shows the end whenever it comes', async () => {
+  it('offers nothing before the result is known, and shows it whenever it arrives', async () => {
     const page = await desk.open()
     await begin()
     await move('unknown')
@@ -108,7 +108,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await expectPage(dialog('Payment is Completed')).toBeVisible()
   })
 
-  it('says that the cancel was passed on, and only the processor ends it', async () => {
+  it('shows that the cancel was passed on, and only the processor ends it', async () => {
     await desk.open()
     await begin()
     await move('processing')
@@ -119,7 +119,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await expectPage(dialog('Payment is Completed')).toBeVisible()
   })
 
-  it('is there again in the page of its study after the desk was elsewhere, and in a notice everywhere else', async () => {
+  it("reappears on its study's page after the desk was elsewhere, and in a notice on other pages", async () => {
     const page = await desk.open()
     await begin()
     await page.evaluate(() => history.pushState(null, '', '/admin/members'))
@@ -137,7 +137,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await expectPage(notices).toHaveCount(0)
   })
 
-  it('is there again after the desk was locked, with what became of it meanwhile', async () => {
+  it('reappears after a lock, with its new state', async () => {
     const page = await desk.open()
     await begin()
     await desk.control((controls) => {
@@ -154,7 +154,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await expectPage(dialog('Payment Unsuccessful')).toContainText('Ana Silva')
   })
 
-  it('keeps what was typed for an Interac refund that no reader can take', async () => {
+  it('keeps the typed text for an Interac refund that no reader can take', async () => {
     const page = await desk.open({
       before: (controls, studyID) => {
         controls.payments.setTerminal({ current: null })
@@ -178,7 +178,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await expectPage(dialog('Refund').getByLabel('Reason')).toHaveValue('Scan not needed')
   })
 
-  it('says why nothing can be asked of a reader that is not there, and takes another one', async () => {
+  it('shows why a missing reader cannot be used, and connects another one', async () => {
     const page = await desk.open({
       before: (controls) => void controls.payments.setTerminal({ current: null }),
     })
@@ -199,7 +199,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await expectPage(readers).toContainText('Failed to discover: No available readers.')
   })
 
-  it('lets a trainer choose what the next card does', async () => {
+  it('lets a trainer choose the result of the next card', async () => {
     await desk.open()
     await choose('Payment type', 'Card terminal')
     await choose(readerWords.strip.training, 'Decline: insufficient funds')
@@ -235,7 +235,7 @@ describe('an Interac refund', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a card that is typed', { timeout: 60_000 }, () => {
+describe('a typed card', { timeout: 60_000 }, () => {
   const type = async (number: string): Promise<void> => {
     const page = desk.page()
     await choose('Payment type', 'Card')
@@ -246,7 +246,7 @@ describe('a card that is typed', { timeout: 60_000 }, () => {
     await button(/^Pay CA\$500\.00 by card for Ana Silva, 03 Feb 1980/).click()
   }
 
-  it('is charged by the name of its test card, and is nowhere afterwards', async () => {
+  it('is charged by the name of its test card, and is stored nowhere', async () => {
     const page = await desk.open()
     await type('4242 4242 4242 4242')
     await expectPage(dialog('Payment is Completed')).toContainText('TRAINING')
@@ -259,7 +259,7 @@ describe('a card that is typed', { timeout: 60_000 }, () => {
     await expectPage(page.getByLabel('Card Number')).toHaveValue('')
   })
 
-  it('is refused and taken off the screen when it is no test card', async () => {
+  it('is refused and removed from the screen when it is not a test card', async () => {
     const page = await desk.open()
     await type('4111 1111 1111 1111')
     await expectPage(page.getByText('Only test card numbers work here. Never enter a real one.')).toBeVisible()
@@ -276,7 +276,7 @@ describe('a card that is typed', { timeout: 60_000 }, () => {
     await expectPage(page.getByLabel('Amount to Pay')).toHaveValue('500')
   })
 
-  it('is typed in the provider’s own window where there is one', async () => {
+  it('is typed in the provider’s own window if there is one', async () => {
     const page = await desk.open({ before: (controls) => controls.setConnectivity({ cardProcessor: 'stripe' }) })
     await choose('Payment type', 'Card')
     await expectPage(page.getByLabel('Card Number')).toHaveCount(0)
@@ -297,7 +297,7 @@ describe('the invoice', { timeout: 60_000 }, () => {
     await page.getByRole('heading', { level: 1, name: 'Invoice' }).waitFor()
   }
 
-  it('is on the page as on paper', async () => {
+  it('looks on the page as on paper', async () => {
     await openInvoice()
     const page = desk.page()
     const paper = page.getByRole('article')
@@ -314,7 +314,7 @@ describe('the invoice', { timeout: 60_000 }, () => {
     await desk.inspect('invoice-print')
   })
 
-  it('says that it is suppressed, and why it cannot be read offline', async () => {
+  it('shows that it is suppressed, and why it cannot be read offline', async () => {
     const page = await desk.open({
       before: (controls, studyID) => {
         const at = controls.clinic.studies.findIndex((study) => study.studyID === studyID)

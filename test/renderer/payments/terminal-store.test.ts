@@ -14,7 +14,7 @@ describe('terminal store', () => {
     return { store, controls, why: () => whyNoReader(store.getState().terminal) }
   }
 
-  it('finds readers, takes one, and says why another cannot be taken', async () => {
+  it('finds readers, connects one, and shows why another cannot be connected', async () => {
     const { store, controls, why } = await open()
     controls.payments.setTerminal({ current: null })
     expect(why()).toBe(readerWords.noReader.none)
@@ -30,7 +30,7 @@ describe('terminal store', () => {
     expect(why()).toBeNull()
   })
 
-  it('says that there is none in the words of the catalogue when the search finds nothing', async () => {
+  it('reports in the words of the catalogue that the search found none', async () => {
     const { store, controls } = await open()
     controls.payments.setReaders([])
     await store.getState().discover(place)
@@ -40,13 +40,13 @@ describe('terminal store', () => {
     })
   })
 
-  it('asks for no card while the reader has one', async () => {
+  it('requests no card while the reader has one', async () => {
     const { controls, why } = await open()
     controls.payments.setTerminal({ activity: 'waiting-for-card' })
     expect(why()).toBe(readerWords.noReader.busy)
   })
 
-  it('holds what a trainer chose for one card', async () => {
+  it("keeps a trainer's choice for one card", async () => {
     const { store, controls } = await open()
     await store.getState().chooseOutcome('decline')
     expect(store.getState().simulatedOutcome).toBe('decline')
@@ -55,7 +55,7 @@ describe('terminal store', () => {
     expect(store.getState().simulatedOutcome).toBe('approve')
   })
 
-  it('forgets everything when another user signs in', async () => {
+  it('clears everything when another user signs in', async () => {
     const { store, why } = await open()
     store.getState().clear()
     expect(store.getState().terminal).toEqual({ kind: 'idle' })

@@ -5,7 +5,7 @@ const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('bas
 
 type Made = { readonly pages: number; readonly password?: string }
 
-/** A PDF whose pages say which they are, in a font that is not in the file. The second page lies on its side. */
+/** A PDF whose pages show their numbers, in a font that is not in the file. The second page is rotated. */
 export const makePdf = async ({ pages, password }: Made): Promise<string> => {
   const pdf = await PDFDocument.create()
   const font = await pdf.embedFont(StandardFonts.Helvetica)
@@ -18,11 +18,11 @@ export const makePdf = async ({ pages, password }: Made): Promise<string> => {
   return toBase64(await pdf.save())
 }
 
-/** A page that is all one black picture, coded as scanners and fax machines do (CCITT group 4). */
+/** A page with one black picture, encoded like scans and faxes (CCITT group 4). */
 export const makeScannedPdf = async (): Promise<string> => {
   const pdf = await PDFDocument.create()
   const page = pdf.addPage([612, 792])
-  // Sixty-four rows as the one above, the first of them white, then the end; read the other way round they are black.
+  // Sixty-four rows like the one above, the first of them white, then the end; inverted they are black.
   const image = pdf.context.stream(Uint8Array.from([255, 255, 255, 255, 255, 255, 255, 255, 0, 16, 1]), {
     Type: 'XObject',
     Subtype: 'Image',

@@ -18,13 +18,16 @@ const asked: string[] = []
 const show = (shown: Shown): Promise<void> => page.evaluate((given) => window.showFile?.(given), shown)
 const sheet = (number: number, of: number) => page.getByRole('region', { name: `Page ${number} of ${of}`, exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-/** How many pages hold a picture, and how many pixels all pictures of the page have together. */
+/** The number of pages with a picture, and the total pixels of all pictures on the page. */
 const held = (): Promise<{ pages: number; pixels: number }> =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll('canvas')]
     return { pages: all.length, pixels: all.reduce((sum, { width, height }) => sum + width * height, 0) }
   })
-/** The darkest of the red parts of a page's pixels in a box, in parts of its width and height; 255 before it is drawn. */
+/**
+ * The darkest red value of a page's pixels in a box, given in fractions of its width and height; 255 before it is
+ * drawn.
+ */
 const darkest = (number: number, of: number, box: readonly [number, number, number, number]): Promise<number> =>
   sheet(number, of)
     .locator('canvas')
@@ -57,12 +60,12 @@ afterAll(async () => {
 })
 
 describe('PDF viewer', { timeout: 60_000 }, () => {
-  it('loads what reads PDFs with the first one, and says that it opens', async () => {
+  it('loads the PDF reader with the first file, and shows that it opens', async () => {
     await expectPage(page.getByRole('status')).toHaveText('Opening Nothing yet')
     expect(asked.filter((url) => /pdf\.worker|open-pdf/.test(url))).toEqual([])
   })
 
-  it('draws pages at twice their size, in fonts of its own, with their text for who cannot see them', async () => {
+  it('draws pages at double size, in its own fonts, with their text for screen readers', async () => {
     await show({ title: 'Physician report', file: { base64: await makePdf({ pages: 3 }) } })
     await expectPage(sheet(1, 3).locator('canvas')).toHaveCount(1)
     await expectPage(sheet(1, 3)).toContainText('Made up, page 1')
@@ -79,7 +82,7 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
     expect(await seriousFaultsOf(page)).toEqual([])
   })
 
-  it('is moved through by keyboard and buttons, and zooms', async () => {
+  it('scrolls by keyboard and buttons, and zooms', async () => {
     await page.getByRole('region', { name: 'Physician report' }).focus()
     await page.keyboard.press('End')
     await expectPage(page.getByText('Page 3 of 3', { exact: true })).toBeVisible()
@@ -106,7 +109,7 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(viewerWords.fits)).toBeVisible()
   })
 
-  it('holds the pages near what is looked at, and no others, of a report of 200', async () => {
+  it('keeps only the pages near the visible part of a report of 200', async () => {
     await show({ title: 'Long report', file: { base64: await makePdf({ pages: 200 }) } })
     await expectPage(sheet(1, 200)).toContainText('Made up, page 1')
     await page.getByRole('region', { name: 'Long report' }).focus()
@@ -119,7 +122,7 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
     await expectPage(sheet(1, 200).locator('canvas')).toHaveCount(0)
   })
 
-  it('draws scanned pages without WebAssembly, and says that they have no text', async () => {
+  it('draws scanned pages without WebAssembly, and reports that they have no text', async () => {
     await show({ title: 'Scan', file: { base64: await makeScannedPdf() } })
     await expectPage(sheet(1, 1)).toContainText(viewerWords.pageWithoutText)
     expect(await darkest(1, 1, [0.4, 0.4, 0.2, 0.2])).toBe(0)
@@ -127,11 +130,11 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
 
   it('draws pictures', async () => {
     await show({ title: 'Picture', file: { base64: makePng(300, 200), contentType: 'image/png' } })
-    // The page before says the same of itself.
+    // The previous page has the same text.
     await expectPage(page.getByRole('region', { name: 'Picture' })).toContainText(viewerWords.pageWithoutText)
     // The picture is drawn after its text is there.
     await expectPage.poll(() => darkest(1, 1, [0.4, 0.4, 0.2, 0.2])).toBe(128)
-    // 36 million dots are drawn coarser, 42 million not at all.
+    // 36 million pixels are drawn at a lower resolution, 42 million are refused.
     await show({ title: 'Large', file: { base64: makePng(6000, 6000), contentType: 'image/png' } })
     await expectPage(page.getByRole('region', { name: 'Large' })).toContainText(viewerWords.pageWithoutText)
     expect((await held()).pixels).toBeLessThanOrEqual(32_000_000)
@@ -139,7 +142,7 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('alert')).toContainText(documentMessages.tooManyPixels)
   })
 
-  it('stops what is still opening when it is closed, also where that would never end', async () => {
+  it('stops an unfinished opening when it is closed, even one that would never end', async () => {
     await show({ title: 'Nothing', file: null })
     await expectPage.poll(() => page.workers().length).toBe(0)
     await page.route(/pdf\.worker/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
@@ -164,7 +167,7 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
     }
   })
 
-  it('says what is wrong with what it cannot show', async () => {
+  it('shows why a file cannot be shown', async () => {
     const whole = await makePdf({ pages: 1 })
     const cases: readonly (readonly [string, Shown['file']])[] = [
       [documentMessages.unreadable, { base64: Buffer.from('no PDF at all').toString('base64') }],
@@ -188,7 +191,7 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
     expect(await seriousFaultsOf(page)).toEqual([])
   })
 
-  it('asks nothing but its own scripts, and complains of nothing', () => {
+  it('requests only its own scripts, and writes no error', () => {
     const { origin } = new URL(gallery.url)
     expect(asked.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([])
     expect(complaints).toEqual([])

@@ -9,7 +9,7 @@ const pages = startHarnessPages()
 const shots = process.env.SHOTS
 let page: Page
 
-/** Opens the desk elsewhere, changes the world behind it, and goes to the screen. */
+/** Opens the desk elsewhere, changes the data behind it, and goes to the screen. */
 const open = async (start: StartOptions, before?: (controls: Controls) => unknown): Promise<void> => {
   page = await pages.open('/user/profile', start, '2026-11-23T17:00:00Z')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -20,7 +20,7 @@ const go = (path: string): Promise<void> => page.evaluate((to) => history.pushSt
 const tell = async (run: (controls: Controls) => unknown): Promise<void> => {
   await page.evaluate(`(${run})(window.fakeControls)`)
 }
-/** What another desk did shows once the list is read again. */
+/** Another desk's change appears after the list is read again. */
 const reread = async (run: (controls: Controls) => unknown = () => undefined): Promise<void> => {
   await tell(run)
   await tell((controls) => controls.emit('bridge.gap', {} as never))
@@ -84,7 +84,7 @@ describe('directory changes', { timeout: 60_000 }, () => {
     await look('decided')
   })
 
-  it('says who was first where another desk has decided meanwhile', async () => {
+  it('names who decided first at another desk', async () => {
     await open({ signedInAs: 'admin' }, twoProposals)
     await reread()
     await expectPage(proposals()).toHaveCount(2)
@@ -96,7 +96,7 @@ describe('directory changes', { timeout: 60_000 }, () => {
     await expectPage(proposals()).toHaveCount(1)
   })
 
-  it('shows a desk what was announced to its location until it is marked as seen', async () => {
+  it('shows a desk the announcements to its location until they are marked as seen', async () => {
     await open({ signedInAs: 'frontdesk' })
     await expectPage(page.getByText(directoryScreenWords.emptyTitle)).toBeVisible()
     await look('empty')
@@ -129,7 +129,7 @@ describe('directory changes', { timeout: 60_000 }, () => {
     await look('own')
   })
 
-  it('says that it could not be read again, and what works offline', async () => {
+  it('shows that the list could not be read again, and what works offline', async () => {
     await open({ signedInAs: 'hi' }, (controls) => controls.directory.add({ changeID: 'change-1' }))
     await reread()
     await expectPage(proposals()).toHaveCount(1)

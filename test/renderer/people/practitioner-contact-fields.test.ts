@@ -14,7 +14,7 @@ if (practitioner === undefined) throw new Error('The directory has no practition
 const known = contactFieldsOf(practitioner)
 
 describe('contactChanges', () => {
-  it('has what was changed and nothing else, so that what is wrong elsewhere does not matter', () => {
+  it('returns only the changed fields, so that invalid values in others do not matter', () => {
     const stored = { ...known, emailAddress: 'no address' }
     const changes = contactChanges(stored, { ...stored, 'practice:pl-2-1': '16045550299' })
     expect(changes).toEqual({ practiceFaxNumbers: { 'pl-2-1': '16045550299' } })
@@ -25,17 +25,17 @@ describe('contactChanges', () => {
 })
 
 describe('parseContactFields', () => {
-  it('takes a draft from before practices had a field, and changes no practice by it', () => {
+  it('accepts a draft from before practices had a field, and changes no practice by it', () => {
     const draft = parseContactFields({ ...practitioner.contact, faxNumber: '1' }, practitioner)
     expect(draft).toEqual({ ...practitioner.contact, faxNumber: '1' })
     expect(contactChanges(known, draft ?? {})).toEqual({ faxNumber: '1' })
   })
 
-  it.each([null, {}, { ...known, 'practice:pl-2-1': 5 }])('takes no %j', (content) => {
+  it.each([null, {}, { ...known, 'practice:pl-2-1': 5 }])('rejects %j', (content) => {
     expect(parseContactFields(content, practitioner)).toBeNull()
   })
 
-  it('leaves out a practice the directory has no more', () => {
+  it('leaves out a practice that the directory no longer has', () => {
     expect(parseContactFields({ ...known, 'practice:pl-gone': '1' }, practitioner)).toEqual(known)
   })
 })
@@ -72,11 +72,11 @@ describe('contactFieldRows', () => {
       { primary: { practitionerID: 'pr-1', locationID: 'pl-2-1' } },
       ['faxNumber', 'practice:pl-2-1', 'practice:pl-2-2'],
     ],
-  ])('says a study is faxed to %s', (_words, named, rows) => {
+  ])('shows that a study is faxed to %s', (_words, named, rows) => {
     expect(faxes(named)).toEqual(rows)
   })
 
-  it('says a study is faxed to their own while the practice it names has no number', () => {
+  it("shows that a study is faxed to the practitioner's own number while the named practice has none", () => {
     expect(faxes({ primary: at('pl-2-1') }, { ...known, 'practice:pl-2-1': ' ' })).toEqual([
       'practice:pl-2-1',
       'faxNumber here',

@@ -55,14 +55,14 @@ describe('script of a card provider, loaded by its pages', () => {
     await page.waitForFunction('typeof atriumProviderPage === "object"')
   }
 
-  it('is not asked for before it is needed', async () => {
+  it('is not requested before it is needed', async () => {
     await open('terminal-window')
     expect(asked).toBe(0)
     expect(await call(page, 'init')).toEqual({ ok: true })
     expect(asked).toBe(1)
   })
 
-  it('is asked for again by a fresh page only when it could not be reached', async () => {
+  it('is requested again by a new page only if it could not be reached', async () => {
     isReachable = false
     await open('terminal-window')
     expect(await call(page, 'init')).toMatchObject({ error: { code: 'script-not-loaded' } })
@@ -74,7 +74,7 @@ describe('script of a card provider, loaded by its pages', () => {
     expect(await call(page, 'init')).toEqual({ ok: true })
   })
 
-  it('is missed in words when card fields are asked for without it', async () => {
+  it('is reported missing when card fields are opened without it', async () => {
     isReachable = false
     await open('card-window')
     const input = { clientSecret: 'secret-1', publishableKey: 'pk_test_1', amount: 50_000, currency: 'CAD' }
@@ -88,7 +88,7 @@ describe('script of a card provider, loaded by its pages', () => {
     ['half a cent', { clientSecret: 's', publishableKey: 'pk', amount: 0.5, currency: 'CAD' }],
     ['another currency', { clientSecret: 's', publishableKey: 'pk', amount: 1, currency: 'EUR' }],
     ['nothing', null],
-  ])('is not asked for when the payment has %s', async (_name, input) => {
+  ])('is not requested when the payment has %s', async (_name, input) => {
     await open('card-window')
     expect(await call(page, 'confirm', input)).toMatchObject({ error: { code: 'invalid-request' } })
     expect(asked).toBe(0)

@@ -45,7 +45,7 @@ const jobs: readonly Job[] = [
   job('j-lost', { state: 'uncertain', attempts: 1, reason: 'It may or may not have been sent.' }),
 ]
 
-/** The queue with one job of each sort. */
+/** The queue with one job of each kind. */
 const open = async (): Promise<Page> => {
   const page = await desk.open({ signedInAs: 'frontdesk', context: { timezoneId: 'America/Vancouver' } })
   await page.evaluate((made) => {
@@ -56,7 +56,7 @@ const open = async (): Promise<Page> => {
 }
 
 describe('the queues screen', { timeout: 60_000 }, () => {
-  it('puts what needs attention first, and shows the state of each', async () => {
+  it('lists jobs that need attention first, and shows the state of each', async () => {
     const page = await open()
     await expectPage(section(queuesWords.groups.attention).getByRole('row')).toHaveCount(3)
     await expectPage(row(queuesWords.groups.attention, 'The mail server refused it.')).toContainText('Failed')
@@ -69,7 +69,7 @@ describe('the queues screen', { timeout: 60_000 }, () => {
     await expectPage(row(queuesWords.groups.ended, 'Invoice')).toContainText('Ana Silva, 03 Feb 1980')
     await expectPage(page.getByRole('link', { name: 'Queue: 3 in progress, 2 need attention' })).toBeVisible()
     await desk.inspect('queues')
-    // A later reading fails: the old list stays, and says that it may be old.
+    // A later reading fails: the old list stays, and shows that it may be old.
     await page.evaluate(() => {
       const controls = window.fakeControls
       controls?.failNext('jobs.list', { ok: false, failure: { code: 'timed-out', message: 'No answer came.' } })
@@ -101,7 +101,7 @@ describe('the queues screen', { timeout: 60_000 }, () => {
     await expectPage(row(queuesWords.groups.underWay, 'Fax')).toHaveCount(2)
   })
 
-  it('offers no way back of what was handed over, and no undo of a namesake’s sends', async () => {
+  it("offers no undo of a job that was handed over, nor of another user's sends", async () => {
     const page = await open()
     const sent = job('j-sent', { state: 'handed-over', title: 'Physician report, version 3' })
     const others = job('j-others', { title: 'Physician report, version 4', isOwn: false, handOverInMs: 60_000 })
@@ -125,7 +125,7 @@ describe('the queues screen', { timeout: 60_000 }, () => {
     await expectPage(row(queuesWords.groups.underWay, '3 of 9 files')).toContainText('23 Nov 2026 08:00am PDT')
   })
 
-  it('pauses a kind, tries again, cancels and takes off, and says what could not be done', async () => {
+  it('pauses a kind, retries, cancels and clears jobs, and shows what failed', async () => {
     const page = await open()
     await page.getByRole('button', { name: queuesWords.kinds.pause.fax }).click()
     await expectPage(row(queuesWords.groups.underWay, 'The line is busy.')).toContainText('Fax is paused.')

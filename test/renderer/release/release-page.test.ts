@@ -32,7 +32,7 @@ const way = (channel: string, name: string): Locator =>
     .getByRole('button', { name: new RegExp(`^${channel}:`) })
 const toast = (words: string): Locator => page.getByRole('alertdialog').filter({ hasText: words })
 
-/** The controls in sight whose middle lies below a notice. */
+/** The visible controls whose middle is below a notice. */
 const coveredControls = (): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a[href], input, [role=button]')]
@@ -41,7 +41,7 @@ const coveredControls = (): Promise<string[]> =>
         const { left, top, width, height } = control.getBoundingClientRect()
         const [x, y] = [left + width / 2, top + height / 2]
         const page = control.closest('.s-frame__main')?.getBoundingClientRect()
-        // What is scrolled out of the page is not in sight.
+        // Content that is scrolled away is not visible.
         if (width === 0 || (page !== undefined && (y < page.top || y > page.bottom))) return false
         return document.elementFromPoint(x, y)?.closest('.w-toast-region') != null
       })
@@ -49,7 +49,7 @@ const coveredControls = (): Promise<string[]> =>
   )
 
 describe('the study page of a report', { timeout: 90_000 }, () => {
-  it('says of how many practitioners one is, where the report is released to the doctor', async () => {
+  it('shows how many of the practitioners one is, when the report is released to the doctor', async () => {
     await open({ flags: released })
     const delivery = deliverySchema.parse({
       deliveryID: 'd-1',
@@ -84,7 +84,7 @@ describe('the study page of a report', { timeout: 90_000 }, () => {
     await expectPage(page.getByRole('list', { name: 'Study progress' })).toContainText(`Released To Doctor${words}`)
   })
 
-  it('calls the reading one thing in the line on top and among the badges', async () => {
+  it('uses one name for the reading in the progress line and in the badges', async () => {
     await open()
     const line = page.getByRole('list', { name: 'Study progress' })
     await expectPage(line.getByRole('listitem').filter({ hasText: 'Reading' })).toHaveText(/^Reading Completed/)
@@ -93,7 +93,7 @@ describe('the study page of a report', { timeout: 90_000 }, () => {
     await expectPage(badge).toContainText('Published')
   })
 
-  it('locks e-mails and discs by default, and names no setting of the system', async () => {
+  it('protects e-mails and discs by default, and names no setting of the system', async () => {
     await open()
     await at.controls((world) => void world.release.targets.splice(0))
     for (const channel of ['EMAIL', 'CD', 'USB']) {
@@ -110,7 +110,7 @@ describe('the study page of a report', { timeout: 90_000 }, () => {
     await expectPage(page.getByRole('checkbox', { name: sendWords.options.encrypt })).toHaveCount(0)
   })
 
-  it('takes the password away where the send is undone', async () => {
+  it('removes the password when the send is undone', async () => {
     await open()
     await way('EMAIL', 'Amara Osei').press('Enter')
     const dialog = page.getByRole('dialog', { name: sendWords.title.email })
@@ -126,7 +126,7 @@ describe('the study page of a report', { timeout: 90_000 }, () => {
     await expectPage(password).toHaveCount(0)
   })
 
-  it('offers a refused print again, and prints it once', async () => {
+  it('offers to retry a refused print, and prints it once', async () => {
     await open()
     const refusal = "The print service on this computer isn't responding."
     await at.controls(
@@ -145,7 +145,7 @@ describe('the study page of a report', { timeout: 90_000 }, () => {
     expect(await at.controls((world) => world.release.jobList.map(({ kind }) => kind))).toEqual(['print'])
   })
 
-  it('offers no time and no cancelling of a member who has been scanned', async () => {
+  it('offers no move and no cancellation for a member who has been scanned', async () => {
     await open()
     await expectPage(page.getByRole('link', { name: 'Move or cancel' })).toHaveCount(0)
     await expectPage(page.getByRole('link', { name: 'Open booking' })).toBeVisible()

@@ -12,7 +12,7 @@ const view = (title: string): Reply<ReleaseView> =>
   ok({ items: [{ title }], recipients: [], deliveries: [] } as unknown as ReleaseView)
 const job = (jobID: string, state: Job['state'], of = studyID): Job => ({ jobID, state, studyID: of }) as Job
 
-/** A bridge whose readings wait until they are answered. */
+/** A bridge whose reads wait for the test's answer. */
 const start = () => {
   const listeners = new Map<EventName, (payload: never) => void>()
   const waiting: ((reply: Reply<ReleaseView>) => void)[] = []
@@ -53,7 +53,7 @@ const titleOf = (state: ReturnType<ReturnType<typeof start>['state']>): string |
   state.read.kind === 'ready' ? state.read.value.items[0]?.title : undefined
 
 describe('the release desk', () => {
-  it('reads when it starts, and says why where it cannot', async () => {
+  it('reads when it starts, and shows why it cannot', async () => {
     const at = start()
     expect(at.state().read.kind).toBe('loading')
     await at.answer(fail('offline', 'No.'))
@@ -63,7 +63,7 @@ describe('the release desk', () => {
     expect(titleOf(at.state())).toBe('one')
   })
 
-  it('keeps what it has when a later reading fails, unless the place is forbidden', async () => {
+  it('keeps its data when a later read fails, unless the location is forbidden', async () => {
     const at = start()
     await at.answer(view('one'))
     void at.state().load()
@@ -75,7 +75,7 @@ describe('the release desk', () => {
     expect(at.state().read.kind).toBe('failed')
   })
 
-  it('reads once more after the one under way, however often it is asked', async () => {
+  it('reads once more after the running read, however often it is asked', async () => {
     const at = start()
     void at.state().load()
     void at.state().load()
@@ -87,7 +87,7 @@ describe('the release desk', () => {
     expect(titleOf(at.state())).toBe('two')
   })
 
-  it('reads again when the study changes or a job of it moves on, and not for anything else', async () => {
+  it('reads again when the study or one of its jobs changes, and at no other event', async () => {
     const at = start()
     await at.answer(view('one'))
     await at.tell('booking.studyChanged', { studyID: studyIDSchema.parse('s-2') })
@@ -109,7 +109,7 @@ describe('the release desk', () => {
     expect(at.waiting()).toBe(1)
   })
 
-  it('hears nothing once it is stopped', () => {
+  it('ignores events once it is stopped', () => {
     const at = start()
     at.stop()
     expect(at.listeners.size).toBe(0)

@@ -39,7 +39,7 @@ const dialog = (): Locator => page.getByRole('dialog')
 const toast = (words: string): Locator => page.getByRole('alertdialog').filter({ hasText: words })
 const tick = (): Locator => dialog().getByRole('checkbox', { name: releaseMessages.confirm })
 const commit = (): Locator => dialog().getByRole('button', { name: /^(Fax|Email|Write) / })
-/** By key: what is ticked is a box the size of nothing under its drawing, and notices may lie over buttons. */
+/** By key, because a checkbox has size zero under its drawing, and notices may cover buttons. */
 const toggle = (box: Locator): Promise<void> => box.press('Space')
 const press = (control: Locator): Promise<void> => control.press('Enter')
 /** Waits for the preview. */
@@ -47,7 +47,7 @@ const send = async (): Promise<void> => {
   await expectPage(commit()).not.toHaveAttribute('aria-disabled', 'true')
   await press(commit())
 }
-/** That a control is disabled and says why. */
+/** Checks that a control is disabled and shows why. */
 const expectReason = async (control: Locator, reason: string | RegExp): Promise<void> => {
   await expectPage(control).toHaveAttribute('aria-disabled', 'true')
   await expectPage(control).toHaveAccessibleDescription(reason)
@@ -61,9 +61,9 @@ const unlock = async (): Promise<void> => {
   await page.getByLabel('Password', { exact: true }).fill(fakePassword)
   await page.keyboard.press('Enter')
 }
-/** Past the wait between two readings of one study. */
+/** Waits longer than the throttle between two reads of one study. */
 const wait = (): Promise<void> => page.clock.fastForward(aroundStudyMs)
-/** Whether the directory's e-mail addresses are none. */
+/** Whether the directory has no e-mail addresses. */
 const setBadMail = async (isBad: boolean): Promise<void> => {
   await page.evaluate((given) => document.documentElement.toggleAttribute('data-bad-mail', given), isBad)
   await at.controls((world, id) => world.emit('booking.studyChanged', { studyID: id as never }))
@@ -78,7 +78,7 @@ const setBirthDate = async (given: string): Promise<void> => {
   }, given)
   await wait()
 }
-/** What the carrier came to, and that the study is worth reading again. */
+/** The carrier's result, and an event for the study. */
 const deliver = async (change: Partial<Delivery>): Promise<void> => {
   await at.controls((world, id, given) => {
     const { deliveries } = world.release
@@ -97,7 +97,7 @@ const sends = (): Promise<{ readonly [field: string]: unknown }[]> =>
   )
 
 describe('sending a report', { timeout: 120_000 }, () => {
-  it('faxes by keyboard what was looked at and confirmed, and says how it went', async () => {
+  it('faxes by keyboard what was previewed and confirmed, and shows the result', async () => {
     await open({ signedInAs: 'frontdesk', environment: 'PRODUCTION' })
     await expectPage(row('Amara Osei')).toContainText('Primary, Additional')
     await expectPage(row('Amara Osei')).toContainText(releaseWords.lastSend.none)
@@ -160,7 +160,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await page.keyboard.press('F9')
     await unlock()
     await expectPage(dialog().getByRole('alert')).toContainText('It may have been sent')
-    // It had gone through: the number counts as used now. And the record is put right meanwhile.
+    // It had gone through: the number counts as used now. The record is corrected in the meantime.
     await at.controls((world) => world.release.usedAddresses.set('16045550210', '2026-11-23T15:00:00Z' as never))
     await setBirthDate('1980-02-03')
     await expectPage(again).toHaveCount(0)
@@ -248,13 +248,13 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await expectReason(way('USB', 'Amara Osei'), 'Sending documents needs a connection.')
   })
 
-  it('mails what is chosen by hand, shows the password once, and writes to what is plugged in', async () => {
+  it('mails a manual choice, shows the password once, and writes to the connected drive', async () => {
     await open({ signedInAs: 'hi' })
     await at.controls((world) => {
       world.release.usedAddresses.set('osei@practice.example', '2026-10-01T17:00:00Z' as never)
       world.release.targets.length = 0
     })
-    // A number of the directory that cannot be faxed to.
+    // A directory number that cannot be faxed to.
     await page.evaluate((problem) => {
       const { release } = (window as unknown as { readonly fakeBridge: Bridge }).fakeBridge
       const own = release.read
@@ -308,7 +308,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     const told = page.getByRole('dialog', { name: sendWords.password.title })
     await expectPage(told).toContainText(sendWords.password.tell.email('Dr. Amara Osei'))
     await expectPage(told).toContainText('K7PX-4M2Q-9TRD')
-    // A key pressed once too often, and the lock, take nothing away.
+    // Neither one key press too many nor the lock loses the password.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await expectPage(told.getByRole('button', { name: sendWords.close })).toHaveCount(0)
@@ -359,7 +359,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     expect((await sends()).at(-1)).toMatchObject({ channel: 'usb', address: '', target: '/media/stick' })
   })
 
-  it('shows what to do when no practitioner is named or the data cannot be read, and fits a narrow window', async () => {
+  it('shows what to do if no practitioner is named or the data cannot be read, and fits a narrow window', async () => {
     await open(
       { signedInAs: 'frontdesk' },
       { details: { practitioners: { primary: null, referring: null, additional: [] }, readingPublished } },

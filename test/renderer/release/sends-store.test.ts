@@ -12,12 +12,12 @@ const input = {
   practiceLocationID: null,
   retyped: '16045550210',
 } as unknown as SendInput
-/** The same way after the number has become a known one. */
+/** The same send after its number has become a known one. */
 const later = { ...input, retyped: null }
 const sent = (password: string | null): Answer =>
   ok({ password, job: { jobID: 'job-1' }, delivery: { deliveryID: 'd-1' } } as unknown as Sent)
 
-/** A bridge whose sends wait until they are answered. */
+/** A bridge whose sends wait for the test's answer. */
 const start = () => {
   const inputs: SendInput[] = []
   const waiting: ((reply: Answer) => void)[] = []
@@ -42,7 +42,7 @@ const start = () => {
     state: () => store.getState(),
     send: (given: SendInput) =>
       store.getState().send({ input: given, label: `Fax with ${given.retyped}`, who: 'Ana Silva, 03 Feb 1980' }),
-    /** Sends and is answered. */
+    /** Sends and receives the answer. */
     go: async (given: SendInput, reply: Answer): Promise<void> => {
       void store.getState().send({ input: given, label: `Fax with ${given.retyped}`, who: 'Ana Silva, 03 Feb 1980' })
       await answer(reply)
@@ -52,7 +52,7 @@ const start = () => {
 
 describe('the store of sends', () => {
   it.each<FailureCode>(['disconnected', 'timed-out', 'unexpected', 'outcome-unknown', 'answer-withheld'])(
-    'asks for exactly the first try again after %s, whatever has changed',
+    'repeats exactly the first try after %s, whatever has changed',
     async (code) => {
       const at = start()
       await at.go(input, fail(code, 'No answer.'))
@@ -75,7 +75,7 @@ describe('the store of sends', () => {
     'too-many-requests',
     'insufficient-permissions',
     'not-found',
-  ])('lets a first try go that was refused with %s, and not one that may have gone before', async (code) => {
+  ])('releases a first try that was refused with %s, but not one that may have gone out', async (code) => {
     const at = start()
     await at.go(input, fail(code, 'No.'))
     expect(at.state().open).toEqual([])
@@ -86,7 +86,7 @@ describe('the store of sends', () => {
     expect(at.inputs.map(({ retyped }) => retyped)).toEqual(['16045550210', null, null, null])
   })
 
-  it('keeps saying that it may have gone when the line is down at the second try', async () => {
+  it('still reports that the first try may have gone out when the second was not sent', async () => {
     const at = start()
     await at.go(input, fail('timed-out', 'No answer.'))
     await at.go(input, fail('offline', 'No.'))
@@ -94,7 +94,7 @@ describe('the store of sends', () => {
   })
 
   it.each<FailureCode>(['stale', 'recipient-unconfirmed', 'act-not-allowed', 'pdf-refused'])(
-    'knows by %s that the first try has not gone either',
+    'concludes from %s that the first try was not sent either',
     async (code) => {
       const at = start()
       await at.go(input, fail('timed-out', 'No answer.'))
@@ -103,7 +103,7 @@ describe('the store of sends', () => {
     },
   )
 
-  it('calls a key that was used for something else spent, and lets it go with its window', async () => {
+  it('treats a key that another send used as spent, and releases it when the dialog closes', async () => {
     const at = start()
     await at.go(input, fail('idempotency-key-reused', 'No.'))
     expect(at.state().open.map(isSpent)).toEqual([true])
@@ -111,7 +111,7 @@ describe('the store of sends', () => {
     expect(at.state().open).toEqual([])
   })
 
-  it('keeps a send with an unknown result when its window is closed', async () => {
+  it('keeps a send with an unknown result when its dialog closes', async () => {
     const at = start()
     await at.go(input, fail('timed-out', 'No answer.'))
     at.state().putAside({ ...input, channel: 'email' })
@@ -122,7 +122,7 @@ describe('the store of sends', () => {
     expect(at.state().open[0]?.isAside).toBe(false)
   })
 
-  it('sends once when asked twice at a time, and apart to another recipient', async () => {
+  it('sends once for two simultaneous requests, and separately to another recipient', async () => {
     const at = start()
     const both = [at.send(input), at.send(input)]
     void at.send({ ...input, practitionerID: 'pr-2' })
@@ -131,7 +131,7 @@ describe('the store of sends', () => {
     expect(await both[0]).toBe(await both[1])
   })
 
-  it('holds a password until a user has noted it', async () => {
+  it('keeps a password until the user has noted it', async () => {
     const at = start()
     await at.go(input, sent('K7PX-4M2Q-9TRD'))
     expect(at.state().passwords).toMatchObject([{ password: 'K7PX-4M2Q-9TRD', who: 'Ana Silva, 03 Feb 1980' }])
@@ -139,7 +139,7 @@ describe('the store of sends', () => {
     expect(at.state().passwords).toEqual([])
   })
 
-  it('shows nothing of it to the next user', async () => {
+  it('shows none of it to the next user', async () => {
     const at = start()
     await at.go(input, fail('timed-out', 'No answer.'))
     void at.send(input)

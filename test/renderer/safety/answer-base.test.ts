@@ -11,14 +11,14 @@ const record = (version: number, answers: Answers, draft: { by: string; answers:
 
 const field = 'Surgery.Recent'
 
-it('takes the latest answers as its base where both agree', () => {
+it('uses the latest answers as the base when both sides agree', () => {
   const base = createAnswerBase('u-1')
   base.begin({ version: 1, answers: {} })
   expect(base.merge({}, record(2, { [field]: 'no' }))).toMatchObject({ answers: { [field]: 'no' }, conflicts: [] })
   expect(base.current()).toEqual({ version: 2, answers: { [field]: 'no' } })
 })
 
-it('stays where it was while a conflict waits, and asks no more once it is decided for this desk', () => {
+it('does not move while a conflict is open, and asks no more once it is decided for this desk', () => {
   const base = createAnswerBase('u-1')
   base.begin({ version: 1, answers: {} })
   const theirs = record(2, { [field]: 'no' })
@@ -30,7 +30,7 @@ it('stays where it was while a conflict waits, and asks no more once it is decid
   expect(base.current().version).toBe(2)
 })
 
-it('forgets what was decided when it begins from other answers', () => {
+it('clears the decisions when it starts from other answers', () => {
   const base = createAnswerBase('u-1')
   base.begin({ version: 1, answers: {} })
   const theirs = record(2, { [field]: 'no' })
@@ -44,7 +44,7 @@ it.each([
   ['their own earlier draft', 'u-1', 1, 0],
   ['the draft of another person', 'u-2', 1, 1],
   ['a save since, also with their own draft over it', 'u-1', 2, 1],
-])('asks this person about %s as far as that is another opinion', (_, by, version, count) => {
+])("asks this user about %s if it is another user's answer", (_, by, version, count) => {
   const base = createAnswerBase('u-1')
   base.begin({ version: 1, answers: {} })
   const theirs = record(version, {}, { by, answers: { [field]: 'no' } })

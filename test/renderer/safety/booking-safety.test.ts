@@ -83,12 +83,12 @@ describe('toAnswersToBook', () => {
     expect(toBook(nothingToReport)).toEqual(nothingToReport)
   })
 
-  it('sends none while a required one is missing', () => {
+  it('sends no answers while a required one is missing', () => {
     const { ReasonType: _, ...rest } = nothingToReport
     expect(toBook(rest)).toBeNull()
   })
 
-  it('sends none that the back office would refuse: a date to come, a text too long', () => {
+  it('sends no answers that the back office would refuse: a future date, too long a text', () => {
     expect(toBook({ ...nothingToReport, ReasonForVisit: 'x'.repeat(3000) })).toBeNull()
     const vaccine = {
       'COVIDVaccine.Status': 'yes',
@@ -110,14 +110,14 @@ describe('findProhibition', () => {
     expect(type('Pacemaker')).toBe('We cannot screen anyone with a pacemaker even if it is marked as MRI safe.')
     expect(type('Defibrillator')).toMatch(/^We cannot screen anyone with an implanted defibrillator/)
   })
-  it('gives nothing for what is only to be looked at', () => {
+  it('returns null for notes', () => {
     expect(type('Stent')).toBeNull()
   })
 })
 
 describe('isSameCase', () => {
   const appointment = { utcStart: now, timezone: zone }
-  it('does not count seconds, and counts all else', () => {
+  it('ignores seconds, and compares all else', () => {
     expect(isSameCase(safetyCase, { ...safetyCase, now: '2026-11-23T16:00:59Z' as Instant })).toBe(true)
     for (const other of [
       { now: '2026-11-23T16:01:00Z' as Instant },
@@ -132,7 +132,7 @@ describe('isSameCase', () => {
 
 describe('describeProgress', () => {
   const progress = (answers: Answers) => describeProgress(assessSafety(answers, safetyCase))
-  it('distinguishes nothing answered, some and all', () => {
+  it('distinguishes none, some and all answers', () => {
     expect(progress({})).toBe(safetyFormWords.summary.progressNone)
     expect(progress(hers)).toMatch(/^1 of \d+$/)
     expect(progress(nothingToReport)).toBe(safetyFormWords.summary.progressComplete)
@@ -149,11 +149,11 @@ describe('toSafetyChips', () => {
     ['stops and notes', { red: 2, blue: 1 }, ['danger: 2 stops', 'info: 1 safety note']],
     ['who signed off', { red: 2, signOff }, ['danger: 2 stops', 'success: Signed off by Dr. Mara Holm']],
     ['that the scan is forbidden', { red: 1, isProhibited: true }, ['danger: Cannot be scanned']],
-  ] as const)('says %s', (_, overrides, chips) => {
+  ] as const)('shows %s', (_, overrides, chips) => {
     expect(toSafetyChips({ ...none, ...overrides }).map(({ tone, text }) => `${tone}: ${text}`)).toEqual(chips)
   })
 
-  it('says what is known of answers that are not completed, in place of what is saved', () => {
+  it('describes incomplete answers instead of the saved ones', () => {
     const counts = { answered: 27, required: 28, stops: 2, newStops: 2, notes: 1 }
     const draft = { ...counts, isProhibited: false, by: 'Priya Front', at: now }
     const summary = { ...none, version: 0, state: 'unanswered' as const, unanswered: 12, draft }
@@ -163,7 +163,7 @@ describe('toSafetyChips', () => {
     expect(forbidden[0]).toEqual({ tone: 'danger', text: 'Cannot be scanned' })
   })
 
-  it('does not say twice what it is about', () => {
+  it('does not repeat its subject', () => {
     const summary = { ...none, version: 0, state: 'unanswered' as const, unanswered: 12 }
     expect(toSafetyChips(summary, true)).toEqual([{ tone: 'warning', text: 'Not answered' }])
   })

@@ -17,7 +17,7 @@ describe('logWords', () => {
     })
   })
 
-  it('counts more than three, and has all of them for who asks', () => {
+  it('counts more than three, and lists all of them on request', () => {
     const words = line(0, fields)
     expect(words.text).toBe(`Answered ${fields.length} safety questions`)
     expect(words.details).toHaveLength(fields.length)
@@ -28,11 +28,11 @@ describe('logWords', () => {
     ['Note', 'Answered: the phone'],
     [safetyCategory, 'Signed off: recent surgery'],
     [safetyCategory, 'Answered: '],
-  ])('leaves “%s: %s” as it was written', (category, content) => {
+  ])('returns “%s: %s” unchanged', (category, content) => {
     expect(logWords({ category, content })).toEqual({ text: content, details: [] })
   })
 
-  it('says the field of a question that is asked no more', () => {
+  it('names the field of a question that is no longer asked', () => {
     expect(line(1, [{ field: 'Former.Question' }]).text).toBe('Changed: “Former.Question”')
   })
 })

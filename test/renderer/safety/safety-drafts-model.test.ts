@@ -18,7 +18,9 @@ import { aStaffUser } from '../../builders/records.ts'
 import { createFakePlatform } from '../../fakes/fake-platform.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 
-/** `ATRIUM_DRAFT_SEQUENCES` runs more; `ATRIUM_SEED` runs others. A failing one is printed with its seed and path. */
+/**
+ * `ATRIUM_DRAFT_SEQUENCES` runs more; `ATRIUM_SEED` runs others. A failing sequence is printed with its seed and path.
+ */
 const sequences = Number(process.env.ATRIUM_DRAFT_SEQUENCES ?? 60)
 const seed = Number(process.env.ATRIUM_SEED ?? 20_261_122)
 const nowMs = Date.parse('2026-11-20T22:05:00Z')
@@ -78,7 +80,10 @@ describe('answers to the safety questions', () => {
   let people = 0
   let office: ReturnType<typeof createFakeBridge> | null = null
   let studies: StudyID[] = []
-  /** A study that has no answers yet. A fictional clinic takes long to make, so one serves for as many as it has. */
+  /**
+   * A study without answers. Creating a fictional clinic takes long, so one clinic serves as many tests as it has
+   * studies.
+   */
   const nextStudy = () => {
     office ??= createFakeBridge({ now: () => nowMs, signedInAs: 'frontdesk' })
     const { clinic } = office.controls
@@ -98,7 +103,7 @@ describe('answers to the safety questions', () => {
     return found
   }
 
-  /** One person at one desk; throws where an answer is lost. */
+  /** One person at one desk; throws if an answer is lost. */
   const play = async (steps: readonly Step[]): Promise<number> => {
     people += 1
     const person: StaffUser = { ...aStaffUser(), user_id: `u-model-${people}` }
@@ -144,7 +149,7 @@ describe('answers to the safety questions', () => {
     }
     let page = await openPage(false)
     const state = () => page.store.getState()
-    /** What the person answered and nothing was made of yet. */
+    /** The answers that the person has neither saved nor discarded. */
     const mine = new Map<string, AnswerValue>()
     let onDisk = new Map<string, AnswerValue>()
     const noteKept = () => {
@@ -168,7 +173,7 @@ describe('answers to the safety questions', () => {
         throw new Error(`Lost after ${what}: ${field}, was ${value}, is ${answers[field]}`)
       }
     }
-    /** Answers that went because the person answered something above them differently are not the person's any more. */
+    /** Answers cleared by the person's different answer to a parent question are no longer the person's. */
     const dropCleared = (answers: Answers) => {
       for (const field of mine.keys()) if (answers[field] === undefined) mine.delete(field)
     }
@@ -265,7 +270,7 @@ describe('answers to the safety questions', () => {
           void drafts.flush()
           page.stop()
           await settle()
-          // A page that could not be kept said so; what it held goes with it.
+          // The page showed that it could not store the answers; they are lost with it.
           if (drafts.isWaiting?.(draftID)) await settle(3000)
           drafts.forget()
           drafts = createDrafts({ drafts: draftsBridge })
@@ -279,7 +284,7 @@ describe('answers to the safety questions', () => {
           await openDatabase()
           service = makeService()
           drafts = createDrafts({ drafts: draftsBridge })
-          // Only what the screen called kept is promised; whatever else is there counts as well.
+          // Only answers that the screen showed as kept are promised; others that are there count as well.
           mine.clear()
           for (const [field, value] of onDisk) mine.set(field, value)
           page = await openPage(true)
@@ -321,7 +326,7 @@ describe('answers to the safety questions', () => {
       await settle()
       check(step.do)
       checks += 1
-      // Saved answers are the record's from now on; another desk may change them.
+      // Saved answers belong to the record from now on; another desk may change them.
       const record = await saved()
       for (const [field, value] of mine) if (isSameAnswer(record[field], value)) mine.delete(field)
       for (const field of [...onDisk.keys()]) if (!mine.has(field)) onDisk.delete(field)
@@ -339,7 +344,7 @@ describe('answers to the safety questions', () => {
     return checks
   }
 
-  it('are never lost, whatever a person, the workstation and another desk do one after the other', async () => {
+  it('are never lost in any sequence of acts by a person, the workstation and another desk', async () => {
     vi.useFakeTimers({ now: nowMs })
     try {
       let checks = 0

@@ -13,7 +13,7 @@ describe('the button “Next unanswered”', () => {
     ['on once it has led there', first, first, second],
     ['to the question that the keyboard went on to', second, first, second],
     ['past an answered question', 'NoSuchField', null, first],
-  ])('leads %s', (_, last, reached, to) => {
+  ])('moves %s', (_, last, reached, to) => {
     expect(nextForButton(assessment, last, reached)).toBe(to)
   })
 

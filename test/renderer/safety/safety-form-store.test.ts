@@ -30,7 +30,7 @@ const known = (field: string) => {
 }
 
 describe('safety form store', () => {
-  it('has no preset answers, and reports no change that was not made', () => {
+  it('has no preset answers, and reports no change without an answer', () => {
     const { state, onChange } = open()
     expect(state().answers).toEqual({})
     expect(state().assessment.unanswered).toEqual(state().assessment.required)
@@ -38,7 +38,7 @@ describe('safety form store', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('opens a follow-up with its answer and hands on every change', () => {
+  it('opens a follow-up with its answer and reports every change', () => {
     const { state, onChange, asked } = open()
     expect(state().views.has(type)).toBe(false)
     state().answer(heart, 'yes')
@@ -50,7 +50,7 @@ describe('safety form store', () => {
     ])
   })
 
-  it('keeps the other answers as they are, incomplete ones too', () => {
+  it('keeps the other answers unchanged, including incomplete ones', () => {
     const given = { 'Surgery.Recent': 'yes', 'Surgery.Date': '2026--', 'Medications.Current': 'yes' }
     const { state } = open(given)
     state().answer('Medications.Types', '  two blanks before')
@@ -59,7 +59,7 @@ describe('safety form store', () => {
     expect(state().answers).toEqual(given)
   })
 
-  it('clears what is not asked any more, names it, and gives all of it back', () => {
+  it('clears answers that are no longer asked, names them, and restores all of them', () => {
     const given = { [heart]: 'yes', [type]: ['Stent'], [stent]: 'no', 'MedicalMetal.Heart.Stent.Details': 'Steel' }
     const { state, onChange } = open(given)
     state().answer(heart, 'no')
@@ -73,14 +73,14 @@ describe('safety form store', () => {
     expect(onChange).toHaveBeenCalledTimes(2)
   })
 
-  it('does not call its own answer taken back a clearing', () => {
+  it('does not count an undone answer as cleared', () => {
     const { state } = open({ 'Allergies.Status': 'yes', 'Allergies.Types': 'Nuts' })
     state().answer('Allergies.Types', '')
     expect(state().lastCleared).toEqual([])
     expect(state().answers).toEqual({ 'Allergies.Status': 'yes' })
   })
 
-  it('forgets what was cleared with the next answer, so that undo cannot take that away', () => {
+  it('forgets the cleared answers at the next answer, so that an undo cannot remove it', () => {
     const { state } = open({ [heart]: 'yes', [type]: ['Stent'] })
     state().answer(heart, 'no')
     state().answer('Allergies.Status', 'no')
@@ -88,7 +88,7 @@ describe('safety form store', () => {
     expect(state().answers).toEqual({ [heart]: 'no', 'Allergies.Status': 'no' })
   })
 
-  it('takes other answers without handing them on', () => {
+  it('replaces the answers without reporting a change', () => {
     const { state, onChange } = open({ [heart]: 'yes' })
     state().setProblems({ [heart]: 'must be answered' })
     state().replace({ [heart]: 'no' })
@@ -96,7 +96,7 @@ describe('safety form store', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('works the notices out again for another appointment, and keeps those that say the same', () => {
+  it('recalculates the notices for another appointment, and reuses equal ones', () => {
     const { state } = open({ 'Surgery.Recent': 'yes', 'Surgery.Date': '2026-11-02', 'Claustrophobic.Status': 'yes' })
     const before = state().notices
     expect(before.map(({ tone }) => tone)).toEqual(['red', 'blue'])
@@ -109,7 +109,7 @@ describe('safety form store', () => {
     expect(state().notices[1]).toBe(before[1])
   })
 
-  it('drops what depends on the sex of another member, and reports that', () => {
+  it('drops answers that depend on the sex of another member, and reports that', () => {
     const { state, onChange } = open({ 'Female.Pregnancy.Status': 'no', 'Allergies.Status': 'no' })
     state().setCase(aSafetyCase({ gender: 'male' }))
     expect(state().answers).toEqual({ 'Allergies.Status': 'no' })
@@ -119,7 +119,7 @@ describe('safety form store', () => {
     expect(onChange).toHaveBeenCalledOnce()
   })
 
-  it('highlights required questions that are open, and each no longer once it is answered', () => {
+  it('highlights open required questions, each until it is answered', () => {
     const { state, asked } = open({ 'Surgery.Recent': 'yes' })
     expect(asked('Surgery.Description').isMissing).toBe(false)
     state().showMissing()
@@ -132,7 +132,7 @@ describe('safety form store', () => {
     expect(asked(heart).isMissing).toBe(true)
   })
 
-  it('takes what a refused save said of a question away with its next answer only', () => {
+  it('clears the message of a refused save only for a question that is answered again', () => {
     const { state, asked } = open({ [heart]: 'yes' })
     state().setProblems({ [heart]: 'must be one of a, b', 'Allergies.Status': 'must be answered' })
     expect(asked(heart).said).toBe('must be one of a, b')
@@ -141,7 +141,7 @@ describe('safety form store', () => {
     expect(state().problems).toEqual({ 'Allergies.Status': 'must be answered' })
   })
 
-  it('redraws only the question that was typed into and those around it', () => {
+  it('redraws only the question that was typed into and its neighbours', () => {
     const { store, state } = open(completeAnswers('female', { [heart]: 'yes', [type]: ['Valve Replacement'] }))
     const field = 'MedicalMetal.Heart.ValveReplacement.Details'
     const before = store.getState()
@@ -153,7 +153,7 @@ describe('safety form store', () => {
 })
 
 describe('safety words', () => {
-  it('calls a field by its question, and one it does not know by its name', () => {
+  it('names a field by its question, and an unknown one by its name', () => {
     expect(fieldTitle('Medications.Types')).toBe('Which medications?')
     expect(fieldTitle('Gone.Since')).toBe('Gone.Since')
   })

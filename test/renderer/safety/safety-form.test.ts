@@ -40,7 +40,7 @@ const findSeriousFaults = async (): Promise<string[]> => {
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`))
 }
 
-/** A picture for looking at, where a folder for it is named. */
+/** Takes a picture to look at, if a folder is named. */
 const see = async (name: string): Promise<void> => {
   const folder = process.env.ATRIUM_LOOK
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
@@ -72,7 +72,7 @@ afterAll(async () => {
 
 afterEach(async () => {
   if (page !== undefined) await leaveWindow(page)
-  // A style or script that the content security policy refuses, a React warning, an exception: each is a fault.
+  // A style or script that the content security policy refuses, a React warning and an exception are faults.
   expect(complaints.splice(0)).toEqual([])
 })
 
@@ -93,7 +93,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       ['forced colours', { context: { forcedColors: 'active' } }],
     ]
     it.each(states.flatMap(([state, given]) => looks.map(([look, how]) => [state, look, given, how] as const)))(
-      'has no serious fault when it is %s, in %s',
+      'has no serious axe violation when it is %s, in %s',
       async (state, look, given, how) => {
         await open({ answers: given, ...how })
         expect(await findSeriousFaults()).toEqual([])
@@ -118,7 +118,7 @@ describe('safety form', { timeout: 60_000 }, () => {
   })
 
   describe('answering', () => {
-    it('asks with nothing chosen, a heading for each section and a name for each question', async () => {
+    it('starts with no choice, a heading for each section and a name for each question', async () => {
       await open()
       await expectPage(page.getByRole('radio', { checked: true })).toHaveCount(0)
       await expectPage(page.getByRole('heading', { level: 2 })).toHaveText([
@@ -137,7 +137,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       ).toHaveAttribute('aria-required', 'false')
     })
 
-    it('says in words what is stored once it is chosen', async () => {
+    it('describes the stored answer in words once it is chosen', async () => {
       await open()
       await option(heart, 'Correct').click()
       await expectPage(question(heart)).toContainText(safetyFormWords.question.answered('No heart surgery'))
@@ -159,7 +159,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect(await above()).toBe(before)
     })
 
-    it('moves nothing when an answer opens nothing', async () => {
+    it('moves nothing when an answer opens no follow-up', async () => {
       await open()
       const below = async () => (await question('MedicalMetal.Head.Surgery').boundingBox())?.y
       const before = await below()
@@ -168,7 +168,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect(await below()).toBe(before)
     })
 
-    it('counts what is answered of what is required', async () => {
+    it('counts the answered required questions', async () => {
       await open({
         answers: completeAnswers('female', { 'Medications.Current': 'yes', 'Medications.Types': 'Aspirin' }),
       })
@@ -181,7 +181,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       await expectPage(nextButton()).toHaveAttribute('aria-disabled', 'true')
     })
 
-    it('names what an answer cleared, and Undo brings it back and goes there', async () => {
+    it('names what an answer cleared, and Undo restores it and moves there', async () => {
       const given = { [heart]: 'yes', [type]: ['Stent'], 'MedicalMetal.Heart.Stent.Recent': 'yes' }
       await open({ answers: given })
       await option(heart, 'Correct').click()
@@ -195,7 +195,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect(await focused()).toBe(type)
     })
 
-    it('keeps every key that is typed, blanks before the first letter too', async () => {
+    it('keeps every typed character, including leading blanks', async () => {
       await open({ answers: { 'Medications.Current': 'yes' } })
       await box('Medications.Types').pressSequentially('  a b ')
       await expectPage(box('Medications.Types')).toHaveValue('  a b ')
@@ -224,7 +224,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect((await answers())['Allergies.Types']).toHaveLength(2001)
     })
 
-    it('takes a date by keyboard, quietly until it is left', async () => {
+    it('accepts a date by keyboard, without an error until the field is left', async () => {
       await open({ answers: { 'Surgery.Recent': 'yes', 'Surgery.Description': 'Knee' } })
       const date = question('Surgery.Date')
       await date.getByRole('textbox', { name: 'Year' }).pressSequentially('2026')
@@ -241,7 +241,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       await expectPage(date.locator('.w-field__error')).toHaveText(safetyFormWords.question.futureDate)
     })
 
-    it('draws the date arithmetic beside a notice, in its place and in the summary', async () => {
+    it('shows the date calculation beside a notice, in its place and in the summary', async () => {
       await open({ answers: { 'Surgery.Recent': 'yes', 'Surgery.Date': '2026-11-02' } })
       const sum = '02 Nov 2026 + 8 weeks = 28 Dec 2026; the appointment is on 03 Dec 2026'
       await expectPage(page.locator('[data-field="Surgery.Recent"] .safety-notice__reason')).toHaveText(sum)
@@ -253,7 +253,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       ).toContainText(safetyFormWords.notices.tones.red)
     })
 
-    it('reads out a red notice that comes, and only that', async () => {
+    it('announces a new red notice, and only that', async () => {
       await open({ answers: { [heart]: 'yes', [type]: ['Pacemaker'] } })
       const live = aside().locator('[aria-live=polite]')
       await expectPage(live.locator('p')).toHaveCount(1)
@@ -264,7 +264,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       await expectPage(live.locator('p:not([data-old])')).toContainText('defibrillator')
     })
 
-    it('takes nothing while it is disabled, and gives the focus back afterwards', async () => {
+    it('accepts no input while it is disabled, and returns the focus afterwards', async () => {
       await open({ answers: { 'Medications.Current': 'yes' } })
       await box('Medications.Types').pressSequentially('As')
       await page.evaluate(() => window.setSafetyDisabled?.(true))
@@ -280,7 +280,7 @@ describe('safety form', { timeout: 60_000 }, () => {
   })
 
   describe('keys', () => {
-    it('answers with Y and N and goes on to the next open question, a follow-up first', async () => {
+    it('answers with Y and N and moves to the next open question, a follow-up first', async () => {
       await open()
       await question(heart).getByRole('radio').first().focus()
       await page.keyboard.press('n')
@@ -299,7 +299,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect((await answers())['MedicalMetal.Head.Surgery']).toBe('no')
     })
 
-    it('types a date in one go, goes on with Enter, and distinguishes left from right by the digit only', async () => {
+    it('accepts a date in one go, continues with Enter, and answers left and right by digit only', async () => {
       await open({ answers: { 'COVIDVaccine.Status': 'yes', 'COVIDVaccine.DoseNum': '1' } })
       await question('COVIDVaccine.Recent').getByRole('textbox', { name: 'Year' }).focus()
       await page.keyboard.type('20260105')
@@ -312,7 +312,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect((await answers())['COVIDVaccine.InjectionArm']).toBe('right')
     })
 
-    it('answers everything that has nothing to report from the keyboard alone', async () => {
+    it('answers everything without findings from the keyboard alone', async () => {
       await open({ isMan: true })
       await page.keyboard.press('Tab')
       expect(await focused()).toBe(heart)
@@ -324,7 +324,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       await expectPage(aside()).toContainText('12 of 12 answered')
     })
 
-    it('takes a key that is held down once', async () => {
+    it('acts once for a held key', async () => {
       await open()
       await question(heart).getByRole('radio').first().focus()
       await page.keyboard.down('y')
@@ -334,7 +334,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect(await answers()).toEqual({ [heart]: 'no' })
     })
 
-    it('takes digits where there are more than two options, and leaves keys with Ctrl alone', async () => {
+    it('uses digits for more than two options, and ignores keys with Ctrl', async () => {
       await open()
       await question('ReasonType').getByRole('radio').first().focus()
       await page.keyboard.press('Control+1')
@@ -345,7 +345,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect(await answers()).toEqual({ ReasonType: 'Specific concern' })
     })
 
-    it('goes on with F8 from where the focus was, from the button beside too, and round at the end', async () => {
+    it('continues with F8 from the focus, also from the button beside, and wraps around', async () => {
       await open({ isMan: true, answers: { [heart]: 'no' } })
       await question('Allergies.Status').getByRole('radio').first().focus()
       await page.keyboard.press('F8')
@@ -361,7 +361,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect(await focused()).toBe('MedicalMetal.Spine.Surgery')
     })
 
-    it('goes through the questions in their order, each group one stop', async () => {
+    it('visits the questions in order by Tab, each group as one stop', async () => {
       await open({ answers: { [heart]: 'yes', [type]: ['Valve Replacement'] } })
       await page.keyboard.press('Tab')
       expect(await focused()).toBe(heart)
@@ -373,14 +373,14 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect(await focused()).toBe('MedicalMetal.Head.Surgery')
     })
 
-    it('keeps the focus when another desk closes the follow-up that has it', async () => {
+    it('keeps the focus when another desk closes the focused follow-up', async () => {
       await open({ answers: { [heart]: 'yes', [type]: ['Valve Replacement'] } })
       await box('MedicalMetal.Heart.ValveReplacement.Details').focus()
       await page.evaluate(() => window.safetyStore?.getState().replace({ 'MedicalMetal.Heart.Surgery': 'no' }))
       expect(await focused()).toBe(heart)
     })
 
-    it('does not take the focus back from a person who left the questions', async () => {
+    it('does not take the focus from a user who left the questions', async () => {
       await open({ answers: { [heart]: 'yes', [type]: ['Valve Replacement'] } })
       await box('MedicalMetal.Heart.ValveReplacement.Details').focus()
       await page.getByRole('heading', { level: 1 }).click()
@@ -390,8 +390,8 @@ describe('safety form', { timeout: 60_000 }, () => {
     })
   })
 
-  describe('what is missing or refused', () => {
-    it('marks each required question without an answer, counts them, and links the words', async () => {
+  describe('missing and refused answers', () => {
+    it('marks each unanswered required question, counts them, and links the words', async () => {
       await open({ answers: { 'Surgery.Recent': 'yes' } })
       await page.evaluate(() => window.safetyStore?.getState().showMissing())
       await expectPage(aside()).toContainText('13 required questions are not answered')
@@ -419,8 +419,8 @@ describe('safety form', { timeout: 60_000 }, () => {
   })
 })
 
-describe('safety answers to read', { timeout: 60_000 }, () => {
-  it.each(['light', 'dark'])('has no serious fault in %s', async (theme) => {
+describe('safety answers for reading', { timeout: 60_000 }, () => {
+  it.each(['light', 'dark'])('has no serious axe violation in %s', async (theme) => {
     for (const view of ['read', 'notices'] as const) {
       await open({ view, answers: allNotices, theme, signedBy: 'Dr. Nadia Fournier' })
       expect(await findSeriousFaults(), view).toEqual([])
@@ -432,7 +432,7 @@ describe('safety answers to read', { timeout: 60_000 }, () => {
     await see(`history-${theme}`)
   })
 
-  it('gives each answer in words, what is open by name, and nothing for what may be left empty', async () => {
+  it('shows each answer in words, open ones by name, and nothing for optional ones', async () => {
     await open({ view: 'read', answers: { [heart]: 'yes', [type]: ['Stent', 'Other'], 'Surgery.Recent': 'no' } })
     const answer = (title: string) => page.locator('dt', { hasText: title }).locator('xpath=following-sibling::dd')
     await expectPage(answer('Never had heart surgery')).toHaveText('Has had heart surgery')
@@ -442,7 +442,7 @@ describe('safety answers to read', { timeout: 60_000 }, () => {
     await expectPage(answer('Anything more about the reason')).toHaveText('–')
   })
 
-  it('groups notices by level, the stops first, with who signed them off', async () => {
+  it('groups notices by level, the stops first, with the person of the sign-off', async () => {
     await open({ view: 'notices', answers: allNotices, signedBy: 'Dr. Nadia Fournier' })
     const groups = page.getByRole('region')
     await expectPage(groups.nth(1)).toContainText('Signed off by Dr. Nadia Fournier')
@@ -455,7 +455,7 @@ describe('safety answers to read', { timeout: 60_000 }, () => {
     await expectPage(groups.nth(2)).not.toContainText('Signed off')
   })
 
-  it('lists each save, what it changed from what to what, and what differs from the last visit', async () => {
+  it('lists each save with its changes, and the differences from the last visit', async () => {
     await open({ view: 'history', record: aRecord })
     const lastVisit = page.getByRole('region', { name: safetyFormWords.history.sinceLastVisit })
     await expectPage(lastVisit.getByRole('listitem')).toHaveText([
@@ -470,7 +470,7 @@ describe('safety answers to read', { timeout: 60_000 }, () => {
     )
   })
 
-  it('says that nothing was saved yet', async () => {
+  it('shows that nothing was saved yet', async () => {
     await open({ view: 'history', record: emptySafetyRecord(aRecord.studyID, aRecord.patientID) })
     await expectPage(page.getByText(safetyFormWords.history.none)).toBeVisible()
     await expectPage(page.getByRole('region')).toHaveCount(0)

@@ -23,7 +23,7 @@ const meet = (base: Answers, mine: Answers, theirs: Answers) => {
 }
 
 describe('the path to a question', () => {
-  it('leads from a follow-up through all it follows from', () => {
+  it('leads from a follow-up through all its parents', () => {
     expect(pathTo('MedicalMetal.Heart.Stent.Details')).toEqual([
       'MedicalMetal.Heart.Stent.Details',
       'MedicalMetal.Heart.Stent.Recent',
@@ -34,13 +34,13 @@ describe('the path to a question', () => {
 })
 
 describe('two desks over the same answers', () => {
-  it('takes over what only the other changed', () => {
+  it('merges what only the other desk changed', () => {
     const { shown, conflicts } = meet({}, { ReasonType: 'Worried' }, { 'Allergies.Status': 'no' })
     expect(shown).toEqual({ ReasonType: 'Worried', 'Allergies.Status': 'no' })
     expect(conflicts).toEqual([])
   })
 
-  it('brings the follow-ups of the other desk along when its side of a conflict is taken', () => {
+  it("includes the other desk's follow-ups when its side of a conflict is chosen", () => {
     const theirs = { [surgery]: 'yes', [details]: 'Hip, 2011' }
     const { shown, conflict, fieldsSettledByMine } = meet({}, { [surgery]: 'no' }, theirs)
     expect(shown).toEqual({ [surgery]: 'no' })
@@ -48,7 +48,7 @@ describe('two desks over the same answers', () => {
     expect(fieldsSettledByMine(surgery)).toEqual(expect.arrayContaining([surgery]))
   })
 
-  it('keeps my words where the other desk closed the question above them, until a user decides', () => {
+  it('keeps my text if the other desk closed the parent question, until the user decides', () => {
     const base = { [surgery]: 'yes', [details]: 'Hip' }
     const mine = { [surgery]: 'yes', [details]: 'Hip, left, 2011' }
     const theirs = { [surgery]: 'no' }
@@ -59,7 +59,7 @@ describe('two desks over the same answers', () => {
     expect(shownOf(takeTheirs(shown, conflict(surgery), theirs))).toEqual(theirs)
   })
 
-  it('shows their words where I closed the question above them, and can take them', () => {
+  it('shows their text if I closed the parent question, and can accept it', () => {
     const base = { [surgery]: 'yes', [details]: 'Hip' }
     const theirs = { [surgery]: 'yes', [details]: 'Hip, left, 2011' }
     const { shown, conflict, fieldsSettledByMine } = meet(base, { [surgery]: 'no' }, theirs)
@@ -68,7 +68,7 @@ describe('two desks over the same answers', () => {
     expect(fieldsSettledByMine(surgery)).toEqual([surgery, details])
   })
 
-  it('leaves a follow-up that both answered to be decided on its own', () => {
+  it('decides a follow-up that both answered on its own', () => {
     const type = 'MedicalMetal.Head.Type'
     const words = 'MedicalMetal.Head.Other'
     const yes = { 'MedicalMetal.Head.Surgery': 'yes' }
@@ -81,7 +81,7 @@ describe('two desks over the same answers', () => {
     expect(toDecide(conflicts)).toEqual(conflicts)
   })
 
-  it('asks once more about a conflict decided for me only when the other desk has something new', () => {
+  it('asks again about a conflict decided for me only if the other desk has a new answer', () => {
     const own = { base: {}, mine: { ReasonType: 'Worried' } }
     const decided = new Map([['ReasonType', 'Preventative']])
     expect(mergeSafety(own, { ReasonType: 'Preventative' }, decided).conflicts).toEqual([])

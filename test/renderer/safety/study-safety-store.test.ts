@@ -24,7 +24,7 @@ const openWorld = (signedInAs: FakeUser = 'frontdesk') => {
   const { bridge, controls } = createFakeBridge({ now: () => nowMs, signedInAs })
   const study = pickStudy(controls.clinic.studies)
   let key = 0
-  /** The page, reopened; what it had in memory is gone each time. */
+  /** Reopens the page, which loses everything in memory. */
   const openPage = async ({ asksForForm = false } = {}) => {
     const drafts = createDrafts(bridge)
     const { store, start } = createStudySafetyStore({
@@ -39,7 +39,7 @@ const openWorld = (signedInAs: FakeUser = 'frontdesk') => {
         return `test-key-${key}`
       },
     })
-    // As the page does that is opened to answer the questions: with the first reading, before anything else sees it.
+    // Like a page that is opened to answer the questions: with the first reading, before other listeners.
     if (asksForForm) store.subscribe(({ read, edit }) => read.kind === 'ready' && edit())
     const stop = start()
     await settle()
@@ -81,7 +81,7 @@ describe('reading', () => {
     expect(page.state().form).toBeNull()
   })
 
-  it('is failed with the code when it cannot be read, and ready when tried again', async () => {
+  it('is failed with the code when it cannot be read, and ready after a retry', async () => {
     const { controls, openPage } = openWorld()
     controls.failNext('safety.read', fail('location-forbidden', 'Not yours.'))
     const page = await openPage()
@@ -99,7 +99,7 @@ describe('reading', () => {
     expect(page.state().form).toBeNull()
   })
 
-  it('ignores a reading that is older than what is shown', async () => {
+  it('ignores a reading that is older than the shown one', async () => {
     const { bridge, controls, study, openPage } = openWorld()
     const page = await openPage()
     const old = await bridge.safety.read({ studyID: study.studyID })
@@ -112,7 +112,7 @@ describe('reading', () => {
 })
 
 describe('the draft', () => {
-  it('is kept with each answer, and says when it is on disk', async () => {
+  it('is stored with each answer, and reports when it is on disk', async () => {
     const { openPage, keptDraft } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -124,7 +124,7 @@ describe('the draft', () => {
     expect(await keptDraft()).toMatchObject({ answers: { 'Allergies.Status': 'no' }, baseVersion: 0, baseAnswers: {} })
   })
 
-  it('stays on disk when the page that is opened again asks for the form with its first reading', async () => {
+  it('stays on disk when the reopened page opens the form with its first reading', async () => {
     const { openPage, keptDraft } = openWorld()
     const first = await openPage()
     first.state().edit()
@@ -141,7 +141,7 @@ describe('the draft', () => {
     }
   })
 
-  it('is not overwritten when it cannot be read: the page reports it, and reads it when asked again', async () => {
+  it('is not overwritten when it cannot be read: the page reports it, and reads it on request', async () => {
     const { controls, openPage, keptDraft } = openWorld()
     const first = await openPage()
     first.state().edit()
@@ -157,7 +157,7 @@ describe('the draft', () => {
     expect(await keptDraft()).not.toBeNull()
   })
 
-  it('of a page opened since stays when the save of the page before is answered', async () => {
+  it('of a newly opened page stays when the save of the previous page is answered', async () => {
     const { bridge, openPage, keptDraft } = openWorld()
     const first = await openPage()
     first.state().edit()
@@ -184,7 +184,7 @@ describe('the draft', () => {
     expect(await keptDraft()).toMatchObject({ answers: { ReasonForVisit: 'Back pain' }, baseVersion: 1 })
   })
 
-  it('reports that it cannot be stored, and tries again', async () => {
+  it('reports that it cannot be stored, and retries', async () => {
     const { controls, openPage } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -196,7 +196,7 @@ describe('the draft', () => {
     expect(page.state().kept).toBe('kept')
   })
 
-  it('is back after each of 30 answers when the window dies right after it was kept', async () => {
+  it('is restored after each of 30 answers when the window closes right after the save', async () => {
     const { openPage } = openWorld()
     const wanted = Object.entries(
       completeAnswers('female', {
@@ -225,7 +225,7 @@ describe('the draft', () => {
     expect(page.answers()).toEqual(Object.fromEntries(wanted))
   })
 
-  it('opens the form by itself and says of when it is', async () => {
+  it('opens the form by itself and shows its time', async () => {
     const { openPage } = openWorld()
     const first = await openPage()
     first.state().edit()
@@ -237,7 +237,7 @@ describe('the draft', () => {
     expect(page.state().kept).toBe('kept')
   })
 
-  it('made on the booking pages before the study was is taken up', async () => {
+  it('from the booking pages before the study existed is adopted', async () => {
     const { bridge, study, openPage } = openWorld()
     const draftID = safetyDraftID(study.studyID)
     const content = toFirstSafetyDraft({ 'Allergies.Status': 'no' }, toInstant(nowMs))
@@ -246,7 +246,7 @@ describe('the draft', () => {
     expect(page.answers()).toEqual({ 'Allergies.Status': 'no' })
   })
 
-  it('is thrown away by Discard, and the saved answers are back in the open form', async () => {
+  it('is deleted by Discard, and the open form shows the saved answers', async () => {
     const { controls, study, openPage, keptDraft } = openWorld()
     controls.safety.saveAs('Ben Ortiz', study.studyID, completeAnswers('female'))
     const page = await openPage()
@@ -258,7 +258,7 @@ describe('the draft', () => {
     expect(page.state().kept).toBeNull()
   })
 
-  it('stays where other desks have its answers and the back office cannot be reached to discard them', async () => {
+  it('stays if other desks share its answers and the back office cannot be reached to discard them', async () => {
     const { controls, study, openPage, keptDraft } = openWorld()
     controls.safety.saveAs('Ben Ortiz', study.studyID, completeAnswers('female'))
     controls.safety.draftAs('Ben Ortiz', study.studyID, { ...completeAnswers('female'), 'Allergies.Status': 'yes' })
@@ -282,7 +282,7 @@ describe('the draft', () => {
     expect(await keptDraft()).toBeNull()
   })
 
-  it('goes without the back office where only this workstation has it', async () => {
+  it('is discarded without the back office if only this workstation has it', async () => {
     const { controls, study, openPage, keptDraft } = openWorld()
     controls.safety.saveAs('Ben Ortiz', study.studyID, completeAnswers('female'))
     const page = await openPage()
@@ -295,7 +295,7 @@ describe('the draft', () => {
     expect(await keptDraft()).toBeNull()
   })
 
-  it('of a colleague with the same name is no answer of this person', async () => {
+  it("of a colleague with the same name is not this person's", async () => {
     const { controls, study, openPage } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -306,7 +306,7 @@ describe('the draft', () => {
     expect(page.state().conflicts.map(({ field }) => field)).toEqual(['Allergies.Status'])
   })
 
-  it('goes when the answers are as saved again', async () => {
+  it('is deleted when the answers equal the saved ones again', async () => {
     const { openPage, keptDraft } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -318,7 +318,7 @@ describe('the draft', () => {
     expect(await keptDraft()).toBeNull()
   })
 
-  it('stays when the form is closed to be kept, and goes on where it was', async () => {
+  it('stays when the form is closed and kept, and continues where it was', async () => {
     const { openPage, keptDraft } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -345,7 +345,7 @@ describe('the draft', () => {
     expect((await openPage()).state().form).toBeNull()
   })
 
-  it('that is none any more is left alone', async () => {
+  it('without valid content is left alone', async () => {
     const { bridge, study, openPage } = openWorld()
     await bridge.drafts.save({ draftID: safetyDraftID(study.studyID), content: { answers: 3 } })
     expect((await openPage()).state().form).toBeNull()
@@ -353,7 +353,7 @@ describe('the draft', () => {
 })
 
 describe('saving', () => {
-  it('sends the answers over the version that was read, throws the draft away and closes the form', async () => {
+  it('sends the answers over the version that was read, deletes the draft and closes the form', async () => {
     const { openPage, keptDraft, saved, calls } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -367,7 +367,7 @@ describe('saving', () => {
     expect(page.state().read).toMatchObject({ value: { study: { safety: { state: 'complete' } } } })
   })
 
-  it('says Missing some required fields and highlights them, without a call', async () => {
+  it('shows Missing some required fields and highlights them, without a call', async () => {
     const { openPage, calls } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -381,7 +381,7 @@ describe('saving', () => {
     expect(calls('safety.save')).toEqual([])
   })
 
-  it('takes incomplete answers for proactive booking with nothing paid, and refuses them once something is', async () => {
+  it('accepts incomplete answers for proactive booking with nothing paid, and refuses them after a payment', async () => {
     const { controls, study, openPage, saved } = openWorld()
     const index = controls.clinic.studies.indexOf(study)
     controls.clinic.studies[index] = { ...study, config: { proactiveBooking: true } }
@@ -401,7 +401,7 @@ describe('saving', () => {
     expect(page.state().saving).toMatchObject({ failure: { code: 'missing-required-fields' } })
   })
 
-  it('keeps everything here when offline, reports it, and saves when asked again', async () => {
+  it('keeps everything here when offline, reports it, and saves on request', async () => {
     const { controls, openPage, keptDraft, saved } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -418,7 +418,7 @@ describe('saving', () => {
     expect((await saved()).version).toBe(1)
   })
 
-  it('does not save twice when the first answer got lost on its way back', async () => {
+  it('does not save twice when the first answer was lost', async () => {
     const { bridge, openPage, saved, keptDraft } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -436,7 +436,7 @@ describe('saving', () => {
     expect(await keptDraft()).toBeNull()
   })
 
-  it('shows what was refused at its field', async () => {
+  it('shows a refusal at its field', async () => {
     const { controls, openPage } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -448,7 +448,7 @@ describe('saving', () => {
     expect(page.state().saving).toMatchObject({ kind: 'failed', failure: { code: 'invalid-input' } })
   })
 
-  it('forgets a failure with the next answer', async () => {
+  it('clears a failure at the next answer', async () => {
     const { openPage } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -458,7 +458,7 @@ describe('saving', () => {
     expect(page.state().saving.kind).toBe('idle')
   })
 
-  it('keeps what was answered while the save was on its way', async () => {
+  it('keeps answers given during the save', async () => {
     const { openPage, keptDraft, saved } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -475,7 +475,7 @@ describe('saving', () => {
 })
 
 describe('two desks', () => {
-  it('take over what only the other changed, and name it', async () => {
+  it('merge what only the other changed, and name it', async () => {
     const { controls, study, openPage } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -494,7 +494,7 @@ describe('two desks', () => {
     expect((await page.state().save())?.record.version).toBe(2)
   })
 
-  it('decide a conflict before anything is saved: theirs', async () => {
+  it('decide a conflict before a save: theirs', async () => {
     const { controls, study, openPage, calls } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -512,7 +512,7 @@ describe('two desks', () => {
     expect(result?.record.SafetyQuestions.ReasonType).toBe('Specific concern')
   })
 
-  it('decide a conflict before anything is saved: mine', async () => {
+  it('decide a conflict before a save: mine', async () => {
     const { controls, study, openPage } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -524,7 +524,7 @@ describe('two desks', () => {
     expect(result?.record).toMatchObject({ version: 2, SafetyQuestions: { ReasonType: 'Worried' } })
   })
 
-  it('lose nothing of an undecided conflict to a crash: it is asked again', async () => {
+  it('keep an undecided conflict over a crash: it is asked again', async () => {
     const { controls, study, openPage } = openWorld()
     controls.safety.saveAs('Ben Ortiz', study.studyID, completeAnswers('female', { 'OtherMetal.Implants': 'yes' }))
     const first = await openPage()
@@ -545,7 +545,7 @@ describe('two desks', () => {
     expect(page.answers()).toMatchObject({ 'OtherMetal.Implants': 'yes', 'OtherMetal.Details': 'Hip, left, 2011' })
   })
 
-  it('merge a draft over what was saved since it was kept', async () => {
+  it('merge a draft with answers saved since it was stored', async () => {
     const { controls, study, openPage } = openWorld()
     const first = await openPage()
     first.state().edit()
@@ -558,7 +558,7 @@ describe('two desks', () => {
     expect(page.state().takenOver).toMatchObject({ by: ['Ben Ortiz'], fields: ['Allergies.Status'] })
   })
 
-  it('learn at the save of a version they were never told of, and lose nothing', async () => {
+  it('learn at the save of a version without an event, and lose nothing', async () => {
     const { controls, study, openPage } = openWorld()
     const page = await openPage()
     page.stop()
@@ -578,7 +578,7 @@ describe('two desks', () => {
     expect((await page.state().save())?.record.version).toBe(2)
   })
 
-  it('know of each other while the form is open', async () => {
+  it('see each other while the form is open', async () => {
     const { controls, study, openPage, calls } = openWorld()
     const since = addMinutes(toInstant(nowMs), -4)
     controls.safety.setOthers(study.studyID, [{ name: 'Ben Ortiz', since }])
@@ -596,7 +596,7 @@ describe('two desks', () => {
     expect(calls('safety.present')).toHaveLength(4)
   })
 
-  it('say that they leave when the page is left', async () => {
+  it('report that they leave when the page is left', async () => {
     const { openPage, calls } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -607,7 +607,7 @@ describe('two desks', () => {
 })
 
 describe('the study cancelled while the form is open', () => {
-  it('closes the form and keeps what was answered to be looked at', async () => {
+  it('closes the form and keeps the answers for reading', async () => {
     const { controls, study, openPage } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -621,7 +621,7 @@ describe('the study cancelled while the form is open', () => {
 })
 
 describe('the appointment moved while the form is open', () => {
-  it('works the dated notices out again', async () => {
+  it('recalculates the dated notices', async () => {
     const { controls, study, openPage } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -670,7 +670,7 @@ describe('sign-off', () => {
     expect(page.state().signing).toMatchObject({ kind: 'failed', failure: { code: 'insufficient-permissions' } })
   })
 
-  it('asks again with the same key while the result is unknown, and with a new one after a refusal', async () => {
+  it('retries with the same key while the result is unknown, and with a new one after a refusal', async () => {
     const { controls, study, openPage, calls } = openWorld('np')
     controls.safety.saveAs('Ben Ortiz', study.studyID, red)
     const page = await openPage()

@@ -7,7 +7,7 @@ const allergies = 'Allergies.Status'
 const types = 'Allergies.Types'
 const medications = 'Medications.Current'
 
-describe('answers of another desk that are taken over', () => {
+describe('adopted answers of another desk', () => {
   it.each<[string, Answers, Answers, readonly (readonly [string, Choice])[], Answers, readonly string[], boolean]>([
     ['fill what is empty', {}, { [allergies]: 'no' }, [], { [allergies]: 'no' }, [], true],
     [

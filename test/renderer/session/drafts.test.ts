@@ -14,7 +14,7 @@ describe('drafts', () => {
     return { drafts: createDrafts(bridge), controls, bridge }
   }
 
-  it('saves the first change at once, and the latest of those that follow when its time has come', async () => {
+  it('saves the first change at once, and the latest of the later ones after the delay', async () => {
     const { drafts, controls } = open()
     drafts.keep('a', 1)
     await vi.advanceTimersByTimeAsync(0)
@@ -29,7 +29,7 @@ describe('drafts', () => {
     expect(await drafts.read('a')).toBe(3)
   })
 
-  it('saves what is typed without a pause', async () => {
+  it('saves text typed without a pause', async () => {
     const { drafts, controls } = open()
     for (let key = 0; key < 40; key += 1) {
       drafts.keep('a', key)
@@ -39,7 +39,7 @@ describe('drafts', () => {
     expect(saves(controls).length).toBeLessThanOrEqual(8)
   })
 
-  it('makes one draft wait for nothing of another', async () => {
+  it('saves one draft without waiting for another', async () => {
     const { drafts, controls } = open()
     drafts.keep('a', 1)
     await vi.advanceTimersByTimeAsync(0)
@@ -58,13 +58,13 @@ describe('drafts', () => {
     expect(saves(controls)).toHaveLength(2)
   })
 
-  it('reads what waits here before it has reached main', async () => {
+  it('reads unsaved content that has not reached main', async () => {
     const { drafts } = open()
     drafts.keep('a', { typed: 'so far' })
     expect(await drafts.read('a')).toEqual({ typed: 'so far' })
   })
 
-  it('tries again until the save goes through when the window is locked', async () => {
+  it('retries until the save succeeds when the window is locked', async () => {
     const { drafts, controls } = open()
     controls.failNext('drafts.save', fail('locked', 'Locked.'))
     drafts.keep('a', 1)
@@ -84,7 +84,7 @@ describe('drafts', () => {
     expect(saves(controls)).toHaveLength(1)
   })
 
-  it('keeps the later change when it was typed during a save', async () => {
+  it('keeps the later change typed during a save', async () => {
     const { drafts } = open()
     drafts.keep('a', 1)
     const saving = drafts.flush()
@@ -96,7 +96,7 @@ describe('drafts', () => {
     expect(await drafts.read('a')).toBe(2)
   })
 
-  it('has nothing left when discarded', async () => {
+  it('is empty after a discard', async () => {
     const { drafts, controls } = open()
     drafts.keep('a', 1)
     await drafts.discard('a')
@@ -105,7 +105,7 @@ describe('drafts', () => {
     expect(await drafts.read('a')).toBeNull()
   })
 
-  it('sends nothing of the person before when told to forget', async () => {
+  it('sends nothing of the previous user after a clear', async () => {
     const { drafts, controls } = open()
     drafts.keep('a', 'private')
     drafts.forget()
@@ -113,7 +113,7 @@ describe('drafts', () => {
     expect(saves(controls)).toEqual([])
   })
 
-  it('saves nothing while it is held, and what waited once it is resumed', async () => {
+  it('saves nothing while it is paused, and the waiting content once it is resumed', async () => {
     const { drafts, controls } = open()
     drafts.keep('a', 'before')
     await vi.advanceTimersByTimeAsync(0)
@@ -140,7 +140,7 @@ describe('drafts', () => {
       return { drafts, controls, heard, stop }
     }
 
-    it('says when it is on its way and when it is on disk, and nothing of another draft', async () => {
+    it('reports when it is being saved and when it is on disk, and nothing of another draft', async () => {
       const { drafts, heard } = watch()
       drafts.keep('a', 1)
       drafts.keep('b', 1)
@@ -149,7 +149,7 @@ describe('drafts', () => {
       expect(heard).toEqual(['keeping', 'kept'])
     })
 
-    it('is not called kept by the save of what it was before', async () => {
+    it('is not reported as kept by the save of an earlier content', async () => {
       const { drafts, heard } = watch()
       drafts.keep('a', 1)
       await vi.advanceTimersByTimeAsync(0)
@@ -160,7 +160,7 @@ describe('drafts', () => {
       expect(heard.at(-1)).toBe('kept')
     })
 
-    it('reports that a save failed, and that it is stored after another try', async () => {
+    it('reports a failed save, and the success of a later try', async () => {
       const { drafts, controls, heard } = watch()
       controls.failNext('drafts.save', fail('disconnected', 'Gone.'))
       drafts.keep('a', 1)
@@ -170,7 +170,7 @@ describe('drafts', () => {
       expect(heard.at(-1)).toBe('kept')
     })
 
-    it('says that it cannot be kept at all', async () => {
+    it('reports that it can never be saved', async () => {
       const { drafts, controls, heard } = watch()
       controls.failNext('drafts.save', fail('payload-too-large', 'Too long.'))
       drafts.keep('a', 1)
@@ -178,7 +178,7 @@ describe('drafts', () => {
       expect(heard).toEqual(['keeping', 'refused'])
     })
 
-    it('reports that it was discarded, and nothing more without listeners', async () => {
+    it('reports a discard, and nothing more without listeners', async () => {
       const { drafts, heard, stop } = watch()
       drafts.keep('a', 1)
       await drafts.discard('a')
@@ -192,7 +192,7 @@ describe('drafts', () => {
 
   describe('that cannot be read', () => {
     const kept = { draftID: 'a', content: { typed: 'before' } }
-    /** A draft is on disk, and the first readings of it fail. */
+    /** A draft is on disk, and its first reads fail. */
     const openUnreadable = async (failures = 4) => {
       const { bridge, controls } = open()
       await bridge.drafts.save(kept)
@@ -218,7 +218,7 @@ describe('drafts', () => {
       expect((await openUnreadable(3)).read).toEqual(kept.content)
     })
 
-    it('are never written over unseen: what is entered waits until a person decides', async () => {
+    it('are never overwritten unseen: new input waits until the user decides', async () => {
       const { drafts, read, onDisk } = await openUnreadable()
       expect(read).toBeNull()
       const told = watch(drafts)
@@ -238,7 +238,7 @@ describe('drafts', () => {
       expect(await onDisk()).toMatchObject({ value: { content: { typed: 'since then' } } })
     })
 
-    it('are back once the earlier one was chosen', async () => {
+    it('return once the earlier one was chosen', async () => {
       const { drafts } = await openUnreadable()
       drafts.keep('a', { typed: 'since' })
       await vi.advanceTimersByTimeAsync(draftDelayMs)
@@ -248,7 +248,7 @@ describe('drafts', () => {
       expect(await drafts.read('a')).toEqual(kept.content)
     })
 
-    it('stay when what was entered since is discarded', async () => {
+    it('stay when the new input is discarded', async () => {
       const { drafts } = await openUnreadable()
       drafts.keep('a', { typed: 'since' })
       await vi.advanceTimersByTimeAsync(draftDelayMs)
@@ -257,7 +257,7 @@ describe('drafts', () => {
       expect(await drafts.read('a')).toEqual(kept.content)
     })
 
-    it('are kept as usual once it is known that there is none', async () => {
+    it('are saved as usual once it is known that there are none', async () => {
       const { drafts, controls, remove } = await openUnreadable(5)
       await remove()
       const before = saves(controls).length

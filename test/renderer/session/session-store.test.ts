@@ -36,7 +36,7 @@ describe('session store', () => {
     expect(store.getState().attempt.kind).toBe('idle')
   })
 
-  it('asks once when signing in is pressed twice', async () => {
+  it('makes one call when sign-in is pressed twice', async () => {
     const { store, controls } = await open({ latencyMs: 1 })
     const first = store.getState().signIn('frontdesk@demo.atrium', 'atrium-demo')
     expect(await store.getState().signIn('frontdesk@demo.atrium', 'atrium-demo')).toBe(false)
@@ -44,7 +44,7 @@ describe('session store', () => {
     expect(controls.calls.filter(({ command }) => command === 'session.signIn')).toHaveLength(1)
   })
 
-  it('says why when the session cannot be read at the start', async () => {
+  it('shows why the session cannot be read at the start', async () => {
     const { bridge, controls } = createFakeBridge()
     controls.failNext('session.current', disconnected)
     const store = createSessionStore({ bridge, flushDrafts: async () => undefined })
@@ -53,7 +53,7 @@ describe('session store', () => {
   })
 
   describe('lock', () => {
-    it('empties the screen before main has answered, with the drafts on their way', async () => {
+    it('empties the screen before main has answered, after the drafts were sent', async () => {
       const { store, kind, order, controls } = await open({ signedInAs: 'frontdesk', latencyMs: 5 })
       const locking = store.getState().lock()
       expect(kind()).toBe('locked')
@@ -63,7 +63,7 @@ describe('session store', () => {
       expect(kind()).toBe('locked')
     })
 
-    it('stays locked when main cannot be reached, whatever main says, and opens by the password alone', async () => {
+    it('stays locked when main cannot be reached, whatever main reports, and opens only by the password', async () => {
       const { store, kind, controls } = await open({ signedInAs: 'frontdesk' })
       const { view } = store.getState()
       controls.failNext('session.lock', disconnected)
@@ -79,7 +79,7 @@ describe('session store', () => {
       expect(kind()).toBe('signed-in')
     })
 
-    it('asks main for the lock that is owed when the connection is back', async () => {
+    it('repeats the pending lock when the connection is back', async () => {
       const { store, controls } = await open({ signedInAs: 'frontdesk' })
       controls.failNext('session.lock', disconnected)
       await store.getState().lock()
@@ -88,7 +88,7 @@ describe('session store', () => {
       expect(controls.calls.filter(({ command }) => command === 'session.lock')).toHaveLength(2)
     })
 
-    it('follows main when main locks', async () => {
+    it('locks when main locks', async () => {
       const { controls, kind } = await open({ signedInAs: 'frontdesk' })
       controls.setSession({
         kind: 'locked',
@@ -113,7 +113,7 @@ describe('session store', () => {
       expect(kind()).toBe('signed-out')
     })
 
-    it('lets another user in from the lock', async () => {
+    it('lets another user sign in from the lock', async () => {
       const { store, kind } = await open({ signedInAs: 'frontdesk' })
       await store.getState().lock()
       await store.getState().signOut()
@@ -122,7 +122,7 @@ describe('session store', () => {
       expect(kind()).toBe('signed-in')
     })
 
-    it('says why and stays when main cannot be reached', async () => {
+    it('shows why and stays when main cannot be reached', async () => {
       const { store, controls, kind } = await open({ signedInAs: 'frontdesk' })
       controls.failNext('session.signOut', disconnected)
       expect(await store.getState().signOut()).toBe(false)

@@ -30,7 +30,7 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(printingWords.settings.testPageSent)).toBeVisible()
     await desk.inspect('settings-printers')
 
-    // Two choices, the second before the first was answered: both count.
+    // Two choices, the second before the first was answered: both are saved.
     await page.evaluate(() => {
       const { printing } = (window as unknown as { fakeBridge: { printing: Record<string, unknown> } }).fakeBridge
       const real = printing.saveSettings as (input: unknown) => Promise<unknown>
@@ -53,7 +53,7 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
     })
     await expectPage(reports.getByRole('button', { name: /Copies/ })).toContainText('3')
 
-    // What the printer does not have cannot be chosen, and says why.
+    // Options that the printer lacks cannot be chosen, with the reason.
     await page.evaluate(() => {
       const printer = window.fakeControls?.release.printers[0]
       if (printer !== undefined) Object.assign(printer, { pageSizes: ['letter'], hasDuplex: false })
@@ -71,7 +71,7 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
     )
   })
 
-  it('says why printers cannot be asked for, and which one is out of paper', async () => {
+  it('shows why printers cannot be listed, and which one is out of paper', async () => {
     const page = await open()
     await page.evaluate(() => {
       const printer = window.fakeControls?.release.printers[0]
@@ -84,7 +84,7 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
     await expectPage(section('Printers')).toContainText('The print service is not running.')
   })
 
-  it('takes a folder for downloads, keeps what was typed when it is refused, and gives it up again', async () => {
+  it('sets a download folder, keeps the typed text after a refusal, and resets it', async () => {
     const page = await open()
     const folder = section(settingsWords.downloads.title).getByRole('textbox', { name: settingsWords.downloads.folder })
     await page.evaluate(() =>
@@ -101,7 +101,7 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
     await folder.fill('/home/desk/papers')
     await use.click()
     await expectPage(section(settingsWords.downloads.title)).toContainText(settingsWords.downloads.useFolder)
-    // The system's dialog given up: nothing is said to have changed.
+    // The system's dialog was cancelled: no change is reported.
     await page.evaluate(() => {
       const given = window as unknown as { fakeBridge: { downloads: Record<string, unknown> } }
       const state = { folder: '/home/desk/papers', canChoose: true }

@@ -47,7 +47,7 @@ const opened = async () => {
 }
 
 describe('the store of a study page', () => {
-  it('reads the study, and again when another desk changed it or the member', async () => {
+  it('reads the study, and again after another desk changed it or its member', async () => {
     const { controls, studyID, view, reads, stop, study } = await opened()
     expect(view().study.status.reminded).toBeUndefined()
     controls.study.setFlags(studyID, { reminded: true })
@@ -64,7 +64,7 @@ describe('the store of a study page', () => {
     expect(reads()).toBe(before + 1)
   })
 
-  it('keeps what is shown when a later reading fails, and says why; forbidden takes it off the page', async () => {
+  it('keeps the shown data when a later reading fails, and shows why; forbidden removes it from the page', async () => {
     const { controls, state, view, studyID } = await opened()
     controls.failNext('study.read', fail('timed-out', 'No answer.'))
     await state().load()
@@ -77,7 +77,7 @@ describe('the store of a study page', () => {
     expect(state().read).toMatchObject({ kind: 'failed', failure: { code: 'location-forbidden' } })
   })
 
-  it('keeps the study an act answers, whichever of two readings comes first', async () => {
+  it('keeps the study that an act returned, in any order of readings', async () => {
     const { bridge, state, view, study, studyID } = await opened()
     const input = { studyID, act: 'urgent', value: true, idempotencyKey: 'key-urgent' } as const
     const done = await state().perform('urgent', 'Saving failed', () => bridge.study.mark(input))
@@ -87,7 +87,7 @@ describe('the store of a study page', () => {
     expect(view().study.status.urgent).toBe(true)
   })
 
-  it('makes one call of a key at a time', async () => {
+  it('makes one call at a time for a key', async () => {
     const { state } = await opened()
     let answer: (value: ReturnType<typeof ok<number>>) => void = () => undefined
     let calls = 0
@@ -106,7 +106,7 @@ describe('the store of a study page', () => {
     expect(state().busy).toEqual([])
   })
 
-  it('says a failure under its title, and reads again what it may be about', async () => {
+  it('shows a failure under its title, and reads the study again', async () => {
     const { state, errors, reads } = await opened()
     const before = reads()
     const refused = fail('act-not-allowed', "You can't undo the scan mark: the images have been read.")
@@ -121,7 +121,7 @@ describe('the store of a study page', () => {
     expect(reads()).toBe(before + 1)
   })
 
-  it('shows a check-in that waits, and the same once it was sent', async () => {
+  it('shows a waiting check-in, and the same once it was sent', async () => {
     const { bridge, controls, state, view, studyID } = await opened()
     controls.setConnectivity({ state: 'offline' })
     const input = { studyID, act: 'checkin', value: true, idempotencyKey: 'key-checkin' } as const
@@ -142,11 +142,11 @@ describe('a failure in words', () => {
     ['unexpected', studyMessages.generic],
     ['act-not-allowed', 'The sentence of the back office.'],
     ['stale', studyFailureWords.stale.text],
-  ] as const)('%s says what to do', (code, words) => {
+  ] as const)('%s includes what to do', (code, words) => {
     expect(describeStudyFailure({ code, message: 'The sentence of the back office.' }).text).toBe(words)
   })
 
-  it('names the error where there is a number', () => {
+  it('names the error number if there is one', () => {
     const failure = { code: 'unexpected' as const, message: 'No.', details: { errorID: 'e-17' } }
     expect(describeStudyFailure(failure).text).toBe(`${studyMessages.generic} (e-17)`)
   })

@@ -12,7 +12,7 @@ const pages = startHarnessPages()
 let page: Page
 let studyID = ''
 
-/** Where the screenshots go, for a person to look at; nowhere unless asked for. */
+/** The folder for screenshots to look at; none by default. */
 const shots = process.env.SHOTS
 
 type Controls = NonNullable<Window['fakeControls']>
@@ -22,7 +22,7 @@ const controls = <Result>(run: (controls: Controls, studyID: string) => Result):
 
 const go = (path: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), path)
 
-/** Opens the study that Ana Silva has next in Vancouver, on Monday 23 November 2026, 07:00 there. */
+/** Opens Ana Silva's next study in Vancouver, on Monday 23 November 2026, 07:00 there. */
 async function open({ context, ...fake }: StartOptions = {}, search = ''): Promise<void> {
   const wanted = { timezoneId: 'America/Los_Angeles', ...context }
   page = await pages.open(
@@ -56,7 +56,7 @@ const startOf = () =>
   controls((world, id) => world.clinic.studies.find((each) => each.studyID === id)?.booking?.utcStart ?? null)
 
 describe('the study page', { timeout: 60_000 }, () => {
-  it('names the person, the way the study has gone, and every badge', async () => {
+  it("names the person, the study's progress, and every badge", async () => {
     await open()
     await expectPage(heading()).toBeVisible()
     await expectPage(page.getByText('Born 03 Feb 1980')).toBeVisible()
@@ -68,7 +68,7 @@ describe('the study page', { timeout: 60_000 }, () => {
     await inspect('read')
   })
 
-  it('leads to its sections by key, marks the one looked at and puts the focus there', async () => {
+  it('moves between its sections by key, marks the current one and focuses it', async () => {
     await open()
     await expectPage(heading()).toBeVisible()
     await page.keyboard.press('j')
@@ -93,7 +93,7 @@ describe('the study page', { timeout: 60_000 }, () => {
     await expectPage(index().getByRole('link', { name: 'Report', exact: true })).toBeHidden()
   })
 
-  it('says what went wrong, whether to try again, and that the location is not allowed', async () => {
+  it('shows the failure, whether to retry, and that the location is not allowed', async () => {
     await open()
     await expectPage(heading()).toBeVisible()
     await go('/user/profile')
@@ -111,7 +111,7 @@ describe('the study page', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('You do not have permission to view studies from this location.')).toBeVisible()
   })
 
-  it('marks at once, offers Undo, and follows another desk without moving what one is doing', async () => {
+  it("marks at once, offers Undo, and shows another desk's change without moving the page", async () => {
     await open()
     await button('Mark consent signed: Ana Silva, 03 Feb 1980').click()
     await expectPage(page.getByText(detailsWords.acts.consent.done)).toBeVisible()
@@ -120,11 +120,12 @@ describe('the study page', { timeout: 60_000 }, () => {
     const note = page.getByRole('textbox', { name: panelWords.note.label })
     await note.fill('Called back about parking')
     await note.scrollIntoViewIfNeeded()
-    // The log below the note takes the lines of the mark and its undo at the next change, and they end the page later.
+    // The log below the note gets the lines of the mark and its undo at the next change, which end the page later.
     await controls((world, id) => world.emit('booking.studyChanged', { studyID: id as never }))
     await expectPage(page.locator('.stp-log__line')).toHaveCount(2)
     await note.scrollIntoViewIfNeeded()
-    // Where the note is on the screen: the page scrolls when text above it grows, so that the note does not move.
+    // The position of the note on the screen: the page scrolls when text above it grows, so that the note does not
+    // move.
     const top = async () => Math.round((await note.boundingBox())?.y ?? Number.NaN)
     const before = await top()
     await controls((world, id) => world.study.setFlags(id, { scanned: true, checkin: true }))
@@ -135,8 +136,8 @@ describe('the study page', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the safety questions by their address', { timeout: 60_000 }, () => {
-  it('are open at the first question without an answer, in sight, with one way to save', async () => {
+describe('the safety questions, opened by their address', { timeout: 60_000 }, () => {
+  it('open at the first unanswered question, in view, with one way to save', async () => {
     await open({}, '?answer=1')
     const question = page.locator('.sq__field :is(input):focus')
     await expectPage(question).toHaveCount(1)
@@ -148,7 +149,7 @@ describe('the safety questions by their address', { timeout: 60_000 }, () => {
 })
 
 describe('Study Details in edit mode', { timeout: 60_000 }, () => {
-  it('opens by the address, wants a time for another scan type, shows what a move changes and saves it', async () => {
+  it("opens by the address, requires a time for another scan type, shows a move's effects and saves it", async () => {
     await open({}, '?edit=1')
     await expectPage(page.getByRole('textbox', { name: 'Member name' })).toHaveValue('Ana Silva')
     await expectPage(page.getByRole('textbox', { name: 'Member name' })).toHaveAttribute('aria-disabled', 'true')
@@ -172,7 +173,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     expect(await startOf()).not.toBe(before)
   })
 
-  it('has what was chosen back after the page was left, and asks before it is thrown away', async () => {
+  it('restores the choices after the page was left, and asks before they are discarded', async () => {
     await open()
     await button(detailsWords.edit.title).click()
     await page.getByText(detailsWords.edit.suppressEmail).click()
@@ -196,7 +197,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await expectPage(badge('Email Suppressed')).toContainText('Completed')
   })
 
-  it('says that the appointment could not be saved, and keeps the time that was chosen', async () => {
+  it('reports that the appointment could not be saved, and keeps the chosen time', async () => {
     await open()
     await button(detailsWords.edit.title).click()
     const details = page.getByRole('region', { name: detailsWords.edit.title })
@@ -212,7 +213,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('heading', { name: 'What changes' })).toBeVisible()
   })
 
-  it('shows the appointment of two desks side by side, and takes theirs', async () => {
+  it("shows the appointments of two desks side by side, and uses the other desk's", async () => {
     await open()
     await button(detailsWords.edit.title).click()
     const details = page.getByRole('region', { name: detailsWords.edit.title })
@@ -231,7 +232,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     expect(await startOf()).toBe('2026-11-27T22:00:00Z')
   })
 
-  it('cancels the appointment with its reason, and can only be read then', async () => {
+  it('cancels the appointment with its reason, and is then for reading only', async () => {
     await open()
     await button(detailsWords.edit.title).click()
     await button('Cancel Appointment').click()

@@ -5,8 +5,8 @@ import { changeFields, restAfterSave } from '#renderer/study/merged-edit.ts'
 type Fields = { readonly primary: string; readonly referring: string }
 const fields = (primary: string, referring = 'none'): Fields => ({ primary, referring })
 
-describe('a change of fields that another desk may be changing too', () => {
-  it('can go back to the value from before where theirs was taken over, and on to a third, without a conflict', () => {
+describe('a change to fields that another desk may be changing', () => {
+  it('can return to the earlier value after a merge, and continue to a third, without a conflict', () => {
     const begun = { base: fields('Osei'), mine: fields('Osei') }
     const theirs = fields('Moreau')
     const back = changeFields(begun, theirs, { primary: 'Osei' })
@@ -15,7 +15,7 @@ describe('a change of fields that another desk may be changing too', () => {
     expect(mergeFields(third.base, third.mine, theirs)).toMatchObject({ merged: fields('Lindqvist'), conflicts: [] })
   })
 
-  it('keeps what both changed differently to be settled, and what only they changed', () => {
+  it('keeps for a decision what both changed differently, and merges what only the other desk changed', () => {
     const editing = { base: fields('Osei'), mine: fields('Lindqvist') }
     const theirs = fields('Moreau', 'Ramanathan')
     const next = changeFields(editing, theirs, { primary: 'Chen' })
@@ -26,12 +26,12 @@ describe('a change of fields that another desk may be changing too', () => {
   })
 })
 
-describe('what was typed while a save was on its way', () => {
-  it('is nothing where nothing was typed, also where the record keeps it differently', () => {
+describe('text typed during a save', () => {
+  it('is nothing if nothing was typed, even if the record stores it differently', () => {
     expect(restAfterSave(fields('Osei '), fields('Osei '), fields('Osei'))).toBeNull()
   })
 
-  it('is left to be saved upon what was saved, with what of it came from elsewhere', () => {
+  it('is left to be saved over the saved record, including changes from elsewhere', () => {
     const saved = fields('Osei', 'Ramanathan')
     expect(restAfterSave(fields('Osei '), fields('Osei, Amara'), saved)).toEqual({
       base: saved,

@@ -19,7 +19,7 @@ const opened = () => {
 const action = { label: studyPartWords.undo, onPress: () => undefined }
 
 describe('the notices of a study page', () => {
-  it('name the person, before what else they say', () => {
+  it('name the person first', () => {
     const { said, named } = opened()
     named.success('Checked in')
     named.error({ title: 'Saving failed', description: 'No answer came.' })
@@ -29,7 +29,7 @@ describe('the notices of a study page', () => {
     ])
   })
 
-  it('take those that offer an act with them when the page is left, and no others', () => {
+  it('close those that offer an act when the page is left, and no others', () => {
     const { closed, notices, offers, named } = opened()
     named.success('Checked in')
     named.success({ title: 'Marked as urgent', action })
@@ -37,7 +37,7 @@ describe('the notices of a study page', () => {
     expect(closed).toEqual(['key-2'])
   })
 
-  it('say but do not offer what was answered after the page was left', () => {
+  it('report but do not offer an act that was answered after the page was left', () => {
     const { said, notices, offers, named } = opened()
     closeOffers(notices, offers)
     named.success({ title: 'Marked as urgent', action })

@@ -22,19 +22,19 @@ const ref = (practitionerID: string, locationID: string | null = null) => ({ pra
 const failure = (code: Failure['code'], message = 'Said by the back office.'): Failure => ({ code, message })
 
 describe('reportFailure', () => {
-  it('says that the report is missing, whichever it was to be', () => {
+  it('states that the report is missing, of either kind', () => {
     const missing = { title: studyMessages.missingReportTitle, description: studyMessages.missingReport }
     expect(reportFailure('structured', failure('report-missing'))).toEqual(missing)
     expect(reportFailure('traditional', failure('report-missing'))).toEqual(missing)
   })
 
-  it('says that the download of the physician report failed, and why', () => {
+  it('states that the download of the physician report failed, and why', () => {
     const { title, description } = reportFailure('structured', failure('insufficient-permissions'))
     expect(title).toBe(studyMessages.downloadFailed)
     expect(description).toBe(`${studyMessages.physicianReportFailed}. Said by the back office.`)
   })
 
-  it('says that the traditional report could not be fetched', () => {
+  it('states that the traditional report could not be read', () => {
     expect(reportFailure('traditional', failure('unexpected'))).toEqual({
       title: studyMessages.reportFailed,
       description: studyMessages.generic,
@@ -43,12 +43,12 @@ describe('reportFailure', () => {
 })
 
 describe('sedativeFailureText', () => {
-  it('asks to report what the desk can do nothing about', () => {
+  it('asks the user to report a failure that the desk cannot fix', () => {
     expect(sedativeFailureText(failure('unexpected'))).toBe(studyMessages.reportIfPersists)
     expect(sedativeFailureText(failure('timed-out'))).toBe(studyMessages.reportIfPersists)
   })
 
-  it('says what the matter is where the desk can tell', () => {
+  it('names the problem if the desk can fix it', () => {
     expect(sedativeFailureText(failure('insufficient-permissions'))).toBe('Said by the back office.')
     expect(sedativeFailureText(failure('stale'))).toBe(studyFailureWords.stale.text)
     expect(sedativeFailureText(failure('offline'))).toBe(studyFailureWords.offline.text)
@@ -59,19 +59,19 @@ describe('sedativeFailureText', () => {
 })
 
 describe('a practitioner in words', () => {
-  it('has the salutation only where there is one', () => {
+  it('has the salutation only if there is one', () => {
     expect(practitionerName({ salutation: '', firstName: 'Amara', lastName: 'Osei' })).toBe('Amara Osei')
     expect(osei && practitionerName(osei)).toBe('Dr. Amara Osei')
   })
 
-  it('is faxed at the practice the study names, else at their own number', () => {
+  it('is faxed at the practice that the study names, else at their own number', () => {
     if (lindqvist === undefined) throw new Error('The directory is empty.')
     expect(faxOf(lindqvist, ref('pr-2', 'pl-2-2'))).toBe('16045550221')
     expect(faxOf(lindqvist, ref('pr-2', 'gone'))).toBe('16045550142')
     expect(practiceOf(lindqvist, ref('pr-2', 'gone'))).toBeNull()
   })
 
-  it('is named by id where the directory could not be asked or has them no more', () => {
+  it('is named by id if the directory could not be read or no longer has them', () => {
     const named = { primary: ref('pr-1'), referring: null, additional: [ref('pr-9'), ref('pr-4')] }
     expect(practitionerRows(named, known).map(({ part, name }) => `${part}: ${name}`)).toEqual([
       'Primary: Dr. Amara Osei',
@@ -87,7 +87,7 @@ describe('a practitioner in words', () => {
     expect(describePractitioners([ref('pr-1'), ref('pr-9')], known)).toBe('Dr. Amara Osei\npr-9')
   })
 
-  it('is newly named at their practice only where there is one', () => {
+  it('gets a practice when newly chosen only if there is exactly one', () => {
     expect(osei && toPractitionerRef(osei)).toEqual(ref('pr-1', 'pl-1-1'))
     expect(lindqvist && toPractitionerRef(lindqvist)).toEqual(ref('pr-2'))
     expect(ramanathan && toPractitionerRef(ramanathan)).toEqual(ref('pr-4'))
@@ -102,19 +102,19 @@ describe('pharmacyAddress', () => {
   const empty = { name: '', address: '', address2: '', city: '', state: '', country: '', postalCode: '' }
   const reached = { phone_number: '604-555-0101', fax_number: '' }
 
-  it('leaves out what is not known', () => {
+  it('leaves out unknown parts', () => {
     expect(pharmacyAddress({ ...empty, ...reached, name: 'Harbour Pharmacy', city: 'Vancouver', state: 'BC' })).toBe(
       'Harbour Pharmacy, Vancouver BC',
     )
   })
 
-  it('is none when none was recorded', () => {
+  it('is null without a recorded pharmacy', () => {
     expect(pharmacyAddress({ ...empty, ...reached })).toBeNull()
   })
 })
 
 describe('starsWords', () => {
-  it('says how many of how many', () => {
+  it('names the number of stars', () => {
     expect(starsWords(4)).toBe('4 of 5 stars')
   })
 })

@@ -10,7 +10,7 @@ describe('words', () => {
     [['Ben', 'Ana', 'Li'], 'Ben, Ana and Li'],
   ])('list %j as %s', (names, words) => expect(listNames(names)).toBe(words))
 
-  it('say what is stored, not what the label said', () => {
+  it('describe the stored answer, not its label', () => {
     expect(describeFieldAnswer('MedicalMetal.Heart.Surgery', 'no')).toBe('No heart surgery')
     expect(describeFieldAnswer('MedicalMetal.Heart.Surgery', undefined)).toBe('No answer')
   })

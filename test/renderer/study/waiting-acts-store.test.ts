@@ -16,8 +16,8 @@ const open = () => {
   return { bridge, controls, store, study, checkIn }
 }
 
-describe('the store of what waits', () => {
-  it('learns of a check-in that is kept here, and of its being saved', async () => {
+describe('the store of waiting acts', () => {
+  it('shows a check-in that is kept here, and removes it once it is saved', async () => {
     const { controls, store, study, checkIn } = open()
     controls.setConnectivity({ state: 'offline' })
     await checkIn('key-0001')
@@ -28,7 +28,7 @@ describe('the store of what waits', () => {
     expect(store.getState().acts).toEqual([])
   })
 
-  it('keeps one that was refused until it was read', async () => {
+  it('keeps a refused act until it was read', async () => {
     const { controls, store, checkIn } = open()
     controls.setConnectivity({ state: 'offline' })
     await checkIn('key-0001')
@@ -40,7 +40,7 @@ describe('the store of what waits', () => {
     expect(store.getState().acts).toEqual([])
   })
 
-  it('shows what it knew when reading fails, and nothing after sign-out', async () => {
+  it('shows the known acts when reading fails, and none after sign-out', async () => {
     const { controls, store, checkIn } = open()
     controls.setConnectivity({ state: 'offline' })
     await checkIn('key-0001')

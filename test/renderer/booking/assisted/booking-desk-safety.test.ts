@@ -59,8 +59,8 @@ const answerAll = (desk: BookingDesk, answers: Readonly<Record<string, string | 
 }
 const answersOf = (desk: BookingDesk) => desk.safety.getState().answers
 
-describe('safety questions of a booking', () => {
-  it('go with the booking when they are complete, and leave no draft behind', async () => {
+describe('safety answers of a booking', () => {
+  it('are sent with the booking when they are complete, and leave no draft', async () => {
     const world = aWorld()
     const desk = await world.open()
     desk.booking.getState().chooseMember(world.someone('male'))
@@ -77,7 +77,7 @@ describe('safety questions of a booking', () => {
     expect(answersOf(desk)).toEqual({})
   })
 
-  it('become the draft of the new study when they are not, before that of the booking goes', async () => {
+  it("become the draft of the new study when they are incomplete, before the booking's draft is removed", async () => {
     const world = aWorld()
     const desk = await world.open()
     desk.booking.getState().chooseMember(world.someone('female'))
@@ -101,7 +101,7 @@ describe('safety questions of a booking', () => {
     expect(gone).toBeGreaterThan(kept)
   })
 
-  it('stop the booking when a notice forbids the scan', async () => {
+  it('block the booking when a notice forbids the scan', async () => {
     const world = aWorld()
     const desk = await world.open()
     desk.booking.getState().chooseMember(world.someone('male'))
@@ -118,7 +118,7 @@ describe('safety questions of a booking', () => {
     expect(desk.booking.getState().commit.kind).toBe('booked')
   })
 
-  it('clear a refusal once an answer is another one', async () => {
+  it('clear a refusal when an answer changes', async () => {
     const world = aWorld()
     const desk = await world.open()
     desk.booking.getState().chooseMember(world.someone('male'))
@@ -130,7 +130,7 @@ describe('safety questions of a booking', () => {
     expect(desk.booking.getState().commit.kind).toBe('idle')
   })
 
-  it('survive that the window goes away after every answer', async () => {
+  it('survive the closing of the window after every answer', async () => {
     const world = aWorld()
     const given: Record<string, string> = {}
     const member = world.someone('male')
@@ -147,7 +147,7 @@ describe('safety questions of a booking', () => {
     expect(answersOf(await world.open())).toEqual(nothingToReport)
   })
 
-  it('are still there beside a draft from before they were asked here', async () => {
+  it('are empty beside a draft from a version without these questions', async () => {
     const world = aWorld()
     const desk = await world.open()
     desk.booking.getState().update({ referrer: 'Dr. Fjord' })
@@ -165,7 +165,7 @@ describe('safety questions of a booking', () => {
     expect(answersOf(again)).toEqual({})
   })
 
-  it('are asked by the member and dated by the time that is chosen', async () => {
+  it('depend on the member, and their dates on the chosen time', async () => {
     const world = aWorld()
     const desk = await world.open()
     const asked = () => desk.safety.getState().assessment.required.includes('Female.Pregnancy.Status')
@@ -178,7 +178,7 @@ describe('safety questions of a booking', () => {
     expect(desk.safety.getState().safetyCase.appointment?.utcStart).toBe(state.kind === 'held' && state.hold.utcStart)
   })
 
-  it('belong to one member: another member starts with none, and the way back brings them back', async () => {
+  it("stay with their member: another member starts with none, and the first member's return", async () => {
     const world = aWorld()
     const desk = await world.open()
     const [ana, ben] = [world.someone('male', 0), world.someone('male', 1)]
@@ -199,7 +199,7 @@ describe('safety questions of a booking', () => {
     expect(again.booking.getState().setAside).toEqual([])
   })
 
-  it('of every member who was exchanged come back with their member', async () => {
+  it('of every member who was replaced return with that member', async () => {
     const world = aWorld()
     const desk = await world.open()
     const [ana, ben, cai] = [world.someone('male', 0), world.someone('male', 1), world.someone('male', 2)]
@@ -216,7 +216,7 @@ describe('safety questions of a booking', () => {
     expect(desk.booking.getState().setAside).toMatchObject([{ memberID: ana.patientID }])
   })
 
-  it('of another member stay when one is booked, also after a reload', async () => {
+  it('of another member are kept when one is booked, also after a reload', async () => {
     const world = aWorld()
     const desk = await world.open()
     const [ana, ben] = [world.someone('male', 0), world.someone('male', 1)]
@@ -239,7 +239,7 @@ describe('safety questions of a booking', () => {
     expect(answersOf(again)).toEqual({ 'Surgery.Recent': 'no' })
   })
 
-  it('of another member stay for the next booking, and go with the draft once they are deleted', async () => {
+  it('of another member are kept for the next booking, and leave the draft when they are deleted', async () => {
     const world = aWorld()
     const desk = await world.open()
     const [ana, ben] = [world.someone('male', 0), world.someone('male', 1)]
@@ -255,7 +255,7 @@ describe('safety questions of a booking', () => {
     expect(await world.drafts.read('booking:new')).toBeNull()
   })
 
-  it('that only women are asked for are there again once the member is read', async () => {
+  it('to questions for women only are restored once the member is read', async () => {
     const world = aWorld()
     const desk = await world.open()
     desk.booking.getState().chooseMember(world.someone('female'))
@@ -270,7 +270,7 @@ describe('safety questions of a booking', () => {
     expect(again.safety.getState().assessment.answers).toEqual(answersOf(again))
   })
 
-  it('that only women are asked for come back with a woman who gave way to a man', async () => {
+  it('to questions for women only return with a woman who was replaced by a man', async () => {
     const world = aWorld()
     const desk = await world.open()
     const [ana, ben] = [world.someone('female'), world.someone('male')]
@@ -280,13 +280,13 @@ describe('safety questions of a booking', () => {
     expect(answersOf(desk)).toEqual({})
     await desk.booking.getState().takeBack(ana.patientID)
     expect(answersOf(desk)).toEqual({ 'Female.Pregnancy.Status': 'no' })
-    // A man is never asked, and nothing of it is sent for him.
+    // A man is not asked these questions, and none of their answers are sent for him.
     desk.booking.getState().chooseMember(ben)
     desk.safety.getState().answer('Female.Pregnancy.Status', 'no')
     expect(answersOf(desk)).toEqual({})
   })
 
-  it('of a draft are not given to the member whom the address names', async () => {
+  it('of a draft are not assigned to the member named in the address', async () => {
     const world = aWorld()
     const desk = await world.open()
     desk.booking.getState().chooseMember(world.someone('male', 0))
@@ -298,7 +298,7 @@ describe('safety questions of a booking', () => {
     expect(again.booking.getState().setAside).toMatchObject([{ memberID: world.someone('male', 0).patientID }])
   })
 
-  it('of a draft without a member go to no one until staff say whose they are', async () => {
+  it('of a draft without a member are assigned only when staff say whose they are', async () => {
     const world = aWorld()
     const old = { form: emptyBookingForm, safetyAnswers: { 'Surgery.Recent': 'no' }, idempotencyKey: 'test-key-old' }
     world.drafts.keep('booking:new', { ...old, savedAt: toInstant(nowMs) })
@@ -321,7 +321,7 @@ describe('safety questions of a booking', () => {
     expect(again.booking.getState().unassigned).toBeNull()
   })
 
-  it('of a draft without a member are gone for good once they are deleted', async () => {
+  it('of a draft without a member are gone once they are deleted', async () => {
     const world = aWorld()
     const old = { form: emptyBookingForm, safetyAnswers: { 'Surgery.Recent': 'no' }, idempotencyKey: 'test-key-old' }
     world.drafts.keep('booking:new', { ...old, savedAt: toInstant(nowMs) })

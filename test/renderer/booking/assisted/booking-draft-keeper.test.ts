@@ -23,7 +23,7 @@ it.each([
   ['a new page', empty, {}, none],
   ['a page with another scan type alone', { ...empty, form: { ...form, skuID: null } }, {}, none],
   ['a page whose booking is done', { ...empty, form: withMember, commit: booked }, answers, held],
-] as const)('keeps nothing of %s', (_, page, given, hold) => {
+] as const)('stores nothing for %s', (_, page, given, hold) => {
   expect(decideBookingDraft(page, given, hold)).toBeNull()
 })
 
@@ -33,18 +33,18 @@ it.each([
   ['answers', empty, answers, none],
   ['answers set aside', { ...empty, setAside: aside }, {}, none],
   ['answers of no member', { ...empty, unassigned: answers }, {}, none],
-] as const)('keeps %s, and no time', (_, page, given, hold) => {
+] as const)('stores %s, and no time', (_, page, given, hold) => {
   const { form: kept, setAside, unassigned } = page
   const expected = { form: kept, setAside, unassigned, safetyAnswers: given, chosen: null, hold: null }
   expect(decideBookingDraft(page, given, hold)).toEqual(expected)
 })
 
-it('keeps a held time with its hold, and a time that is only asked for not at all', () => {
+it('stores a held time with its hold, and no time that is only requested', () => {
   expect(decideBookingDraft(empty, {}, held)).toMatchObject({ chosen: aChosenTime, hold: held.hold })
   expect(decideBookingDraft(empty, {}, { kind: 'asking', chosen: aChosenTime, before: null })).toBeNull()
 })
 
-it('keeps of a page whose booking is done only the answers of others', () => {
+it('stores only the answers of other members after a booking', () => {
   expect(decideBookingDraft({ ...empty, form: withMember, commit: booked, setAside: aside }, answers, held)).toEqual({
     form: { ...emptyBookingForm, locationID: form.locationID, skuID: form.skuID },
     setAside: aside,

@@ -57,7 +57,7 @@ const ready = async (world: ReturnType<typeof aWorld>, desk: BookingDesk): Promi
 }
 
 describe('createBookingDesk', () => {
-  it('stops before booking where the back office knows of an appointment that the desk has not seen', async () => {
+  it('stops before booking if the back office has an appointment that the desk has not seen', async () => {
     const world = aWorld()
     const { desk } = await world.open()
     await ready(world, desk)
@@ -71,20 +71,20 @@ describe('createBookingDesk', () => {
       utcStart: '2026-12-09T17:00:00Z',
       utcEnd: '2026-12-09T18:00:00Z',
     }
-    // Another desk books the same member, and no news of it has come.
+    // Another desk books the same member, and the event has not arrived.
     const status = { ...mine.status, booked: true, cancelled: false, checkin: false, scanned: false }
     studies.push({ ...mine, studyID: 's-909090' as never, status, booking: booking as never })
     await desk.booking.getState().book()
     expect(world.sent('booking.book')).toHaveLength(0)
     expect(desk.booking.getState()).toMatchObject({ foundOthersAtBook: true, commit: { kind: 'idle' } })
-    // Now it is on the screen: a second press books.
+    // The appointment is on the screen now: a second press books.
     await desk.booking.getState().book()
     expect(world.sent('booking.book')).toHaveLength(1)
     expect(desk.booking.getState()).toMatchObject({ foundOthersAtBook: false, commit: { kind: 'booked' } })
   })
 
   it.each(['discarded', 'left', 'with a member who was read again', 'with a member who was changed'] as const)(
-    'books nothing, or all of it, when the page is %s while the other appointments are read',
+    'books nothing, or everything, when the page is %s while the other appointments are read',
     async (change) => {
       const world = aWorld()
       const { desk, stop } = await world.open()
@@ -101,7 +101,7 @@ describe('createBookingDesk', () => {
         desk.booking.setState({ member: { kind: 'ready', value: { ...member.value, ...changes } } })
       }
       await call
-      // Discarding waits until the answer is there, so the form that was sent is still the one on the screen.
+      // Discarding waits for the answer, so the form on the screen is still the one that was sent.
       const isBooked = change === 'discarded' || change === 'with a member who was read again'
       expect(world.sent('booking.book')).toHaveLength(isBooked ? 1 : 0)
       expect(desk.booking.getState().commit.kind).toBe(isBooked ? 'booked' : 'idle')
@@ -109,7 +109,7 @@ describe('createBookingDesk', () => {
     },
   )
 
-  it('notes when the appointments on the screen could not be read again', async () => {
+  it('records that the appointments on the screen could not be read again', async () => {
     const world = aWorld()
     const { desk } = await world.open()
     await ready(world, desk)
@@ -122,7 +122,7 @@ describe('createBookingDesk', () => {
     expect(appointments.getState().isBehind).toBe(false)
   })
 
-  it('books what is chosen, uses the hold up and throws the draft away', async () => {
+  it('books the form, uses the hold and deletes the draft', async () => {
     const world = aWorld()
     const { desk } = await world.open()
     await ready(world, desk)
@@ -144,7 +144,7 @@ describe('createBookingDesk', () => {
     expect(world.sent('booking.book')).toEqual([])
   })
 
-  it('keeps the form and takes a new key when the booking is refused', async () => {
+  it('keeps the form and uses a new key after a refusal', async () => {
     const world = aWorld()
     const { desk } = await world.open()
     await ready(world, desk)
@@ -157,7 +157,7 @@ describe('createBookingDesk', () => {
     expect(desk.booking.getState().commit.kind).toBe('booked')
   })
 
-  it('asks again with the very same booking when no answer came, whatever is clicked meanwhile', async () => {
+  it('repeats the same booking after a lost answer, whatever the user clicks in the meantime', async () => {
     const world = aWorld()
     const { desk } = await world.open()
     await ready(world, desk)
@@ -172,7 +172,7 @@ describe('createBookingDesk', () => {
     expect(desk.booking.getState().commit.kind).toBe('booked')
   })
 
-  it('learns from main how a booking without an answer was settled', async () => {
+  it('learns from main the result of a booking whose answer was lost', async () => {
     const world = aWorld()
     const { desk } = await world.open()
     await ready(world, desk)
@@ -190,7 +190,7 @@ describe('createBookingDesk', () => {
     })
   })
 
-  it('notifies main once an answer is shown, and not for a page that was left meanwhile', async () => {
+  it('reports to main that an answer was shown, but not for a page that was left', async () => {
     const world = aWorld()
     const { desk } = await world.open()
     await ready(world, desk)
@@ -209,7 +209,7 @@ describe('createBookingDesk', () => {
   })
 
   it.each(['outcome-unknown', 'answer-withheld', 'disconnected', 'timed-out', 'unexpected'] as const)(
-    'asks again for the same booking under the same key after %s, also when a later try was not sent',
+    'repeats the same booking under the same key after %s, even if a later try is not sent',
     async (code) => {
       const world = aWorld()
       const { desk } = await world.open()
@@ -228,7 +228,7 @@ describe('createBookingDesk', () => {
   )
 
   it.each(['not-sent', 'offline', 'locked', 'signed-out'] as const)(
-    'says that nothing was booked after %s, and books under a new key',
+    'shows that nothing was booked after %s, and books under a new key',
     async (code) => {
       const world = aWorld()
       const { desk } = await world.open()
@@ -243,7 +243,7 @@ describe('createBookingDesk', () => {
     },
   )
 
-  it('restores form, hold and key after the window went away', async () => {
+  it('restores form, hold and key after the window closed', async () => {
     const world = aWorld()
     const { desk, stop } = await world.open()
     await ready(world, desk)
@@ -265,7 +265,7 @@ describe('createBookingDesk', () => {
     expect(world.sent('booking.book')).toMatchObject([{ idempotencyKey: 'test-key-1' }])
   })
 
-  it('gives no tick to another member that the address names', async () => {
+  it('drops the tick for another member named in the address', async () => {
     const world = aWorld()
     const { desk, stop } = await world.open()
     await ready(world, desk)
@@ -287,7 +287,7 @@ describe('createBookingDesk', () => {
     })
   })
 
-  it('shows how the booking ended whose page was loaded again before the answer came', async () => {
+  it('shows the result of a booking whose page was reloaded before the answer', async () => {
     const world = aWorld()
     const { desk, stop } = await world.open()
     await ready(world, desk)
@@ -306,7 +306,7 @@ describe('createBookingDesk', () => {
     expect(world.sent('booking.acknowledgeSettled')).toEqual([{ idempotencyKey: 'test-key-1' }])
   })
 
-  it('gives the hold back when the page is left, and keeps the form', async () => {
+  it('releases the hold when the user leaves the page, and keeps the form', async () => {
     const world = aWorld()
     const { desk, stop } = await world.open()
     await ready(world, desk)
@@ -318,7 +318,7 @@ describe('createBookingDesk', () => {
     expect(again.hold.getState().state.kind).toBe('none')
   })
 
-  it('gives the time back and says why when the scan type or the location changes', async () => {
+  it('releases the time and gives the reason when scan type or location changes', async () => {
     const world = aWorld()
     const { desk } = await world.open()
     await ready(world, desk)

@@ -58,7 +58,7 @@ const choose = async (desk: BookingDesk, member: Member, drafts: number): Promis
 }
 
 describe('answers of other desks on the booking page', () => {
-  it('are offered for the chosen member, taken over into the draft, and offered again only when they change', async () => {
+  it('are offered for the chosen member, adopted into the draft, and offered again only after a change', async () => {
     const { controls, drafts, desk, one, two } = await aWorld()
     const draft = draftOf(one, { 'Allergies.Status': 'no' })
     controls.safety.answerElsewhere([draft])
@@ -78,7 +78,7 @@ describe('answers of other desks on the booking page', () => {
     expect(shown(desk)).toHaveLength(1)
   })
 
-  it('never go to another member than theirs', async () => {
+  it('are never used for another member', async () => {
     const { controls, desk, one, two } = await aWorld()
     const draft = draftOf(one, { 'Allergies.Status': 'no' })
     controls.safety.answerElsewhere([draft])
@@ -89,7 +89,7 @@ describe('answers of other desks on the booking page', () => {
     expect(shown(desk)).toEqual([])
   })
 
-  it('that are hidden come back when they change, and stay known while the back office is out of reach', async () => {
+  it('that are hidden return after a change, and are kept while the back office is unreachable', async () => {
     const { controls, desk, one } = await aWorld()
     const draft = draftOf(one, { 'Allergies.Status': 'no' })
     controls.safety.answerElsewhere([draft])
@@ -104,7 +104,7 @@ describe('answers of other desks on the booking page', () => {
     expect(shown(desk)).toHaveLength(1)
   })
 
-  it('hold a booking back while they rule the scan out, also where they come with the last look', async () => {
+  it('block a booking while they forbid the scan, even if they arrive with the last check', async () => {
     const { controls, desk, one } = await aWorld()
     await choose(desk, one, 0)
     const slot = shownWeek(desk.week.getState())

@@ -32,11 +32,11 @@ describe('findPressed', () => {
     ['the member is not read', { form, member: { kind: 'loading' } as const }, aHeldTime('e-1'), location, none],
     ['the location is not known', page, aHeldTime('e-1'), undefined, none],
     ['the answers rule the scan out', page, aHeldTime('e-1'), location, assessedAs(true)],
-  ])('gives nothing where %s', (_, given, hold, place, assessment) => {
+  ])('returns null when %s', (_, given, hold, place, assessment) => {
     expect(findPressed(given, hold, place, assessment)).toBeNull()
   })
 
-  it('gives the held place', () => {
+  it('returns the held place', () => {
     expect(pressed()).toMatchObject({ member, location, place: { utcStart }, settleReason: null })
   })
 })
@@ -60,12 +60,12 @@ describe('findStillPlace', () => {
       aHeldTime('e-1'),
       false,
     ],
-  ])('where %s', (_, after, hold, isStill) => {
+  ])('decides whether the place is still the same when %s', (_, after, hold, isStill) => {
     expect(findStillPlace(pressed(), after, hold) !== null).toBe(isStill)
   })
 })
 
-it('sends answers that are not complete as a draft alone, under the ids of the page', () => {
+it("sends incomplete answers only as a draft, under the page's ids", () => {
   const assessment = assessSafety(
     { 'Surgery.Recent': 'no' },
     { gender: member.gender, appointment: null, now, supportPhone: null },

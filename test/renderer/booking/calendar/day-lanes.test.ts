@@ -26,7 +26,7 @@ describe('decideDayRange', () => {
     expect(minutesBetween(range.from, range.to)).toBe(14 * 60)
   })
 
-  it('reaches out to what is booked outside the opening hours, but never out of the day', () => {
+  it('extends to bookings outside the opening hours, but not beyond the day', () => {
     const early = entry({ utcStart: '2026-11-24T11:00:00Z', utcEnd: '2026-11-24T12:00:00Z' })
     const overnight = entry({ utcStart: '2026-11-25T06:00:00Z', utcEnd: '2026-11-25T09:00:00Z' })
     const range = decideDayRange(tuesday, location, [early, overnight])
@@ -37,7 +37,7 @@ describe('decideDayRange', () => {
     ['2026-11-01', 25],
     ['2026-03-08', 23],
     ['2026-11-02', 24],
-  ])('is as long as the day of the clock when all of %s is drawn: %i hours', (text, hours) => {
+  ])('spans the whole clock day when all of %s is drawn: %i hours', (text, hours) => {
     const seattle = aLocation({
       timezone: 'America/Los_Angeles',
       hours: {
@@ -51,7 +51,7 @@ describe('decideDayRange', () => {
     expect(toHourLines(range, seattle.timezone)).toHaveLength(hours)
   })
 
-  it('names which pass of a repeated hour a line is, and has no line for a missing one', () => {
+  it('labels which pass of a repeated hour a line is, and has no line for a skipped hour', () => {
     const seattle = aLocation({
       timezone: 'America/Los_Angeles',
       hours: { ...location.hours, sunday: { open: '00:00', close: '06:00', openStatus: true } },
@@ -64,7 +64,7 @@ describe('decideDayRange', () => {
 })
 
 describe('toLanes', () => {
-  it('puts each machine beside the others, with the free time around what is booked', () => {
+  it('shows the machines side by side, with the free time around bookings', () => {
     const [cedar, maple] = lanes([entry()])
     expect(cedar?.items.map(({ kind, from, to }) => [kind, from.slice(11, 16), to.slice(11, 16)])).toEqual([
       ['free', '14:00', '16:40'],
@@ -74,12 +74,12 @@ describe('toLanes', () => {
     expect(maple?.items).toHaveLength(1)
   })
 
-  it('offers no free time that has gone by, and rounds the present up to five minutes', () => {
+  it('offers no past free time, and rounds the current time up to five minutes', () => {
     const [, maple] = lanes([], '2026-11-24T18:02:10Z')
     expect(maple?.items[0]).toMatchObject({ kind: 'free', from: '2026-11-24T18:05:00Z' })
   })
 
-  it('lays two bookings of the same time side by side', () => {
+  it('shows two bookings of the same time side by side', () => {
     const [cedar] = lanes([
       entry(),
       entry({ eventID: 'e-2', utcStart: '2026-11-24T17:00:00Z', utcEnd: '2026-11-24T18:00:00Z' }),
@@ -91,7 +91,7 @@ describe('toLanes', () => {
     ])
   })
 
-  it('leaves out holds that have run out', () => {
+  it('leaves out expired holds', () => {
     const hold = entry({ kind: 'slot-hold', studyID: null, expiresAt: '2026-11-19T00:00:00Z' })
     expect(lanes([hold])[0]?.items.filter((item) => item.kind === 'entry')).toEqual([])
   })
@@ -107,7 +107,7 @@ describe('timeInFree', () => {
     [1, '16:55'],
     [9, '16:55'],
     [-1, '16:00'],
-  ])('takes a click %f of the way down as %s', (share, time) => {
+  ])('converts a click %f of the way down to %s', (share, time) => {
     expect(timeInFree(free, share)).toBe(`2026-11-24T${time}:00Z`)
   })
 })

@@ -19,7 +19,7 @@ const slotAt = (hour: string): ChosenTime => ({
 
 type Input = Parameters<BookingBridge['holdSlot']>[0]
 
-/** A desk with a store and answers that come when the test lets them. */
+/** A desk with a store, whose answers arrive when the test says so. */
 const aDesk = () => {
   let now: Instant = noon
   let next = 0
@@ -85,7 +85,7 @@ const aDesk = () => {
 }
 
 describe('createHoldStore', () => {
-  it('shows a choice at once and holds it when the answer comes', async () => {
+  it('shows a choice at once and holds it when the answer arrives', async () => {
     const desk = aDesk()
     desk.store.getState().choose(slotAt('17:00'))
     expect(desk.store.getState().state.kind).toBe('asking')
@@ -94,7 +94,7 @@ describe('createHoldStore', () => {
     expect(desk.asked[0]).toMatchObject({ candidates: machines, previousHold: null })
   })
 
-  it('clears on a second click and gives the hold back', async () => {
+  it('clears on a second click and releases the hold', async () => {
     const desk = aDesk()
     desk.store.getState().choose(slotAt('17:00'))
     await desk.grant()
@@ -104,7 +104,7 @@ describe('createHoldStore', () => {
     expect(desk.released).toEqual(['h-1'])
   })
 
-  it('hands the earlier hold over when another slot is chosen', async () => {
+  it('replaces the earlier hold when another slot is chosen', async () => {
     const desk = aDesk()
     desk.store.getState().choose(slotAt('17:00'))
     await desk.grant()
@@ -115,7 +115,7 @@ describe('createHoldStore', () => {
     expect(chosenTime(desk.store.getState())?.utcStart).toBe('2026-11-25T18:00:00Z')
   })
 
-  it('carries hurried clicks out one after the other and ends with the last one alone', async () => {
+  it('executes quick clicks one after the other and ends with only the last hold', async () => {
     const desk = aDesk()
     desk.store.getState().choose(slotAt('17:00'))
     desk.store.getState().choose(slotAt('18:00'))
@@ -128,7 +128,7 @@ describe('createHoldStore', () => {
     expect(desk.store.getState().state).toMatchObject({ kind: 'held', hold: { eventID: 'h-2' } })
   })
 
-  it('ends with none when the click is taken back before the answer', async () => {
+  it('ends without a hold when the click is undone before the answer', async () => {
     const desk = aDesk()
     desk.store.getState().choose(slotAt('17:00'))
     desk.store.getState().choose(slotAt('17:00'))
@@ -137,7 +137,7 @@ describe('createHoldStore', () => {
     expect(desk.released).toEqual(['h-1'])
   })
 
-  it('offers the earlier slot back when the new one is taken and the earlier one is still free', async () => {
+  it('offers the earlier slot again when the new one is taken and the earlier one is still free', async () => {
     const desk = aDesk()
     desk.store.getState().choose(slotAt('17:00'))
     await desk.grant()
@@ -148,7 +148,7 @@ describe('createHoldStore', () => {
     expect(notice).toMatchObject({ kind: 'slot-taken', previous: { utcStart: '2026-11-25T17:00:00Z' } })
   })
 
-  it('offers nothing back when the earlier slot has gone as well', async () => {
+  it('offers no slot when the earlier one is taken too', async () => {
     const desk = aDesk()
     desk.store.getState().choose(slotAt('17:00'))
     await desk.grant()
@@ -157,7 +157,7 @@ describe('createHoldStore', () => {
     expect(desk.store.getState().notice).toMatchObject({ kind: 'slot-taken', previous: null })
   })
 
-  it('finds out by a renewal whether the earlier hold still exists when the move got no answer', async () => {
+  it('renews to find out whether the earlier hold still exists after a lost answer', async () => {
     const desk = aDesk()
     desk.store.getState().choose(slotAt('17:00'))
     await desk.grant()
@@ -168,7 +168,7 @@ describe('createHoldStore', () => {
     expect(desk.store.getState().notice).toMatchObject({ kind: 'failed', failure: { code: 'offline' } })
   })
 
-  it('renews a hold in use and keeps counting from the new end', async () => {
+  it('renews a hold in use and counts down from the new end', async () => {
     const desk = aDesk()
     desk.store.getState().choose(slotAt('17:00'))
     await desk.grant()
@@ -179,7 +179,7 @@ describe('createHoldStore', () => {
     expect(desk.store.getState().state).toMatchObject({ hold: { expiresAt: addMinutes(noon, 13) } })
   })
 
-  it('lets an unused hold expire, reports it, and forgets the slot', async () => {
+  it('lets an unused hold expire, reports it, and clears the slot', async () => {
     const desk = aDesk()
     desk.store.getState().choose(slotAt('17:00'))
     await desk.grant()
@@ -189,7 +189,7 @@ describe('createHoldStore', () => {
     expect(desk.store.getState()).toMatchObject({ state: { kind: 'none' }, notice: { kind: 'lapsed' } })
   })
 
-  it('says the hold has run out when the renewal finds it gone', async () => {
+  it('reports an expired hold when the renewal does not find it', async () => {
     const desk = aDesk()
     desk.store.getState().choose(slotAt('17:00'))
     await desk.grant()
@@ -200,7 +200,7 @@ describe('createHoldStore', () => {
     expect(desk.store.getState()).toMatchObject({ state: { kind: 'none' }, notice: { kind: 'lapsed' } })
   })
 
-  it('takes up the hold of a draft only while it is still ours', async () => {
+  it('adopts the hold of a draft only while it is still ours', async () => {
     const first = aDesk()
     first.store.getState().choose(slotAt('17:00'))
     const hold = await first.grant()
@@ -213,7 +213,7 @@ describe('createHoldStore', () => {
     expect(gone.store.getState()).toMatchObject({ state: { kind: 'none' }, notice: { kind: 'lapsed' } })
   })
 
-  it('gives nothing back once the booking has used the hold', async () => {
+  it('releases nothing once the booking has used the hold', async () => {
     const desk = aDesk()
     desk.store.getState().choose(slotAt('17:00'))
     await desk.grant()

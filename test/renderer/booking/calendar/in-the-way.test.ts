@@ -18,7 +18,7 @@ const anEntry = (eventID: string, from: string, to: string, machineID = 'ca-bc-1
 })
 
 describe('findInTheWay', () => {
-  it('gives what overlaps on the machine, by time, and not what only touches', () => {
+  it('returns what overlaps on the machine, by time, and leaves out what only touches', () => {
     const entries = [
       anEntry('e-late', '18:30', '19:30'),
       anEntry('e-early', '17:00', '18:10'),

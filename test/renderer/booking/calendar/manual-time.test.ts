@@ -13,7 +13,9 @@ const control = <Result, Given>(run: (controls: Controls, given: Given) => Resul
 const sent = (command: string): Promise<unknown[]> =>
   control((controls, name) => controls.calls.filter((call) => call.command === name).map(({ input }) => input), command)
 
-/** Opens assisted booking on Monday 23 November 2026, 07:00 in Los Angeles, with a manual time of the next day begun. */
+/**
+ * Opens assisted booking on Monday 23 November 2026, 07:00 in Los Angeles, with a manual time on the next day started.
+ */
 const open = async (context: StartOptions['context']): Promise<void> => {
   page = await pages.open(
     '/admin/booking',
@@ -45,46 +47,43 @@ describe('a manual time', { timeout: 60_000 }, () => {
   it.each([
     ['1440', { viewport: { width: 1440, height: 900 } }],
     ['1024', { viewport: { width: 1024, height: 768 } }],
-  ] as const)(
-    'outside opening hours is asked about, held and sent with the confirmation, at %s',
-    async (_, context) => {
-      await open(context)
-      await time().click()
-      await page.keyboard.press('ArrowDown')
-      // The list opens at opening time, with all the times of the day above and below.
-      await expectPage(page.locator('[role=option][data-focused]')).toHaveText(/^0[678]:00am/)
-      await time().fill('1225a')
-      await page.getByRole('option', { name: '12:25am' }).click()
-      await page
-        .locator('.mt__fields')
-        .getByRole('button', { name: /Machine/ })
-        .click()
-      await page.getByRole('listbox').getByRole('option').first().click()
-      await page.getByRole('button', { name: calendarWords.manual.hold }).click()
-      await expectPage(question()).toContainText(/^.*is open \d\d:\d\dam to \d\d:\d\dpm\. Book 12:25am anyway\?/)
-      await expectPage(question()).toContainText('Ana Silva · born 03 Feb 1980 · Tue 24 Nov 2026 12:25am PST')
-      expect(await sent('booking.holdSlot')).toEqual([])
-      expect(await seriousFaultsOf(page)).toEqual([])
-      await see(`manual-time-outside-${context.viewport.width}`)
-      await page.keyboard.press('Escape')
-      await expectPage(question()).toHaveCount(0)
-      expect(await sent('booking.holdSlot')).toEqual([])
-      await page.getByRole('button', { name: calendarWords.manual.hold }).click()
-      await question().getByRole('button', { name: 'Hold 12:25am for Ana Silva' }).click()
-      await expectPage(page.getByRole('timer')).toBeVisible()
-      await page.locator('.sp__commit').click()
-      await page.getByRole('button', { name: assistedWords.safetyModal.later }).click()
-      expect(await sent('booking.book')).toMatchObject([{ outsideHoursConfirmed: true, slotSelectionType: 'manual' }])
-      await page.getByRole('button', { name: assistedWords.summary.bookAnother }).click()
-      await expectPage(page.getByRole('searchbox', { name: 'Find a member' })).toBeFocused()
-      await expectPage(page.getByText('This field is required')).toHaveCount(0)
-      await expectPage(page.locator('.mt__fields')).toHaveCount(0)
-      await page.getByRole('button', { name: 'Add a Manual Time' }).click()
-      await expectPage(page.getByText('This field is required')).toHaveCount(0)
-    },
-  )
+  ] as const)('outside opening hours needs a confirmation, is held and sent with it, at %s', async (_, context) => {
+    await open(context)
+    await time().click()
+    await page.keyboard.press('ArrowDown')
+    // The list opens at opening time; the other times of the day are above and below.
+    await expectPage(page.locator('[role=option][data-focused]')).toHaveText(/^0[678]:00am/)
+    await time().fill('1225a')
+    await page.getByRole('option', { name: '12:25am' }).click()
+    await page
+      .locator('.mt__fields')
+      .getByRole('button', { name: /Machine/ })
+      .click()
+    await page.getByRole('listbox').getByRole('option').first().click()
+    await page.getByRole('button', { name: calendarWords.manual.hold }).click()
+    await expectPage(question()).toContainText(/^.*is open \d\d:\d\dam to \d\d:\d\dpm\. Book 12:25am anyway\?/)
+    await expectPage(question()).toContainText('Ana Silva · born 03 Feb 1980 · Tue 24 Nov 2026 12:25am PST')
+    expect(await sent('booking.holdSlot')).toEqual([])
+    expect(await seriousFaultsOf(page)).toEqual([])
+    await see(`manual-time-outside-${context.viewport.width}`)
+    await page.keyboard.press('Escape')
+    await expectPage(question()).toHaveCount(0)
+    expect(await sent('booking.holdSlot')).toEqual([])
+    await page.getByRole('button', { name: calendarWords.manual.hold }).click()
+    await question().getByRole('button', { name: 'Hold 12:25am for Ana Silva' }).click()
+    await expectPage(page.getByRole('timer')).toBeVisible()
+    await page.locator('.sp__commit').click()
+    await page.getByRole('button', { name: assistedWords.safetyModal.later }).click()
+    expect(await sent('booking.book')).toMatchObject([{ outsideHoursConfirmed: true, slotSelectionType: 'manual' }])
+    await page.getByRole('button', { name: assistedWords.summary.bookAnother }).click()
+    await expectPage(page.getByRole('searchbox', { name: 'Find a member' })).toBeFocused()
+    await expectPage(page.getByText('This field is required')).toHaveCount(0)
+    await expectPage(page.locator('.mt__fields')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Add a Manual Time' }).click()
+    await expectPage(page.getByText('This field is required')).toHaveCount(0)
+  })
 
-  it('says why a day cannot be booked, such as a year with a slip', async () => {
+  it('gives the reason why a day cannot be booked, such as a mistyped year', async () => {
     await open({ viewport: { width: 1440, height: 900 } })
     const fields = page.locator('.mt__fields')
     await fields.getByRole('spinbutton', { name: /Year/i }).fill('1129')
@@ -102,7 +101,7 @@ describe('a manual time', { timeout: 60_000 }, () => {
       .getByRole('radiogroup', { name: /Never had heart surgery/ })
       .getByText('Correct', { exact: true })
       .click()
-    // The answers of two members are set aside: two notices.
+    // The answers of two members are set aside, which shows two notices.
     await page.getByRole('button', { name: assistedWords.member.clear }).click()
     const other = await control(({ clinic }) => clinic.members.find(({ lastname }) => lastname !== 'Silva'))
     const search = page.getByRole('searchbox', { name: 'Find a member' })
@@ -121,14 +120,14 @@ describe('a manual time', { timeout: 60_000 }, () => {
       await page.getByRole('button', { name: 'Add a Manual Time' }).click()
     await see('manual-time-two-notices-1024')
     const fields = page.locator('.mt__fields')
-    // A press on something that another element covers fails.
+    // A press on an element that another one covers fails.
     await fields.getByRole('spinbutton', { name: /Year/i }).click({ timeout: 5_000 })
     await fields.getByRole('button', { name: /Machine/ }).click({ timeout: 5_000 })
     await page.keyboard.press('Escape')
     await fields.getByRole('button', { name: calendarWords.manual.hold }).click({ timeout: 5_000 })
   })
 
-  it('can be pressed at 1024 on the page of a booking, above its payment', async () => {
+  it("can be pressed at 1024 on a booking's page, above its payment", async () => {
     await open({ viewport: { width: 1024, height: 768 } })
     const studyID = await control(
       ({ clinic }) =>

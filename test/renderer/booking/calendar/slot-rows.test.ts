@@ -35,7 +35,7 @@ describe('toSlotSections', () => {
     expect(sections[0]?.rows.slice(0, 2).map(({ label }) => label)).toEqual(['08:00am', '08:20am'])
   })
 
-  it('leaves a gap where a day has no such start', () => {
+  it('leaves a gap if a day has no such start', () => {
     const location = aLocation({
       hours: { ...aLocation().hours, wednesday: { open: '10:00', close: '20:00', openStatus: true } },
     })
@@ -44,7 +44,7 @@ describe('toSlotSections', () => {
     expect(first?.slots.map((slot) => slot?.label ?? null)).toEqual(['08:00am', null])
   })
 
-  it('gives the second pass of a repeated hour rows of its own, after the whole first pass', () => {
+  it('gives the second pass of a repeated hour its own rows, after the whole first pass', () => {
     const location = aLocation({
       timezone: 'America/Los_Angeles',
       hours: { ...aLocation().hours, sunday: { open: '00:00', close: '06:00', openStatus: true } },
@@ -68,12 +68,12 @@ describe('toSlotSections', () => {
 describe('spokenSlot', () => {
   const slot = () => days()[0]?.slots[5] ?? expect.fail()
 
-  it('says day, time, state and machines', () => {
+  it('names day, time, state and machines', () => {
     expect(spokenSlot(slot(), null)).toBe('Tuesday 24 November 09:40am, free, 2 machines')
     expect(spokenSlot({ ...slot(), machines: slot().machines.slice(0, 1) }, null)).toMatch(/free, 1 machine$/)
   })
 
-  it('names who holds a slot and until when', () => {
+  it('names the holder of a slot and the end of the hold', () => {
     const held = heldDays()[0]?.slots.find(({ state }) => state === 'held') ?? expect.fail()
     expect(spokenSlot(held, '01:09pm')).toContain('held by Robin Frost until 01:09pm, not available')
     expect(whyNotSelectable(held)).toBe('Held by Robin Frost.')
@@ -81,7 +81,7 @@ describe('spokenSlot', () => {
 })
 
 describe('freeOwnHold', () => {
-  it('frees the slots that only our own hold is in the way of', () => {
+  it('frees the slots that only our own hold blocks', () => {
     const states = (eventID: string | null) =>
       freeOwnHold(heldDays(), eventID as never)[0]?.slots.filter(({ state }) => state === 'held').length
     expect(states(null)).toBe(5)
@@ -89,7 +89,7 @@ describe('freeOwnHold', () => {
     expect(states('h-2')).toBe(5)
   })
 
-  it('lists our machine among those to try', () => {
+  it('adds our machine to those to try', () => {
     const freed = freeOwnHold(heldDays(), aHold.eventID)[0]?.slots.find(({ utcStart }) => utcStart === aHold.utcStart)
     expect(freed).toMatchObject({ state: 'free', machines: [aHold.machineID], holds: [] })
   })

@@ -70,7 +70,7 @@ const aStore = (search: Search = async () => ok({ opening: null, searchedTo: tod
 }
 
 describe('createWeekStore', () => {
-  it('reads the week shown, then both neighbours while idle, so that a switch has it at once', async () => {
+  it('reads the shown week, then both neighbours while idle, so that a switch is instant', async () => {
     const desk = aStore()
     desk.store.getState().aim(target, today)
     await desk.rest()
@@ -79,7 +79,7 @@ describe('createWeekStore', () => {
     expect(shownWeek(desk.store.getState())?.view?.monday).toBe('2026-11-30')
   })
 
-  it('reads again only the weeks a change touches', async () => {
+  it('reads again only the weeks that a change affects', async () => {
     const desk = aStore()
     desk.store.getState().aim(target, today)
     await desk.rest()
@@ -93,7 +93,7 @@ describe('createWeekStore', () => {
     expect(desk.read).toEqual(['2026-11-23'])
   })
 
-  it('keeps showing what it had when a refresh fails, and reports it', async () => {
+  it('keeps the shown data when a refresh fails, and reports the failure', async () => {
     const desk = aStore()
     desk.store.getState().aim(target, today)
     await desk.rest()
@@ -104,7 +104,7 @@ describe('createWeekStore', () => {
     expect(known?.failure?.code).toBe('offline')
   })
 
-  it('begins with the week of the day that is wanted, and with a row of tabs that has it', () => {
+  it('starts with the week of the wanted day, in a row of tabs that has it', () => {
     const desk = aStore()
     desk.store.getState().aim(target, today, dateOf('2027-03-10'))
     expect(desk.store.getState()).toMatchObject({ monday: '2027-03-08', firstMonday: '2027-03-08' })
@@ -121,7 +121,7 @@ describe('where the calendar opens', () => {
   })
   const opened = { monday: dateOf('2027-01-04'), utcStart: parseInstant('2027-01-05T17:00:00Z') ?? expect.fail() }
 
-  it('is the current week while it has a free time, with no further reading', async () => {
+  it('is the current week while it has a free time, without another reading', async () => {
     const desk = aStore()
     desk.store.getState().aim(target, today)
     expect(desk.store.getState().opening.kind).toBe('searching')
@@ -133,7 +133,7 @@ describe('where the calendar opens', () => {
     expect(desk.searched).toEqual([])
   })
 
-  it('is weeks away where that is the first free time: one search, and a tab for it', async () => {
+  it('is weeks ahead if the first free time is there: one search, and a tab for it', async () => {
     const desk = aStore(async () => ok({ opening: opened, searchedTo: opened.monday }))
     desk.onRead((monday) => ok(monday < opened.monday ? full(monday) : aWeek(monday)))
     desk.store.getState().aim(target, today)
@@ -144,7 +144,7 @@ describe('where the calendar opens', () => {
     expect(desk.read.slice(0, 2)).toEqual(['2026-11-23', '2027-01-04'])
   })
 
-  it('stays at the current week and says how far it looked where nothing is free', async () => {
+  it('stays at the current week and shows how far it searched if no time is free', async () => {
     const desk = aStore(async () => ok({ opening: null, searchedTo: dateOf('2027-02-14') }))
     desk.onRead((monday) => ok(full(monday)))
     desk.store.getState().aim(target, today)
@@ -152,7 +152,7 @@ describe('where the calendar opens', () => {
     expect(desk.store.getState().monday).toBe('2026-11-23')
   })
 
-  it('never moves a calendar that a person has moved meanwhile', async () => {
+  it('does not move a calendar that the user has moved in the meantime', async () => {
     let answer: (reply: Reply<FirstFree>) => void = () => {}
     const desk = aStore(() => new Promise((done) => (answer = done)))
     desk.onRead((monday) => ok(full(monday)))
@@ -167,14 +167,14 @@ describe('where the calendar opens', () => {
     expect(desk.store.getState().monday).toBe('2026-12-07')
   })
 
-  it('opens at the first free time too where the wanted day is over', async () => {
+  it('opens at the first free time also when the wanted day is past', async () => {
     const desk = aStore(async () => ok({ opening: opened, searchedTo: opened.monday }))
     desk.onRead((monday) => ok(monday < opened.monday ? full(monday) : aWeek(monday)))
     desk.store.getState().aim(target, today, dateOf('2026-10-10'))
     await vi.waitFor(() => expect(desk.store.getState().monday).toBe('2027-01-04'))
   })
 
-  it('shows the current week where the search fails', async () => {
+  it('shows the current week when the search fails', async () => {
     const desk = aStore(async () => fail('offline', 'Away.'))
     desk.onRead((monday) => ok(full(monday)))
     desk.store.getState().aim(target, today)
@@ -184,7 +184,7 @@ describe('where the calendar opens', () => {
 })
 
 describe('keepUnchanged', () => {
-  it('keeps every slot and day that is as before, so that only the changed ones are drawn again', () => {
+  it('reuses unchanged slots and days, so that only changed ones are drawn again', () => {
     const before = aWeek(today)
     const same = keepUnchanged(before, aWeek(today))
     expect(same.days).toBe(before.days)
@@ -199,7 +199,7 @@ describe('keepUnchanged', () => {
     expect(after.days[1]?.slots.filter((slot, at) => slot !== before.days[1]?.slots[at]).length).toBe(5)
   })
 
-  it('shows the first week from a day on that has a free time, and nothing before it', async () => {
+  it('shows the first week from a day on with a free time, and no earlier times', async () => {
     const found = addDays(today, 42)
     const opening = { monday: startOfWeek(found), utcStart: `${found}T17:00:00Z` as Instant }
     const { store, searched, onRead } = aStore(async () => ok({ opening, searchedTo: found }))
@@ -213,7 +213,7 @@ describe('keepUnchanged', () => {
     expect(store.getState()).toMatchObject({ notBefore: { day }, opening: { kind: 'found', monday: opening.monday } })
   })
 
-  it('stays where a person went while it looked for a time from a day on', async () => {
+  it('stays where the user went while it searched for a time from a day on', async () => {
     let answerSearch: (reply: Reply<FirstFree>) => void = () => {}
     const { store, onRead } = aStore(() => new Promise((resolve) => (answerSearch = resolve)))
     onRead((monday) => ok({ ...aWeek(monday), days: [] }))

@@ -4,8 +4,8 @@ import { startHarnessPages } from '../../harness/harness-pages.ts'
 
 const pages = startHarnessPages()
 
-describe('the board of the day, come back to', { timeout: 60_000 }, () => {
-  it('has the focus on the row it was left at', async () => {
+describe('the board after a return to it', { timeout: 60_000 }, () => {
+  it('focuses the row from which the user left', async () => {
     const context = { timezoneId: 'America/Los_Angeles' }
     const page = await pages.open('/admin/frontdesk', { signedInAs: 'frontdesk', context }, '2026-11-23T15:00:00Z')
     const names = page.locator('.fd__name')

@@ -13,7 +13,7 @@ type Controls = NonNullable<Window['fakeControls']>
 const control = <Result, Given>(run: (controls: Controls, given: Given) => Result, given?: Given): Promise<Result> =>
   page.evaluate(`(${run})(window.fakeControls, ${JSON.stringify(given ?? null)})`)
 
-/** Opens the board on Monday 23 November 2026, 07:00 in Los Angeles; gives the studies of that day by time. */
+/** Opens the board on Monday 23 November 2026, 07:00 in Los Angeles; returns the studies of that day by time. */
 const open = async (start: StartOptions = {}): Promise<readonly string[]> => {
   page = await pages.open(
     '/admin/frontdesk',
@@ -30,7 +30,7 @@ const row = (studyID: string) =>
   page.getByRole('row').filter({ has: page.locator(`a[href="/admin/study/${studyID}"]`) })
 const name = (studyID: string) => row(studyID).getByRole('link', { name: /open the study page$/ })
 const toasts = () => page.locator('.w-toast')
-/** Nothing blocks this member any more. */
+/** Removes everything that blocks this member. */
 const makeReady = (studyID: string, given: Partial<Study> = {}) =>
   control(
     ({ study, clinic }, input) => {
@@ -39,7 +39,7 @@ const makeReady = (studyID: string, given: Partial<Study> = {}) =>
       study.change(input.studyID, {
         balance: 0,
         temporaryHold: false,
-        // It has begun, so that marking the scan asks nothing.
+        // The appointment has begun, so that marking the scan asks for no confirmation.
         booking: before.booking === null ? null : { ...before.booking, utcStart: '2026-11-23T14:30:00Z' as never },
         status: { ...before.status, consent: true, referred: true, checkin: false, scanned: false },
         safety: {
@@ -62,7 +62,7 @@ const sizes = [
 ] as const
 
 describe('the board of the day', { timeout: 60_000 }, () => {
-  it.each(sizes)('has rows of one height, however much there is to know, and fits at %s', async (_, context) => {
+  it.each(sizes)('has rows of one height, however many facts they show, and fits at %s', async (_, context) => {
     const [first = ''] = await open({ context })
     await control(({ study, clinic }, studyID) => {
       const before = clinic.studies.find((each) => each.studyID === studyID)
@@ -89,7 +89,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     expect(await seriousFaultsOf(page)).toEqual([])
   })
 
-  it('is worked by keyboard: arrows, N for what is next, U to take it back, Enter for the study', async () => {
+  it('works by keyboard: arrows, N for the next action, U to undo it, Enter for the study', async () => {
     const [first = '', second = ''] = await open()
     await makeReady(second)
     await page.locator('#main').focus()
@@ -116,7 +116,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(page).toHaveURL(new RegExp(`/admin/study/${second}$`))
   })
 
-  it('asks before a scan is marked while something is open, with the focus on Cancel, and records what was confirmed', async () => {
+  it('asks before a scan with open points is marked, focuses Cancel, and records what was confirmed', async () => {
     const [first = ''] = await open()
     await makeReady(first, { balance: 2495 })
     await control(({ study, clinic }, studyID) => {
@@ -135,7 +135,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
       'US$2,495.00 is still owed',
     ])
     expect(await seriousFaultsOf(page, '[data-live-announcer]')).toEqual([])
-    // The key that opened it, pressed again, and Enter: nothing is marked.
+    // The key that opened the dialog, pressed again, and Enter: nothing is marked.
     await page.keyboard.press('n')
     await page.keyboard.press('Enter')
     await expectPage(dialog).toHaveCount(0)
@@ -144,7 +144,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await row(first)
       .getByRole('button', { name: /^Mark scanned: / })
       .click()
-    // Another desk takes the payment meanwhile: it is not asked about any more.
+    // Another desk takes the payment in the meantime: the dialog no longer lists it.
     await control(({ study }, studyID) => study.change(studyID, { balance: 0 }), first)
     await expectPage(dialog.getByRole('listitem')).toHaveCount(2)
     await dialog.getByRole('button', { name: /^Mark scanned anyway: .+, \d\d \w{3} \d{4}$/ }).click()
@@ -174,7 +174,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(row(first)).not.toContainText('Scanned')
   })
 
-  it('shows what another booking of the member knows, and asks a reason for it at the check-in and the scan', async () => {
+  it("shows the stops of the member's other booking, and asks for a reason at the check-in and the scan", async () => {
     const [first = ''] = await open()
     await makeReady(first)
     await control(({ study, clinic }, studyID) => {
@@ -224,7 +224,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('marks once when N is pressed twice, and reports when nothing is open any more', async () => {
+  it('marks once when N is pressed twice, and shows when no point is open any more', async () => {
     const [first = '', second = ''] = await open()
     await makeReady(first)
     await control(({ study }, studyID) => study.setFlags(studyID, { checkin: true }), first)
@@ -246,7 +246,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(row(second)).toContainText('Scanned')
   })
 
-  it('ends above the toast, which would cover the buttons of its last rows', async () => {
+  it('ends above the toast, which would cover the buttons of the last rows', async () => {
     const [first = ''] = await open({ context: { viewport: { width: 1024, height: 768 } } })
     await makeReady(first)
     await control(({ study }, studyID) => study.setFlags(studyID, { checkin: true }), first)
@@ -259,7 +259,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     expect((board?.y ?? 9999) + (board?.height ?? 0)).toBeLessThanOrEqual(above?.y ?? 0)
   })
 
-  it('asks about what only the back office knew', async () => {
+  it('asks about points that only the back office knew', async () => {
     const [first = ''] = await open()
     await makeReady(first)
     await control(({ study }, studyID) => study.setFlags(studyID, { checkin: true }), first)
@@ -282,7 +282,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(row(first)).toContainText(/Scanned \d\d:\d\d[ap]m/)
   })
 
-  it('undoes one’s own last mark on the row, also after a reload, and says why it cannot', async () => {
+  it("undoes the user's own last mark on the row, also after a reload, or gives the reason", async () => {
     const [first = '', second = ''] = await open()
     const mine = { checkin: true, checkinTime: '2026-11-23T14:59:00Z', checkinBy: 'Frankie Desker', consent: true }
     const set = (studyID: string, flags: object) =>
@@ -294,7 +294,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
         },
         { studyID, flags },
       )
-    // As a page that was just loaded finds it: nothing was marked in this window.
+    // As after a reload: this window has marked nothing.
     await set(first, { ...mine, scanned: true, scannedTime: '2026-11-23T14:59:30Z', scannedBy: 'Frankie Desker' })
     await set(second, { ...mine, checkinBy: 'Ben Ortiz' })
     await expectPage(row(first).getByRole('link', { name: /^Take payment: / })).toBeVisible()
@@ -342,7 +342,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(row(first)).toContainText('Booked')
   })
 
-  it('leads to the money of who owes, and says the keys on the sheet', async () => {
+  it('opens the payment page of a member who owes, and lists the shortcuts on the sheet', async () => {
     const [first = ''] = await open()
     await makeReady(first, { balance: 100 })
     await expectPage(row(first).getByRole('link', { name: /^Take payment: .+, \d\d \w{3} \d{4}$/ })).toBeVisible()
@@ -356,7 +356,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(page).toHaveURL(new RegExp(`/admin/frontdesk/study/${first}$`))
   })
 
-  it('shows one machine’s members alone', async () => {
+  it('shows only the members of one machine', async () => {
     const all = await open()
     const filter = page.getByRole('group', { name: frontDeskWords.board.machine }).getByRole('button')
     await expectPage(filter.first()).toHaveAttribute('aria-pressed', 'true')
@@ -370,7 +370,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(page.locator('tbody .fd__name')).toHaveCount(all.length)
   })
 
-  it('shows at once what another desk does, and leaves the focus in its row', async () => {
+  it("shows another desk's change at once, and keeps the focus in its row", async () => {
     const [first = ''] = await open()
     await makeReady(first)
     const checkIn = row(first).getByRole('button', { name: /^Check in / })
@@ -384,7 +384,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   })
 
-  it('checks in offline, says that it waits, and that nothing else can be marked', async () => {
+  it('checks in offline, shows that the check-in waits, and offers no other mark', async () => {
     const [first = '', second = ''] = await open()
     await makeReady(first)
     await makeReady(second)
@@ -412,7 +412,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(row(first)).not.toContainText('Waiting to be sent')
   })
 
-  it('leaves the way to check in beside a colleague’s check-in that waits for them', async () => {
+  it('still offers the check-in beside a colleague’s check-in that waits', async () => {
     const [first = ''] = await open()
     await makeReady(first)
     await control(({ study }, studyID) => study.waitForColleague(studyID, 'Nell Prescott', null), first)
@@ -428,7 +428,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(row(first)).toContainText(/Checked in/)
   })
 
-  it('shows a refused check-in on every page, until it was read', async () => {
+  it('shows a refused check-in on every page until it is read', async () => {
     const [first = ''] = await open()
     await makeReady(first)
     await control(({ setConnectivity }) => setConnectivity({ state: 'offline' }))
@@ -454,7 +454,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(told).toHaveCount(0)
   })
 
-  it('says what went wrong where a mark was refused, and where the day cannot be read', async () => {
+  it('shows why a mark was refused, and that the day could not be read', async () => {
     const [first = ''] = await open()
     await makeReady(first)
     await control(({ study }, studyID) => study.setFlags(studyID, { checkin: true }), first)
@@ -476,7 +476,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     ).toBeVisible()
     await again.click()
     await expectPage(again).toHaveCount(0)
-    // A day that was never read: there is nothing to show in its place.
+    // The day was never read, so there is no earlier data to show.
     await page.keyboard.press('g')
     await page.keyboard.press('m')
     await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
@@ -489,7 +489,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await page.getByRole('table').waitFor()
   })
 
-  it('opens the study’s page at what is missing', async () => {
+  it('opens the study’s page at the missing part', async () => {
     const [first = ''] = await open()
     await makeReady(first)
     await control(({ study }, studyID) => study.setFlags(studyID, { consent: false }), first)

@@ -45,7 +45,7 @@ const rowsOf = (
   })
 
 describe('toTodayRows', () => {
-  it('orders by time, then machine, and names both', () => {
+  it('sorts by time, then machine, and names both', () => {
     const rows = rowsOf([
       entry('s-3', {}, {}, { utcStart: '2026-11-24T18:00:00Z' }),
       entry('s-2', {}, {}, { machineID: 'ca-bc-1-m2' }),
@@ -58,13 +58,13 @@ describe('toTodayRows', () => {
     ])
   })
 
-  it('leaves out holds and cancelled studies, whose names are not counted either', () => {
+  it('leaves out holds and cancelled studies, and ignores their names', () => {
     const cancelled = entry('s-2', { status: { ...aStudy().status, cancelled: true } })
     const rows = rowsOf([entry('s-1'), cancelled, { ...entry('s-3'), study: null, member: null }])
     expect(rows.map(({ study, hasSimilarName }) => [study.studyID, hasSimilarName])).toEqual([['s-1', false]])
   })
 
-  it('flags names that are easily taken for each other', () => {
+  it('flags names that are easily confused', () => {
     const rows = rowsOf([
       entry('s-1', {}, { firstname: 'Marta', lastname: 'Silva' }),
       entry('s-2', {}, { firstname: 'Maria', lastname: 'Silva' }),
@@ -73,7 +73,7 @@ describe('toTodayRows', () => {
     expect(rows.map(({ hasSimilarName }) => hasSimilarName)).toEqual([true, true, false])
   })
 
-  it('shows a check-in that waits here as done, and says that it waits', () => {
+  it('shows a check-in that waits here as done and waiting', () => {
     const [row] = rowsOf([entry('s-1')], [checkin('s-1')])
     expect(row).toMatchObject({
       isCheckInWaiting: true,
@@ -88,7 +88,7 @@ describe('toTodayRows', () => {
     expect(rowsOf([counted], [checkin('s-1')])[0], 'read with it counted in').toMatchObject({ isCheckInWaiting: true })
   })
 
-  it('counts a colleague’s check-in that waits here offline, and online only shows it', () => {
+  it('counts a colleague’s check-in that waits here while offline, and only shows it online', () => {
     const theirs = [checkin('s-1', { isOwn: false })]
     const words = 'Robin Frost checked Ana Silva in here while offline; it is sent when Robin Frost signs in'
     expect(rowsOf([entry('s-1')], theirs, [], false)[0]).toMatchObject({
@@ -105,7 +105,7 @@ describe('toTodayRows', () => {
     expect(rowsOf([saved], [])[0]?.othersCheckIn).toBeNull()
   })
 
-  it('takes what a call has answered over an older day, never over a newer one', () => {
+  it("prefers a call's answer over an older day, never over a newer one", () => {
     const answered = aStudy({ studyID: 's-1', version: 3, status: { ...aStudy().status, checkin: true } })
     expect(rowsOf([entry('s-1', { version: 2 })], [], [answered])[0]?.study.status.checkin).toBe(true)
     expect(rowsOf([entry('s-1', { version: 4 })], [], [answered])[0]?.study.status.checkin).toBe(false)
@@ -117,7 +117,7 @@ describe('toTodayRows', () => {
     expect(rowsOf([entry('s-1', { skuID: 501 })])[0]?.scanType).toBe('SKU 501')
   })
 
-  it('says who by full name and birth date, by the study where the name is not known', () => {
+  it('names a member by full name and birth date, or by the study if the name is unknown', () => {
     expect(rowsOf([entry('s-1', {}, { middlename: 'Maria' }), entry('s-2', {}, null)]).map(whoIs)).toEqual([
       'Ana Maria Silva, 03 Feb 1980',
       'study s-2',
@@ -153,11 +153,14 @@ describe('the keys of the board', () => {
     ['constructor', null],
   ])('%s is %j', (key, is) => expect(press(key)).toBe(is))
 
-  it.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { shiftKey: true }])('are none with %j', (held) => {
-    for (const key of ['n', 'u', 'ArrowDown']) expect(press(key, held)).toBeNull()
-  })
+  it.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { shiftKey: true }])(
+    'do nothing with %j',
+    (held) => {
+      for (const key of ['n', 'u', 'ArrowDown']) expect(press(key, held)).toBeNull()
+    },
+  )
 
-  it('do nothing twice for a key held down, but go on', () => {
+  it('repeat movement while held, but no action', () => {
     expect(press('n', { repeat: true })).toBeNull()
     expect(press('u', { repeat: true })).toBeNull()
     expect(press('ArrowDown', { repeat: true })).toBe('below')
@@ -174,7 +177,7 @@ describe('the keys of the board', () => {
     [2, 5, 'last', 4],
     [-1, 0, 'below', null],
     [2, 5, 'undo', null],
-  ] as const)('from row %d of %d, %s leads to %j', (from, count, key, to) => {
+  ] as const)('from row %d of %d, %s moves to %j', (from, count, key, to) => {
     expect(rowAfter(from, count, key)).toBe(to)
   })
 })
@@ -191,7 +194,7 @@ describe('a next action', () => {
     ['check-in', null],
     ['mark-scanned', null],
     ['none', null],
-  ] as const)('%s leads to %j', (kind, place) => expect(placeOfAction(kind, studyID)).toBe(place))
+  ] as const)('%s opens %j', (kind, place) => expect(placeOfAction(kind, studyID)).toBe(place))
 
   it('works offline for all acts but the scan mark', () => {
     const closed = nextActionKinds.filter((kind) => whyNotNow(kind, false) !== null)

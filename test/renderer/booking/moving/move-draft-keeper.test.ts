@@ -41,16 +41,16 @@ it.each([
   ['another location', { ...untouched, location: elsewhere }, false],
   ['a manual day', { ...untouched, manual: { ...emptyManualTime, date: '2026-12-01' as never } }, false],
   ['a reason to settle', { ...untouched, settleReason: 'the doctor called' }, false],
-])('needs a draft for what was chosen: %s', (_, form, isUntouched) => {
+])('stores a draft for a choice: %s', (_, form, isUntouched) => {
   expect(decideMoveDraft(form, study, { kind: 'none' }, false) === null).toBe(isUntouched)
 })
 
-it('keeps a held time with its hold, and without it once the hold is given back', () => {
+it('stores a held time with its hold, and without it once the hold is released', () => {
   expect(decideMoveDraft(untouched, study, state, false)).toMatchObject({ chosen, hold })
   expect(decideMoveDraft(untouched, study, state, true)).toMatchObject({ chosen, hold: null })
 })
 
-it('begins with the study as it is where there is no draft', () => {
+it("starts with the study's current values without a draft", () => {
   expect(decideRestoredMove(read, null, [location], now)).toEqual({
     form: untouched,
     chosen: null,
@@ -76,7 +76,7 @@ it.each([
   })
 })
 
-it('restores no time and no text of a location that is not there any more', () => {
+it('restores no time and no text of a location that no longer exists', () => {
   const gone = { ...draft, locationID: elsewhere.locationID }
   expect(decideRestoredMove(read, gone, [location], now)).toEqual({
     form: untouched,

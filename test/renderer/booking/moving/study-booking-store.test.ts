@@ -59,7 +59,7 @@ const aDesk = async () => {
 }
 
 describe('a move without an answer', () => {
-  it('is asked for again under its key, also when a later try was not sent', async () => {
+  it('is repeated under its key, also after a later try that was not sent', async () => {
     const { desk, controls, choose, sent } = await aDesk()
     await choose(7 * 24 * 60 + 20)
     for (const code of ['outcome-unknown', 'offline', 'not-sent', 'locked'] as const) {
@@ -74,7 +74,7 @@ describe('a move without an answer', () => {
     for (const other of others) expect(other).toEqual(first)
   })
 
-  it('is not called unknown where it was certainly not sent', async () => {
+  it('is not unknown if it was certainly not sent', async () => {
     const { desk, controls, choose, sent } = await aDesk()
     await choose(7 * 24 * 60 + 20)
     controls.failNext('booking.reschedule', fail('not-sent', 'Nothing was sent.'))
@@ -85,8 +85,8 @@ describe('a move without an answer', () => {
   })
 })
 
-describe('a move that the back office asks a reason for', () => {
-  it('keeps asking until the reason is there, and then moves', async () => {
+describe('a move for which the back office requires a reason', () => {
+  it('asks until there is a reason, and then moves', async () => {
     const { desk, controls, choose, settle, sent } = await aDesk()
     await choose(7 * 24 * 60 + 20)
     expect(settle().state.kind).toBe('not-needed')
@@ -104,7 +104,7 @@ describe('a move that the back office asks a reason for', () => {
     expect(sent()).toMatchObject([{ settleReason: null }, { settleReason: 'Her surgeon agrees' }])
   })
 
-  it('is not asked at another time', async () => {
+  it('is not asked for a reason at another time', async () => {
     const { desk, controls, choose, settle } = await aDesk()
     await choose(7 * 24 * 60 + 20)
     controls.failNext('booking.reschedule', fail('settle-reason-required', '1 stop needs a sign-off before the scan.'))
@@ -114,8 +114,8 @@ describe('a move that the back office asks a reason for', () => {
   })
 })
 
-describe('making a temporary hold a booking', () => {
-  it('sends the reason that was asked for, under a key of its own, and can be given up', async () => {
+describe('converting a temporary hold', () => {
+  it('sends the required reason under its own key, and can be dismissed', async () => {
     const { desk, controls } = await aDesk()
     const convert = () => desk.store.getState().converting
     controls.failNext('booking.convertTemporaryHold', fail('settle-reason-required', '1 stop to settle.'))
@@ -134,8 +134,8 @@ describe('making a temporary hold a booking', () => {
   })
 })
 
-describe('a kept draft of a move', () => {
-  it('is not offered on a cancelled appointment: it is deleted, and the page says what it had', async () => {
+describe('a stored draft of a move', () => {
+  it('is not offered on a cancelled appointment: it is deleted, and the page shows its content', async () => {
     const { desk, controls, choose, studyID, drafts, openDesk, leave } = await aDesk()
     await choose(7 * 24 * 60 + 20)
     desk.store.getState().update({ settleReason: 'Her surgeon agrees' })

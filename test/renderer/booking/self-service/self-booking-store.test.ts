@@ -69,7 +69,7 @@ const bookedStudy = ({ store }: SelfBookingDesk) => {
 }
 
 describe('the referral page', () => {
-  it('sends who refers and complete answers with the booking', async () => {
+  it('sends the referrer and complete answers with the booking', async () => {
     const world = await aWorld()
     await chooseFree(world.desk)
     world.desk.store.getState().type(ola)
@@ -83,7 +83,7 @@ describe('the referral page', () => {
     expect(world.drafts.size).toBe(0)
   })
 
-  it('sends a booking without an answer again under its key, and one that was not sent under a new one', async () => {
+  it('repeats a booking without an answer under its key, and one that was not sent under a new key', async () => {
     const world = await aWorld()
     await chooseFree(world.desk)
     world.desk.store.getState().type(ola)
@@ -102,7 +102,7 @@ describe('the referral page', () => {
     expect([third, fourth]).toEqual([second, second])
   })
 
-  it('books with answers missing, and keeps them for finishing', async () => {
+  it('books with missing answers, and keeps them to be completed', async () => {
     const world = await aWorld()
     await chooseFree(world.desk)
     world.desk.store.getState().type({ ...ola, gender: 'female' })
@@ -116,7 +116,7 @@ describe('the referral page', () => {
     })
   })
 
-  it('shares begun answers once the person has signed up and the booking was refused', async () => {
+  it('shares incomplete answers once the person has signed up and the booking was refused', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const world = await aWorld()
@@ -140,7 +140,7 @@ describe('the referral page', () => {
     }
   })
 
-  it('asks about pregnancy by the sex of the sign-up form, and clears the answer with it', async () => {
+  it('asks about pregnancy by the sex in the sign-up form, and clears the answer with it', async () => {
     const { desk } = await aWorld()
     desk.store.getState().type({ gender: 'female' })
     desk.safety.getState().answer('Female.Pregnancy.Status', 'no')
@@ -150,7 +150,7 @@ describe('the referral page', () => {
     expect(desk.safety.getState().assessment.required).not.toContain('Female.Pregnancy.Status')
   })
 
-  it('does not book a member who cannot be scanned', async () => {
+  it('refuses to book a member who cannot be scanned', async () => {
     const world = await aWorld()
     await chooseFree(world.desk)
     world.desk.store.getState().type(ola)
@@ -160,7 +160,7 @@ describe('the referral page', () => {
     expect(world.desk.store.getState().signUp.kind).toBe('typing')
   })
 
-  it('says nothing of a referral on the page without one', async () => {
+  it('mentions no referral on the page without one', async () => {
     const world = await aWorld(false)
     await chooseFree(world.desk)
     world.desk.store.getState().type(ola)
@@ -184,7 +184,7 @@ describe('the member’s own safety questions', () => {
     return { ...world, studyID, open }
   }
 
-  it('are saved over what was read, and leave nothing unsent', async () => {
+  it('are saved over the version that was read, and leave nothing unsent', async () => {
     const { open } = await aBooking()
     const own = await open()
     answerAll(own, nothingToReport)
@@ -198,7 +198,7 @@ describe('the member’s own safety questions', () => {
     expect((await open()).safety.getState().answers).toEqual(nothingToReport)
   })
 
-  it('go on with what was begun before the booking', async () => {
+  it('continue from the answers before the booking', async () => {
     const { open } = await aBooking()
     const draft = { answers: { ReasonType: 'Worried' }, baseVersion: 0, baseAnswers: {}, savedAt: now() }
     const own = await open(draft)
@@ -206,7 +206,7 @@ describe('the member’s own safety questions', () => {
     expect(own.store.getState().news).toBeNull()
   })
 
-  it('mark what is missing and keep every answer', async () => {
+  it('mark missing ones and keep every answer', async () => {
     const { open } = await aBooking()
     const own = await open()
     own.safety.getState().answer('Surgery.Recent', 'no')
@@ -215,7 +215,7 @@ describe('the member’s own safety questions', () => {
     expect(own.safety.getState()).toMatchObject({ isShowingMissing: true, answers: { 'Surgery.Recent': 'no' } })
   })
 
-  it('take over what the clinic saved meanwhile, say so, and wait for another press', async () => {
+  it('merge and name what the clinic saved in the meantime, and wait for another press', async () => {
     const { controls, open, studyID, sent } = await aBooking()
     const own = await open()
     answerAll(own, { ...nothingToReport, ReasonType: 'Worried' })

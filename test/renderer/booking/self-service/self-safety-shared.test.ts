@@ -35,7 +35,7 @@ describe('the answers of a member on their own page', () => {
     return { world, studyID: study.studyID, page, shared }
   }
 
-  it('reach the clinic as they are given, together, and are back after the window was loaded again', async () => {
+  it('reach the clinic together as they are given, and return after a reload', async () => {
     const { world, studyID, page, shared } = await begin()
     page.safety.getState().answer('Allergies.Status', 'no')
     expect(page.isUnshared()).toBe(true)
@@ -53,7 +53,7 @@ describe('the answers of a member on their own page', () => {
     expect(shared().at(-1)?.input).toMatchObject({ base: answers })
   })
 
-  it('are kept while the clinic is out of reach, and sent later', async () => {
+  it('are kept while the clinic is unreachable, and sent later', async () => {
     const { world, page, shared } = await begin()
     world.controls.setConnectivity({ state: 'offline' })
     page.safety.getState().answer('Allergies.Status', 'no')

@@ -12,7 +12,7 @@ const form = openSaleForm({ Type: 'New', LeadSource: 'Web' })
 const typed = { ...form, values: { Type: 'New', LeadSource: ' Phone ' } }
 
 describe('an opportunity’s form', () => {
-  it('sends only what was changed, without outer spaces', () => {
+  it('sends only the changed fields, without outer spaces', () => {
     expect(changesOf(typed)).toEqual({ LeadSource: 'Phone' })
     expect(hasChanges(typed)).toBe(true)
   })
@@ -21,14 +21,14 @@ describe('an opportunity’s form', () => {
     expect(hasChanges({ ...form, values: { Type: 'New ', LeadSource: 'Web' } })).toBe(false)
   })
 
-  it('takes over what only someone else changed', () => {
+  it('accepts what only another user changed', () => {
     const merged = mergeSaleForm(typed, { Type: 'Existing', LeadSource: 'Web' })
     expect(merged.conflicts).toEqual([])
     expect(merged.values).toEqual({ Type: 'Existing', LeadSource: ' Phone ' })
     expect(changesOf(merged)).toEqual({ LeadSource: 'Phone' })
   })
 
-  it('shows both where both changed one field, and loses neither', () => {
+  it('shows both values if both changed one field, and loses neither', () => {
     const merged = mergeSaleForm(typed, { Type: 'New', LeadSource: 'Event' })
     expect(merged).toEqual({
       expected: { Type: 'New', LeadSource: 'Event' },
@@ -37,7 +37,7 @@ describe('an opportunity’s form', () => {
     })
   })
 
-  it('takes theirs of the fields in conflict alone', () => {
+  it("uses the other user's values only for the fields in conflict", () => {
     const both = { ...form, values: { Type: 'Partner', LeadSource: 'Phone' } }
     const merged = mergeSaleForm(both, { Type: 'New', LeadSource: 'Event' })
     expect(takeTheirsOfSale(merged)).toEqual({
@@ -56,7 +56,7 @@ describe('an opportunity’s form', () => {
     expect(parseSaleForm(content)).toBeNull()
   })
 
-  it('reads a draft as it was kept', () => {
+  it('reads a draft as it was stored', () => {
     expect(parseSaleForm({ expected: typed.expected, values: typed.values })).toEqual(typed)
   })
 })

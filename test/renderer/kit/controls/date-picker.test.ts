@@ -7,7 +7,7 @@ import { isClosableLoadingText } from '#renderer/kit/controls/loading-dialog.tsx
 const now = new CalendarDate(2026, 11, 21)
 
 describe('decideBounds', () => {
-  it('covers the last 100 years up to today when there is a year picker', () => {
+  it('covers the last 100 years up to today with a year picker', () => {
     const { min, max } = decideOfferedDays({ hasYearPicker: true }, now)
     expect(max.toString()).toBe('2026-11-21')
     expect(listYears(min, max)).toHaveLength(100)
@@ -15,7 +15,7 @@ describe('decideBounds', () => {
     expect(listYears(min, max).at(-1)).toBe(1927)
   })
 
-  it('reaches two years ahead when there is none', () => {
+  it('ends two years ahead without a year picker', () => {
     expect(decideOfferedDays({}, now).max.toString()).toBe('2028-12-31')
   })
 
@@ -26,21 +26,21 @@ describe('decideBounds', () => {
 })
 
 describe('parseDay', () => {
-  it.each(['2026-02-30', '2026-13-01', '26-01-01', 'today', '', null])('gives null when the text is %j', (text) => {
+  it.each(['2026-02-30', '2026-13-01', '26-01-01', 'today', '', null])('returns null for %j', (text) => {
     expect(parseDay(text)).toBeNull()
   })
 
-  it('gives the day when it exists', () => {
+  it('returns the day if it exists', () => {
     expect(parseDay('2028-02-29')?.toString()).toBe('2028-02-29')
   })
 })
 
 describe('isClosableLoadingText', () => {
-  it.each(['Error', 'Booking FAILED', 'A file is missing', 'It fails'])('is true when the text is %j', (text) => {
+  it.each(['Error', 'Booking FAILED', 'A file is missing', 'It fails'])('is true for %j', (text) => {
     expect(isClosableLoadingText(text)).toBe(true)
   })
 
-  it.each(['Loading', 'Booking the appointment', ''])('is false when the text is %j', (text) => {
+  it.each(['Loading', 'Booking the appointment', ''])('is false for %j', (text) => {
     expect(isClosableLoadingText(text)).toBe(false)
   })
 })

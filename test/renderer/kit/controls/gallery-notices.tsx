@@ -30,7 +30,7 @@ const columns = [
   { id: 'amount', header: 'CA$', cell: (line: Line) => line.amount, isNumeric: true },
 ]
 
-/** What is said in the page: banners, signs, tables, and the states of loading and of nothing. */
+/** Content in the page: banners, signs, tables, and the states loading and empty. */
 export function GalleryNotices() {
   return (
     <>

@@ -116,7 +116,7 @@ function Windows() {
   )
 }
 
-/** What opens over the page, panels in their three views, and the toasts. */
+/** Overlays, panels in their three views, and toasts. */
 export function GalleryOverlays() {
   return (
     <>

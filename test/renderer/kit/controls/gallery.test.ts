@@ -49,18 +49,18 @@ afterAll(async () => {
 
 afterEach(async () => {
   if (page !== undefined) await leaveWindow(page)
-  // A style or script that the content security policy refuses, a React warning, an exception: each is a fault.
+  // A style or script that the content security policy refuses, a React warning and an exception are faults.
   expect(complaints.splice(0)).toEqual([])
 })
 
 describe('widgets', { timeout: 60_000 }, () => {
   describe('accessibility', () => {
-    it.each(['light', 'dark'])('has no serious fault when the theme is %s', async (theme) => {
+    it.each(['light', 'dark'])('has no serious axe violation in the theme %s', async (theme) => {
       await open(`?theme=${theme}`)
       expect(await findSeriousFaults()).toEqual([])
     })
 
-    it.each(['light', 'dark'])('has no serious fault in what opens when the theme is %s', async (theme) => {
+    it.each(['light', 'dark'])('has no serious axe violation in overlays in the theme %s', async (theme) => {
       await open(`?theme=${theme}`, { reducedMotion: 'reduce' })
       const openers = [
         'Open dialog',
@@ -87,12 +87,12 @@ describe('widgets', { timeout: 60_000 }, () => {
       }
     })
 
-    it('has no serious fault when forced colours and more contrast are asked for', async () => {
+    it('has no serious axe violation with forced colours and more contrast', async () => {
       await open('', { forcedColors: 'active', contrast: 'more' })
       expect(await findSeriousFaults()).toEqual([])
     })
 
-    it('would be told of serious faults, and of the same again', async () => {
+    it('would report serious violations, and repeated ones', async () => {
       await open()
       await page.evaluate(() => {
         document.body.innerHTML = '<main><button></button><p>Pale</p></main>'
@@ -106,7 +106,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       }
     })
 
-    it('does not scroll sideways when the window is 1024 wide', async () => {
+    it('does not scroll sideways at a width of 1024', async () => {
       await open('', { viewport: { width: 1024, height: 768 } })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024)
     })
@@ -120,7 +120,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByTestId('presses')).toHaveText('2')
     })
 
-    it('does nothing when pending, disabled or explained', async () => {
+    it('does nothing while pending, disabled or explained', async () => {
       await open('?only=choices')
       for (const name of ['Book now', 'Explained']) {
         const button = page.getByRole('button', { name })
@@ -134,7 +134,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByTestId('presses')).toHaveText('0')
     })
 
-    it('says why it is disabled on focus, on hover and to a screen reader', async () => {
+    it('shows why it is disabled on hover, on focus and to a screen reader', async () => {
       await open('?only=choices')
       const button = page.getByRole('button', { name: 'Explained' })
       await expectPage(button).toHaveAccessibleDescription('Choose a time first')
@@ -149,7 +149,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByRole('tooltip')).toHaveText('Choose a time first')
     })
 
-    it('has the height of a select when its size is selectheight', async () => {
+    it("has a select's height at the size selectheight", async () => {
       await open()
       const button = await page.getByRole('button', { name: 'outline selectheight' }).boundingBox()
       const select = await page.getByRole('button', { name: /Reason/ }).boundingBox()
@@ -165,7 +165,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByRole('radio', { name: 'Not Correct' })).toBeChecked()
     })
 
-    it('does not move when the group is explained', async () => {
+    it('does not move while the group is explained', async () => {
       await open('?only=choices')
       await page.getByRole('radio', { name: 'Burnaby' }).click({ force: true })
       await expectPage(page.getByRole('radio', { name: 'Vancouver' })).toBeChecked()
@@ -174,7 +174,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       )
     })
 
-    it('ticks and unticks on Space, unless it is explained', async () => {
+    it('is toggled by Space, unless it is explained', async () => {
       await open('?only=choices')
       const box = page.getByRole('checkbox', { name: 'Send a confirmation' })
       await box.press('Space')
@@ -185,7 +185,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(explained).toHaveAccessibleDescription('Only finance may change this.')
     })
 
-    it('shows the tab that an arrow key reaches and passes over a disabled one', async () => {
+    it('shows the tab that an arrow key reaches and skips a disabled one', async () => {
       await open('?only=choices')
       await page.getByRole('tab', { name: 'Week of 13 Dec' }).click()
       await page.keyboard.press('ArrowRight')
@@ -207,7 +207,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByRole('button', { name: /Reason/ })).toBeFocused()
     })
 
-    it('stays closed and unchanged when explained', async () => {
+    it('stays closed and unchanged while explained', async () => {
       await open('?only=fields')
       const button = page.getByRole('button', { name: /Machine/ })
       await button.press('Enter')
@@ -218,7 +218,7 @@ describe('widgets', { timeout: 60_000 }, () => {
   })
 
   describe('ComboBox', () => {
-    it('finds an option by any part of it, without its accent', async () => {
+    it('finds an option by any part of its label, without its accent', async () => {
       await open('?only=fields')
       const input = page.getByRole('combobox', { name: 'Location' })
       await input.fill('real')
@@ -231,7 +231,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByTestId('selects')).toHaveText('null ca-qc-1')
     })
 
-    it('reports when nothing matches and restores the chosen text on Escape', async () => {
+    it('shows that nothing matches and restores the chosen text on Escape', async () => {
       await open('?only=fields')
       const input = page.getByRole('combobox', { name: 'Location' })
       await input.fill('zzz')
@@ -253,13 +253,13 @@ describe('widgets', { timeout: 60_000 }, () => {
       expect(await readDates()).toMatchObject({ day: '2026-12-01' })
     })
 
-    it('refuses a day before the first', async () => {
+    it('refuses a day before the first one', async () => {
       await open('?only=fields')
       await page.getByRole('button', { name: /Appointment date/ }).press('Enter')
       await expectPage(page.getByRole('button', { name: /November 20, 2026/ })).toHaveAttribute('aria-disabled', 'true')
     })
 
-    it('shows one month and 100 years when it has a year picker', async () => {
+    it('shows one month and 100 years with a year picker', async () => {
       await open('?only=fields')
       await page.getByRole('button', { name: /Surgery date/ }).press('Enter')
       await expectPage(page.getByRole('grid')).toHaveCount(1)
@@ -271,14 +271,14 @@ describe('widgets', { timeout: 60_000 }, () => {
       expect(await readDates()).toMatchObject({ surgery: '1998-02-14' })
     })
 
-    it('takes a typed date', async () => {
+    it('accepts a typed date', async () => {
       await open('?only=fields')
       await page.getByRole('spinbutton', { name: /year, Surgery date/ }).focus()
       await page.keyboard.type('20010903')
       expect(await readDates()).toMatchObject({ surgery: '2001-09-03' })
     })
 
-    it('keeps any digits of a birth date as typed, and spreads a pasted one', async () => {
+    it('keeps any typed digits of a birth date, and splits a pasted one', async () => {
       await open('?only=fields')
       const group = page.getByRole('group', { name: /^Date of birth\*?$/ })
       await group.getByRole('textbox', { name: controlWords.date.day }).pressSequentially('3x9')
@@ -292,7 +292,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       expect(await readDates()).toMatchObject({ born: { year: '1975', month: '08', day: '30' } })
     })
 
-    it('takes a birth date typed in one go, and writes over nothing that stood in the next box', async () => {
+    it('accepts a birth date typed in one go, and keeps existing digits of the next box', async () => {
       await open('?only=fields')
       const group = page.getByRole('group', { name: /^Date of birth\*?$/ })
       const box = (name: string) => group.getByRole('textbox', { name })
@@ -329,7 +329,7 @@ describe('widgets', { timeout: 60_000 }, () => {
   })
 
   describe('Dialog', () => {
-    it('is 760 wide, keeps focus inside and gives it back on Escape', async () => {
+    it('is 760 wide, keeps the focus inside and returns it on Escape', async () => {
       await open('?only=overlays', { reducedMotion: 'reduce' })
       const opener = page.getByRole('button', { name: 'Open dialog' })
       await opener.press('Enter')
@@ -344,14 +344,14 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(opener).toBeFocused()
     })
 
-    it('stays when the page beside it is clicked', async () => {
+    it('stays open on a click beside it', async () => {
       await open('?only=overlays')
       await page.getByRole('button', { name: 'Open dialog' }).press('Enter')
       await page.mouse.click(20, 600)
       await expectPage(page.getByRole('dialog')).toBeVisible()
     })
 
-    it('leaves the page at once, also where a transition that runs is cancelled', async () => {
+    it('leaves the page at once, even if a running transition is cancelled', async () => {
       await open('?only=overlays')
       await page.getByRole('button', { name: 'Open dialog' }).press('Enter')
       const scrim = page.locator('.w-dialog-scrim')
@@ -375,7 +375,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByRole('dialog')).toHaveCount(0)
     })
 
-    it('does not do a dangerous deed on Enter', async () => {
+    it('does not run a dangerous action on Enter', async () => {
       await open('?only=overlays')
       await page.getByRole('button', { name: 'Ask' }).press('Enter')
       await expectPage(page.getByRole('button', { name: controlWords.cancel, exact: true })).toBeFocused()
@@ -387,7 +387,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByTestId('done')).toHaveText('confirmed')
     })
 
-    it('stays while loading, and closes once its text reports a failure', async () => {
+    it('stays while loading, and can be closed once its text reports a failure', async () => {
       await open('?only=overlays')
       await page.getByRole('button', { name: 'Load', exact: true }).press('Enter')
       await page.keyboard.press('Escape')
@@ -402,7 +402,7 @@ describe('widgets', { timeout: 60_000 }, () => {
   })
 
   describe('Menu', () => {
-    it('passes over what cannot be chosen and says why', async () => {
+    it('skips disabled entries and shows why', async () => {
       await open('?only=overlays')
       await page.getByRole('button', { name: 'More' }).press('Enter')
       await expectPage(page.getByRole('menuitem', { name: 'Reschedule' })).toHaveText(/The study is cancelled\./)
@@ -429,7 +429,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       expect(await page.content()).not.toContain('Ana Silva, born 1980-02-03')
     })
 
-    it('folds on Enter and keeps what was typed', async () => {
+    it('collapses on Enter and keeps typed text', async () => {
       await open('?only=fields')
       await page.getByRole('textbox', { name: 'Detail' }).fill('Kept')
       const toggle = page.getByRole('button', { name: 'Text', exact: true })
@@ -442,7 +442,7 @@ describe('widgets', { timeout: 60_000 }, () => {
   })
 
   describe('TextArea', () => {
-    it('cuts nothing off and says how much is too long', async () => {
+    it('cuts no text and shows the excess', async () => {
       await open('?only=fields')
       const area = page.getByRole('textbox', { name: 'Detail' })
       await area.fill('Twenty-two characters.')
@@ -454,7 +454,7 @@ describe('widgets', { timeout: 60_000 }, () => {
   })
 
   describe('toasts', () => {
-    it('come at the bottom right, 396 wide, and take 220 ms to come and go', async () => {
+    it('appear at the bottom right, 396 wide, and take 220 ms to appear and disappear', async () => {
       await open('?only=overlays')
       await page.getByRole('button', { name: 'Fail', exact: true }).press('Enter')
       const toast = page.getByRole('alertdialog', { name: /Document Fetch Failed/ })
@@ -465,7 +465,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       expect(await findSeriousFaults()).toEqual([])
     })
 
-    it('wait while hovered or focused and leave by themselves after', async () => {
+    it('pause while hovered or focused and close by themselves later', async () => {
       await open()
       await page.clock.install({ time: '2026-11-21T20:00:00Z' })
       await page.reload()
@@ -484,7 +484,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(toast).toHaveCount(0)
     })
 
-    it('are reached with F6, act by keyboard, and give focus back', async () => {
+    it('are reached by F6, act by keyboard, and return the focus', async () => {
       await open('?only=overlays')
       await page.getByRole('button', { name: 'Warn' }).press('Enter')
       await expectPage(page.getByRole('alertdialog', { name: /Similar name/ })).toBeVisible()
@@ -496,7 +496,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByRole('button', { name: 'Warn' })).toBeFocused()
     })
 
-    it('leave their errors in a list that can be opened again', async () => {
+    it('keep their errors in a list that can be opened', async () => {
       await open('?only=overlays')
       await page.getByRole('button', { name: 'Fail', exact: true }).press('Enter')
       await page.getByRole('button', { name: controlWords.dismiss }).last().press('Enter')

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 describe('createToastQueue', () => {
-  it('keeps an error in its history when the toast has gone', () => {
+  it('keeps an error in its history after the toast has gone', () => {
     const queue = createToastQueue(() => 1_000)
     const key = queue.error({ title: 'Status Update Failed', description: 'Try again.' })
     queue.close(key)
@@ -28,7 +28,7 @@ describe('createToastQueue', () => {
     expect(queue.history).toEqual([])
   })
 
-  it('puts the newest error first and forgets the oldest past 100', () => {
+  it('puts the newest error first and drops the oldest past 100', () => {
     const queue = createToastQueue()
     for (let number = 1; number <= 101; number += 1) queue.error(`Failure ${number}`)
     expect(queue.history).toHaveLength(100)
@@ -36,7 +36,7 @@ describe('createToastQueue', () => {
     expect(queue.history.at(-1)?.title).toBe('Failure 2')
   })
 
-  it('lets a closed toast leave for 220 ms before it is gone', () => {
+  it('keeps a closed toast for 220 ms while it leaves', () => {
     const queue = createToastQueue()
     const key = queue.success('Saved')
     queue.close(key)
@@ -48,7 +48,7 @@ describe('createToastQueue', () => {
     expect(queue.isLeaving(key)).toBe(false)
   })
 
-  it('notifies its listeners of every change until they leave', () => {
+  it('notifies its listeners of every change until they unsubscribe', () => {
     const queue = createToastQueue()
     const listener = vi.fn()
     const leave = queue.subscribe(listener)
@@ -61,7 +61,7 @@ describe('createToastQueue', () => {
     expect(listener).toHaveBeenCalledTimes(2)
   })
 
-  it('gives a toast without a clock when its timeout is null', () => {
+  it('starts no timer for a toast with a null timeout', () => {
     const queue = createToastQueue()
     queue.warning({ title: 'Stays', timeoutMs: null })
     expect(queue.visible.visibleToasts[0]?.timer).toBeUndefined()

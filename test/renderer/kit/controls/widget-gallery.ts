@@ -6,18 +6,18 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { serveFolder } from '#test/fixtures/serve-folder.ts'
 
-/** A page of parts, built as the app is and served under the app's content security policy. */
+/** A page of components, built and served like the app, under its content security policy. */
 export type WidgetGallery = { url: string; stop: () => Promise<void> }
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
 
-/** Builds the gallery into a folder of its own and serves it on a free port of this machine. */
+/** Builds the gallery into its own folder and serves it on a free port of this machine. */
 export function startWidgetGallery(): Promise<WidgetGallery> {
   return startGallery(fileURLToPath(new URL('.', import.meta.url)), 'gallery.html')
 }
 
-/** The same for another page: `file` in the folder `root`. */
+/** Serves another page: `file` in the folder `root`. */
 export async function startGallery(root: string, file: string): Promise<WidgetGallery> {
   const outDir = await mkdtemp(join(tmpdir(), 'atrium-gallery-'))
   await build({
@@ -25,7 +25,7 @@ export async function startGallery(root: string, file: string): Promise<WidgetGa
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
-    // React then says what it finds wrong, whatever the runner has set.
+    // React then reports its warnings, whatever the runner has set.
     define: { 'process.env.NODE_ENV': JSON.stringify('development') },
     build: {
       outDir,

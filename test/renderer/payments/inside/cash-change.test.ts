@@ -5,20 +5,20 @@ import { readCashReceived } from '#renderer/payments/inside/cash-change.ts'
 const amount = toMoney(49_550)
 
 describe('readCashReceived', () => {
-  it('asks for nothing when it is left out', () => {
+  it('requires no amount when it is left out', () => {
     expect(readCashReceived('  ', amount)).toEqual({ kind: 'empty' })
   })
 
-  it('is the change when it is enough', () => {
+  it('returns the change when it is enough', () => {
     expect(readCashReceived('500', amount)).toEqual({ kind: 'enough', due: 450 })
     expect(readCashReceived('495.50', amount)).toEqual({ kind: 'enough', due: 0 })
   })
 
-  it('is refused when it is less than the amount', () => {
+  it('refuses less than the amount', () => {
     expect(readCashReceived('495.49', amount)).toEqual({ kind: 'short', missing: 1 })
   })
 
-  it.each(['five', '-5', '1.005', '12,50'])('is refused when it cannot be read: %s', (typed) => {
+  it.each(['five', '-5', '1.005', '12,50'])('refuses an unreadable amount: %s', (typed) => {
     expect(readCashReceived(typed, amount).kind).toBe('unreadable')
   })
 })

@@ -15,11 +15,11 @@ const view: PaymentView = toOfflineView({ study, member, location }, { attempts:
 const desk = { isOnline: true, roles: ['frontdesk'] }
 
 describe('toPaymentGates', () => {
-  it('opens everything to a cashier online', () => {
+  it('enables everything for a cashier online', () => {
     expect(toPaymentGates(view, desk)).toEqual({ mayMoveMoney: true, take: null, card: null, cash: null, change: null })
   })
 
-  it('keeps only cash open when the back office cannot be reached', () => {
+  it('leaves only cash enabled when the back office cannot be reached', () => {
     const { take, cash, change } = toPaymentGates(view, { ...desk, isOnline: false })
     expect(cash).toBeNull()
     expect(take).toMatch(/^Every other payment needs a connection/)

@@ -37,11 +37,11 @@ describe('the words of Process Payment', () => {
     ['unknown', 'Processing Payment', 'finding-out', false],
     ['declined', 'Payment Unsuccessful', 'failed', false],
     ['cancelled', 'Payment Unsuccessful', 'failed', false],
-  ] as const)('say what the spec has when it is %s', (state, title, stage, mayCancel) => {
+  ] as const)('are those of the spec when it is %s', (state, title, stage, mayCancel) => {
     expect(say({ state })).toMatchObject({ title, stage, mayCancel })
   })
 
-  it('are of success only once it is recorded', () => {
+  it('report a success only once it is recorded', () => {
     expect(say({ state: 'succeeded' })).toMatchObject({
       title: 'Processing Payment',
       stage: 'finding-out',
@@ -68,12 +68,12 @@ describe('the words of Process Payment', () => {
     })
   })
 
-  it('name who is asked: the processor, or the pad that holds the truth itself', () => {
+  it('name who is asked: the processor, or the pad that has the result itself', () => {
     expect(say({ state: 'unknown' }).text).toContain('with the card processor')
     expect(say({ state: 'unknown', route: 'serial' }).text).toContain('with the card terminal')
   })
 
-  it('say that a cancel was passed on, and offer no second one', () => {
+  it('report that a cancel was passed on, and offer no second one', () => {
     for (const state of ['handed-off', 'processing'] as const) {
       expect(say({ state, isCancelAsked: true })).toMatchObject({
         text: 'Transaction cancellation initiated on PIN Pad',
@@ -83,7 +83,7 @@ describe('the words of Process Payment', () => {
     }
   })
 
-  it('hand no terminal over where the card is typed', () => {
+  it('mention no terminal for a typed card', () => {
     const typed = { route: 'card-fields', state: 'handed-off' } as const
     expect(say(typed, { ...hands, hasCard: true })).toMatchObject({
       title: 'Processing Payment',
@@ -93,7 +93,7 @@ describe('the words of Process Payment', () => {
     expect(say(typed).text).toContain('No card details were sent.')
   })
 
-  it('let nothing close while money may move', () => {
+  it('allow no closing while money may move', () => {
     const open = attemptStates.filter((state) => !isClosable({ ...base, state }))
     expect(open).toEqual(['created', 'sent', 'handed-off', 'processing', 'unknown', 'succeeded'])
     expect(isClosable({ ...base, state: 'succeeded', transactionID: recorded })).toBe(true)

@@ -16,33 +16,33 @@ const refund = (change: Partial<Transaction> = {}): Transaction =>
   })
 
 describe('describeUndone', () => {
-  it('names the payment with its time when it was on the same day', () => {
+  it('names the payment with its time on the same day', () => {
     expect(describeUndone(refund(), [payment])).toMatch(/^Payment of CA\$600\.00, card terminal, \d\d:\d\d[ap]m$/)
   })
 
-  it('adds the day when it was on another one', () => {
+  it('adds the day on another day', () => {
     const later = refund({ transactionTime: payment.transactionTime + 3 * 86_400 })
     expect(describeUndone(later, [payment])).toMatch(/card terminal, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d[ap]m/)
   })
 
-  it('is the number when the payment is not in sight, and nothing when nothing is undone', () => {
+  it('returns the number when the payment is not in the list, and null when nothing is undone', () => {
     expect(describeUndone(refund(), [])).toBe('t-1')
     expect(describeUndone(payment, [payment])).toBeNull()
   })
 })
 
 describe('undoneWords', () => {
-  it('adds up what was given back', () => {
+  it('adds up the refunded amounts', () => {
     expect(undoneWords(payment, [payment, refund(), refund({ amount: 50.5 })])).toBe('150.50 refunded')
   })
 
-  it('is empty when nothing was', () => {
+  it('is empty without refunds', () => {
     expect(undoneWords(payment, [payment])).toBe('')
   })
 })
 
 describe('signedAmountOfTransaction', () => {
-  it('carries the sign of the table', () => {
+  it('has the sign of the table', () => {
     expect(signedAmountOfTransaction(payment)).toBe('CA$600.00')
     expect(signedAmountOfTransaction(refund())).toBe('−CA$100.00')
   })
@@ -54,7 +54,7 @@ describe('signedAmountOfTransaction', () => {
     ['Remove Discount', 100, '−CA$100.00'],
     ['Refund', 100, '−CA$100.00'],
     ['Charge', 100, '−CA$100.00'],
-  ] as const)('is positive where it reduces the balance: %s of %d', (transactionType, amount, words) => {
+  ] as const)('is positive if it reduces the balance: %s of %d', (transactionType, amount, words) => {
     expect(signedAmountOfTransaction(aTransaction({ transactionType, amount }))).toBe(words)
   })
 

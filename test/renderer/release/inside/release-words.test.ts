@@ -37,11 +37,11 @@ const delivery = deliverySchema.parse({
 })
 
 describe('a delivery in words', () => {
-  it('shows the channel, the time by the location’s clock, and the state', () => {
+  it('shows channel, time in the location’s zone, and state', () => {
     expect(describeDelivery(delivery, zone)).toBe('FAX 21 Nov 2026 02:14pm PST, handed over')
   })
 
-  it('calls an e-mail that the mail server took sent, and neither it nor what is handed over done', () => {
+  it('shows an e-mail that the mail server accepted as sent, and neither it nor a handed-over one as done', () => {
     const mail = { ...delivery, channel: 'email' as const, state: 'delivered' as const }
     expect(describeDelivery(mail, zone)).toBe('EMAIL 21 Nov 2026 02:14pm PST, sent')
     expect(deliveryTone(mail)).toBe('info')
@@ -49,7 +49,7 @@ describe('a delivery in words', () => {
     expect(deliveryTone({ ...delivery, state: 'delivered' })).toBe('success')
   })
 
-  it('has words of its own for every state', () => {
+  it('has its own words for every state', () => {
     const words = deliveryStates.map((state) => describeDelivery({ ...delivery, state }, zone))
     expect(new Set(words).size).toBe(deliveryStates.length)
   })
@@ -88,7 +88,7 @@ describe('the committing button', () => {
     ['email', 'c@p.example', 'Email Physician report of Ana Silva, 03 Feb 1980 to Dr. Mia Chen, c@p.example'],
     ['cd', '', 'Write Physician report of Ana Silva, 03 Feb 1980 to a CD for Dr. Mia Chen'],
     ['usb', '', 'Write Physician report of Ana Silva, 03 Feb 1980 to a USB stick for Dr. Mia Chen'],
-  ])('%s says what, whose and where to', (channel, address, expected) => {
+  ])('%s names document, member and address', (channel, address, expected) => {
     expect(commitLabel(channel, { ...about, address })).toBe(expected)
   })
 })
@@ -109,7 +109,7 @@ describe('a send that failed', () => {
     ['cd', 'folder-not-writable', 'Error writing the CD', 'In its own words.'],
     ['fax', 'job-not-movable', releaseMessages.faxFailed, 'In its own words.'],
     ['usb', 'report-missing', studyMessages.missingReportTitle, studyMessages.missingReport],
-  ])('%s %s is told as %s', (channel, code, title, text) => {
+  ])('%s %s is described as %s', (channel, code, title, text) => {
     expect(describeSendFailure(channel, { code, message: 'In its own words.' })).toEqual({ title, text })
   })
 

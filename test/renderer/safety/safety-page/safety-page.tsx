@@ -14,7 +14,7 @@ import { aSafetyCase, onTheDay } from '../safety-case.ts'
 
 declare global {
   interface Window {
-    /** Written by a test before the page loads. */
+    /** Set by a test before the page loads. */
     safetyGiven?: {
       readonly view?: 'form' | 'read' | 'history' | 'notices'
       readonly answers?: Answers

@@ -18,7 +18,7 @@ const controls = <Result>(
   answers: Answers = {},
 ): Promise<Result> =>
   page.evaluate(`(${run})(window.fakeControls, ${JSON.stringify(studyID)}, ${JSON.stringify(answers)})`)
-/** The next call of a command waits until `answerIt`. */
+/** Makes the next call of a command wait until `answerIt`. */
 const hold = (command: string): Promise<void> =>
   page.evaluate((name) => {
     const answered = new Promise((done) => {
@@ -29,7 +29,7 @@ const hold = (command: string): Promise<void> =>
 const answerIt = (code: string): Promise<void> =>
   page.evaluate((given) => (window as Held).answer?.({ ok: false, failure: { code: given, message: 'No.' } }), code)
 
-/** Edit mode of the study that Ana Silva has next in Vancouver, on Monday 23 November 2026, 07:00 there. */
+/** Edit mode of Ana Silva's next study in Vancouver, on Monday 23 November 2026, 07:00 there. */
 async function open(): Promise<void> {
   const context = { timezoneId: 'America/Los_Angeles' }
   page = await pages.open('/user/profile', { signedInAs: 'frontdesk', context }, '2026-11-23T15:00:00Z')
@@ -56,7 +56,7 @@ const freeTime = () => details().locator('[role=gridcell].sg-cell--free')
 const reasonForScan = (answer: string) =>
   page.getByRole('radiogroup', { name: 'Primary reason for the scan' }).getByRole('radio', { name: answer })
 const suppressEmail = () => page.getByRole('checkbox', { name: detailsWords.edit.suppressEmail })
-/** To another page and back within the window, so that the world behind it stays. */
+/** Goes to another page and back within the window, so that the data behind it stays. */
 const leave = async (): Promise<void> => {
   await page.evaluate(() => history.pushState(null, '', '/user/profile'))
   await expectPage(details()).toHaveCount(0)
@@ -68,7 +68,7 @@ const answer = async (): Promise<void> => {
 }
 
 describe('Study Details in edit mode', { timeout: 60_000 }, () => {
-  it('has one save bar, which saves the answers too; they stay where no answer comes', async () => {
+  it('has one save bar, which also saves the answers; they stay when no answer arrives', async () => {
     await open()
     await answer()
     await hold('safety.save')
@@ -82,7 +82,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await expectPage(saveChanges()).not.toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('takes no answers while it is being saved, and gives the reason at each button', async () => {
+  it('accepts no answers during a save, and shows the reason at each button', async () => {
     await open()
     await freeTime().first().click()
     await expectPage(page.getByRole('heading', { name: 'What changes' })).toBeVisible()
@@ -101,7 +101,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await expectPage(reasonForScan('Preventative')).toBeEnabled()
   })
 
-  it('is not saved while the time is still asked for, nor with half of a manual time', async () => {
+  it('cannot be saved while the time is being requested, nor with half of a manual time', async () => {
     await open()
     await page.getByText(detailsWords.edit.suppressEmail).click()
     await hold('booking.holdSlot')
@@ -119,7 +119,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await expectPage(saveChanges()).toHaveAccessibleDescription(detailsWords.whyNot.manualTime)
   })
 
-  it('selects the held time again after the page was left, and reports when another member has it', async () => {
+  it('holds the chosen time again after the page was left, and reports when another member has it', async () => {
     await open()
     const standing = details().getByRole('gridcell', { name: /, current appointment time$/ })
     await expectPage(standing).toBeInViewport()
@@ -145,7 +145,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await expectPage(details().getByText(/^Unfortunately the time slot you selected is unavailable/)).toBeVisible()
   })
 
-  it('says who cancelled the study when it closes by that, and what was let go', async () => {
+  it('shows who cancelled the study when it closes for that reason, and the discarded choices', async () => {
     await open()
     await page.getByText(detailsWords.edit.suppressEmail).click()
     await freeTime().first().click()

@@ -27,7 +27,7 @@ const opened = async () => {
   const location = controls.clinic.locations.find(({ locationID }) => locationID === found?.locationID)
   if (found?.booking == null || location === undefined) throw new Error('The fictional clinic has no study.')
   const { studyID, booking } = found
-  // The machine has room at any time that is chosen.
+  // The machine is free at any chosen time.
   const others = controls.clinic.machineTimes.filter((entry) => entry.studyID === studyID)
   controls.clinic.machineTimes.splice(0, Number.POSITIVE_INFINITY, ...others)
   const drafts = createDrafts(bridge)
@@ -89,7 +89,7 @@ const opened = async () => {
 }
 
 describe('saving Study Details', () => {
-  it('saves the suppression before the answers and the answers before the move, and all three once', async () => {
+  it('saves the suppression before the answers and the answers before the move, each once', async () => {
     const { details, safety, save, chooseTime, study, commands, found } = await opened()
     details.getState().suppress({ customerEmailAvailable: false })
     safety.getState().edit()
@@ -112,7 +112,7 @@ describe('saving Study Details', () => {
     expect(commands()).not.toContain('safety.save')
   })
 
-  it('does not move while the suppression could not be saved, and keeps both as chosen', async () => {
+  it('does not move while the suppression could not be saved, and keeps both choices', async () => {
     const { controls, details, desk, save, chooseTime, commands } = await opened()
     details.getState().suppress({ customerEmailAvailable: false })
     await chooseTime()
@@ -124,7 +124,7 @@ describe('saving Study Details', () => {
     expect(await save()).toEqual([])
   })
 
-  it('gives the reason of a taken slot, and keeps the rest saved', async () => {
+  it('shows the reason for a taken slot, and keeps the rest saved', async () => {
     const { controls, details, save, chooseTime, study } = await opened()
     details.getState().suppress({ invoiceAvailable: false })
     await chooseTime()
@@ -133,11 +133,11 @@ describe('saving Study Details', () => {
     expect(study().status.invoiceAvailable).toBe(false)
   })
 
-  it('goes over another version where another thing was changed, for the move and for the suppression', async () => {
+  it('saves over another version if something else was changed, for the move and for the suppression', async () => {
     const { controls, bridge, details, save, chooseTime, study, studyID, desk } = await opened()
     details.getState().suppress({ invoiceAvailable: false })
     await chooseTime()
-    // The news of it has not come yet: the window still has the version before.
+    // The event has not arrived yet: the window still has the earlier version.
     const before = desk.store.getState().study
     controls.study.setFlags(studyID, { urgent: true })
     await settle()
@@ -148,7 +148,7 @@ describe('saving Study Details', () => {
     expect(reply.ok && reply.value.study.booking?.utcStart).toBe(study().booking?.utcStart)
   })
 
-  it('asks again under the same key where no answer to the move came', async () => {
+  it('retries under the same key when the move had no answer', async () => {
     const { controls, save, chooseTime, commands, desk } = await opened()
     await chooseTime()
     controls.failNext('booking.reschedule', fail('timed-out', 'No answer.'))
@@ -174,7 +174,7 @@ describe('answers given while Study Details is being saved', () => {
     return world
   }
 
-  it('are a problem, and kept, where their own save is still waiting for its answer', async () => {
+  it('are a failure, and kept, while their own save still waits for its answer', async () => {
     const { controls, safety, save, details, drafts, studyID, bridge } = await answered()
     let answer: (reply: Reply<never>) => void = () => undefined
     const waiting = new Promise<Reply<never>>((done) => {
@@ -192,7 +192,7 @@ describe('answers given while Study Details is being saved', () => {
     expect(safety.getState().isChanged()).toBe(true)
   })
 
-  it('keep edit mode open with them', async () => {
+  it('keep edit mode open', async () => {
     const { safety, save, details, desk } = await answered()
     expect(await save()).toEqual([])
     safety.getState().edit()
@@ -203,7 +203,7 @@ describe('answers given while Study Details is being saved', () => {
     expect(safety.getState().form?.getState().answers.ReasonType).toBe('Worried')
   })
 
-  it('leave nothing open where there are none', async () => {
+  it('close edit mode when there are none', async () => {
     const { safety, save, details, desk } = await answered()
     expect(await save()).toEqual([])
     expect(await closeSaved({ details, desk, safety })).toBe(true)
@@ -230,7 +230,7 @@ describe('two desks at one appointment', () => {
     expect(study().booking?.utcStart).toBe(addMinutes(found.booking.utcStart, 7 * 24 * 60 + 20))
   })
 
-  it('have what one suppressed and what the other did both', async () => {
+  it('keep the suppressions of both', async () => {
     const { controls, details, save, study, studyID } = await opened()
     details.getState().suppress({ invoiceAvailable: false })
     const status = { ...study().status, customerEmailAvailable: false }
@@ -244,7 +244,7 @@ describe('two desks at one appointment', () => {
 })
 
 describe('the draft of Study Details', () => {
-  it('opens edit mode again with what was chosen, and goes once it is discarded', async () => {
+  it('opens edit mode again with the choices, and is deleted on discard', async () => {
     const { bridge, details, drafts, found, studyID, now } = await opened()
     details.getState().suppress({ customerEmailAvailable: false })
     await drafts.flush()
@@ -259,7 +259,7 @@ describe('the draft of Study Details', () => {
     expect(reply).toEqual({ ok: true, value: null })
   })
 
-  it('waits while edit mode is closed, and is there when one goes on', async () => {
+  it('waits while edit mode is closed, and is there when editing continues', async () => {
     const { details, found, now } = await opened()
     details.getState().suppress({ invoiceAvailable: false })
     await details.getState().close('keep')

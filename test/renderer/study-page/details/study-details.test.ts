@@ -11,7 +11,7 @@ import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../../har
 const pages = startHarnessPages()
 let page: Page
 
-/** Where the screenshots go, for a person to look at; nowhere unless asked for. */
+/** The folder for screenshots to look at; none by default. */
 const shots = process.env.SHOTS
 
 type Controls = NonNullable<Window['fakeControls']>
@@ -27,7 +27,7 @@ const controls = <Result>(run: (controls: Controls, given: Given) => Result, ans
 
 let studyID = ''
 
-/** Opens the study that Ana Silva has next in Vancouver, on Monday 23 November 2026, 08:00 there. */
+/** Opens Ana Silva's next study in Vancouver, on Monday 23 November 2026, 08:00 there. */
 async function open({ context, search = '', saved, ...fake }: Start = {}): Promise<Page> {
   const wanted = { timezoneId: 'America/Los_Angeles', acceptDownloads: true, ...context }
   page = await pages.open('/user/profile', { ...fake, context: wanted }, '2026-11-23T15:00:00Z')
@@ -46,7 +46,7 @@ async function open({ context, search = '', saved, ...fake }: Start = {}): Promi
   return page
 }
 
-/** Goes to the study within the page, so that the world behind it stays. */
+/** Goes to the study within the page, so that the data behind it stays. */
 async function go(search = '', state: unknown = null): Promise<void> {
   await page.evaluate(([path, given]) => history.pushState(given, '', path), [
     `/study/${studyID}/study-details${search}`,
@@ -54,11 +54,11 @@ async function go(search = '', state: unknown = null): Promise<void> {
   ] as const)
 }
 
-/** The panels beside Study Details are looked at in tests of their own. */
+/** Other tests check the panels beside Study Details. */
 const seriousFaults = (): Promise<string[]> =>
   seriousFaultsOf(page, '[data-live-announcer]', '.stu__content > .stu__section')
 
-/** Runs axe over the current page, and a picture of it where pictures are asked for. */
+/** Runs axe over the current page, and takes a picture if one is wanted. */
 async function inspect(name: string): Promise<void> {
   expect(await seriousFaults()).toEqual([])
   if (shots === undefined) return
@@ -70,7 +70,7 @@ async function inspect(name: string): Promise<void> {
 
 const saveButton = () => page.getByRole('button', { name: 'Save safety answers for Ana Silva, 03 Feb 1980' })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-/** Study Details in edit mode has a Cancel of its own. */
+/** Study Details in edit mode has its own Cancel. */
 const cancelAnswers = () => page.locator('.sde').getByRole('button', { name: 'Cancel', exact: true })
 const question = (title: string) => page.getByRole('radiogroup', { name: title })
 const kept = () => page.getByText('Saved as draft', { exact: true })
@@ -90,7 +90,7 @@ describe('the page of a study', { timeout: 60_000 }, () => {
     await inspect('unanswered')
   })
 
-  it('shows its shape while it is read, and the page once it is', async () => {
+  it('shows its outline while it loads, and then the page', async () => {
     await open({ signedInAs: 'frontdesk', latencyMs: 1000 })
     await expectPage(
       page.getByRole('status', { name: /Loading the study/ }).or(page.getByText(studyPageWords.loading)),
@@ -99,7 +99,7 @@ describe('the page of a study', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible()
   })
 
-  it('says Location not allowed, and that there is no such study', async () => {
+  it('shows Location not allowed, and that a study does not exist', async () => {
     await open({ signedInAs: 'frontdesk' })
     await expectPage(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible()
     await page.evaluate(() => history.pushState(null, '', '/user/profile'))
@@ -114,7 +114,7 @@ describe('the page of a study', { timeout: 60_000 }, () => {
     await inspect('not-found')
   })
 
-  it('takes the answers off the page when they are hidden', async () => {
+  it('removes the answers from the page when they are hidden', async () => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await expectPage(page.getByText('No heart surgery')).toBeVisible()
     await button('Hide Safety questions').click()
@@ -125,7 +125,7 @@ describe('the page of a study', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('No heart surgery')).toBeVisible()
   })
 
-  it('can be read offline, as of when, and only read when it is cancelled', async () => {
+  it('can be read offline, with the time of the data, and only read when it is cancelled', async () => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await controls((world) => world.setConnectivity({ state: 'offline' }))
     await expectPage(page.getByText(/^Offline: as of/)).toBeVisible()
@@ -147,27 +147,24 @@ describe('the page of a study', { timeout: 60_000 }, () => {
 
 const head = () => page.locator('.stuh')
 
-describe('what the header knows', { timeout: 60_000 }, () => {
-  it.each(['online', 'offline'] as const)(
-    'counts the answers of this workstation that are not saved, %s',
-    async (line) => {
-      await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
-      await expectPage(head()).toContainText(studyPageWords.badges.safetyAnswered)
-      await button('Change answers').click()
-      if (line === 'offline') await controls((world) => world.setConnectivity({ state: 'offline' }))
-      await page
-        .getByRole('radiogroup', { name: /pregnan/i })
-        .getByRole('radio', { name: 'Yes' })
-        .check()
-      await expectPage(head()).toContainText('All answered, not saved')
-      await expectPage(head()).toContainText('1 stop, not signed off')
-      await cancelAnswers().click()
-      await button(studyPartWords.leave.keep).click()
-      await expectPage(head()).toContainText('1 stop, not signed off')
-    },
-  )
+describe("the header's safety summary", { timeout: 60_000 }, () => {
+  it.each(['online', 'offline'] as const)('counts the unsaved answers of this workstation, %s', async (line) => {
+    await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
+    await expectPage(head()).toContainText(studyPageWords.badges.safetyAnswered)
+    await button('Change answers').click()
+    if (line === 'offline') await controls((world) => world.setConnectivity({ state: 'offline' }))
+    await page
+      .getByRole('radiogroup', { name: /pregnan/i })
+      .getByRole('radio', { name: 'Yes' })
+      .check()
+    await expectPage(head()).toContainText('All answered, not saved')
+    await expectPage(head()).toContainText('1 stop, not signed off')
+    await cancelAnswers().click()
+    await button(studyPartWords.leave.keep).click()
+    await expectPage(head()).toContainText('1 stop, not signed off')
+  })
 
-  it('says beside a sign-off that the scan was marked before it, and names the stop before the mark', async () => {
+  it('shows beside a sign-off that the scan was marked before it, and names the stop before the mark', async () => {
     await open({ signedInAs: 'frontdesk', saved: withXRay })
     await controls((world, { studyID }) => world.study.setFlags(studyID, { checkin: true, consent: true }))
     const scanButton = page.getByRole('button', { name: /^Mark scanned: Ana Silva/ })
@@ -188,7 +185,7 @@ describe('what the header knows', { timeout: 60_000 }, () => {
 })
 
 describe('answering', { timeout: 60_000 }, () => {
-  it('opens at once by the state of the history and by the address', async () => {
+  it('opens at once by the history state and by the address', async () => {
     await open({ signedInAs: 'frontdesk', search: '?answer=1' })
     await expectPage(saveButton()).toBeVisible()
     await page.evaluate(() => history.pushState(null, '', '/user/profile'))
@@ -199,7 +196,7 @@ describe('answering', { timeout: 60_000 }, () => {
     await inspect('edit')
   })
 
-  it('is only read after a reload once the form was closed', async () => {
+  it('is only for reading after a reload once the form was closed', async () => {
     await open({ signedInAs: 'frontdesk', search: '?answer=1' })
     await expectPage(saveButton()).toBeVisible()
     await cancelAnswers().click()
@@ -208,12 +205,12 @@ describe('answering', { timeout: 60_000 }, () => {
     expect(await page.evaluate(() => history.state)).toBeNull()
   })
 
-  it('puts the focus on the first open question, stores an answer and reports it', async () => {
+  it('focuses the first open question, stores an answer and reports it', async () => {
     await open({ signedInAs: 'frontdesk' })
     await button('Answer Questions').click()
     await expectPage(question('Never had heart surgery').getByRole('radio').first()).toBeFocused()
     await expectPage(page.getByText('No changes', { exact: true })).toBeVisible()
-    // Pressed as it is, it shows which questions are open.
+    // Pressed now, it shows which questions are open.
     await expectPage(saveButton()).not.toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('y')
     await page.clock.runFor(500)
@@ -222,7 +219,7 @@ describe('answering', { timeout: 60_000 }, () => {
     await expectPage(question('Never had heart surgery').getByRole('radio', { name: /^Correct/ })).toBeChecked()
   })
 
-  it('says Missing some required fields and leads to the first of them', async () => {
+  it('shows Missing some required fields and moves to the first of them', async () => {
     await open({ signedInAs: 'frontdesk', search: '?answer=1' })
     await expectPage(question('Never had heart surgery').getByRole('radio').first()).toBeFocused()
     await page.keyboard.press('y')
@@ -232,7 +229,7 @@ describe('answering', { timeout: 60_000 }, () => {
     await inspect('missing')
   })
 
-  it('saves with Ctrl+Enter, names whom it was for, and goes on from the button that opens the form', async () => {
+  it('saves with Ctrl+Enter, names the member, and continues from the button that opens the form', async () => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await button('Change answers').click()
     await question('Primary reason for the scan').getByRole('radio', { name: 'Worried' }).check()
@@ -243,7 +240,7 @@ describe('answering', { timeout: 60_000 }, () => {
     await inspect('saved')
   })
 
-  it('asks what becomes of answers that are not saved', async () => {
+  it('asks what to do with unsaved answers', async () => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await button('Change answers').click()
     await cancelAnswers().click()
@@ -265,7 +262,7 @@ describe('answering', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(/^Your draft/)).toHaveCount(0)
   })
 
-  it('has the draft back after the page was left', async () => {
+  it('restores the draft after the page was left', async () => {
     await open({ signedInAs: 'frontdesk', search: '?edit=1' })
     await expectPage(question('Never had heart surgery').getByRole('radio').first()).toBeFocused()
     await page.keyboard.press('n')
@@ -277,7 +274,7 @@ describe('answering', { timeout: 60_000 }, () => {
     await inspect('restored')
   })
 
-  it('keeps everything offline, says that nothing was sent, and saves when asked again', async () => {
+  it('keeps everything offline, shows that nothing was sent, and saves on request', async () => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await button('Change answers').click()
     await question('Primary reason for the scan').getByRole('radio', { name: 'Worried' }).check()
@@ -291,7 +288,7 @@ describe('answering', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('Safety answers saved for Ana Silva')).toBeVisible()
   })
 
-  it('says Saving failed where it was refused, and Update Failed where only the member was not written', async () => {
+  it('shows Saving failed after a refusal, and Update Failed if only the member was not updated', async () => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await button('Change answers').click()
     await question('Primary reason for the scan').getByRole('radio', { name: 'Worried' }).check()
@@ -315,7 +312,7 @@ describe('answering', { timeout: 60_000 }, () => {
 })
 
 describe('two desks', { timeout: 60_000 }, () => {
-  it('see each other, take over what one changed, and decide what both did', async () => {
+  it('see each other, merge single changes, and decide conflicts', async () => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await controls((world, { studyID }) =>
       world.safety.setOthers(studyID, [{ name: 'Ben Ortiz', since: '2026-11-23T14:59:00Z' as never }]),
@@ -341,7 +338,7 @@ describe('two desks', { timeout: 60_000 }, () => {
     await expectPage(
       question('Primary reason for the scan').getByRole('radio', { name: 'Specific concern' }),
     ).toBeChecked()
-    // Theirs are saved already: nothing of this desk's own is left.
+    // The other desk's answers are already saved: this desk has no changes left.
     await expectPage(saveButton()).toHaveAccessibleDescription(/No changes to save\./)
     await cancelAnswers().click()
     await expectPage(button('Change answers')).toBeFocused()
@@ -356,7 +353,7 @@ describe('sign-off', { timeout: 60_000 }, () => {
     await inspect('red')
   })
 
-  it('is given with a reason, shown with who, when and why, and withdrawn', async () => {
+  it('is given with a reason, shown with person, time and reason, and withdrawn', async () => {
     await open({ signedInAs: 'np', saved: withXRay })
     await button('Sign off').click()
     await expectPage(page.getByRole('textbox', { name: /^Reason/ })).toBeFocused()
@@ -396,7 +393,7 @@ describe('sign-off', { timeout: 60_000 }, () => {
 })
 
 describe('beside the answers', { timeout: 60_000 }, () => {
-  it('saves the form on paper under the study, without a name in it', async () => {
+  it('saves the form as a PDF named after the study, without a name in it', async () => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await button('Printable form').click()
     await expectPage(page.getByText(/^1 page, Letter\./)).toBeVisible()
@@ -406,7 +403,7 @@ describe('beside the answers', { timeout: 60_000 }, () => {
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  it('shows who changed what, and what differs from the last visit', async () => {
+  it('shows the changes with their authors, and the differences from the last visit', async () => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await controls(
       (world, { studyID, answers }) => {
@@ -437,7 +434,7 @@ describe('beside the answers', { timeout: 60_000 }, () => {
     await expectPage.poll(reads).toBe(before + 1)
   })
 
-  it('is axe clean in the dark and in forced colours', async () => {
+  it('has no axe violation in the dark theme and in forced colours', async () => {
     await open({ signedInAs: 'np', saved: withXRay, context: { colorScheme: 'dark' } })
     await expectPage(button('Sign off')).toBeVisible()
     await inspect('dark')

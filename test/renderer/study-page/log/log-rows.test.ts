@@ -51,7 +51,7 @@ describe('toLogRows', () => {
     expect(rows.map(({ isWaiting }) => isWaiting)).toEqual([true, false, false, false])
   })
 
-  it('has no line for a note that was refused', () => {
+  it('has no line for a refused note', () => {
     const lost = waitingNote('2026-11-23T15:00:00Z', 'first', refused)
     expect(toLogRows(log, [lost], null).map(({ entry }) => entry.content)).toEqual(['third', 'second'])
   })

@@ -23,10 +23,10 @@ const fact = (panel: string, label: string) =>
     .panel(panel)
     .locator('dl > div')
     .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
-/** That a notice says both. */
+/** Checks that a notice has both texts. */
 const expectToast = (words: string, more = words): Promise<void> =>
   expectPage(at.toast(words).filter({ hasText: more }).first()).toBeVisible()
-/** That a control is disabled and says why. */
+/** Checks that a control is disabled and shows why. */
 const expectReason = async (control: Locator, reason: string | RegExp): Promise<void> => {
   await expectPage(control).toHaveAttribute('aria-disabled', 'true')
   await expectPage(control).toHaveAccessibleDescription(reason)
@@ -41,7 +41,7 @@ const goOffline = () => at.controls((world) => world.setConnectivity({ state: 'o
 const done = { checkin: true, scanned: true, read: true, published: true, releasedToPatient: true }
 
 describe('check-in and scan', { timeout: 60_000 }, () => {
-  it('warns, checks in, marks the scan, and takes both back in their order', async () => {
+  it('warns, checks in, marks the scan, and undoes both in order', async () => {
     await open({ signedInAs: 'frontdesk' })
     await expectPage(fact('Checkin', 'Time')).toContainText(visitPanelWords.checkIn.notCheckedIn)
     await expectReason(at.button('Scan', visitPanelWords.scan.label), 'Check the member in before marking the scan.')
@@ -87,7 +87,7 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     await expectToast(studyMessages.downloadFailed, 'There are no videos.')
   })
 
-  it('keeps a check-in offline and says what became of it', async () => {
+  it('keeps a check-in offline and shows its result', async () => {
     await open({ signedInAs: 'frontdesk' })
     await goOffline()
     await expectReason(at.button('Scan', visitPanelWords.scan.label), 'Changing the study needs a connection.')
@@ -110,7 +110,7 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     await expectPage(at.panel('Checkin').getByRole('alert')).toHaveCount(0)
   })
 
-  it('does not wait for a colleague’s check-in, which only offline counts as done', async () => {
+  it('does not wait for a colleague’s check-in, which counts as done only offline', async () => {
     await open({ signedInAs: 'frontdesk' })
     const panel = at.panel('Checkin')
     const words = 'Nell Prescott checked Ana Silva in here while offline; it is sent when Nell Prescott signs in.'
@@ -139,7 +139,7 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     await expectPage(told.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
   })
 
-  it('counts the safety questions of a save, and names them to who asks', async () => {
+  it('counts the safety questions of a save, and names them on request', async () => {
     await open({ signedInAs: 'frontdesk' })
     const fields = ['Surgery.Recent', 'Medications.Types', 'Allergies.Types', 'ReasonType']
     await at.controls(
@@ -163,7 +163,7 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     expect(await at.inspect('log-questions', log)).toEqual([])
   })
 
-  it('gives the words of a lost note back to its author alone, into a new one', async () => {
+  it('offers only the author to copy the text of a lost note into a new one', async () => {
     await open({ signedInAs: 'frontdesk' })
     const log = at.panel('Activity log')
     const typed = log.getByRole('textbox', { name: panelWords.note.label })
@@ -191,7 +191,7 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
 })
 
 describe('radiology, papers and follow-up', { timeout: 60_000 }, () => {
-  it('shows the reading, toggles its marks one call at a time and says a refusal', async () => {
+  it('shows the reading, toggles its marks one call at a time and shows a refusal', async () => {
     await open({ signedInAs: 'frontdesk', latencyMs: 150 }, { flags: done })
     await expectPage(fact('Radiology', 'Reading delay (days)')).toContainText('Same day')
     await expectPage(fact('Radiology', reportPanelWords.radiology.readBy)).toContainText('Ben Ortiz')
@@ -212,7 +212,7 @@ describe('radiology, papers and follow-up', { timeout: 60_000 }, () => {
     )
   })
 
-  it('downloads the structured report, and says the catalogue’s words when there is none', async () => {
+  it('downloads the structured report, and shows the catalogue’s words without one', async () => {
     const readingPublished = [1, 3, 2].map((version) => ({ reportType: 'structured' as const, version }))
     await open({ signedInAs: 'hi' }, { flags: { ...done, medicalHistory: true }, details: { readingPublished } })
     await expectPage(fact('Report', reportPanelWords.report.version)).toContainText('3')
@@ -252,7 +252,7 @@ describe('radiology, papers and follow-up', { timeout: 60_000 }, () => {
     await expectPage(at.button('Medical History', reportPanelWords.history.view)).toHaveCount(0)
   })
 
-  it('marks member and practitioners as notified once there is ground for it, and what is another role’s is absent', async () => {
+  it("marks member and practitioners as notified once it is permitted, and hides other roles' controls", async () => {
     await open({ signedInAs: 'np' })
     await expectReason(
       at.button('Patient follow-up', reportPanelWords.patient.act.label),
@@ -270,7 +270,7 @@ describe('radiology, papers and follow-up', { timeout: 60_000 }, () => {
     await expectPage(fact('Provider follow-up', reportPanelWords.provider.completedBy)).toContainText('Nell Prescott')
     await press(at.button('Provider follow-up', reportPanelWords.provider.act.undoLabel))
     await expectPage(fact('Provider follow-up', reportPanelWords.provider.complete)).toContainText('No')
-    // A control that the role never has is absent; what was recorded is shown.
+    // A control that the role never has is absent; the recorded value is shown.
     await expectPage(at.panel('Sedative')).toContainText(visitPanelWords.sedativeTaken.notRecorded)
     await expectPage(at.button('Sedative', visitPanelWords.sedativeTaken.taken)).toHaveCount(0)
     await expectPage(at.panel('Body Composition QC')).toContainText(reportPanelWords.bodyComposition.notNeeded)
@@ -285,7 +285,7 @@ describe('radiology, papers and follow-up', { timeout: 60_000 }, () => {
 describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
   const stars = { prescan: 4, checkin: 5, mri: 1, radiology: null, experience: 5, recommend: 3 }
 
-  it('reads the stars out, and says which message could not be sent again', async () => {
+  it('announces the stars, and names the message that could not be sent again', async () => {
     await open(
       { signedInAs: 'frontdesk' },
       {
@@ -324,7 +324,7 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
         .filter(({ command }) => command === 'study.resendFeedback')
         .map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey),
     )
-    // After an answer that was lost the first key again, else one of its own.
+    // After a lost answer the first key is used again, otherwise a new one.
     expect(keys[4]).toBe(keys[3])
     expect(new Set(keys).size).toBe(4)
     await at.controls((world, id) => world.study.setFlags(id, { feedbackReceived: true }))
@@ -343,7 +343,7 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
     expect(await at.inspect('feedback', at.panel('Feedback'))).toEqual([])
   })
 
-  it('takes the sedative through its statuses in the catalogue’s words', async () => {
+  it('moves the sedative through its statuses in the catalogue’s words', async () => {
     const sedative = {
       status: 'sent' as const,
       prescribedDate: null,
@@ -396,7 +396,7 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
     )
     const confirmed = at.toast(studyMessages.bodyCompositionConfirmed)
     await expectPage(confirmed).toBeVisible()
-    // Longer than the five seconds of other notices, and gone after its ten.
+    // Shown longer than the five seconds of other notices, and gone after ten.
     await page.mouse.move(0, 0)
     await page.clock.runFor(7000)
     await expectPage(confirmed).toBeVisible()

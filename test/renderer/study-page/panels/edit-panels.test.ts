@@ -21,7 +21,7 @@ const open = async (start: StartOptions, given: Given = {}): Promise<void> => {
 const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
 const setDetails = (details: Given['details']) =>
   at.controls((world, id, given) => world.study.setDetails(id, given ?? {}), details)
-/** The page is left and come back to, as after a lock or a reload. */
+/** Leaves the page and returns, as after a lock or a reload. */
 const comeBack = async (): Promise<void> => {
   await at.go('/user/profile')
   await at.panel('Activity log').waitFor({ state: 'detached' })
@@ -30,7 +30,7 @@ const comeBack = async (): Promise<void> => {
 }
 
 describe('the reason for scan', { timeout: 60_000 }, () => {
-  it('keeps what is typed through leaving and a failed save, and writes over changes of other parts', async () => {
+  it('keeps typed text over a page change and a failed save, and saves over changes to other parts', async () => {
     await open({ signedInAs: 'frontdesk' })
     await expectPage(at.panel('Radiology')).toContainText(reportPanelWords.reason.empty)
     await press(at.button('Radiology', reportPanelWords.reason.edit))
@@ -48,7 +48,7 @@ describe('the reason for scan', { timeout: 60_000 }, () => {
     await press(at.button('Radiology', reportPanelWords.reason.save))
     await expectPage(at.toast(studyMessages.savingFailed)).toBeVisible()
     await expectPage(field(reportPanelWords.reason.title)).toHaveValue('Headaches since spring.')
-    // Another part of the study changed, and this page has not heard of it.
+    // Another part of the study changed, and the event has not arrived.
     await at.controls((world, id) => {
       const study = world.clinic.studies.find(({ studyID }) => studyID === id)
       if (study !== undefined) Object.assign(study, { version: study.version + 1 })
@@ -61,7 +61,7 @@ describe('the reason for scan', { timeout: 60_000 }, () => {
     await expectPage(field(reportPanelWords.reason.title)).toHaveCount(0)
   })
 
-  it('shows both texts when another desk was first, and takes the one that is chosen', async () => {
+  it('shows both texts when another desk saved first, and uses the chosen one', async () => {
     await open({ signedInAs: 'frontdesk' }, { details: { reasonForScan: 'Check-up.' } })
     await press(at.button('Radiology', reportPanelWords.reason.edit))
     await field(reportPanelWords.reason.title).fill('Check-up, family history.')
@@ -90,7 +90,7 @@ describe('practitioners', { timeout: 60_000 }, () => {
   const ref = (practitionerID: string, locationID: string | null = null) => ({ practitionerID, locationID })
   const practitioners = { primary: ref('pr-1', 'pl-1-1'), referring: null, additional: [ref('pr-4')] }
 
-  it('chooses by keyboard out of the directory once it can be read, merges what another desk added and keeps both of a conflict', async () => {
+  it('chooses by keyboard from the directory, merges what another desk added and keeps both sides of a conflict', async () => {
     await open({ signedInAs: 'frontdesk' }, { details: { practitioners } })
     await expectPage(at.panel('Practitioners').getByRole('row', { name: /Amara Osei/ })).toContainText(
       '+1 604 555 0210',
@@ -118,7 +118,7 @@ describe('practitioners', { timeout: 60_000 }, () => {
     await setDetails({
       practitioners: { primary: ref('pr-3'), referring: null, additional: [ref('pr-4'), ref('pr-3')] },
     })
-    // What only the other desk changed is taken over; what both changed is asked.
+    // What only the other desk changed is merged; what both changed needs a decision.
     await expectPage(primary).toHaveValue('Dr. Chiara Moreau')
     const conflict = at.panel('Practitioners').getByRole('alert')
     await expectPage(conflict).toContainText('The list of additional practitioners was changed on two workstations')
@@ -131,7 +131,7 @@ describe('practitioners', { timeout: 60_000 }, () => {
     await expectPage(at.panel('Provider follow-up')).toContainText('Dr. Bruno Lindqvist')
   })
 
-  it('changes a contact over what another desk changed, and shows what the back office refuses at its field', async () => {
+  it("changes a contact over another desk's change, and shows a refusal at its field", async () => {
     await open({ signedInAs: 'frontdesk' }, { details: { practitioners } })
     await page.getByRole('button', { name: practitionerWords.editContactOf('Dr. Amara Osei') }).click()
     const dialog = page.getByRole('dialog', { name: practitionerContactWords.title })
@@ -151,7 +151,7 @@ describe('practitioners', { timeout: 60_000 }, () => {
     )
   })
 
-  it('says before and after the save that a change is a proposal, and leaves the entry as it is', async () => {
+  it('shows before and after the save that a change is a proposal, and leaves the entry unchanged', async () => {
     await open({ signedInAs: 'sales' }, { details: { practitioners } })
     await page.getByRole('button', { name: practitionerWords.editContactOf('Dr. Amara Osei') }).click()
     const dialog = page.getByRole('dialog', { name: practitionerContactWords.title })
@@ -173,7 +173,7 @@ describe('practitioners', { timeout: 60_000 }, () => {
     await expectPage(dialog.getByText(practitionerContactWords.restoredTitle)).toHaveCount(0)
   })
 
-  it('mends the fax the study uses first, and sends nothing that was not changed', async () => {
+  it('focuses the fax that the study uses, and sends only changed fields', async () => {
     const twoPractices = { ...practitioners, primary: ref('pr-2', 'pl-2-2') }
     await open(
       { signedInAs: 'frontdesk', refused: ['study.changePractitioner'] },
@@ -194,7 +194,7 @@ describe('practitioners', { timeout: 60_000 }, () => {
       practitionerContactWords.fields.faxOf('Alder Clinic'),
     )
     await expectPage(dialog.getByRole('textbox').nth(1)).toHaveAccessibleName(practitionerContactWords.fields.ownFax)
-    // Without a number of the practice the study is faxed to the practitioner.
+    // Without a number of the practice, the study is faxed to the practitioner's own number.
     await practice.fill('')
     await expectPage(own).toHaveAccessibleDescription(/^This study's report is faxed here\./)
     await practice.fill('ask the desk')
@@ -222,7 +222,7 @@ describe('the activity log', { timeout: 60_000 }, () => {
   const lines = () => at.panel('Activity log').getByRole('list', { name: activityLogWords.list }).getByRole('listitem')
   const note = () => field(panelWords.note.label)
 
-  it('adds a note on top, filters, and keeps what is typed through leaving and a failed save', async () => {
+  it('adds a note on top, filters, and keeps typed text over a page change and a failed save', async () => {
     await open({ signedInAs: 'frontdesk' })
     await at.controls((world, id) =>
       world.study.addLog(id, {
@@ -253,7 +253,7 @@ describe('the activity log', { timeout: 60_000 }, () => {
     expect(await at.inspect('log', at.panel('Activity log'))).toEqual([])
   })
 
-  it('keeps notes offline, marks those that wait, shows one that was refused, and reads again what could not be read', async () => {
+  it('keeps notes offline, marks waiting ones, shows a refused one, and reads again after a failure', async () => {
     await open({ signedInAs: 'frontdesk' })
     await at.controls((world) => world.setConnectivity({ state: 'offline' }))
     await note().fill('Arrived early.')

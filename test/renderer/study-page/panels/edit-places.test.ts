@@ -20,7 +20,7 @@ const open = async (): Promise<void> => {
 }
 const button = (panel: string, words: string) =>
   at.panel(panel).getByRole('button', { name: `${words}: ${who}`, exact: true })
-/** By key, so that no notice in the corner lies over it. */
+/** By key, because a notice in the corner may cover it. */
 const press = (control: Locator) => control.press('Enter')
 const discard = (panel: string) => at.panel(panel).getByRole('button', { name: 'Discard changes' })
 const toast = (words: string) => page.getByRole('alertdialog').filter({ hasText: words })
@@ -28,7 +28,7 @@ const reason = () => page.getByRole('textbox', { name: reportPanelWords.reason.t
 const primary = () => page.getByRole('combobox', { name: 'Primary practitioner', exact: true })
 
 describe('a form in a panel of the study', { timeout: 60_000 }, () => {
-  it('takes the focus when it opens, and gives it back to what opened it', async () => {
+  it('takes the focus when it opens, and returns it to its opener', async () => {
     await open()
     await press(button('Practitioners', 'Change practitioners'))
     await expectPage(primary()).toBeFocused()
@@ -52,7 +52,7 @@ describe('a form in a panel of the study', { timeout: 60_000 }, () => {
     await expectPage(button('Checkin', visitPanelWords.checkIn.act.undoLabel)).toBeFocused()
   })
 
-  it('keeps what is typed while it is being saved, and says that it is not saved yet', async () => {
+  it('keeps text typed during a save, and shows that it is not saved yet', async () => {
     await open()
     await press(button('Radiology', reportPanelWords.reason.edit))
     await reason().fill('Headaches.')
@@ -77,7 +77,7 @@ describe('a form in a panel of the study', { timeout: 60_000 }, () => {
     await expectPage(reason()).toHaveCount(0)
   })
 
-  it('leaves the page where it is when another desk’s news makes a conflict below the note being typed', async () => {
+  it('does not scroll when another desk’s change makes a conflict below the note being typed', async () => {
     await open()
     await press(button('Radiology', reportPanelWords.reason.edit))
     await reason().fill('Check-up.')
@@ -91,7 +91,7 @@ describe('a form in a panel of the study', { timeout: 60_000 }, () => {
     await expectPage(note).toBeInViewport()
   })
 
-  it('can be left where the directory of practitioners cannot be read, and shows those the study names', async () => {
+  it('can be left if the directory of practitioners cannot be read, and shows those of the study', async () => {
     await open()
     await at.controls((world, id) =>
       world.study.setDetails(id, {
@@ -111,7 +111,7 @@ describe('a form in a panel of the study', { timeout: 60_000 }, () => {
     await expectPage(button('Practitioners', 'Change practitioners')).toBeFocused()
   })
 
-  it('is not offered to be undone on the page of another member', async () => {
+  it("offers no undo on another member's page", async () => {
     await open()
     await press(button('Radiology', reportPanelWords.radiology.urgent))
     await expectPage(toast('urgent')).toContainText(who)

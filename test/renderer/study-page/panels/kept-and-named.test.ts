@@ -17,7 +17,7 @@ const open = async (start: StartOptions, given: Given = {}): Promise<void> => {
 }
 
 describe('what commits on a study’s page', { timeout: 60_000 }, () => {
-  it('keeps why and how an appointment is to be cancelled while the page is left, and names whom it is about', async () => {
+  it('keeps reason and kind of a cancellation while the page is left, and names the member', async () => {
     await open({ signedInAs: 'frontdesk' })
     const dialog = page.getByRole('dialog', { name: 'Cancel Appointment' })
     const reason = dialog.getByRole('button', { name: /Cancellation reason/ })
@@ -47,7 +47,7 @@ describe('what commits on a study’s page', { timeout: 60_000 }, () => {
     expect(discarded).toContain(`cancel:${at.studyID}`)
   })
 
-  it('names whom a sedative’s status is set for, and says why what is recorded cannot be recorded again', async () => {
+  it('names the member of a sedative’s status, and shows why a recorded value cannot be recorded again', async () => {
     const sedative = {
       status: 'pending' as const,
       prescribedDate: null,

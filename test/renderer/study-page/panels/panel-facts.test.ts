@@ -14,7 +14,7 @@ const open = async (start: StartOptions, given: Given = {}): Promise<void> => {
   at = await openPanels(pages, start, given)
   page = at.page
 }
-/** By key, so that no notice in the corner lies over it; not while it still works on what was asked before. */
+/** By key, because a notice in the corner may cover it; not while an earlier request is running. */
 const press = async (control: Locator): Promise<void> => {
   await expectPage(control).not.toHaveAttribute('aria-disabled', 'true')
   await control.press('Enter')
@@ -22,7 +22,7 @@ const press = async (control: Locator): Promise<void> => {
 const who = 'Ana Silva, 03 Feb 1980'
 const button = (panel: string, words: string) =>
   at.panel(panel).getByRole('button', { name: `${words}: ${who}`, exact: true })
-/** What a panel says of something. */
+/** The value of a fact in a panel. */
 const fact = (panel: string, label: string) =>
   at
     .panel(panel)
@@ -65,8 +65,8 @@ const standing = [
 ]
 const allStanding = Object.fromEntries(standing.map((flag) => [flag, true]))
 
-describe('what the study’s page says of a study', { timeout: 60_000 }, () => {
-  it('says of every part when it was done and by whom', async () => {
+describe('the facts on the study’s page', { timeout: 60_000 }, () => {
+  it('shows the time and person of every part', async () => {
     await open(
       { signedInAs: 'frontdesk' },
       { flags: allStanding, change: { config: { proactiveBooking: true } } as Partial<Study> },
@@ -154,8 +154,8 @@ describe('what the study’s page says of a study', { timeout: 60_000 }, () => {
   })
 })
 
-describe('what the study’s page does beside its panels’ own acts', { timeout: 60_000 }, () => {
-  it('marks review and research consent, and hands out prescription and review once there are any', async () => {
+describe('the study page’s other acts', { timeout: 60_000 }, () => {
+  it('marks review and research consent, and downloads prescription and review if they exist', async () => {
     await open({ signedInAs: 'frontdesk' })
     const prescription = button('Study Details', 'Download prescription')
     const review = button('Study Details', 'Download appropriateness review')
@@ -176,7 +176,7 @@ describe('what the study’s page does beside its panels’ own acts', { timeout
     expect(await savedFile(review)).toBe(`medical-referral-${at.studyID}.pdf`)
   })
 
-  it('suppresses the invoice, and makes a booking of a temporary hold once nothing is owed', async () => {
+  it('suppresses the invoice, and converts a temporary hold once nothing is owed', async () => {
     const hold = { temporaryHold: true, temporaryHoldUntil: '2026-11-25T18:00:00Z' } as Partial<Study>
     await open({ signedInAs: 'frontdesk' }, { change: hold })
     const convert = button('Study Details', 'Convert the temporary hold to a booking')
@@ -197,7 +197,7 @@ describe('what the study’s page does beside its panels’ own acts', { timeout
     await expectPage(badge('Email Suppressed')).toContainText('Incomplete')
   })
 
-  it('takes back by its button what was marked, and sends the amplification again', async () => {
+  it('undoes marks by their buttons, and resends the amplification', async () => {
     await open({ signedInAs: 'frontdesk' }, { flags: { checkin: true, scanned: true } })
     await press(button('Scan', 'Undo scanned'))
     await expectPage(fact('Scan', 'Scanned')).toHaveText('No')
@@ -236,7 +236,7 @@ describe('what the study’s page does beside its panels’ own acts', { timeout
     await expectPage(page.getByText('Feedback amplification sent').first()).toBeVisible()
   })
 
-  it('hands the medical history to health information', async () => {
+  it('gives health information the medical history', async () => {
     await open({ signedInAs: 'hi', environment: 'PRODUCTION' })
     const history = button('Medical History', 'View medical history')
     await expectPage(history).toHaveAccessibleDescription('The member has not completed the medical history.')
@@ -252,7 +252,7 @@ describe('what the study’s page does beside its panels’ own acts', { timeout
     await expectPage(shown).toHaveCount(0)
   })
 
-  it('has no practitioner, and adds one', async () => {
+  it('shows that there is no practitioner, and adds one', async () => {
     await open({ signedInAs: 'frontdesk' })
     await expectPage(at.panel('Practitioners')).toContainText(practitionerWords.emptyTitle)
     await expectPage(at.panel('Provider follow-up')).toContainText(releaseWords.noPractitioner)

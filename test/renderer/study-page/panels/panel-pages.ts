@@ -13,22 +13,22 @@ export type Given = {
   readonly change?: Partial<Study>
 }
 
-/** The member whose study the panels are of, as controls name her. */
+/** The member of the panels' study, as controls name her. */
 export const who = 'Ana Silva, 03 Feb 1980'
-/** By key, so that no notice in the corner lies over it. */
+/** By key, because a notice in the corner may cover it. */
 export const press = (control: Locator): Promise<void> => control.press('Enter')
 
-/** Where the screenshots go, for a person to look at; nowhere unless asked for. */
+/** The folder for screenshots to look at; none by default. */
 const shots = process.env.SHOTS
 
 export type PanelPage = {
   readonly page: Page
   readonly studyID: string
   readonly panel: (title: string) => Locator
-  /** A button of a panel, by the words before the member's name. */
+  /** A button of a panel, by the label before the member's name. */
   readonly button: (panel: string, words: string) => Locator
   readonly toast: (words: string) => Locator
-  /** Runs in the page over the world behind the bridge. */
+  /** Runs in the page, over the data behind the bridge. */
   readonly controls: <Result, Input>(
     run: (controls: Controls, studyID: string, input: Input) => Result,
     input?: Input,
@@ -36,11 +36,11 @@ export type PanelPage = {
   readonly go: (path: string) => Promise<void>
   /** How often a command was called. */
   readonly countCalls: (command: string) => Promise<number>
-  /** The serious faults that axe finds in one part of the current page; pictures of the page where they are asked for. */
+  /** Serious axe violations in one part of the current page; takes pictures of the page if they are wanted. */
   readonly inspect: (name: string, part: Locator) => Promise<string[]>
 }
 
-/** Opens the page of the study that Ana Silva has next in Vancouver, on Monday 23 November 2026, 07:00 there. */
+/** Opens the page of Ana Silva's next study in Vancouver, on Monday 23 November 2026, 07:00 there. */
 export const openPanels = async (pages: HarnessPages, start: StartOptions, given: Given = {}): Promise<PanelPage> => {
   const wanted = { timezoneId: 'America/Los_Angeles', acceptDownloads: true, ...start.context }
   const page = await pages.open('/user/profile', { ...start, context: wanted }, '2026-11-23T15:00:00Z')
@@ -78,7 +78,7 @@ export const openPanels = async (pages: HarnessPages, start: StartOptions, given
     countCalls: (command) =>
       page.evaluate((name) => window.fakeControls?.calls.filter((call) => call.command === name).length ?? 0, command),
     inspect: async (name, part) => {
-      // The whole page is looked over elsewhere; of so long a page it would take seconds each time.
+      // Other tests check the whole page; it is so long that each check would take seconds.
       await part.evaluate((element, given) => element.setAttribute('data-inspected', given), name)
       const { violations } = await axeOver(page).include(`[data-inspected="${name}"]`).analyze()
       const faults = violations

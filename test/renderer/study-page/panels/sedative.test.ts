@@ -32,7 +32,7 @@ const choose = async (status: string): Promise<void> => {
 }
 
 describe('the sedative panel', { timeout: 60_000 }, () => {
-  it('asks before a change takes days out of the record, and names them', async () => {
+  it('asks before a change removes dates from the record, and names them', async () => {
     await open('sent')
     await choose('N/A')
     const dialog = page.getByRole('alertdialog', { name: visitPanelWords.sedative.setBackTitle('N/A') })
@@ -46,13 +46,13 @@ describe('the sedative panel', { timeout: 60_000 }, () => {
     await expectPage(dialog).toHaveCount(0)
   })
 
-  it('asks nothing before a change that only adds', async () => {
+  it('asks nothing before a change that only adds data', async () => {
     await open('sent')
     await choose('Ready for Pickup')
     await expectPage(at.toast('Sedative: Ready for Pickup').first()).toBeVisible()
   })
 
-  it('records that it was taken only once the member is here, and takes the record back', async () => {
+  it('records that it was taken only after the check-in, and undoes the record', async () => {
     await open('ready')
     await expectPage(button(visitPanelWords.sedativeTaken.taken)).toHaveAttribute('aria-disabled', 'true')
     await expectPage(button(visitPanelWords.sedativeTaken.taken)).toHaveAccessibleDescription(

@@ -11,7 +11,7 @@ const open = (before?: (controls: Controls, studyID: string) => unknown) =>
   visitStudy(pages, (studyID) => `/patient/study/${studyID}/followup`, { signedInAs: 'np' }, before)
 
 describe('the follow-up of a study', { timeout: 60_000 }, () => {
-  it('is behind a link that opens a window of its own', async () => {
+  it('opens from a link in its own window', async () => {
     const { page, studyID } = await visitStudy(pages, (id) => `/admin/study/${id}`)
     const link = page.getByRole('link', { name: /^Consultation and 6-12 month follow-up/ })
     await expectPage(link).toHaveAttribute('href', `/patient/study/${studyID}/followup`)
@@ -19,7 +19,7 @@ describe('the follow-up of a study', { timeout: 60_000 }, () => {
     await expectPage(link).toHaveAttribute('rel', /noopener/)
   })
 
-  it('says who, when and how consult, report and research stand', async () => {
+  it('shows persons, times and states of consult, report and research', async () => {
     const { page, inspect, tell } = await open((controls, studyID) =>
       controls.study.setFlags(studyID, { scanned: true, scannedTime: '2026-05-24T05:00:00Z', researchFollowUp: true }),
     )
@@ -51,7 +51,7 @@ describe('the follow-up of a study', { timeout: 60_000 }, () => {
     expect(await inspect('follow-up')).toEqual([])
   })
 
-  it('adds a note, keeps the text when that fails, and keeps one here while offline', async () => {
+  it('adds a note, keeps its text after a failure, and stores one here while offline', async () => {
     const { page, inspect, tell } = await open()
     const field = page.getByRole('textbox', { name: panelWords.note.label })
     const add = page.getByRole('button', { name: 'Add note: Ana Silva, 03 Feb 1980' })
@@ -80,7 +80,7 @@ describe('the follow-up of a study', { timeout: 60_000 }, () => {
     expect(await inspect('follow-up-offline')).toEqual([])
   })
 
-  it('offers to read again where the last reading failed', async () => {
+  it('offers to read again after a failed reading', async () => {
     const { page, tell } = await open()
     await page.getByRole('region', { name: followUpWords.dates.title }).waitFor()
     await tell((controls, studyID) => {
@@ -93,7 +93,7 @@ describe('the follow-up of a study', { timeout: 60_000 }, () => {
     await expectPage(banner).toHaveCount(0)
   })
 
-  it('says that there is no such study, and that its location is not allowed', async () => {
+  it('shows that a study does not exist, and that its location is not allowed', async () => {
     const { page, tell } = await open((controls) =>
       controls.failNext('study.read', { ok: false, failure: { code: 'location-forbidden', message: 'No.' } }),
     )
