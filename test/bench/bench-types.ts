@@ -3,17 +3,17 @@ export type BenchRow = {
   /** What was measured, in a few words. */
   readonly name: string
   readonly value: number
-  /** Of value, and of floor: 'ms', 'per second', 'MB' ... */
+  /** The unit of value and floor: 'ms', 'per second', 'MB' ... */
   readonly unit: string
-  /** What the same work costs at least, or costs a peer, measured in the same run. */
+  /** The least cost of the same work, or a peer's cost, measured in the same run. */
   readonly floor?: number
-  /** value against floor. A ratio is compared between machines; a time is not. */
+  /** The ratio of value and floor. Ratios can be compared between machines; times cannot. */
   readonly ratio?: number
 }
 
 /**
- * What every test/bench/*.bench.ts exports. `run` measures, cleans up after itself and rejects where it could not measure.
- * Its notes are printed below the table: what is aimed at, and what is not in it.
+ * The export of every test/bench/*.bench.ts. `run` measures, cleans up and rejects if it could not measure. Its notes
+ * are printed below the table: the goals, and what the figures leave out.
  */
 export type BenchModule = {
   readonly name: string

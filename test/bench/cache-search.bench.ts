@@ -47,7 +47,7 @@ const fill = (cache: WorkstationCache, bookings: readonly Booking[]): void => {
   }
 }
 
-/** What a location's day is made of, as the booking service reads it. */
+/** The parts of a location's day, as the booking service reads them. */
 const readDay = (cache: WorkstationCache, locationID: string, from: number, to: number): readonly unknown[] =>
   cache.calendar
     .machineTimes(locationID as Booking['study']['locationID'], toInstant(from * 1000), toInstant(to * 1000))
@@ -67,18 +67,18 @@ const toSubject = (cache: WorkstationCache): Subject => ({
   close: () => cache.close(),
 })
 
-/** As many meant ones as there are, up to the limit, come first. Only a search by name goes on, with similar names. */
+/** All intended results, up to the limit, come first. Only a search by name adds similar names. */
 const checkSearch = (cache: WorkstationCache, bookings: readonly Booking[], search: Search): void => {
   const meant = Math.min(limit, bookings.filter(({ member }) => matchesSearch(member, search)).length)
   const hits = cache.members.search(search.text, limit).map(({ member }) => matchesSearch(member, search))
   const isRight = hits.slice(0, meant).every(Boolean) && !hits.slice(meant).some(Boolean) && hits.length >= meant
   const hasOthers = hits.length > meant && search.field !== 'name'
-  if (!isRight || hasOthers) throw new Error(`${search.field} ${search.text}: ${hits.length} hits of ${meant} meant`)
+  if (!isRight || hasOthers) throw new Error(`${search.field} ${search.text}: ${hits.length} hits of ${meant} intended`)
 }
 
 /**
- * What each search takes, by field. All searches run several times over, one pass after the other, and the quickest of a
- * search counts: what stays is the spread between searches, not the turns that other programs of the machine took.
+ * The time of each search, by field. All searches run several times, one pass after the other, and the quickest run of
+ * each counts. The spread is then between searches, without the delays by other programs.
  */
 const measureSearches = (subjects: readonly Subject[], searches: readonly Search[]): Map<Subject, number[][]> => {
   const quickest = new Map(subjects.map((subject) => [subject, searches.map(() => Number.POSITIVE_INFINITY)]))
@@ -189,7 +189,7 @@ const measureOpening = (cachePath: string, plainPath: string): BenchRow[] => {
   const location = aLocation({ locationID, machines })
   const monday = parsePlainDate('2026-11-23')
   const skuID = location.catalog.primary[0]?.skuID
-  if (monday === undefined || skuID === undefined) throw new Error('The week to draw is not there')
+  if (monday === undefined || skuID === undefined) throw new Error('The week to draw is missing')
   const [from, to] = [toEpochMs(aWeek.from) / 1000, toEpochMs(aWeek.to) / 1000]
   const times: { open: number[]; slots: number[]; plain: number[] } = { open: [], slots: [], plain: [] }
   for (let round = 0; round < rounds; round += 1) {

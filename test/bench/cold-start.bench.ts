@@ -17,7 +17,10 @@ const nowhere = 'http://127.0.0.1:9'
 /** An administrator's first page is the week. */
 const account = 'admin@demo.atrium'
 
-/** From starting the process until today's week can be used, from the cache, with the back office still starting. */
+/**
+ * The time from starting the process until today's week can be used: from the cache, while the back office still
+ * starts.
+ */
 export const name: BenchModule['name'] = 'Cold start of the browser shell'
 
 const launch = (): Promise<Browser> => {
@@ -35,7 +38,7 @@ const openPage = async (browser: Browser, url: string): Promise<Page> => {
 const freeSlots = (page: Page): Locator =>
   page.getByRole('grid', { name: /^Time slots/ }).getByRole('gridcell', { name: /, free, / })
 
-/** Browser process to a React page that answers a click. */
+/** The time from the browser process to a React page that answers a click. */
 const startFloor = async (url: string): Promise<number> => {
   const start = performance.now()
   const browser = await launch()
@@ -52,8 +55,8 @@ const startFloor = async (url: string): Promise<number> => {
 type Start = { readonly ready: number; readonly door: number; readonly week: number; readonly afterSignIn: number }
 
 /**
- * Starts the shell, then a browser on it; signs in at once and waits until free slots of the week can be clicked, or, without a
- * back office, are shown: a hold needs one.
+ * Starts the shell, then a browser on it; signs in at once and waits until free slots of the week can be clicked.
+ * Without a back office, which a hold needs, it waits until they are shown.
  */
 const startAtrium = async (dataFolder: string, backOffice: 'embedded' | 'none'): Promise<Start> => {
   const patienceMs = 30_000
@@ -99,7 +102,7 @@ const signInPatiently = async (page: Page): Promise<void> => {
   throw new Error('No demo account could sign in')
 }
 
-/** Lets the demo be made and the cache be filled, and proves it: the week must come without any back office. */
+/** Waits until the demo is made and the cache is filled, and proves it: the week must appear without a back office. */
 const prepare = async (dataFolder: string): Promise<void> => {
   const browser = await launch()
   const host = startNode([program, '--demo', '--data', dataFolder, '--port', '0', '--no-open'])
@@ -108,7 +111,7 @@ const prepare = async (dataFolder: string): Promise<void> => {
     const page = await openPage(browser, url)
     await signInPatiently(page)
     await freeSlots(page).first().waitFor({ timeout: 30_000 })
-    // The fill of this location follows its first look.
+    // This location is filled after it is first shown.
     await waitForCopy(page, 'ca-bc-1')
   } finally {
     await browser.close()

@@ -1,28 +1,28 @@
-/** The middle of the values; of an even number of them the mean of the two in the middle. Throws when there are none. */
+/** Returns the median; for an even number of values, the mean of the middle two. Throws without values. */
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b)
   const upper = sorted[sorted.length >> 1]
   const lower = sorted[(sorted.length - 1) >> 1]
-  if (upper === undefined || lower === undefined) throw new Error('There is nothing to take the median of')
+  if (upper === undefined || lower === undefined) throw new Error('A median needs values')
   return (lower + upper) / 2
 }
 
-/** The value that `share` (0 to 1) of the values do not exceed. Throws when there are none. */
+/** Returns the value that `share` (0 to 1) of the values do not exceed. Throws without values. */
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((a, b) => a - b)
   const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
-  if (value === undefined) throw new Error('There is nothing to take a percentile of')
+  if (value === undefined) throw new Error('A percentile needs values')
   return value
 }
 
-/** What `work` takes on the wall clock, in milliseconds; its value is handed on. */
+/** Returns the wall-clock milliseconds of `work`, with its result. */
 export const timed = <Value>(work: () => Value): { readonly ms: number; readonly value: Value } => {
   const start = performance.now()
   const value = work()
   return { ms: performance.now() - start, value }
 }
 
-/** Numbers from 0 up to 1, the same for the same seed: benchmarks do the same work every time. */
+/** Returns numbers from 0 up to 1, the same for the same seed, so that benchmarks do the same work every time. */
 export const createRandom = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {

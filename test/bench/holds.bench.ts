@@ -18,7 +18,7 @@ const deskCount = 4
 const rounds = 11
 const holdsEach = 30
 
-/** Desks as processes of their own ask for the same slots; what one hold costs, against one bare row per transaction. */
+/** Desks in separate processes ask for the same slots; the cost of a hold against one bare row per transaction. */
 export const name: BenchModule['name'] = `Slot holds, ${deskCount} desks asking for the same slots`
 
 type Engine = HoldSetup['engines'][number]
@@ -38,7 +38,7 @@ const prepareFloor = async (source: DatabaseSource): Promise<void> => {
   db.close()
 }
 
-/** Three databases of one engine, as each way has its own, and a back office over one of them. */
+/** Three databases of one engine, one for each way, and a back office over one of them. */
 const startEngine = async (
   newSource: (way: string) => Promise<DatabaseSource>,
 ): Promise<{ engine: Engine; tokens: readonly string[]; stop(): Promise<void> }> => {
@@ -59,7 +59,7 @@ const askAll = async (
   const seconds = Math.max(...answers.map(({ ms }) => ms)) / 1000
   const won = answers.reduce((sum, answer) => sum + answer.won, 0)
   const expected = order.way === 'bare insert' ? holdsEach * desks.length : holdsEach
-  if (won !== expected) throw new Error(`${order.way}: ${won} of ${expected} were won`)
+  if (won !== expected) throw new Error(`${order.way}: ${won} of ${expected} were granted`)
   return { perSecond: (holdsEach * desks.length) / seconds, wonPerSecond: won / seconds }
 }
 

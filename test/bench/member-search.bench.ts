@@ -15,12 +15,14 @@ import { openCacheSubject, openOfficeSubject, population, type SearchSubject } f
 const firstOnes = 5
 const passes = 3
 
-/** Members found by misspelled names, e-mail, phone and birth date; and what another desk waits for while four search. */
+/**
+ * Members found by misspelled names, e-mail, phone and birth date; and another desk's delay while four desks search.
+ */
 export const name: BenchModule['name'] = `Member search among ${population.toLocaleString('en')} members`
 
 /**
- * All searches run several times over and the quickest of each counts: what stays is the spread between searches, not the turns
- * that other programs of the machine took.
+ * All searches run several times and the quickest run of each counts. The spread is then between searches, without the
+ * delays by other programs.
  */
 const measureSearches = async (subject: SearchSubject): Promise<BenchRow[]> => {
   const rows: BenchRow[] = []
@@ -68,7 +70,7 @@ const measureAll = async (texts: readonly string[], search: SearchSubject['searc
       found.push(await search(text))
       const taken = performance.now() - start
       times[index] = Math.min(times[index] ?? 0, taken)
-      // The server's next search waits for as long as this one took, which no desk is quick enough to meet.
+      // The server waits as long before its next search as this one took; a desk cannot ask faster than that.
       await pause(taken)
     }
   }

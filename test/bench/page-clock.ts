@@ -1,25 +1,25 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** What a page's main thread works, by the browser's own thread clock, and what its heap holds. */
+/** The main thread's CPU time by the browser's own thread clock, and the size of its heap. */
 type PageClock = {
-  /** CPU milliseconds that `work` takes until what it led to has been drawn. */
+  /** CPU milliseconds of `work` until its result is drawn. */
   cpuMs(work: () => Promise<unknown>): Promise<number>
-  /** After collecting garbage, which throws compiled code away as well: read it last. */
+  /** After a garbage collection, which also discards compiled code: read it last. */
   heapMiB(): Promise<number>
 }
 
-/** Until what was asked for has been drawn: the frame after the next has begun. */
+/** Waits until the requested change is drawn: the frame after the next has begun. */
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 
 const readMetric = async (session: CDPSession, name: string): Promise<number> => {
   const { metrics } = await session.send('Performance.getMetrics')
   const found = metrics.find((metric) => metric.name === name)
-  if (found === undefined) throw new Error(`The browser does not tell ${name}`)
+  if (found === undefined) throw new Error(`The browser does not report ${name}`)
   return found.value
 }
 
-/** Starts the clock of a page; before the page is loaded, so that it counts from the start. */
+/** Starts the clock of a page; called before the page is loaded, so that it counts from the start. */
 export const createPageClock = async (page: Page): Promise<PageClock> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })

@@ -15,7 +15,10 @@ const killedCount = 1500
 const claims = 200
 const processFile = join(import.meta.dirname, 'queue/queue-process.ts')
 
-/** The workstation's queue: 10,000 jobs, each taken and ended on disk; what a claim costs; what a kill half-way leaves. */
+/**
+ * The workstation's queue: 10,000 jobs, each accepted and ended on disk; the cost of a claim; the result of a kill in
+ * the middle.
+ */
 export const name: BenchModule['name'] = `Durable queue, ${jobCount.toLocaleString('en')} jobs`
 
 const throughput = async (subject: SubjectName, path: string): Promise<number> => {
@@ -32,7 +35,7 @@ const throughput = async (subject: SubjectName, path: string): Promise<number> =
   return jobCount / seconds
 }
 
-/** Microseconds for one claim, without the disk's part in it, where so many wait. */
+/** Microseconds for one claim among so many waiting jobs, without the time of the disk. */
 const claimCost = (path: string, waiting: number): number => {
   const journal = openWorkstationJournal(path, '3c'.repeat(32))
   const { jobs } = journal
@@ -48,10 +51,10 @@ const claimCost = (path: string, waiting: number): number => {
         const start = performance.now()
         const next = jobs.nextDue('fax', 'send', [])
         const decision = next === null ? null : decideJob(next, { kind: 'claimed' })
-        if (next === null || decision?.kind !== 'moved') throw new Error('Nothing was claimed')
+        if (next === null || decision?.kind !== 'moved') throw new Error('No job was claimed')
         jobs.change(next.jobID, decision.change, times)
         costs.push((performance.now() - start) * 1000)
-        // As many wait for the next claim.
+        // The same number waits for the next claim.
         throw undo
       })
     } catch (thrown) {
@@ -90,12 +93,12 @@ const runProcess = async (
 const readEffects = (path: string): readonly string[] =>
   existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : []
 
-/** Kills it half-way, lets it end, and counts what it did. */
+/** Kills the queue in the middle, restarts it until it ends, and counts what it did. */
 const killHalfWay = async (subject: SubjectName, folder: string) => {
   const [path, effects] = [join(folder, `${subject}-killed.db`), join(folder, `${subject}-effects`)]
   await runProcess(subject, path, effects, killedCount, killedCount / 2)
   const before = readEffects(effects).length
-  if (before >= killedCount) throw new Error(`${subject} had ended before it was killed`)
+  if (before >= killedCount) throw new Error(`${subject} had ended before the kill`)
   const doubted = await runProcess(subject, path, effects, 0, null)
   const ran = readEffects(effects)
   const once = new Set(ran)

@@ -19,7 +19,7 @@ const floodSeconds = 15
 const quietReads = 50
 const studyID = 's-read-beside'
 
-/** What another desk waits for a study, and the server's memory, while eight clients send bodies that no one needs. */
+/** Another desk's delay for a study, and the server's memory, while eight clients send useless bodies. */
 export const name: BenchModule['name'] = `Another desk's reads while ${clients} clients flood the server`
 
 type Office = { readonly url: string; readonly pid: number; stop(): Promise<void> }
@@ -51,7 +51,7 @@ const startOffice = (folder: string): Promise<Office> => {
   })
 }
 
-/** Megabytes of memory that a process has had at most; 0 where the system does not say. */
+/** The maximum megabytes of memory of a process so far; 0 if the system does not report it. */
 const peakMegabytes = (pid: number): number => {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
@@ -76,14 +76,14 @@ const addStudy = async (source: DatabaseSource): Promise<void> => {
   await close()
 }
 
-/** What a server does at its start is not counted. */
+/** The server's start is not counted. */
 const startUpMs = 6000
 
 const readStudy = async (office: Office, token: string): Promise<number> => {
   const start = performance.now()
   const answer = await fetch(`${office.url}/study/${studyID}`, { headers: { authorization: `Bearer ${token}` } })
   await answer.text()
-  if (!answer.ok) throw new Error(`the study was not read: ${answer.status}`)
+  if (!answer.ok) throw new Error(`reading the study failed: ${answer.status}`)
   return performance.now() - start
 }
 

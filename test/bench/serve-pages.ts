@@ -7,7 +7,7 @@ import { build, type Rolldown } from 'vite'
 
 type ServedPages = {
   url(page: string): string
-  /** All of a page's scripts, gzipped, in KiB. */
+  /** All scripts of a page, gzipped, in KiB. */
   scriptKiB(page: string): number
   stop(): Promise<void>
 }
@@ -15,7 +15,7 @@ type ServedPages = {
 type File = { readonly body: string | Uint8Array; readonly type: string }
 const types: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' }
 
-/** Builds one page as the product is built: minified, in production mode, alone. */
+/** Builds one page like the product: minified, in production mode, by itself. */
 const buildPage = async (
   folder: string,
   entry: string,
@@ -37,11 +37,11 @@ const buildPage = async (
       rolldownOptions: { input: join(folder, entry) },
     },
   })
-  if (Array.isArray(result) || !('output' in result)) throw new Error(`${entry} was not built into one bundle`)
+  if (Array.isArray(result) || !('output' in result)) throw new Error(`${entry} was not built as one bundle`)
   return result.output
 }
 
-/** Builds each page of a folder by itself into memory and serves all of them from this machine alone. */
+/** Builds each page of a folder separately in memory and serves all of them on this machine only. */
 export const servePages = async (folder: string, entries: readonly string[]): Promise<ServedPages> => {
   process.env.NODE_ENV = 'production'
   const files = new Map<string, File>()

@@ -12,7 +12,7 @@ import { buildReport } from './stamp/bench-pdfs.ts'
 import type { StampRun } from './stamp/stamp-process.ts'
 import { benchRequest, stampers } from './stamp/stampers.ts'
 
-/** Three lines on every page of two reports, in time and memory, against what else can do it. */
+/** Three lines on every page of two reports, in time and memory, compared with other tools. */
 export const name: BenchModule['name'] = 'Stamping of PDFs'
 
 const reports = [
@@ -47,7 +47,7 @@ const startPeer = async (peer: string, path: string): Promise<Peer> => {
   }
 }
 
-/** In this process, with the way to a process of its own and back. */
+/** In this process, including the way to a separate process and back. */
 const startWorkshop = (bytes: Uint8Array): Peer => {
   const workshop = createPdfWorkshop({ startProcess: startChildProcess, log: () => undefined })
   return {
@@ -62,7 +62,7 @@ const startWorkshop = (bytes: Uint8Array): Peer => {
   }
 }
 
-/** qpdf lays one page over all; a process for each file, which is how it is used. */
+/** qpdf overlays one page on all; a process for each file, which is its usual use. */
 const startQpdf = async (path: string, folder: string): Promise<Peer | null> => {
   const qpdf = process.env.QPDF_PATH ?? 'qpdf'
   if (spawnSync(qpdf, ['--version'], { stdio: 'ignore' }).status !== 0) return null
@@ -88,7 +88,7 @@ const measureReport = async (folder: string, report: (typeof reports)[number]): 
     peers.push(startWorkshop(bytes))
     const qpdf = await startQpdf(path, folder)
     if (qpdf !== null) peers.push(qpdf)
-    // The first run of a fresh process says what memory it takes; it is not timed, as nothing is warm yet.
+    // The first run of a new process shows its memory; it is not timed, because the code is not compiled yet.
     const first = new Map<Peer, StampRun>()
     for (const peer of peers) first.set(peer, await peer.run())
     const times = new Map<Peer, number[]>(peers.map((peer) => [peer, []]))
@@ -108,7 +108,7 @@ const toRows = (
   times: ReadonlyMap<Peer, readonly number[]>,
 ): readonly BenchRow[] => {
   const floorPeer = peers.find((peer) => peer.name === floorName)
-  if (floorPeer === undefined) throw new Error('There is nothing to compare with')
+  if (floorPeer === undefined) throw new Error('There is no figure to compare with')
   const floor = Math.min(...(times.get(floorPeer) ?? []))
   const floorMiB = first.get(floorPeer)?.peakMiB ?? Number.NaN
   const rows = peers.map((peer): BenchRow => {
@@ -129,7 +129,7 @@ const toRows = (
 
 const bombRounds = 5
 
-/** A bomb of 1.1 MB that unfolds to 1.1 GiB in the library's hands, and what others wait for meanwhile. */
+/** A bomb of 1.1 MB that expands to 1.1 GiB in the library, and the delay of others in the meantime. */
 const measureBomb = async (): Promise<readonly BenchRow[]> => {
   const bomb = await unseenBomb()
   const small = buildReport(10, 4_600)
@@ -148,7 +148,7 @@ const measureBomb = async (): Promise<readonly BenchRow[]> => {
       let isOver = false
       const start = performance.now()
       const ended = workshop.stamp(bomb, benchRequest).then((answer) => {
-        if (answer.kind !== 'refused') throw new Error('A bomb was taken')
+        if (answer.kind !== 'refused') throw new Error('A bomb was accepted')
         stopped.push(performance.now() - start)
         isOver = true
       })

@@ -17,20 +17,23 @@ const nowhere = 'http://127.0.0.1:9'
 const account = 'admin'
 const elsewhere = '/user/profile'
 
-/** From asking for a study until its name and status line are painted, beside a trivial page from the same machine. */
+/**
+ * The time from requesting a study until its name and status line are painted, beside a trivial page from the same
+ * machine.
+ */
 export const name: BenchModule['name'] = 'Opening a study'
 
 type Desk = {
   readonly shell: ShellProcess
-  /** A window of it that stays open. */
+  /** A window that stays open. */
   readonly page: Page
-  /** Shows where its studies come from. */
+  /** Shows the source of its studies. */
   readonly isOffline: boolean
 }
 
 const studyPath = (studyID: string): string => `/admin/study/${studyID}`
 
-/** Throws unless the page says what it would say where the study came from there. */
+/** Throws unless the page shows that the study came from this source. */
 const checkSource = async (page: Page, isOffline: boolean): Promise<void> => {
   const says = await page.getByText(/^Offline: as of /).count()
   if (says > 0 !== isOffline) throw new Error(`${page.url()} was read ${isOffline ? 'online' : 'offline'}`)
@@ -63,7 +66,7 @@ const measure = async (online: Desk, cached: Desk, floorUrl: string, studies: re
   const floors: number[] = []
   const fromOffice: Times[] = []
   const fromCache: Times[] = []
-  // The first round is not counted: it compiles.
+  // The first round, which compiles the code, is not counted.
   for (let round = 0; round <= rounds; round += 1) {
     const studyID = studies[round] ?? ''
     const floor = await openAnew(online.page.context(), floorUrl)
@@ -77,7 +80,9 @@ const measure = async (online: Desk, cached: Desk, floorUrl: string, studies: re
   return { floors, fromOffice, fromCache }
 }
 
-/** Two workstations in one browser: one with its back office, one with a copy of its cache and none. */
+/**
+ * Two workstations in one browser: one with its back office, one with a copy of its cache and without a back office.
+ */
 const startDesks = async (browser: Browser, folder: string, backOfficeUrl: string, studies: readonly string[]) => {
   const make = (dataFolder: string, url: string): Promise<ShellProcess> =>
     makeShell({ kind: 'browser', dataFolder, backOfficeUrl: url, viewport: { width: 1440, height: 900 }, browser })
@@ -87,7 +92,7 @@ const startDesks = async (browser: Browser, folder: string, backOfficeUrl: strin
   try {
     await shells[0].start()
     const filling = await enter(shells[0], false)
-    // What was read is kept: the copy then has each of these studies.
+    // Every read is cached, so the copy has each of these studies.
     for (const studyID of studies) await openInside(filling.page, studyPath(studyID))
     await shells[0].end('SIGTERM')
     cpSync(data, copy, { recursive: true })
@@ -111,7 +116,7 @@ const toRows = (floor: number, source: string, times: readonly Times[]): readonl
     return { name: `${source}, ${how}`, value, unit: 'ms', floor, ratio: value / floor }
   })
 
-/** The quickest of each: what stays of it on a machine that does other things meanwhile. */
+/** The quickest run of each, which other programs on the machine disturb least. */
 const quickest = (floors: readonly number[], fromOffice: readonly Times[], fromCache: readonly Times[]): string => {
   const floor = Math.min(...floors)
   const least = (times: readonly Times[], key: keyof Times): string => {
@@ -135,7 +140,7 @@ export const run: BenchModule['run'] = async () => {
   try {
     const office = await enterOffice(backOffice.url, account)
     const studies = (await comingStudies(office, 'ca-bc-1')).slice(0, rounds + 1).map(({ studyID }) => studyID)
-    if (studies.length <= rounds) throw new Error('The demo has too few studies to come')
+    if (studies.length <= rounds) throw new Error('The demo has too few future studies')
     const { online, cached, dispose } = await startDesks(browser, folder, backOffice.url, studies)
     try {
       const before = loadavg()[0] ?? Number.NaN

@@ -7,7 +7,7 @@ import { measurePage, type PageRun } from './week-grid/measure-page.ts'
 import { slotCount } from './week-grid/work.ts'
 
 const rounds = 11
-/** The peers are ten times slower and as steady: they join the first rounds, and further ones while there is time. */
+/** The peers are ten times slower and equally steady: they run in the first rounds, and in more while there is time. */
 const leastPeerRounds = 3
 const peerBudgetMs = 30_000
 const ours = 'slot-grid-page.tsx'
@@ -32,7 +32,9 @@ const figures = [
   { key: 'heapMiB', name: 'heap', unit: 'MiB' },
 ] as const
 
-/** A week of 2,520 slots drawn, redrawn, switched and clicked; the floor of every row is plain DOM on a CSS grid. */
+/**
+ * A week of 2,520 slots: drawing, redrawing, switching and clicking. The floor of every row is plain DOM on a CSS grid.
+ */
 export const name: BenchModule['name'] = `Week of ${slotCount.toLocaleString('en')} slots`
 
 export const run: BenchModule['run'] = async () => {
@@ -54,7 +56,7 @@ export const run: BenchModule['run'] = async () => {
     }
     let peerMs = 0
     for (let round = 0; round < rounds; round += 1) {
-      // Each round begins with another page, so that none always follows the same one.
+      // Each round starts with another page, so that none always follows the same one.
       for (let place = 0; place < names.length; place += 1) {
         const page = names[(round + place) % names.length] ?? floor
         const isPeer = peers.has(page)

@@ -10,7 +10,7 @@ type FakeEvent = {
   >
 }
 
-/** What the API does with the next request instead of answering it; `hangs` never answers. */
+/** The API's reaction to the next request instead of an answer; `hangs` never answers. */
 export type ApiTrouble = { readonly status: number; readonly body?: string } | 'hangs' | 'hangs up' | 'sends elsewhere'
 
 export type FakeCalendlyApi = {
@@ -24,7 +24,7 @@ export type FakeCalendlyApi = {
 
 export const fakeCalendlyToken = 'fake-token-of-the-scheduler'
 
-/** Calendly's API as its documentation has it, for the two resources that are read: an event and one of its invitees. */
+/** Calendly's API by its documentation, for the two resources that are read: an event and one of its invitees. */
 export const startFakeCalendlyApi = async (): Promise<FakeCalendlyApi> => {
   const events = new Map<string, FakeEvent>()
   const asked: string[] = []

@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** What the server does with the next message: takes it, or answers so at that point of the talk. */
+/** The server's reaction to the next message: it accepts it, or answers like this at that point of the dialogue. */
 export type MailBehaviour = 'takes' | 'refuses sign-in' | 'refuses recipient' | 'refuses message' | 'fails for now'
 
 export type FakeMailServer = {
-  /** With user and password, as a configuration has it. */
+  /** With user and password, as in a configuration. */
   readonly url: string
-  /** Every message it took, oldest first. */
+  /** Every accepted message, oldest first. */
   readonly received: { readonly to: readonly string[]; readonly raw: string; readonly mail: Email }[]
   behave(behaviour: MailBehaviour): void
   close(): Promise<void>
@@ -16,7 +16,10 @@ export type FakeMailServer = {
 
 const refusal = (code: number, words: string): Error => Object.assign(new Error(words), { responseCode: code })
 
-/** A mail server that speaks real SMTP on loopback and can be told to refuse, in words that must not get anywhere. */
+/**
+ * A mail server that speaks real SMTP on loopback and can be told to refuse, with words that must not be shown or
+ * logged.
+ */
 export const startFakeMailServer = async (): Promise<FakeMailServer> => {
   let behaviour: MailBehaviour = 'takes'
   const received: FakeMailServer['received'] = []

@@ -39,7 +39,7 @@ const startNothing = (): ChildProcessPort => ({
 
 /**
  * Creates a platform with its own folder. With `from` the clock starts there and changes only by `pass`; with
- * `startingAt` it runs on from there; otherwise it follows the machine's clock.
+ * `startingAt` it starts there and runs; otherwise it follows the machine's clock.
  */
 export const createFakePlatform = (
   options: {

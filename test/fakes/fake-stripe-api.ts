@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * What happens to the next request of a path. `lost-request`: the line breaks before it is read; `lost-reply`: it is done and
- * the line breaks; `hang`: done, and never answered. 409 and 429 do nothing; 500 does nothing and is what the key remembers.
+ * The effect on the next request of a path. `lost-request`: the connection breaks before it is read; `lost-reply`: it
+ * is executed and the connection breaks; `hang`: executed, and never answered. 409 and 429 do nothing; 500 does
+ * nothing, and the key remembers it.
  */
 export type StripeFault = 'lost-request' | 'lost-reply' | 'hang' | '409' | '429' | '500'
 
@@ -30,18 +31,18 @@ type FakeRefund = {
 
 type FakeCard = { readonly brand: string; readonly last4: string; readonly isInterac?: boolean }
 
-/** Stripe's web service, as far as card payments go, in this process: real paths, form bodies, keys, statuses and errors. */
+/** Stripe's web service in this process, for card payments: real paths, form bodies, keys, statuses and errors. */
 export type FakeStripe = {
   readonly address: { readonly host: string; readonly port: number; readonly protocol: 'http' }
   readonly intents: ReadonlyMap<string, FakeIntent>
   readonly refunds: ReadonlyMap<string, FakeRefund>
-  /** `POST /v1/payment_intents` and the like, in order; answered ones and lost ones. */
+  /** `POST /v1/payment_intents` and similar, in order, both answered and lost ones. */
   readonly requests: readonly { readonly line: string; readonly key: string | undefined; readonly body: Record_ }[]
-  /** The next request of this line, such as `POST /v1/refunds`, meets with this. `:id` matches any id. */
+  /** Sets the effect on the next request of this line, such as `POST /v1/refunds`. `:id` matches any id. */
   fail(line: string, fault: StripeFault): void
-  /** A card at the reader or in the fields. */
+  /** Presents a card at the reader or in the fields. */
   present(intentID: string, card: FakeCard, outcome?: 'approved' | 'declined' | 'authorized'): void
-  /** The reader gives Interac money back by itself. */
+  /** The reader refunds Interac money itself. */
   refundAtReader(intentID: string, amount: number, metadata?: Record<string, string>): string
   stop(): Promise<void>
 }
@@ -68,7 +69,7 @@ class Refusal extends Error {
   }
 }
 
-/** A secret key of the made-up account; any other is refused. */
+/** A secret key of the fictional account; any other is refused. */
 export const fakeStripeKey = 'sk_test_51FakeKeyOfNobody'
 
 export const startFakeStripe = async (now: () => number = () => 1_795_000_000): Promise<FakeStripe> => {

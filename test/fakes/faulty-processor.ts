@@ -1,17 +1,20 @@
 import type { CardProcessor, ProcessorFailure } from '#back-office/outside/processor/card-processor.ts'
 
 type Asked = Exclude<keyof CardProcessor, 'kind' | 'publishableKey' | 'confirmSimulated' | 'canCancelReaderRefund'>
-/** `lost-request`: it never arrives. `lost-reply`: it is done, and the answer is lost. `trouble`: answered without doing anything; `refused`: not let in. */
+/**
+ * `lost-request`: it never arrives. `lost-reply`: it is executed, and the answer is lost. `trouble`: answered without
+ * any effect; `refused`: not accepted.
+ */
 type ProcessorFault = 'lost-request' | 'lost-reply' | 'trouble' | 'refused'
 
 export type FaultyProcessor = CardProcessor & {
-  /** The next so many calls of this name meet with it. */
+  /** Applies to the next so many calls of this name. */
   fail(asked: Asked, fault: ProcessorFault, times?: number): void
-  /** Runs before the next call of this name goes out. */
+  /** Runs before the next call of this name is sent. */
   before(asked: Asked, act: () => Promise<unknown>): void
-  /** Runs after the next call of this name was done and before its answer is heard. */
+  /** Runs after the next call of this name was executed and before its answer arrives. */
   after(asked: Asked, act: () => Promise<unknown>): void
-  /** Forgets every fault that has not come yet. */
+  /** Clears every fault that has not occurred yet. */
   heal(): void
   readonly calls: readonly Asked[]
 }
@@ -24,7 +27,7 @@ const failure = (kind: ProcessorFailure['kind']): ProcessorFailure => ({
   declineCode: null,
 })
 
-/** A processor behind a line that loses what it is told to lose. */
+/** A processor behind a connection that loses calls on request. */
 export const makeFaulty = (processor: CardProcessor): FaultyProcessor => {
   const faults: { asked: Asked; fault: ProcessorFault }[] = []
   const acts: { asked: Asked; act: () => Promise<unknown>; isAfter: boolean }[] = []

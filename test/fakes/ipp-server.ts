@@ -23,7 +23,7 @@ import {
   uri,
 } from '#paper/ipp/ipp-value.ts'
 
-/** What the server does with the next document that comes; afterwards it takes them again. */
+/** The server's reaction to the next document; afterwards it accepts documents again. */
 type IppBehaviour =
   | 'takes'
   | 'refuses'
@@ -65,17 +65,17 @@ type FakePrinter = {
 
 export type FakeIppServer = {
   readonly port: number
-  /** Of the printer with this name; of a fax server, append its own path to `ipp://127.0.0.1:port`. */
+  /** The address of the printer with this name; for a fax server, append its own path to `ipp://127.0.0.1:port`. */
   address(printer: string): string
-  /** Every job it ever took, oldest first; a test moves them on by writing to them. */
+  /** Every accepted job, oldest first; a test moves them on by changing them. */
   readonly jobs: FakeIppJob[]
-  /** Every operation that was asked of it. */
+  /** Every requested operation. */
   readonly asked: string[]
   behave(behaviour: IppBehaviour): void
   setPrinter(printer: FakePrinter): void
-  /** It shows a job that ended long ago with every list of finished ones, until it forgets. */
+  /** Every list of finished jobs includes one that ended long ago, until the server forgets. */
   showOlderJob(): void
-  /** It keeps no record of its jobs any more, as after a restart without history. */
+  /** The server keeps no record of its jobs any more, as after a restart without history. */
   forgetJobs(): void
   close(): Promise<void>
 }
@@ -85,8 +85,8 @@ const operationNames = new Map<number, string>(Object.entries(operations).map(([
 const ended: readonly IppJobState[] = ['canceled', 'aborted', 'completed']
 
 /**
- * A printer, a fax server or a CUPS in a small way: speaks IPP over real HTTP on loopback. The last part of the path names
- * the printer; one that was not told to it is there all the same unless `onlyKnown` says otherwise.
+ * A simple printer, fax server or CUPS: speaks IPP over real HTTP on loopback. The last part of the path names the
+ * printer; an undeclared printer exists as well, unless `onlyKnown` is set.
  */
 export const startFakeIppServer = async (
   options: { readonly printers?: readonly FakePrinter[]; readonly onlyKnown?: boolean; readonly default?: string } = {},
@@ -120,7 +120,7 @@ export const startFakeIppServer = async (
     return job
   }
 
-  /** Null: no answer is given. */
+  /** Null: no answer. */
   const answer = (message: IppMessage): { readonly status: number; readonly groups: readonly IppGroup[] } | null => {
     const operation = firstGroupOf(message, 'operation')
     const printer = (textIn(operation, 'printer-uri') ?? '').split('/').at(-1) ?? ''
@@ -152,7 +152,7 @@ export const startFakeIppServer = async (
       case 'Get-Jobs': {
         const isEnded = textIn(operation, 'which-jobs') === 'completed'
         const listed = known().filter((one) => one.printer === printer && ended.includes(one.state) === isEnded)
-        // Asked for nothing in particular, a server gives ids and addresses alone (RFC 8011 §4.2.6.1).
+        // Without requested attributes, a server returns only ids and addresses (RFC 8011 §4.2.6.1).
         const groups = listed.map((one) => jobGroup(one, wanted.length > 0 ? wanted : ['job-id']))
         return { status: 0, groups: hasOlder && isEnded ? [...groups, olderJob(wanted)] : groups }
       }
@@ -223,7 +223,7 @@ export const startFakeIppServer = async (
   }
 
   const server = createServer((request, response) => {
-    // A caller that hangs up is part of what is tested.
+    // Tests also close the connection before the answer.
     serve(request, response).catch(() => request.socket.destroy())
   })
   server.on('connection', (socket) => {

@@ -1,7 +1,7 @@
 import { isOpenAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
 import type { PaymentJournal } from '#main/journal/payment-journal.ts'
 
-/** A payment journal without a file; admitted by the suite of the real one. */
+/** A payment journal without a file; it passes the contract suite of the real one. */
 export const createMemoryPaymentJournal = (): PaymentJournal => {
   const rows = new Map<string, { text: string; isOpen: boolean; isAcknowledged: boolean }>()
   const parse = ({ text }: { text: string }): PaymentAttempt => JSON.parse(text) as PaymentAttempt

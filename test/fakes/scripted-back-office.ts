@@ -8,7 +8,7 @@ export type ScriptedRequest = {
   readonly headers: IncomingMessage['headers']
   readonly body: unknown
 }
-/** What a back office that is well says of itself, with `more` in place of its own. */
+/** The health answer of a working back office, with the fields of `more` replaced. */
 export const aHealth = (more: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> => ({
   status: 'ok',
   version: '1',
@@ -20,7 +20,7 @@ export const aHealth = (more: Readonly<Record<string, unknown>> = {}): Readonly<
   ...more,
 })
 
-/** What a script answers: a status with a body, raw text, a broken connection, or nothing at all. */
+/** A scripted answer: a status with a body, raw text, a broken connection, or no answer. */
 export type ScriptedAnswer =
   | { readonly status: number; readonly body: unknown }
   | { readonly status: number; readonly text: string }
@@ -32,16 +32,16 @@ type Script = (request: ScriptedRequest) => ScriptedAnswer | Promise<ScriptedAns
 export type ScriptedBackOffice = {
   readonly url: string
   readonly requests: readonly ScriptedRequest[]
-  /** Answers `METHOD /path` from now on, or as often as `times`. */
+  /** Answers `METHOD /path` like this from now on, or `times` times. */
   on(route: string, answer: ScriptedAnswer | Script): void
-  /** How often a route was asked. */
+  /** How often a route was called. */
   count(route: string): number
   stop(): Promise<void>
 }
 
 /**
- * A server with scripted answers, for what a real back office cannot be made to do: break off in mid-answer,
- * hang, answer nonsense. It knows no rules; behaviour is tested against the real one.
+ * A server with scripted answers, for cases that a real back office cannot produce: a break in the middle of an answer,
+ * a hang, nonsense. It has no rules; behaviour is tested against the real one.
  */
 export const startScriptedBackOffice = async (port = 0): Promise<ScriptedBackOffice> => {
   const requests: ScriptedRequest[] = []

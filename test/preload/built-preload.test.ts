@@ -3,7 +3,7 @@ import { build, type Rolldown } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '#scripts/project.ts'
 
-/** The files that a build of a preload is made of, relative to the project. `entry` takes the place of the preload's own. */
+/** The files in a preload's build, relative to the project. `entry` replaces the preload's own. */
 const builtFrom = async (mode: 'preload' | 'preload-browser', entry?: string): Promise<string[]> => {
   const input = entry === undefined ? {} : { rolldownOptions: { input: { electron: join(projectRoot, entry) } } }
   const built = await build({
@@ -22,16 +22,19 @@ const builtFrom = async (mode: 'preload' | 'preload-browser', entry?: string): P
 }
 
 describe('the built preload', () => {
-  it.each(['preload', 'preload-browser'] as const)('holds no package, and of ours only names: %s', async (mode) => {
-    const files = await builtFrom(mode)
-    expect(files.filter((path) => !path.startsWith('preload/'))).toEqual([
-      'contract/bridge-names.ts',
-      'contract/reply.ts',
-    ])
-    expect(files.some((path) => path.startsWith('preload/'))).toBe(true)
-  })
+  it.each(['preload', 'preload-browser'] as const)(
+    'contains no package, and of our files only names: %s',
+    async (mode) => {
+      const files = await builtFrom(mode)
+      expect(files.filter((path) => !path.startsWith('preload/'))).toEqual([
+        'contract/bridge-names.ts',
+        'contract/reply.ts',
+      ])
+      expect(files.some((path) => path.startsWith('preload/'))).toBe(true)
+    },
+  )
 
-  it('would show zod, if it carried the table of commands', async () => {
+  it('would include zod if it had the table of commands', async () => {
     const files = await builtFrom('preload', 'contract/bridge-schemas.ts')
     expect(files.some((path) => path.includes('node_modules/zod/'))).toBe(true)
   })

@@ -15,14 +15,14 @@ const event = (
 })
 
 describe('event hub', () => {
-  it('says that it heard nothing when it is new, and afterwards what it heard last', () => {
+  it('reports that it has received nothing when it is new, and later its last event', () => {
     const hub = createEventHub()
     expect(hub.resumeEnvelope()).toEqual({ kind: 'resume', start: null, sequence: 0 })
     hub.accept(event(7))
     expect(hub.resumeEnvelope()).toEqual({ kind: 'resume', start: 'first', sequence: 7 })
   })
 
-  it('hands an event on once, though it is replayed', () => {
+  it('passes an event on once, though it is replayed', () => {
     const hub = createEventHub()
     const seen: unknown[] = []
     hub.on('locations.changed', (payload) => seen.push(payload))
@@ -39,7 +39,7 @@ describe('event hub', () => {
     expect(seen).toEqual([{ sequence: 50 }, { sequence: 1 }])
   })
 
-  it('keeps the first gap, which only has the current count, from the page, and no later one', () => {
+  it('hides the first gap, which only has the current count, from the page, and no later one', () => {
     const hub = createEventHub()
     let gaps = 0
     hub.on('bridge.gap', () => {
@@ -53,7 +53,7 @@ describe('event hub', () => {
     expect(gaps).toBe(2)
   })
 
-  it('takes back one subscription of a function that was given twice', () => {
+  it('removes one subscription of a function that subscribed twice', () => {
     const hub = createEventHub()
     let heard = 0
     const listener = (): void => {

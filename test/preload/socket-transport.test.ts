@@ -57,7 +57,7 @@ describe('socket transport', () => {
     return { transport, sockets, last }
   }
 
-  it('says what it heard last before it sends the calls that waited for the connection', async () => {
+  it('sends its last event number before the calls that waited for the connection', async () => {
     const { transport, last } = setUp()
     void transport.call('session.current', {})
     expect(last().sent).toEqual([])
@@ -65,7 +65,7 @@ describe('socket transport', () => {
     expect(last().sent.map((each) => each.kind)).toEqual(['resume', 'call'])
   })
 
-  it('gives up a call that was never sent when no connection comes', async () => {
+  it('drops a call that was never sent when no connection is made', async () => {
     const { transport } = setUp()
     const reply = transport.call('session.current', {})
     await vi.advanceTimersByTimeAsync(5_000)
@@ -73,7 +73,7 @@ describe('socket transport', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('gives up a call that main never answers', async () => {
+  it('drops a call that main never answers', async () => {
     const { transport, last } = setUp()
     last().open()
     let reply: unknown = 'none yet'
@@ -86,7 +86,7 @@ describe('socket transport', () => {
     expect(reply).toMatchObject({ ok: false, failure: { code: 'timed-out' } })
   })
 
-  it('comes back with growing pauses, at most five seconds, and starts over after a success', async () => {
+  it('reconnects at growing intervals, at most five seconds, and starts over after a success', async () => {
     const { sockets, last } = setUp()
     const pauses: number[] = []
     for (let loss = 0; loss < 7; loss += 1) {
@@ -107,7 +107,7 @@ describe('socket transport', () => {
     expect(sockets.length).toBe(before + 1)
   })
 
-  it('does not send again what was sent before the loss', async () => {
+  it('does not repeat what was sent before the loss', async () => {
     const { transport, last } = setUp()
     last().open()
     const reply = transport.call('booking.settled', {})
@@ -131,7 +131,7 @@ describe('socket transport', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('answers input that cannot be written down with a failure', async () => {
+  it('answers input that cannot be serialized with a failure', async () => {
     const { transport, last } = setUp()
     last().open()
     const circle: Record<string, unknown> = {}

@@ -3,10 +3,10 @@ import { phoneKey } from '#domain/members/duplicates.ts'
 import type { Member } from '#domain/members/member.ts'
 import { type Booking, type Search, secondsOf } from './many-bookings.ts'
 
-/** The same answers from something simpler, to measure against. */
+/** The same answers from simpler code, to measure against. */
 export type Floor = {
   search(search: Search, limit: number): readonly unknown[]
-  /** Machine times of a location that start in [from, to), epoch seconds, each with its study and member. */
+  /** Machine times of a location that start in [from, to), in epoch seconds, each with its study and member. */
   day(locationID: string, from: number, to: number): readonly unknown[]
   upsert(bookings: readonly Booking[]): void
   close(): void
@@ -14,7 +14,7 @@ export type Floor = {
 
 type Word = { readonly word: string; readonly index: number }
 
-/** Sorted arrays in memory: words for searching, starts for days. */
+/** Sorted arrays in memory: words to search, starts to read days. */
 export const createArrays = (bookings: readonly Booking[]): Floor => {
   const all = [...bookings]
   const positions = new Map(all.map(({ study }, index) => [study.studyID, index]))
@@ -69,7 +69,7 @@ export const createArrays = (bookings: readonly Booking[]): Floor => {
   }
 }
 
-/** The first of `length` ascending places at which `isAfter` holds. */
+/** Returns the first of `length` ascending positions for which `isAfter` is true. */
 const firstFrom = (length: number, isAfter: (index: number) => boolean): number => {
   let [low, high] = [0, length]
   while (low < high) {
@@ -82,7 +82,7 @@ const firstFrom = (length: number, isAfter: (index: number) => boolean): number 
 
 const columns = { name: 'last', phone: 'phone', 'birth date': 'dob', 'e-mail': 'email' } as const
 
-/** Plain SQLite, written by hand for this one job: unencrypted, a column and an index for each field that is searched. */
+/** Plain SQLite, written for this one job: unencrypted, with a column and an index for each searched field. */
 export const openPlainSqlite = (path: string): Floor & { fill(bookings: readonly Booking[]): void } => {
   const db = new SqliteDatabase(path)
   db.pragma('journal_mode=WAL')
@@ -136,7 +136,7 @@ export const openPlainSqlite = (path: string): Floor & { fill(bookings: readonly
   const find = ({ field, prefixes }: Search, limit: number): readonly string[] => {
     const [one = '', two] = prefixes
     if (two !== undefined) {
-      // Either of the two may be the last name, so both orders are tried.
+      // Either word may be the last name, so both orders are tried.
       const found = pair.all(one, end(one), two, end(two), limit)
       return found.length >= limit ? found : [...found, ...pair.all(two, end(two), one, end(one), limit - found.length)]
     }

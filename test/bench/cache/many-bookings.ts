@@ -11,7 +11,7 @@ import { createRandom } from '../figures.ts'
 export const bookingCount = 100_000
 export const locationIDs = Array.from({ length: 27 }, (_, number) => `ca-bc-${number + 1}`)
 const machinesEach = 4
-/** The window a workstation keeps: 7 days back, 60 ahead. */
+/** The days that a workstation keeps: 7 back, 60 ahead. */
 const firstDayMs = Date.UTC(2026, 10, 14)
 const dayMs = 86_400_000
 const slotsPerDay = 14

@@ -8,7 +8,7 @@ export type HoldDesk = {
   stop(): Promise<void>
 }
 
-/** Starts one desk as a process of its own. What it reports as failed, and its early end, reject the pending call. */
+/** Starts one desk in its own process. A reported failure or an early end rejects the pending call. */
 export const startHoldDesk = (setup: HoldSetup): HoldDesk => {
   const child = fork(join(import.meta.dirname, 'hold-process.ts'), [JSON.stringify(setup)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -37,7 +37,7 @@ export const startHoldDesk = (setup: HoldSetup): HoldDesk => {
       const answered = next()
       child.send(order)
       const answer = check(await answered)
-      if (answer.kind !== 'done') throw new Error('A desk is not in step')
+      if (answer.kind !== 'done') throw new Error('A desk is out of step')
       return answer
     },
     stop: async () => {

@@ -1,11 +1,11 @@
 import type { DatabaseSource } from '#back-office/database/database.ts'
 
-/** The ways a desk asks for a hold, and the bare inserts they are measured against. */
+/** The ways in which a desk requests a hold, and the bare inserts to compare them with. */
 export type HoldSetup = {
   readonly number: number
   readonly engines: readonly {
     readonly source: DatabaseSource
-    /** A back office of its own over this engine, and this desk's token there. */
+    /** A separate back office over this engine, and this desk's token for it. */
     readonly url: string
     readonly token: string
     readonly viaHttp: DatabaseSource
@@ -16,7 +16,7 @@ export type HoldSetup = {
 export const ways = ['bare insert', 'operations', 'over HTTP'] as const
 export type Way = (typeof ways)[number]
 
-/** Ask for `count` holds one after the other, the first at `firstStart`, epoch seconds, the others an hour apart each. */
+/** Requests `count` holds in sequence: the first at `firstStart`, in epoch seconds, the others an hour apart. */
 export type HoldOrder = {
   readonly engine: number
   readonly way: Way

@@ -7,14 +7,14 @@ import { toInstant } from '#domain/values/instant.ts'
 import { aCaller, aHold, BookingDesk } from '#test/back-office/booking/booking-desk.ts'
 import type { HoldAnswer, HoldOrder, HoldSetup, Way } from './hold-messages.ts'
 
-/** One desk: a process of its own that asks for one hold after the other, in each of the ways. */
+/** One desk: a separate process that requests one hold after the other, in each of the ways. */
 const setup = JSON.parse(process.argv[2] ?? '') as HoldSetup
 const caller = aCaller(`Desk ${setup.number}`)
 
-/** Asks for one hold; true when it was won, false when another process has it. */
+/** Requests one hold; returns true if it was granted, false if another process has it. */
 type Ask = (start: number) => Promise<boolean>
 
-/** What any hold costs at least: one row, one transaction, on disk before the answer. */
+/** The least cost of a hold: one row in one transaction, on disk before the answer. */
 const insertBare = async (source: DatabaseSource): Promise<Ask> => {
   const values = (start: number): unknown[] => [`${setup.number}-${start}`, 'm1', start, start + 3600, caller.userID]
   if (source.kind === 'postgresql') {

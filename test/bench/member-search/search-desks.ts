@@ -12,26 +12,28 @@ const readsEach = 60
 const rounds = 4
 const studyID = 's-read-beside'
 
-/** Milliseconds between two keys: 200 on average are 60 words a minute, as a trained typist types. */
+/** Milliseconds between two keys: 200 on average are 60 words a minute, the speed of a trained typist. */
 const keyMs = { least: 100, most: 300 }
-/** Milliseconds a desk looks at what was found before it types the next name: four desks that do nothing else all day. */
+/**
+ * Milliseconds in which a desk reads the results before it types the next name: four desks that only search all day.
+ */
 const lookMs = { least: 1000, most: 3000 }
 
-/** How four desks search: one search after the other without a pause, or as people type. */
+/** The pace of four desks: one search after the other without a pause, or at typing speed. */
 export type Pace = 'without a pause' | 'as they type'
-/** Milliseconds between two reads: beside people who type they are spread over what they do. */
+/** Milliseconds between two reads: with people who type, the reads are spread over their searches. */
 const readPauseMs: Readonly<Record<Pace, number>> = { 'without a pause': 0, 'as they type': 50 }
 
-/** Milliseconds of another desk's study reads, with no one else there and beside four desks that search. */
+/** Milliseconds of another desk's study reads, alone and beside four desks that search. */
 type DeskFigures = {
   readonly alone: readonly number[]
   readonly beside: readonly number[]
-  /** Searches answered a second. */
+  /** Searches answered per second. */
   readonly searches: number
 }
 export type Desks = { measure(pace: Pace): Promise<DeskFigures>; stop(): Promise<void> }
 
-/** Starts a back office as a process of its own and signs five desks in. */
+/** Starts a back office in its own process and signs five desks in. */
 export const startDesks = async (source: DatabaseSource): Promise<Desks> => {
   const tokens = await signDesksIn(source, searchingDesks + 1)
   await addStudy(source)
@@ -69,7 +71,7 @@ export const startDesks = async (source: DatabaseSource): Promise<Desks> => {
         const untilNextKey = between(keyMs, random)
         await pause(Math.min(untilNextKey, searchPauseMs))
         if (untilNextKey <= searchPauseMs) continue
-        // The screen does not wait for the answer before it takes the next key.
+        // The screen accepts the next key without waiting for the answer.
         sent.push(search(token, text.slice(0, typed)))
         await pause(untilNextKey - searchPauseMs)
       }

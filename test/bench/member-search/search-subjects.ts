@@ -15,7 +15,7 @@ export const population = Number(process.env.ATRIUM_BENCH_MEMBERS ?? 200_000)
 const membersATime = 5000
 const studiesATime = 200
 const limit = 20
-/** Members are spread over as many locations as there are. */
+/** The number of locations over which members are spread. */
 const locationCount = 27
 const isAtHome = (_member: unknown, index: number): boolean => index % locationCount === 0
 
@@ -24,12 +24,12 @@ export type SearchSubject = {
   /** Texts by kind. Those of `misspelled name` are in the order of the written list. */
   readonly searches: ReadonlyMap<string, readonly string[]>
   search(text: string): Promise<readonly Member[]>
-  /** The same by staff of one location, where every {@link locationCount}th member has a study. */
+  /** The same search by staff of one location, where every {@link locationCount}th member has a study. */
   searchAtLocation(text: string): Promise<readonly Member[]>
   close(): Promise<void>
 }
 
-/** Takes every so many-th member as one that is searched for. */
+/** Searches for every so many-th member. */
 const toSearches = (members: readonly Member[]): ReadonlyMap<string, readonly string[]> => {
   const some = members.filter((_, index) => index % Math.ceil(members.length / 100) === 0)
   return new Map<string, readonly string[]>([
@@ -45,7 +45,7 @@ const toSearches = (members: readonly Member[]): ReadonlyMap<string, readonly st
   ])
 }
 
-/** The back office's own search, in its thread, on a database that is filled here. */
+/** The back office's own search, in its thread, on a database filled here. */
 export const openOfficeSubject = async (name: string, source: DatabaseSource): Promise<SearchSubject> => {
   await prepareContention(source)
   const { db, close } = await openDatabase(source)
@@ -67,7 +67,7 @@ export const openOfficeSubject = async (name: string, source: DatabaseSource): P
     }))
     await db.insertInto('study').values(rows).execute()
   }
-  // The server does so by itself, a minute or so after many rows were written.
+  // The server does this itself, about a minute after many rows were written.
   if (source.kind === 'postgresql') await sql`analyze`.execute(db)
   await close()
   const scope = { locations: [location_id], userID: 'u-desk-0' }

@@ -26,7 +26,7 @@ const safetyCase: SafetyCase = {
   supportPhone,
 }
 
-/** `work` is told its turn. The first round is not counted: it compiles. */
+/** `work` receives the number of its run. The first round, which compiles the code, is not counted. */
 const perSecond = (turns: number, work: (turn: number) => void): number => {
   const times: number[] = []
   for (let round = 0; round <= rounds; round += 1) {
@@ -41,7 +41,7 @@ const perSecond = (turns: number, work: (turn: number) => void): number => {
 const toggledField = 'MedicalMetal.Spine.Surgery'
 const toggledValue = (turn: number): string => (turn % 2 === 0 ? 'yes' : 'no')
 
-/** A half-open form in SurveyJS, without any page. */
+/** A half-answered form in SurveyJS, without a page. */
 const createSurvey = (answers: Answers): Model => {
   const survey = new Model(surveyDefinition)
   for (const [field, value] of Object.entries(answers)) survey.setValue(plainName(field), value)
@@ -49,17 +49,17 @@ const createSurvey = (answers: Answers): Model => {
 }
 
 type EngineSpeed = {
-  /** The whole half-open form worked out. */
+  /** The assessment of the whole half-answered form. */
   readonly form: number
-  /** The same with its notices against the appointment. */
+  /** The same with its notices for the appointment. */
   readonly formAndNotices: number
-  /** One answer given that opens or closes a follow-up. */
+  /** One answer that opens or closes a follow-up. */
   readonly answer: number
-  /** The same by SurveyJS. */
+  /** The same in SurveyJS. */
   readonly surveyAnswer: number
 }
 
-/** How often a second each is done, in Node, without a page. Throws where SurveyJS and the engine come to other answers. */
+/** Runs per second of each, in Node, without a page. Throws if SurveyJS and the engine differ in their answers. */
 export const measureEngine = (): EngineSpeed => {
   const answers = halfOpenAnswers()
   let toggled = answers
@@ -72,6 +72,6 @@ export const measureEngine = (): EngineSpeed => {
     }),
     surveyAnswer: perSecond(surveyAnswers, (turn) => survey.setValue(plainName(toggledField), toggledValue(turn))),
   }
-  if (Object.keys(survey.data).length !== Object.keys(toggled).length) throw new Error('SurveyJS holds other answers')
+  if (Object.keys(survey.data).length !== Object.keys(toggled).length) throw new Error('SurveyJS has other answers')
   return speed
 }

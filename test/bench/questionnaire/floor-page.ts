@@ -5,8 +5,9 @@ import { byID, findRoot, labelOf } from './form-page.ts'
 import { isShown, noticeText } from './work.ts'
 
 /**
- * The least work that asks the questionnaire: elements made by hand, one listener, and a change that touches only the
- * follow-ups of what was changed. It clears what is no longer asked and shows how many of the required answers are given.
+ * The least work that the questionnaire needs: elements made by hand, one listener, and a change that touches only the
+ * follow-ups of the changed question. It clears answers that are no longer asked and shows how many required answers
+ * are given.
  */
 let answers: Record<string, AnswerValue> = {}
 let followUps = new Map<string, { readonly question: AskedQuestion; readonly holder: HTMLElement }>()

@@ -7,7 +7,7 @@ const toProperty = (question: Question): RJSFSchema => {
   const { title } = question
   switch (question.type) {
     case 'radio':
-      // By `enum`: choices by `oneOf` and `const` would be answered beforehand with the first of them.
+      // Uses `enum`: with `oneOf` and `const` the first choice would be selected beforehand.
       return { type: 'string', title, enum: question.options.map(({ value }) => value) }
     case 'choice': {
       const values = question.options.map(({ value }) => value)
@@ -28,7 +28,7 @@ const toTest = ({ field, operator, value }: Condition): RJSFSchema => {
   return { properties: { [name]: test }, required: [name] }
 }
 
-/** Questions of one level; a conditional question is in an if/then of its own, with its follow-ups. */
+/** The questions of one level; a conditional question has its own if/then, with its follow-ups. */
 const toLevel = (questions: readonly Question[]): RJSFSchema => {
   const properties: Record<string, RJSFSchema> = {}
   const conditional: RJSFSchema[] = []
@@ -77,7 +77,7 @@ const toUi = (question: Question): UiSchema => {
 
 const everything = safetyQuestionnaire.sections.flatMap(({ questions }) => inOrder(questions))
 
-/** How each is shown, and in which order: without it follow-ups would stand at the end of the form. */
+/** The widget and the order of each field: without them follow-ups would be at the end of the form. */
 export const uiSchema: UiSchema = {
   'ui:order': everything.map(({ field }) => plainName(field)),
   'ui:submitButtonOptions': { norender: true },

@@ -14,9 +14,9 @@ import {
   uncountedKeys,
 } from './work.ts'
 
-/** One run of one page. CPU is the page's main thread by the browser's own thread clock, in milliseconds. */
+/** One run of one page. CPU is the main thread's by the browser's own thread clock, in milliseconds. */
 export type FormRun = {
-  /** From asking for the form until its first picture, on the wall clock. */
+  /** Wall-clock time from requesting the form until its first picture. */
   readonly mountMs: number
   readonly mountCpu: number
   readonly remountCpu: number
@@ -29,14 +29,17 @@ export type FormRun = {
   readonly heapMiB: number
 }
 
-/** How often the follow-ups are opened and closed again. The first time is told apart: it compiles what the others use. */
+/**
+ * How often the follow-ups are opened and closed again. The first time is separate, because it compiles the code of the
+ * others.
+ */
 const cycles = 3
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 const countElements = (page: Page): Promise<number> => page.evaluate(() => document.querySelectorAll('#root *').length)
 
-/** Draws the form; gives the milliseconds until its first question has been painted. */
+/** Draws the form; returns the milliseconds until its first question is painted. */
 const drawForm = (page: Page): Promise<number> =>
   page.evaluate(async (field) => {
     const frame = (): Promise<unknown> => new Promise(requestAnimationFrame)
@@ -53,15 +56,15 @@ const drawForm = (page: Page): Promise<number> =>
     return performance.now() - start
   }, allFields[0] ?? '')
 
-/** Scrolls to what an action is about and moves the mouse there; gives back how to do it. */
+/** Scrolls to the target of an action and moves the mouse there; returns the function that does the action. */
 const aimAt = async (page: Page, action: Action): Promise<() => Promise<void>> => {
   const at = await page.evaluate((one) => {
     const form = globalThis.formPage
     const found = one.kind === 'choose' ? form?.option(one.field, one.value) : form?.text(one.field)
-    if (found === null || found === undefined) throw new Error(`${one.field} cannot be answered`)
+    if (found === null || found === undefined) throw new Error(`${one.field} has no element to answer it`)
     found.scrollIntoView({ block: 'center', behavior: 'instant' })
     const box = found.getBoundingClientRect()
-    // Near its beginning: a label may be as wide as the page, and its box comes before the text.
+    // Near its left edge: a label may be as wide as the page, and its box comes before the text.
     return { x: box.left + Math.min(box.width / 2, 12), y: box.top + box.height / 2 }
   }, action)
   await page.mouse.move(at.x, at.y)
@@ -69,7 +72,7 @@ const aimAt = async (page: Page, action: Action): Promise<() => Promise<void>> =
   return () => page.mouse.click(at.x, at.y)
 }
 
-/** Throws unless the page asks what the engine does after the same answers, and holds the same answers. */
+/** Throws unless the page asks the same questions as the engine and has the same answers. */
 const checkForm = async (page: Page, expected: Answers, says?: string): Promise<void> => {
   const found = await page.evaluate((fields) => {
     const form = globalThis.formPage
@@ -87,15 +90,15 @@ const checkForm = async (page: Page, expected: Answers, says?: string): Promise<
     )
   const asked = askedWith(expected)
   if (found.asked.join() !== asked.join())
-    throw new Error(`${page.url()} asks ${found.asked.join()} where ${asked.join()} is meant`)
+    throw new Error(`${page.url()} asks ${found.asked.join()} instead of ${asked.join()}`)
   if (inOrder(found.answers) !== inOrder(expected))
-    throw new Error(`${page.url()} holds ${inOrder(found.answers)} where ${inOrder(expected)} is meant`)
-  if (says !== undefined && !found.text.includes(says)) throw new Error(`${page.url()} does not say: ${says}`)
+    throw new Error(`${page.url()} has ${inOrder(found.answers)} instead of ${inOrder(expected)}`)
+  if (says !== undefined && !found.text.includes(says)) throw new Error(`${page.url()} does not show: ${says}`)
 }
 
 /**
- * Loads a page afresh and has it do the whole work once. After each step it must ask and hold what the engine says;
- * rejects where it does not.
+ * Reloads a page and does the whole work once. Rejects if the page's questions or answers differ from the engine's
+ * after any step.
  */
 export const measureForm = async (browser: Browser, url: string): Promise<FormRun> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' })
@@ -105,9 +108,9 @@ export const measureForm = async (browser: Browser, url: string): Promise<FormRu
     page.on('pageerror', (error) => problems.push(error.message))
     const clock = await createPageClock(page)
     await page.goto(url)
-    // Not by Playwright's own waiting: what that leaves in the page takes part in every later frame.
+    // Without Playwright's own waiting, whose leftovers in the page take part in every later frame.
     if (!(await page.evaluate(() => globalThis.formPage !== undefined))) throw new Error(`${url} did not start`)
-    // In the app the frame around a page has brought the fonts already.
+    // In the app the surrounding frame has already loaded the fonts.
     await page.evaluate(() => Promise.allSettled([...document.fonts].map((face) => face.load())).then(() => undefined))
     await drawn(page)
 

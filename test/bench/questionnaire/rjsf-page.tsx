@@ -26,7 +26,7 @@ const SafetyForm = () => {
         validator={validator}
         formData={values}
         onChange={({ formData }) => setValues(formData ?? {})}
-        // Answers to what is not asked any more go.
+        // Removes answers that are no longer asked.
         omitExtraData
         liveOmit
         noHtml5Validate

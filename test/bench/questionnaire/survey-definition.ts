@@ -36,12 +36,12 @@ const toElements = (questions: readonly Question[]): readonly Element[] =>
     ...(question.type === 'info' ? [] : toElements(question.subs ?? [])),
   ])
 
-/** The questionnaire as SurveyJS takes it: one page, a panel for each section, follow-ups by `visibleIf`. */
+/** The questionnaire for SurveyJS: one page, a panel for each section, follow-ups by `visibleIf`. */
 export const surveyDefinition = {
   showNavigationButtons: false,
   showQuestionNumbers: false,
   focusFirstQuestionAutomatic: false,
-  // Answers to what is not asked any more go, and each key arrives at once, as with the others.
+  // Removes answers that are no longer asked, and reports each key at once, like the other pages.
   clearInvisibleValues: 'onHidden',
   textUpdateMode: 'onTyping',
   elements: safetyQuestionnaire.sections.map((section, index) => ({

@@ -6,7 +6,7 @@ import { findRoot, labelOf } from './form-page.ts'
 import { surveyDefinition } from './survey-definition.ts'
 import { plainName, toAnswers } from './work.ts'
 
-// Sliding parts are measured when they are fully open.
+// Sliding parts are measured after they have fully opened.
 settings.animationEnabled = false
 
 let root: Root | undefined

@@ -2,20 +2,20 @@ import type { Answers, AnswerValue, AskedQuestion, Facts, InfoQuestion, Question
 import { askedQuestions, evaluate } from '#domain/safety/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 
-/** The form that every page shows: the safety questionnaire of a woman, without any answer at the start. */
+/** The form of every page: the safety questionnaire of a woman, without answers at the start. */
 export const facts: Facts = { gender: 'female' }
 export const supportPhone = '1-800-555-0142'
 
 export const allQuestions: readonly AskedQuestion[] = askedQuestions(safetyQuestionnaire)
 export const allFields: readonly string[] = allQuestions.map(({ field }) => field)
 
-/** The fields asked with these answers, notices not counted, in the order of the page. */
+/** The fields asked with these answers, without notices, in page order. */
 export const askedWith = (answers: Answers): readonly string[] =>
   evaluate(safetyQuestionnaire, facts, answers)
     .visible.filter(({ question }) => question.type !== 'info')
     .map(({ question }) => question.field)
 
-/** What the desk does with the form. `says` is a notice's text that must stand there afterwards. */
+/** The desk's actions on the form. `says` is the text of a notice that must be shown afterwards. */
 export type Action =
   | { readonly kind: 'choose'; readonly field: string; readonly value: string; readonly says?: string }
   | { readonly kind: 'type'; readonly field: string; readonly text: string }
@@ -28,13 +28,13 @@ const choose = (field: string, value: string, says?: string): Action => ({
 })
 
 const heart = 'MedicalMetal.Heart'
-/** Each opens a follow-up below the one before. */
+/** Each opens a follow-up below the previous one. */
 export const opening: readonly Action[] = [
   choose(`${heart}.Surgery`, 'yes'),
   choose(`${heart}.Type`, 'Stent'),
   choose(`${heart}.Stent.Recent`, 'no'),
 ]
-/** Closes all of them again, and clears what was answered there. */
+/** Closes all of them again, which clears their answers. */
 export const closing: Action = choose(`${heart}.Surgery`, 'no')
 
 /** Opens about half of the form; the text fields are in its upper part. */
@@ -57,7 +57,7 @@ export const halfOpening: readonly Action[] = [
   choose('COVIDVaccine.Status', 'yes'),
 ]
 export const typedField = `${heart}.ValveReplacement.Details`
-/** The first keys are not counted: they compile what every later one uses. */
+/** The first keys are not counted, because they compile the code of all later ones. */
 export const uncountedKeys = 'My '
 export const countedKeys = 'doctor has it'
 
@@ -73,12 +73,15 @@ export const answersAfter = (answers: Answers, action: Action): Answers => {
   return evaluate(safetyQuestionnaire, facts, { ...answers, [action.field]: value }).answers
 }
 
-/** Field names without dots, which several libraries take for a path. */
+/** Field names without dots, which several libraries would read as a path. */
 export const plainName = (field: string): string => field.replaceAll('.', '_')
 
 const fieldsByPlainName = new Map(allFields.map((field) => [plainName(field), field]))
 
-/** Answers out of a library's record under plain names. What is no answer, such as an empty list, is left out. */
+/**
+ * Reads answers from a library's record under plain names. Leaves out values that are no answers, such as an empty
+ * list.
+ */
 export const toAnswers = (record: Readonly<Record<string, unknown>>): Answers => {
   const answers: Record<string, AnswerValue> = {}
   for (const [name, value] of Object.entries(record)) {
@@ -92,7 +95,9 @@ export const toAnswers = (record: Readonly<Record<string, unknown>>): Answers =>
 
 export const noticeText = (question: InfoQuestion): string => question.title.replaceAll('{phone}', supportPhone)
 
-/** Whether a question is asked once its parent is: `value` is the answer to the field its condition looks at. */
+/**
+ * Returns whether a question is asked, given that its parent is; `value` is the answer to the field of its condition.
+ */
 export const isShown = (question: Question, answerOf: (field: string) => unknown): boolean => {
   const { showWhen } = question
   if (showWhen === undefined) return true

@@ -8,12 +8,15 @@ import { createJobQueue } from '#main/queue/job-queue.ts'
 
 const keyHex = '3c'.repeat(32)
 
-/** One queue under test: takes jobs, each durable when `add` returns, and runs all of them, each durable when it has ended. */
+/**
+ * One queue under test: accepts jobs, each durable when `add` returns, and runs all of them, each durable when it has
+ * ended.
+ */
 type QueueSubject = {
   add(jobID: string): void
-  /** Runs what waits; `effect` is what a job does, once it has begun. Resolves when nothing waits any more. */
+  /** Runs the waiting jobs; `effect` is the work of a started job. Resolves when no job waits. */
   drain(effect: (jobID: string) => void): Promise<void>
-  /** What it leaves to staff. */
+  /** The jobs that it leaves to staff. */
   doubted(): readonly string[]
   close(): Promise<void>
 }
@@ -36,7 +39,9 @@ export const aBenchJob = (jobID: string): NewJob => ({
   holdMs: 0,
 })
 
-/** The least there is: a line and an fsync when a job is taken, and when it has ended. It can claim nothing and find nothing. */
+/**
+ * The minimum: a line and an fsync when a job is accepted, and when it has ended. It can neither claim nor find a job.
+ */
 const openAppendOnly = (path: string): QueueSubject => {
   const file = openSync(path, 'a')
   const waiting: string[] = []
@@ -92,11 +97,11 @@ const openAtrium = (path: string): QueueSubject => {
   })
   return {
     add: (jobID) => {
-      if (!queue.add(aBenchJob(jobID)).ok) throw new Error('A job was not taken')
+      if (!queue.add(aBenchJob(jobID)).ok) throw new Error('A job was not accepted')
     },
     drain: async (effect) => {
       run = effect
-      // The queue's own timers keep no process alive. Its end is told up to 200 ms late, which counts against it.
+      // The queue's own timers keep no process alive. Its end is noticed up to 200 ms late, which counts against it.
       const alive = setInterval(() => undefined, 1000)
       await new Promise<void>((resolve) => {
         isDone = resolve
@@ -116,7 +121,7 @@ const openPlainjob = (path: string): QueueSubject => {
   const db = new SqliteDatabase(path)
   const logger = { error: () => {}, warn: () => {}, info: () => {}, debug: () => {} }
   const queue = defineQueue({ connection: better(db), logger })
-  // It asks for NORMAL itself, which may lose what was taken at a power cut.
+  // It sets NORMAL itself, which may lose accepted jobs at a power cut.
   db.pragma('synchronous=FULL')
   return {
     add: (jobID) => {
@@ -127,7 +132,7 @@ const openPlainjob = (path: string): QueueSubject => {
         const claimed = queue.getAndMarkJobAsProcessing('fax')
         if (claimed === undefined) return
         const job = queue.getJobById(claimed.id)
-        if (job === undefined) throw new Error('A job is gone')
+        if (job === undefined) throw new Error('A job is lost')
         effect((JSON.parse(job.data) as NewJob).jobID)
         queue.markJobAsDone(claimed.id)
       }

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { floods, isFloodKind } from './floods.ts'
 
-/** Sends one flood's requests until it is ended: `URL KIND TOKEN...`, one client for each token or `-`. */
+/** Sends one flood's requests until it is killed: `URL KIND TOKEN...`, one client for each token or `-`. */
 const [url = '', kind = '', ...tokens] = process.argv.slice(2)
 if (!isFloodKind(kind)) throw new Error(`no such flood: ${kind}`)
 const { path, body } = floods[kind]()
@@ -17,7 +17,7 @@ const send = (token: string): Promise<number> =>
       answer.resume()
       answer.once('close', () => resolve(answer.statusCode ?? 0))
     })
-    // A server that refuses a body without reading it closes the connection under the sender.
+    // A server that refuses a body without reading it closes the connection during the send.
     sent.once('error', () => resolve(0))
     sent.end(body)
   })

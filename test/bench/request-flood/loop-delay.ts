@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
 /**
- * Loaded into the server before it starts. Writes how long its event loop was held: in wall time, which also counts waiting for
- * a processor that the clients use, and in CPU time of the thread itself, which is what a request did.
+ * Loaded into the server before it starts. Writes how long requests blocked its event loop: in wall time, which
+ * includes waiting for a processor that the clients use, and in the thread's own CPU time.
  */
 const path = process.env.ATRIUM_BENCH_LOOP_DELAY
 const everyMs = 5

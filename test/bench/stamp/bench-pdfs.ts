@@ -4,8 +4,8 @@ import { createRandom } from '../figures.ts'
 const side = 64
 
 /**
- * A report of `pages` pages, each with some text and a picture of `pictureBytes` bytes that nothing can pack smaller, as scanned
- * pages are. The same bytes each time.
+ * A report of `pages` pages, each with some text and a picture of `pictureBytes` incompressible bytes, like a scanned
+ * page. Returns the same bytes each time.
  */
 export const buildReport = (pages: number, pictureBytes: number): Uint8Array => {
   const random = createRandom(7)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stampers } from './stampers.ts'
 
-/** What a stamper in a process of its own says: what one run took, and the most memory the process ever had. */
+/** The report of a stamper in its own process: the time of one run, and the maximum memory of the process. */
 export type StampRun = { readonly ms: number; readonly peakMiB: number; readonly size: number }
 
 const [name = '', path = ''] = process.argv.slice(2)
@@ -17,8 +17,8 @@ process.on('message', async () => {
 process.send?.('ready')
 
 /**
- * The most memory this process ever held. What `getrusage` says is handed down from whoever started it, however large that
- * was; Linux's own account of a process begins with its program.
+ * The maximum memory of this process so far. `getrusage` would include the maximum of its parent process; Linux's own
+ * record of a process begins with its program.
  */
 function peakMiB(): number {
   const known = existsSync('/proc/self/status')

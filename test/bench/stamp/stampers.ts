@@ -9,10 +9,13 @@ export const benchRequest: StampRequest = {
   shouldHideHIContent: false,
 }
 
-/** One way to put three lines on every page. Each takes its library along only when it is asked for. */
+/** One way to put three lines on every page. Each loads its library only on use. */
 type Stamper = (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>
 
-/** What the stamp says, for those who draw it without us. Nothing is loaded here, so that the copy's memory is a bare process's. */
+/**
+ * The text of the stamp, for tools that draw it without our code. It loads nothing, so that the copy's memory is that
+ * of a bare process.
+ */
 const lines = ['Ng, Zoe', 'DOB: 03 Feb 1980   Sex: F', 'Study: s-000123']
 const placement = { side: 'right', fromTop: 18, fromSide: 18 } as const
 
@@ -70,7 +73,7 @@ const mupdf = async (): Promise<Stamper> => {
   }
 }
 
-/** All that run in a process of Node; the first is what anything must do at least. */
+/** All ways that run in a Node process; the first is the minimum work. */
 export const stampers: Readonly<Record<string, () => Promise<Stamper>>> = {
   'copy of the bytes': async () => (bytes) => new Uint8Array(bytes),
   Atrium: ours,

@@ -4,17 +4,18 @@ declare global {
   interface Window {
     /** See `watchPages`. */
     firstPicture?: {
-      /** When what the document was opened for had been painted, in its own milliseconds since it was asked for. */
+      /** When the first useful picture of the document was painted, in its own milliseconds since the request. */
       readonly shown: Promise<number>
-      /** The same of a place inside the app, from asking for it; `path` is what the address becomes. */
+      /** The same for a page inside the app, since the request; `path` is the new address. */
       go(path: string): Promise<number>
     }
   }
 }
 
 /**
- * Has each document of a context tell when its first useful picture had been painted: of a study's page name and status
- * line, of another of the app its title, of the trivial page its button. By the page's own clock and frames, so that no message from here is in it.
+ * Makes each document of a context report when its first useful picture was painted: of a study's page the name and
+ * status line, of another app page the title, of the trivial page the button. It uses the page's own clock and frames,
+ * so that no message from here is included.
  */
 export const watchPages = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(() => {
@@ -48,7 +49,9 @@ export const watchPages = async (context: BrowserContext): Promise<void> => {
   })
 }
 
-/** Milliseconds from asking for an address until its first useful picture, in a page of its own; `look` sees it then. */
+/**
+ * Milliseconds from requesting an address until its first useful picture, in a new page; `look` then receives the page.
+ */
 export const openAnew = async (
   context: BrowserContext,
   url: string,
@@ -66,7 +69,7 @@ export const openAnew = async (
   }
 }
 
-/** Milliseconds from asking for a place inside the app that is open until its first useful picture. */
+/** Milliseconds from requesting a page inside the open app until its first useful picture. */
 export const openInside = async (page: Page, path: string): Promise<number> => {
   const ms = await page.evaluate((to) => window.firstPicture?.go(to), path)
   if (ms === undefined) throw new Error('The page was not watched')

@@ -1,13 +1,16 @@
 import { findRoot } from './bench-page.ts'
 import { dayCount, dayLabel, machineCount, rowLabel, type WorkSlot, type WorkWeek, weekAt } from './work.ts'
 
-/** How a floor lays its elements out. */
+/** The layout of a floor's elements. */
 type FloorLayout = {
   readonly container: 'div' | 'table'
   readonly cell: 'div' | 'td'
-  /** Starts a line of cells and gives what they go into. */
+  /** Starts a line of cells and returns their container. */
   startLine(container: HTMLElement): HTMLElement
-  /** Whether each cell has a role, an accessible name with its date and a place for the focus, as a desk's table must. */
+  /**
+   * Whether each cell has a role, an accessible name with its date and a place in the tab order, as a desk's table
+   * must.
+   */
   readonly spoken: boolean
 }
 
@@ -21,8 +24,8 @@ const speak = (cell: HTMLElement, week: WorkWeek, slot: WorkSlot): void => {
 const stateOf = (booked: boolean): string => (booked ? 'taken' : 'free')
 
 /**
- * The least work that shows a week, lets a free slot be chosen and another week be drawn: elements made by hand, one
- * listener, and a switch that touches only what differs.
+ * The least work that shows a week, lets the user choose a free slot and draws another week: elements made by hand, one
+ * listener, and a switch that touches only the differences.
  */
 export const startFloorPage = (layout: FloorLayout): void => {
   let cells: HTMLElement[] = []

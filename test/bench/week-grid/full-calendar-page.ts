@@ -3,7 +3,10 @@ import timeGrid from '@fullcalendar/timegrid'
 import { findRoot } from './bench-page.ts'
 import { rowLabel, slotStart, stepMinutes, type WorkWeek, weekAt, weeks } from './work.ts'
 
-/** Machine columns are FullCalendar's paid part; the free one lays the five machines of a time side by side in its day. */
+/**
+ * Machine columns belong to FullCalendar's paid part; the free part shows the five machines of a time side by side in
+ * its day.
+ */
 const toEvents = (week: WorkWeek): EventInput[] =>
   week.slots.map((slot) => {
     const start = slotStart(week, slot)
@@ -42,7 +45,7 @@ globalThis.benchPage = {
         chosen = event.id
       },
     }
-    // timeGrid's own options are not in the type of the calendar's.
+    // The calendar's type lacks the options of timeGrid.
     calendar = new Calendar(holder, Object.assign(options, { allDaySlot: false, slotEventOverlap: false }))
     calendar.render()
   },

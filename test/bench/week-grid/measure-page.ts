@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { createPageClock, drawn } from '../page-clock.ts'
 
-/** One run of one page. CPU is the page's main thread by the browser's own thread clock, in milliseconds. */
+/** One run of one page. CPU is the main thread's by the browser's own thread clock, in milliseconds. */
 export type PageRun = {
   readonly mountCpu: number
   readonly remountCpu: number
@@ -14,7 +14,7 @@ export type PageRun = {
 const switches = 2
 const clicks = 3
 
-/** Loads a page afresh and has it do the whole work once. Rejects when the page did not draw what it should. */
+/** Reloads a page and does the whole work once. Rejects if the page does not draw what it should. */
 export const measurePage = async (browser: Browser, url: string, slots: number): Promise<PageRun> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' })
   try {
@@ -23,9 +23,9 @@ export const measurePage = async (browser: Browser, url: string, slots: number):
     page.on('pageerror', (error) => problems.push(error.message))
     const clock = await createPageClock(page)
     await page.goto(url)
-    // Not by Playwright's own waiting: what that leaves in the page takes part in every later frame, up to 8 ms of it.
+    // Without Playwright's own waiting, whose leftovers in the page take part in every later frame, up to 8 ms.
     if (!(await page.evaluate(() => globalThis.benchPage !== undefined))) throw new Error(`${url} did not start`)
-    // In the app the frame around a page has brought the fonts already.
+    // In the app the surrounding frame has already loaded the fonts.
     await page.evaluate(() => Promise.allSettled([...document.fonts].map((face) => face.load())).then(() => undefined))
     await drawn(page)
 
@@ -43,7 +43,7 @@ export const measurePage = async (browser: Browser, url: string, slots: number):
     }
     await checkSlots(page, slots)
 
-    // The first click is not counted: it compiles what every later one uses.
+    // The first click is not counted, because it compiles the code of all later ones.
     let clickCpu = 0
     for (let turn = 0; turn <= clicks; turn += 1) {
       const at = await findFree(page, turn)
@@ -54,7 +54,7 @@ export const measurePage = async (browser: Browser, url: string, slots: number):
       const chosen = await page.evaluate(
         () => document.querySelectorAll(globalThis.benchPage?.chosenSelector ?? '').length,
       )
-      if (chosen !== 1) throw new Error(`${url}: after a click ${chosen} slots are chosen`)
+      if (chosen !== 1) throw new Error(`${url}: ${chosen} slots are chosen after a click`)
     }
     const heapMiB = await clock.heapMiB()
     if (problems.length > 0) throw new Error(`${url}: ${problems.join('; ')}`)
@@ -69,7 +69,7 @@ const checkSlots = async (page: Page, slots: number): Promise<void> => {
   if (found !== slots) throw new Error(`${page.url()} drew ${found} of ${slots} slots`)
 }
 
-/** The middle of a free slot in view, another one each turn. */
+/** The middle of a visible free slot, a different one each time. */
 const findFree = (page: Page, turn: number): Promise<{ x: number; y: number }> =>
   page.evaluate((number) => {
     const inView = [...document.querySelectorAll(globalThis.benchPage?.freeSelector ?? '')].flatMap((element) => {

@@ -7,7 +7,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { findRoot } from './bench-page.ts'
 import { machineCount, rowLabel, slotStart, stepMinutes, type WorkWeek, weekAt, weeks } from './work.ts'
 
-// Its weeks begin where the locale's do.
+// Its weeks begin on the locale's first day.
 dayjs.locale({ ...en, weekStart: 1 })
 const localizer = dayjsLocalizer(dayjs)
 const resources = Array.from({ length: machineCount }, (_, machine) => ({ id: machine + 1, title: `M${machine + 1}` }))
@@ -30,7 +30,7 @@ const toEvents = (week: WorkWeek): Event[] =>
   })
 const eventsOfWeeks = weeks.map(toEvents)
 
-// What is handed out as selected is a copy, so the event itself is looked up.
+// It passes on a copy of the selected event, so the event itself is looked up.
 const Week = ({ events, date }: { events: readonly Event[]; date: Date }) => {
   const [selected, setSelected] = useState<Event | null>(null)
   return (

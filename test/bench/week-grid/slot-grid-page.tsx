@@ -21,7 +21,7 @@ import {
   weeks,
 } from './work.ts'
 
-/** As the page's store has them: read from the cache before anything is drawn. */
+/** As in the page's store: read from the cache before anything is drawn. */
 const toDays = (week: WorkWeek): readonly SlotDay[] =>
   Array.from({ length: columnCount }, (_, column): SlotDay => {
     const slots = week.slots.filter((slot) => slot.column === column).map((slot) => toSlot(week, slot))
@@ -33,7 +33,7 @@ const toSlot = (week: WorkWeek, slot: WorkSlot): Slot => {
   const toInstant = (ms: number): Instant => `${new Date(ms).toISOString().slice(0, 19)}Z` as Instant
   const machine = slot.column % machineCount
   return {
-    // A start is what the table knows a slot by, so the five machines of one time begin seconds apart.
+    // The table identifies a slot by its start, so the five machines of one time start seconds apart.
     utcStart: toInstant(start.getTime() + machine * 1000),
     utcEnd: toInstant(start.getTime() + stepMinutes * 60_000),
     date: start.toISOString().slice(0, 10) as PlainDate,

@@ -1,4 +1,6 @@
-/** The week that every page draws: 7 days x 5 machines, a slot each 10 minutes from 08:00 to 20:00, 30 % of them booked. */
+/**
+ * The week that every page draws: 7 days x 5 machines, a slot each 10 minutes from 08:00 to 20:00, 30 % of them booked.
+ */
 export const dayCount = 7
 export const machineCount = 5
 export const columnCount = dayCount * machineCount
@@ -9,7 +11,7 @@ const firstMinute = 8 * 60
 const bookedShare = 0.3
 
 export type WorkSlot = {
-  /** Its place: row by row, within a row by column. */
+  /** Its position: row by row, within a row by column. */
   readonly index: number
   readonly column: number
   readonly row: number
@@ -36,7 +38,7 @@ const buildWorkWeek = (week: number): WorkWeek => ({
   })),
 })
 
-/** The weeks that are switched between, each with other bookings; built before anything is measured. */
+/** The weeks to switch between, each with different bookings; built before anything is measured. */
 export const weeks: readonly WorkWeek[] = [buildWorkWeek(0), buildWorkWeek(1)]
 
 export const weekAt = (number: number): WorkWeek => {

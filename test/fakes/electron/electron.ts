@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { record } from './stand-in-record.ts'
 import { ipcHandlers, ipcMainEvents, joinChromium, openWindows, windowEvents } from './stand-in-window.ts'
 
-/** What the stand-in's windows and sessions are imported from, beside what is made here. */
+/** The stand-in's windows and sessions are imported from these modules, beside what is made here. */
 // biome-ignore lint/performance/noBarrelFile: the product imports one module, `electron`, so the stand-in is one as well.
 export { protocol, session } from './stand-in-session.ts'
 export { BrowserWindow } from './stand-in-window.ts'
@@ -131,7 +131,7 @@ export const dialog = {
   },
 }
 
-/** What the operating system is asked to open. */
+/** What the product asked the operating system to open. */
 export const shell = {
   openExternal: async (address: string): Promise<void> => record('shell.openExternal', address),
 }
@@ -140,7 +140,9 @@ export const screen = {
   getAllDisplays: (): object[] => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
 }
 
-/** Electron's own process for a worker, played by a Node child process: messages of the parent arrive on `process`. */
+/**
+ * Electron's own process for a worker, simulated by a Node child process: messages of the parent arrive on `process`.
+ */
 export const utilityProcess = {
   fork: (file: string, args: readonly string[] = [], options: { serviceName?: string } = {}): EventEmitter => {
     record('utilityProcess.fork', { file, serviceName: options.serviceName })
@@ -155,7 +157,7 @@ export const utilityProcess = {
 
 export const powerMonitor = new EventEmitter()
 
-// A test that started this process with a channel may say what the operating system would: ['lock-screen'].
+// A test that started this process with a channel can send the operating system's events: ['lock-screen'].
 process.on('message', (message) => {
   if (Array.isArray(message) && typeof message[0] === 'string') powerMonitor.emit(message[0])
 })

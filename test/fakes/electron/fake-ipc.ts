@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import type { IpcMain, IpcMainEvent, WebContents } from 'electron'
 
-/** The parts of a frame that a sender check may look at. */
+/** The parts of a frame that a sender check may read. */
 type FakeFrame = { readonly origin: string; readonly parent: FakeFrame | null }
 
-/** A window's side of the wire, as main sees it and as its preload sees it. */
+/** A window's side of the connection, as main sees it and as its preload sees it. */
 type FakeRenderer = {
   readonly contents: WebContents
   readonly ipcRenderer: {

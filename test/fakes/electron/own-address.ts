@@ -1,19 +1,19 @@
 /**
- * Chromium alone does not know `app:`, so the stand-in shows the app's pages at an https origin whose requests never leave
- * the machine: each is answered by the handler that the product registered for `app:`.
+ * Chromium alone does not know `app:`. The stand-in shows the app's pages at an https origin whose requests never leave
+ * the machine: the handler that the product registered for `app:` answers each.
  */
 export const STAND_IN_ORIGIN = 'https://atrium.invalid'
 
-/** The address the product would see. */
+/** Returns the address that the product would see. */
 export const toAppAddress = (address: string): string =>
   address === STAND_IN_ORIGIN || address.startsWith(`${STAND_IN_ORIGIN}/`)
     ? `app://atrium${address.slice(STAND_IN_ORIGIN.length)}`
     : address
 
-/** The address Chromium shows instead of one of the product's. */
+/** Returns the address that Chromium shows for one of the product's. */
 export const toShownAddress = (address: string): string =>
   address.startsWith('app://atrium') ? `${STAND_IN_ORIGIN}${address.slice('app://atrium'.length)}` : address
 
-/** The address the product would see of a file that a page made in memory. */
+/** Returns the address that the product would see for a file that a page made in memory. */
 export const toAppBlobAddress = (address: string): string =>
   address.startsWith('blob:') ? `blob:${toAppAddress(address.slice('blob:'.length))}` : toAppAddress(address)

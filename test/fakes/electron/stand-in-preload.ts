@@ -1,4 +1,4 @@
-/** Runs in the page before its own scripts, in place of Electron's preload world; leaves nothing but what is exposed. */
+/** Runs in the page before its own scripts, in place of Electron's preload world; leaves only what is exposed. */
 export const preloadWorld = (code: string, bindingName: string): string => `(() => {
   if (window !== window.top || location.protocol === 'about:') return
   const call = window[${JSON.stringify(bindingName)}]

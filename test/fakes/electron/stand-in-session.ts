@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { record } from './stand-in-record.ts'
 
 type ProtocolHandler = (request: Request) => Response | Promise<Response>
-/** Where a request comes from, as Electron says it. */
+/** The source of a request, in Electron's terms. */
 type AskedFrom = { readonly resourceType: string; readonly frame: { readonly parent: object | null } }
 type BeforeRequest = (details: { url: string } & AskedFrom, decide: (answer: { cancel?: boolean }) => void) => void
 type PermissionCheck = (
@@ -21,7 +21,7 @@ type PermissionRequest = (
 
 const privileged = new Set<string>(['https'])
 
-/** What lies beyond this machine, for a test: files by their address, as named in ATRIUM_TEST_OUTSIDE; null for all else. */
+/** The outside world for a test: files by their address, as named in ATRIUM_TEST_OUTSIDE; null for all else. */
 const readOutside = (address: string): Response | null => {
   const known: Readonly<Record<string, string>> = JSON.parse(process.env.ATRIUM_TEST_OUTSIDE ?? '{}')
   const file = known[address]
@@ -30,7 +30,7 @@ const readOutside = (address: string): Response | null => {
   return new Response(readFileSync(file), { headers: { 'Content-Type': `${mediaType}; charset=utf-8` } })
 }
 
-/** `protocol`: which schemes are known, as long as nothing is loaded yet. */
+/** `protocol`: the known schemes, until anything is loaded. */
 export const protocol = {
   registerSchemesAsPrivileged: (schemes: readonly { scheme: string; privileges: object }[]): void => {
     record('registerSchemesAsPrivileged', schemes)
@@ -38,7 +38,9 @@ export const protocol = {
   },
 }
 
-/** One session: what the product allows its pages. Without its handlers Electron allows everything, and so does this. */
+/**
+ * One session, with what the product permits its pages. Without handlers Electron permits everything, and so does this.
+ */
 export class StandInSession extends EventEmitter {
   #protocolHandlers = new Map<string, ProtocolHandler>()
   #beforeRequest: BeforeRequest | null = null
@@ -70,7 +72,7 @@ export class StandInSession extends EventEmitter {
     record('setSpellCheckerEnabled', enabled)
   }
 
-  /** A request that the product makes itself; past its own handlers, as no test asks for anything else. */
+  /** A request by the product itself. It bypasses the product's handlers, because no test needs more. */
   async fetch(request: Request, options: { bypassCustomProtocolHandlers?: boolean }): Promise<Response> {
     record('session.fetch', { url: request.url, options })
     return readOutside(request.url) ?? Response.error()
@@ -80,7 +82,7 @@ export class StandInSession extends EventEmitter {
     record('session.clearStorageData')
   }
 
-  /** Whether both of the product's handlers, where there are any, grant a permission to the app's own page in `contents`. */
+  /** Whether the product's handlers, if it has any, grant a permission to the app's own page in `contents`. */
   grants(contents: object, permission: string): boolean {
     const isMainFrame = true
     const checked = this.#permissionCheck?.(contents, permission, 'app://atrium/', { isMainFrame }) ?? true
@@ -93,8 +95,8 @@ export class StandInSession extends EventEmitter {
   }
 
   /**
-   * Whether the product lets `contents` save a file. Where it does, Electron would now ask the person where to; with a path
-   * set it would not ask.
+   * Whether the product lets `contents` save a file. If so, Electron would now ask the user for the place; with a path
+   * set it would not.
    */
   letsSave(contents: object, file: { readonly url: string; readonly name: string; readonly origin: string }): boolean {
     let prevented = false
@@ -117,8 +119,8 @@ export class StandInSession extends EventEmitter {
   }
 
   /**
-   * What the product answers a request with; null if it cancels it or knows nothing of its scheme. What it lets out goes as
-   * far as this machine and no further: `network`.
+   * Returns the product's answer to a request; null if it cancels it or does not know its scheme. A request that it
+   * permits stays on this machine: `network`.
    */
   async answer(
     url: string,

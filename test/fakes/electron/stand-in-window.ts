@@ -19,13 +19,13 @@ type FakeFrame = { readonly origin: string; readonly parent: FakeFrame | null }
 type IpcCall = readonly ['invoke' | 'send' | 'poll' | 'save', string, readonly unknown[]]
 type WindowOpenAnswer = { action: string; overrideBrowserWindowOptions?: Partial<WindowOptions> }
 
-/** What windows of this process hand to and ask of the rest of the stand-in. */
+/** What windows of this process pass to and request from the rest of the stand-in. */
 export const windowEvents = new EventEmitter()
 export const ipcMainEvents = new EventEmitter()
 export const ipcHandlers = new Map<string, (event: object, ...args: unknown[]) => unknown>()
 export const openWindows = new Set<BrowserWindow>()
 
-/** Names of permissions: Electron's, and Chromium's for the same. */
+/** Names of permissions: Electron's, with Chromium's for the same. */
 const PERMISSIONS: readonly (readonly [string, string])[] = [
   ['geolocation', 'geolocation'],
   ['notifications', 'notifications'],
@@ -39,12 +39,12 @@ const PERMISSIONS: readonly (readonly [string, string])[] = [
 let context: BrowserContext | null = null
 
 /**
- * Joins the Chromium whose address is in ATRIUM_TEST_CDP. Other processes that joined it keep their decisions about downloads.
- * Chromium makes a window before the product decides; it stays empty until then.
+ * Joins the Chromium whose address is in ATRIUM_TEST_CDP. Other processes that joined it keep their decisions about
+ * downloads. Chromium makes a window before the product decides; it stays empty until then.
  */
 export const joinChromium = async (): Promise<void> => {
   const address = process.env.ATRIUM_TEST_CDP
-  if (!address) throw new Error('ATRIUM_TEST_CDP names no Chromium')
+  if (!address) throw new Error('ATRIUM_TEST_CDP names no running Chromium')
   const browser = await chromium.connectOverCDP(address, { noDefaults: true })
   context = browser.contexts()[0] ?? null
   await context?.route('**/*', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '' }))
@@ -55,12 +55,12 @@ class StandInContents extends EventEmitter {
   readonly #queue: (readonly [string, readonly unknown[]])[] = []
   #deliver: ((batch: readonly (readonly [string, readonly unknown[]])[]) => void) | null = null
   #windowOpen: (details: { url: string }) => WindowOpenAnswer = () => ({ action: 'allow' })
-  /** Addresses that main itself is loading: these are not the page's own doing. */
+  /** Addresses that main is loading; the page itself did not request them. */
   readonly #loading = new Set<string>()
   page: Page | null = null
   session: StandInSession | null = null
 
-  /** Runs in the page's own world, whatever its content policy says, and answers with a copy. */
+  /** Runs in the page's own world, whatever its content policy, and returns a copy of the result. */
   async executeJavaScript(code: string): Promise<unknown> {
     if (!this.page) throw new Error('Object has been destroyed')
     return this.page.evaluate(code)
@@ -108,12 +108,12 @@ class StandInContents extends EventEmitter {
     this.#loading.delete(shown)
   }
 
-  /** Gives this contents its page, with the product's preload, requests and rules on it. */
+  /** Sets this contents' page, with the product's preload, requests and rules. */
   async show(page: Page, options: WindowOptions['webPreferences']): Promise<void> {
     this.page = page
     const { session, preload } = options
     this.session = session
-    // A window without a preload has no wire to main at all.
+    // A window without a preload has no connection to main.
     if (preload !== undefined) {
       const bindingName = '__electronStandIn'
       await page.exposeBinding(bindingName, ({ frame }, ...call) => this.#hear(frame, call as unknown as IpcCall))
@@ -131,7 +131,8 @@ class StandInContents extends EventEmitter {
       const answer = await session.answer(url, request.method(), { resourceType, frame }, request.postData())
       if (answer === 'network' && resourceType !== 'subFrame') return route.continue()
       if (answer === 'network') {
-        // Here the product's own pages have another origin than `app:`. A page that allows `app:` to frame it must allow that too.
+        // The product's own pages have another origin than `app:` here. A page that allows framing by `app:` must allow
+        // that too.
         const response = await route.fetch()
         const { 'content-security-policy': policy, ...headers } = response.headers()
         const named = policy?.replace(/(frame-ancestors[^;]*)\bapp:/, `$1${STAND_IN_ORIGIN}`)
@@ -152,7 +153,7 @@ class StandInContents extends EventEmitter {
     }
   }
 
-  /** A second window as Electron makes it: with the product's options over its opener's, and gone when its opener is. */
+  /** A second window as Electron makes it: with the product's options over its opener's, and closed with its opener. */
   #openOrClose(popup: Page, own: WindowOptions['webPreferences']): void {
     const url = toAppBlobAddress(popup.url())
     const { action, overrideBrowserWindowOptions: options = {} } = this.#windowOpen({ url })
@@ -220,7 +221,7 @@ export class BrowserWindow extends EventEmitter {
   readonly #opened: Promise<void>
   #isGone = false
 
-  /** `made` is the page, where Chromium made it already. */
+  /** `made` is the page if Chromium has already made it. */
   constructor(options: WindowOptions, made: Page | null = null) {
     super()
     this.#options = options
@@ -272,7 +273,7 @@ export class BrowserWindow extends EventEmitter {
     void this.#opened.catch(() => undefined).then(() => this.webContents.page?.close().catch(() => undefined))
   }
 
-  /** Closes the window as its person would. */
+  /** Closes the window as its user would. */
   async close(): Promise<void> {
     this.emit('close', { preventDefault: () => undefined })
     await this.#opened.catch(() => undefined)

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+/** Returns numbers from 0 up to 1, the same for the same seed (mulberry32). */
 export type Chance = () => number
 
 export const createChance = (seed: number): Chance => {
@@ -11,7 +11,7 @@ export const createChance = (seed: number): Chance => {
   }
 }
 
-/** How often, from 0 to 1, something goes wrong: of each byte either way, of each ACK, answer frame and answer of the pad. */
+/** The fault rates, from 0 to 1: of each byte in either direction, of each ACK, answer frame and answer of the pad. */
 export type FaultRates = {
   readonly noise: number
   readonly drop: number
@@ -23,7 +23,7 @@ export type FaultRates = {
 
 export const noFaults: FaultRates = { noise: 0, drop: 0, flip: 0, lostAck: 0, badLrc: 0, delayedAnswer: 0 }
 
-/** `bytes` as a bad cable carries them, and how many of them it spoilt. */
+/** `bytes` after a bad cable, and how many of them it changed. */
 export const mangle = (
   bytes: Uint8Array,
   rates: FaultRates,

@@ -1,6 +1,6 @@
 import { type Chance, type FaultRates, mangle } from './line-faults.ts'
 
-/** How long the pad waits and works, in milliseconds. */
+/** The pad's waiting and working times, in milliseconds. */
 export type PadPace = {
   readonly ackMs: number
   readonly frameMs: number
@@ -21,8 +21,8 @@ const lrc = (text: Buffer): number => {
 }
 
 /**
- * The pad's side of the handshake, byte by byte. `write` puts bytes on the line as the cable left them; `obey` acts upon a
- * message and is false for one that is none.
+ * The pad's side of the handshake, byte by byte. `write` puts bytes on the line, as changed by the cable; `obey`
+ * executes a message and returns false for an invalid one.
  */
 export const createPadLine = (parts: {
   readonly pace: PadPace
@@ -46,7 +46,7 @@ export const createPadLine = (parts: {
   let isDeaf = false
   let losesFrameAcks = false
 
-  /** Whether something of this rate goes wrong now. */
+  /** Returns whether a fault of this rate occurs now. */
   const fails = (rate: number): boolean => {
     const does = chance() < rate
     if (does) faultCount += 1
@@ -78,7 +78,7 @@ export const createPadLine = (parts: {
   }
   const call = (): void => {
     if (calls >= TRIES || frames >= TRIES) {
-      // What could not be told waits in memory for a repeat.
+      // An answer that could not be sent stays in memory for a repeat.
       outbox.shift()
       rest()
       return
@@ -174,7 +174,7 @@ export const createPadLine = (parts: {
     hear,
     forget,
     fails,
-    /** Says it once the line is idle. */
+    /** Sends it once the line is idle. */
     tell: (text: string) => {
       outbox.push(text)
       if (mode === 'quiet') rest()

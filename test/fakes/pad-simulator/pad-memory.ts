@@ -1,7 +1,7 @@
-/** What the next card does. */
+/** The behaviour of the next card. */
 export type PadCard = 'approve' | 'interac' | 'decline' | 'unreadable' | 'cancel-key' | 'never-present'
 
-/** One transaction as the pad keeps it, through every power cycle. */
+/** One transaction in the pad's memory, which survives every power cycle. */
 export type PadRecord = {
   readonly kind: '0' | '1'
   readonly amount: string
@@ -12,11 +12,11 @@ export type PadRecord = {
   reason: string
   /** The pad's own number; empty unless money moved. */
   number: string
-  /** How often money moved. More than once is the fault all this is about. */
+  /** How often money moved. More than once is the fault that these tests look for. */
   charges: number
 }
 
-/** What the pad's day adds up to, in minor units. */
+/** The pad's total of the day, in minor units. */
 type PadTotals = { readonly count: number; readonly paid: number; readonly refunded: number }
 
 const words: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ const resultDigit = (reason: string): string => {
   return reason.startsWith('4') ? '9' : '7'
 }
 
-/** The 80 characters of an answer, as the document lists them. */
+/** The 80 characters of an answer, in the document's order. */
 export const writeAnswer = (
   answersType: string,
   reason: string,
@@ -75,13 +75,13 @@ const lastReason: Readonly<Record<PadCard, string>> = {
   'never-present': '203',
 }
 
-/** The pad's memory and what it took. */
+/** The pad's memory and its takings. */
 export const createPadMemory = () => {
   const records = new Map<string, PadRecord>()
   let last: PadRecord | undefined
   let numbers = 0
 
-  /** Ends a transaction; with `000` the acquirer took it, and money moves. */
+  /** Ends a transaction; with `000` the acquirer accepted it, and money moves. */
   const end = (record: PadRecord, reason: string): void => {
     record.state = 'over'
     record.reason = reason

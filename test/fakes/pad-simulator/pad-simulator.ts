@@ -6,11 +6,11 @@ import { type findPseudoTerminalMakers, openPseudoTerminal, type PseudoTerminal 
 const REQUEST = /^\d\d(?<amount>\d{8})1(?:1)(?<type>[0-3])(?<currency>\d{3})(?<reference>[0-9A-Z]{10}| {10})A010B010$/
 
 /**
- * A PIN pad written from ecr-protocol.md alone, sharing no code with the driver, at the end of a real pseudo-terminal. It keeps
- * its own records and totals; everything that goes wrong with it follows from `seed` and the times at which bytes come.
+ * A PIN pad written only from ecr-protocol.md, without code of the driver, at the end of a real pseudo-terminal. It
+ * keeps its own records and totals; all its faults follow from `seed` and the arrival times of bytes.
  */
 export const createPadSimulator = (options: {
-  /** Where a driver finds it: a link to the pseudo-terminal, there while it is plugged in. */
+  /** The path for the driver: a link to the pseudo-terminal, which exists while the pad is plugged in. */
   readonly path: string
   readonly pace: PadPace
   readonly seed: number
@@ -111,11 +111,11 @@ export const createPadSimulator = (options: {
 
   return {
     path: options.path,
-    /** What the next cards do, one after the other; then they are approved. */
+    /** The behaviour of the next cards in sequence; later ones are approved. */
     nextCards: (...next: PadCard[]) => {
       cards = next
     },
-    /** Runs once, when the pad starts to work on the next card. */
+    /** Runs once, when the pad starts on the next card. */
     whenWorking: (run: () => void) => {
       onWork = () => {
         onWork = () => undefined
@@ -123,9 +123,9 @@ export const createPadSimulator = (options: {
       }
     },
     plugIn,
-    /** The cable goes; the pad goes on with what it does. */
+    /** Unplugs the cable; the pad continues its work. */
     unplug,
-    /** Power goes and comes back; memory stays, and what was under way is settled as its acquirer knows it. */
+    /** Cuts and restores the power; memory survives, and a running transaction ends as its acquirer has it. */
     async powerCycle(awayMs: number) {
       for (const wait of working) clearTimeout(wait)
       working.clear()
@@ -138,11 +138,11 @@ export const createPadSimulator = (options: {
       await new Promise((resolve) => setTimeout(resolve, awayMs))
       await plugIn()
     },
-    /** How much went wrong on the line so far. */
+    /** The number of faults on the line so far. */
     faultCount: shake.faultCount,
-    /** Whether it listens at all; a deaf pad is plugged in and says nothing. */
+    /** Whether the pad listens; a deaf pad is plugged in and silent. */
     setDeaf: shake.setDeaf,
-    /** Whether it takes every frame and none of its ACKs for them arrives. */
+    /** Whether the pad accepts every frame while all its ACKs are lost. */
     setFrameAcksLost: shake.setFrameAcksLost,
     records: memory.records,
     totals: memory.totals,

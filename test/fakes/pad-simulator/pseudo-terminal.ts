@@ -2,8 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { renameSync, rmSync, symlinkSync } from 'node:fs'
 
-// Each opens a pseudo-terminal in raw mode, prints the path of the end a driver opens, and carries bytes between the other end
-// and its own input and output until its input ends.
+// Each opens a pseudo-terminal in raw mode, prints the path of the driver's end, and carries bytes between the other
+// end and its own input and output until its input ends.
 const PYTHON = `
 import os, pty, select, tty
 pad, driver = pty.openpty()
@@ -17,7 +17,8 @@ while True:
         os.write(pad, data)
     if pad in ready: os.write(1, os.read(pad, 4096))
 `
-// Every Debian has Perl; it has no call for this, so the kernel is asked: unlock (TIOCSPTLCK), then the number (TIOCGPTN).
+// Every Debian has Perl. Perl has no function for this, so it calls the kernel: unlock (TIOCSPTLCK), then the number
+// (TIOCGPTN).
 const PERL = `
 open(my $pad, '+<', '/dev/ptmx') or die; my $zero = pack('i', 0); my $n = pack('I', 0);
 ioctl($pad, 0x40045431, $zero) or die; ioctl($pad, 0x80045430, $n) or die;
@@ -40,7 +41,7 @@ const canMake = ({ program, args }: Maker): boolean =>
     .stdout?.toString()
     .startsWith('/dev/') === true
 
-/** The programs of this machine that can make a pseudo-terminal, or why there is none. */
+/** The programs of this machine that can make a pseudo-terminal, or why there are none. */
 export const findPseudoTerminalMakers = (): readonly Maker[] | { readonly missing: string } => {
   const makers = programs.filter(
     (maker, index) => canMake(maker) && !programs.slice(0, index).some((one) => one.name === maker.name),
@@ -51,7 +52,7 @@ export const findPseudoTerminalMakers = (): readonly Maker[] | { readonly missin
 /** The pad's end of a line. */
 export type PseudoTerminal = { write(bytes: Uint8Array): void; unplug(): Promise<void> }
 
-/** Makes a line and puts `link` at the end a driver opens; `hear` gets what the driver writes. */
+/** Makes a line and puts `link` at the driver's end; `hear` receives what the driver writes. */
 export const openPseudoTerminal = async (
   maker: Maker,
   link: string,
@@ -63,7 +64,7 @@ export const openPseudoTerminal = async (
   stdin.on('error', () => undefined)
   const [first] = (await once(stdout, 'data')) as [Buffer]
   const end = first.indexOf('\n')
-  // As udev does it: a link that is there is whole.
+  // Created like udev does it: an existing link is complete.
   symlinkSync(first.subarray(0, end).toString(), `${link}.new`)
   renameSync(`${link}.new`, link)
   stdout.on('data', hear)

@@ -1,7 +1,7 @@
 /**
- * Stripe's reader script as its documentation and types describe it, with two simulated readers and a processor in memory:
- * errors are values, one command at a time, a cancelled wait ends as `canceled`. Nothing is imported, so that the same text
- * can be served to a browser in place of https://js.stripe.com/terminal/v1.
+ * Stripe's reader script by its documentation and types, with two simulated readers and a processor in memory: errors
+ * are values, one command at a time, a cancelled wait ends as `canceled`. It has no imports, so that the same text can
+ * be served to a browser in place of https://js.stripe.com/terminal/v1.
  */
 type FakeNextCard =
   | 'approve'
@@ -33,7 +33,7 @@ type FakeStripeTerminal = {
   readonly connections: Answer[]
   readonly tokens: string[]
   readonly statuses: string[]
-  /** How many cards were taken after their reader had been lost. */
+  /** How many cards were charged after their reader was lost. */
   takenLate: number
   /** Whether another desk has the readers. */
   isInUse: boolean
@@ -78,7 +78,7 @@ export const createFakeStripeTerminal = (): FakeStripeTerminal => {
     const loseReader = (): Promise<Answer> => {
       setConnection('not_connected')
       props.onUnexpectedReaderDisconnect?.({ error: { message: 'The reader was lost.' } })
-      // As the script does when its reader is gone for good: no answer.
+      // Like the script when its reader is gone for good: no answer.
       return new Promise(() => undefined)
     }
     const alone = async (work: () => Promise<Answer>): Promise<Answer> => {

@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 
-/** A fake of this folder as a plain script, with `end` run after it: what is served in place of the provider's own. */
+/**
+ * Returns a fake of this folder as a plain script, with `end` run after it, to be served in place of the provider's
+ * own.
+ */
 const fakeScript = (name: 'fake-stripe-terminal' | 'fake-stripe-elements', end: string): string => {
   const source = readFileSync(join(import.meta.dirname, `${name}.ts`), 'utf8')
   return `(() => {\n${stripTypeScriptTypes(source).replaceAll(/^export /gm, '')}\n${end}\n})()`
 }
 
-/** Each script by its address. `window.fakeTerminal` is the reader's hand for a test. */
+/** Each script by its address. `window.fakeTerminal` lets a test control the reader. */
 export const fakeTerminalScript = (): string =>
   fakeScript(
     'fake-stripe-terminal',

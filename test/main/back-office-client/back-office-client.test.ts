@@ -45,7 +45,7 @@ describe('back-office client', () => {
     expect(contacts).toEqual([true])
   })
 
-  it('leaves absent query values out and escapes the rest', async () => {
+  it('omits absent query values and escapes the rest', async () => {
     server.on('GET /api/v1/changes', { status: 404, body: { code: 'not-found', message: 'No.' } })
     await makeClient().call('readChanges', { query: { locationID: 'ca-bc-1', cursor: 'a&b=c/ü' } })
     await makeClient().call('readChanges', { query: { locationID: 'ca-bc-1', cursor: undefined } })
@@ -56,7 +56,7 @@ describe('back-office client', () => {
     expect([...(server.requests[1]?.query.keys() ?? [])]).toEqual(['locationID'])
   })
 
-  it('hands on a failure with its code and details', async () => {
+  it('passes on a failure with its code and details', async () => {
     const body = { code: 'stale', message: 'Somebody else changed this.', details: { currentVersion: 7, other: 1 } }
     server.on('POST /login', { status: 409, body })
     const reply = await makeClient().call('signIn', credentials)
@@ -74,7 +74,7 @@ describe('back-office client', () => {
     [502, 'disconnected'],
     [503, 'disconnected'],
     [504, 'disconnected'],
-  ] as const)('reads a failure that is not the contract’s by its status %i', async (status, code) => {
+  ] as const)('reads a failure outside the contract by its status %i', async (status, code) => {
     server.on('POST /login', { status, text: '<html>gateway</html>' })
     expect(await makeClient().call('signIn', credentials)).toMatchObject({ ok: false, failure: { code } })
   })
@@ -83,7 +83,7 @@ describe('back-office client', () => {
     ['not JSON', { status: 200, text: '{"token":' }],
     ['of another shape', { status: 200, body: { token: 1, user: aStaffUser() } }],
     ['empty', { status: 200, text: '' }],
-  ])('answers `unexpected` when the body is %s, without writing it down', async (_, answer) => {
+  ])('answers `unexpected` when the body is %s, without logging it', async (_, answer) => {
     server.on('POST /login', answer)
     const reply = await makeClient().call('signIn', credentials)
     expect(reply).toMatchObject({ ok: false, failure: { code: 'unexpected' } })
@@ -91,7 +91,7 @@ describe('back-office client', () => {
     expect(lines.join()).not.toContain('Robin')
   })
 
-  it('answers `offline` when nothing can have been sent', async () => {
+  it('answers `offline` when no request can have been sent', async () => {
     const { url } = server
     await server.stop()
     expect(await makeClient(url).call('health', {})).toMatchObject({ ok: false, failure: { code: 'offline' } })
@@ -101,24 +101,24 @@ describe('back-office client', () => {
     })
   })
 
-  it('answers `disconnected` when the connection breaks after the call has left', async () => {
+  it('answers `disconnected` when the connection breaks after the call was sent', async () => {
     server.on('POST /login', 'drop')
     expect(await makeClient().call('signIn', credentials)).toMatchObject({ failure: { code: 'disconnected' } })
     expect(contacts).toEqual([false])
   })
 
-  it('answers `timed-out` when nothing comes back', async () => {
+  it('answers `timed-out` without a response', async () => {
     server.on('POST /login', 'hang')
     expect(await makeClient().call('signIn', credentials)).toMatchObject({ failure: { code: 'timed-out' } })
   })
 
-  it('follows no redirect with the token in its hand', async () => {
+  it('follows no redirect with the token', async () => {
     server.on('GET /health', { status: 302, text: '' })
     expect(await makeClient().call('health', {}, { token: 'secret-token' })).toMatchObject({ ok: false })
     expect(server.requests).toHaveLength(1)
   })
 
-  it('breaks off an answer that is larger than any should be, also one that does not say how large it is', async () => {
+  it('aborts an answer above the size limit, even one without a length', async () => {
     const endless = createServer((request, response) => {
       response.on('error', () => {})
       request.on('error', () => {})

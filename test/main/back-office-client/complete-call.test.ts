@@ -11,7 +11,7 @@ const settled = async (...replies: readonly Reply<number>[]) => {
 }
 
 describe('a call whose answer may be lost', () => {
-  it.each(failureCodes)('is made once more after %s only where its outcome is unknown', async (code) => {
+  it.each(failureCodes)('is repeated once after %s only if its outcome is unknown', async (code) => {
     const { made, reply } = await settled(fail(code, 'Words.'))
     expect(made).toBe(meaningOf('rest', code) === 'unknown' ? 2 : 1)
     expect(reply).toEqual(made === 2 ? ok(1) : fail(code, 'Words.'))
@@ -24,7 +24,7 @@ describe('a call whose answer may be lost', () => {
   })
 })
 
-describe('being out of reach, as the window is told', () => {
+describe('an unreachable back office, as the window sees it', () => {
   it.each([
     ['offline', 'offline', 'offline'],
     ['disconnected', 'offline', 'outcome-unknown'],
@@ -32,7 +32,7 @@ describe('being out of reach, as the window is told', () => {
     ['unexpected', 'unexpected', 'unexpected'],
     ['signed-out', 'signed-out', 'signed-out'],
     ['slot-taken', 'slot-taken', 'slot-taken'],
-  ] as const)('%s is %s of a reading call and %s of a writing one', (code, reading, writing) => {
+  ] as const)('%s is %s for a reading call and %s for a writing one', (code, reading, writing) => {
     expect(toOffline(fail(code, ''))).toMatchObject({ failure: { code: reading } })
     expect(toKnownOutcome(fail(code, ''))).toMatchObject({ failure: { code: writing } })
   })

@@ -5,7 +5,7 @@ import type { BackOfficeClient } from '#main/back-office-client/back-office-clie
 import { createConnectivityService } from '#main/back-office-client/connectivity-service.ts'
 import { aHealth } from '#test/fakes/scripted-back-office.ts'
 
-it('goes on watching the back office when the support line cannot be kept', async () => {
+it('continues to watch the back office when the support line cannot be stored', async () => {
   const health = aHealth({ supportPhone: '1-800-555-0142' })
   const supportLine = {
     read: () => null,

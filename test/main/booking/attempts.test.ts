@@ -80,7 +80,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
   const keysSent = () =>
     server.requests.filter((one) => one.path === '/booking/create').map((one) => one.headers['idempotency-key'])
 
-  it('books once under its key, discards the draft and leaves nothing to settle', async () => {
+  it('books once under its key, discards the draft and leaves nothing open', async () => {
     server.on(bookRoute, booked)
     const first = await app.ask('booking', 'book', bookInput())
     expect(first).toEqual({ ok: true, value: aStudy() })
@@ -94,7 +94,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(app.heard('booking.acknowledged')).toHaveLength(1)
   })
 
-  it('sends every window an unacknowledged answer, until one acknowledges it', async () => {
+  it('publishes an unacknowledged answer to every window, until one acknowledges it', async () => {
     server.on(bookRoute, taken)
     await app.ask('booking', 'book', bookInput())
     const outcome = { kind: 'refused', message: 'Taken by another member.' }
@@ -138,7 +138,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(keysSent()).toHaveLength(1)
   })
 
-  it('refuses a key that was used for something else', async () => {
+  it('refuses a key that was used for another booking', async () => {
     server.on(bookRoute, booked)
     await app.get('booking', 'book', bookInput())
     const other = bookInput({ utcStart: '2026-11-24T18:40:00Z' })
@@ -152,7 +152,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(await draft()).toMatchObject({ content: { step: 3 } })
   })
 
-  it('gives up a booking that never left, so that it can be tried again under its key', async () => {
+  it('withdraws a booking that was never sent, so that it can be tried again under its key', async () => {
     const port = Number(new URL(server.url).port)
     await server.stop()
     expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'offline' } })
@@ -170,7 +170,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     ['booked', booked, { kind: 'booked', study: aStudy() }, true],
     ['refused', taken, { kind: 'refused', message: 'Taken by another member.' }, false],
   ] as const)(
-    'settles a broken-off booking under its key after a restart: %s',
+    'resolves an interrupted booking under its key after a restart: %s',
     async (_, answer, outcome, isBooked) => {
       server.on(bookRoute, 'drop')
       expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'outcome-unknown' } })
@@ -196,7 +196,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     },
   )
 
-  it('settles a broken-off booking by itself when the back office is reachable again', async () => {
+  it('resolves an interrupted booking by itself when the back office is reachable again', async () => {
     server.on(bookRoute, 'drop')
     server.on('GET /health', 'drop')
     await app.ask('booking', 'book', bookInput())
@@ -209,7 +209,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     await app.until('it is settled', () => app.heard('booking.settled').some((one) => one.outcome.kind === 'booked'))
   })
 
-  it('does not settle one person’s booking in another’s name', async () => {
+  it('does not resolve one person’s booking in another’s name', async () => {
     server.on(bookRoute, 'drop')
     await app.ask('booking', 'book', bookInput())
     server.on('POST /login', { status: 200, body: { token: 'other', user: aStaffUser({ user_id: 'u-other' }) } })
@@ -225,7 +225,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     await app.until('the author’s is settled', async () => (await settled())[0]?.outcome.kind === 'booked')
   })
 
-  it('settles an earlier try from the same form before it makes another', async () => {
+  it('resolves an earlier try from the same form before it makes another', async () => {
     server.on(bookRoute, 'drop')
     await app.ask('booking', 'book', bookInput())
     const second = bookInput({ idempotencyKey: 'key-00000002', utcStart: '2026-11-24T18:40:00Z' })
@@ -237,7 +237,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect((await settled())[0]?.outcome.kind).toBe('booked')
   })
 
-  it('asks a second time under the same key when an answer makes no sense', async () => {
+  it('repeats the call under the same key after an unintelligible answer', async () => {
     let count = 0
     server.on(bookRoute, () => {
       count += 1
@@ -247,7 +247,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(keysSent()).toEqual(['key-00000001', 'key-00000001'])
   })
 
-  it('lets the same booking be sent again under its key when the back office failed over it twice', async () => {
+  it('lets the same booking be sent again under its key after the back office failed on it twice', async () => {
     server.on(bookRoute, { status: 500, text: 'oops' })
     expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'unexpected' } })
     expect(keysSent()).toHaveLength(2)
@@ -258,7 +258,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(await draft()).toBeNull()
   })
 
-  it('does not call a booking unsent that an earlier try may have made', async () => {
+  it('does not report a booking as unsent if an earlier try may have been made', async () => {
     const port = Number(new URL(server.url).port)
     server.on(bookRoute, { status: 500, text: 'oops' })
     expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'unexpected' } })
@@ -272,7 +272,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(new Set(keysSent())).toEqual(new Set(['key-00000001']))
   })
 
-  it('goes on finding out when a gateway answered for the back office', async () => {
+  it('continues to resolve after a gateway answered for the back office', async () => {
     server.on(bookRoute, { status: 502, text: '<html>gateway</html>' })
     expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'outcome-unknown' } })
     expect((await settled())[0]?.outcome.kind).toBe('pending')
@@ -281,7 +281,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     await app.until('it is settled', async () => (await settled())[0]?.outcome.kind === 'booked')
   })
 
-  it('goes on finding out when the connection breaks after an answer that made no sense', async () => {
+  it('continues to resolve when the connection breaks after an unintelligible answer', async () => {
     let count = 0
     server.on(bookRoute, () => {
       count += 1
@@ -291,7 +291,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect((await settled())[0]?.outcome.kind).toBe('pending')
   })
 
-  it('has nothing to tell after a restart of bookings that the desk has seen', async () => {
+  it('reports nothing after a restart about bookings that the desk has seen', async () => {
     server.on(bookRoute, booked)
     await app.get('booking', 'book', bookInput())
     await acknowledge()
@@ -301,7 +301,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
 
   const bodiesSent = () => server.requests.filter((one) => one.path === '/booking/create').map((one) => one.body)
 
-  it('sends safety answers with the booking, the same ones again after a restart, and none where none are given', async () => {
+  it('sends safety answers with the booking, the same ones after a restart, and none if none were given', async () => {
     const safetyAnswers = { ReasonType: 'Worried', 'MedicalMetal.Heart.Type': ['Stent'] }
     server.on(bookRoute, 'drop')
     await app.ask('booking', 'book', bookInput({ safetyAnswers }))
@@ -322,7 +322,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(await draft()).not.toBeNull()
   })
 
-  it('books again once a clock change has gone by on both clocks, which are seconds apart', async () => {
+  it('books again once a clock change has passed on both clocks, which are seconds apart', async () => {
     await app.stop()
     const change = toEpochMs(knownInstant('2027-03-14T08:00:00Z'))
     platform = createFakePlatform({ from: toInstant(change - 3000) })
@@ -339,7 +339,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     await app.signIn()
   })
 
-  it('does not book by clock rules that are in doubt', async () => {
+  it('refuses to book while the clock rules are in doubt', async () => {
     server.on(bookRoute, booked)
     await app.get('connectivity', 'reportZones', { zones: { 'America/Vancouver': '-08:00 something-else' } })
     expect((await app.get('connectivity', 'read', {})).differingZones).toEqual(['America/Vancouver'])

@@ -14,7 +14,7 @@ import { type DemoBackOffice, startDemoBackOffice } from '#test/builders/demo-ba
 
 const locationID = locationIDSchema.parse('ca-bc-1')
 const skuID = skuIDSchema.parse(300)
-// Next week, so that the demo's bookings are there and every slot is still to come.
+// Next week, so that the demo has bookings and every slot is in the future.
 const monday = addDays(startOfWeek(toWallTime(toInstant(Date.now()), 'America/Vancouver' as never).date), 7)
 
 const draftOf = (overrides: Record<string, unknown> = {}) =>
@@ -141,7 +141,7 @@ describe('a day at the desk, over the real back office', { timeout: 120_000 }, (
     expect(await desk.ask('booking', 'findFirstFree', nowhere)).toMatchObject({ failure: { code: 'not-found' } })
   })
 
-  it('shows a hold to the other desk with its owner, moves it with the next click, and gives it back', async () => {
+  it('shows a hold with its owner at the other desk, moves it with the next click, and releases it', async () => {
     const first = await freeSlot(desk)
     const placed = await heldSlot(first)
     expect((await stateOf(desk, first))?.state).toBe('mine')
@@ -163,7 +163,7 @@ describe('a day at the desk, over the real back office', { timeout: 120_000 }, (
     expect(await desk.ask('booking', 'renewHold', { hold: moved })).toMatchObject({ failure: { code: 'hold-lapsed' } })
   })
 
-  it('falls back to the next machine, and offers the previous slot back when every machine is taken', async () => {
+  it('falls back to the next machine, and offers the previous slot when every machine is taken', async () => {
     const slot = await freeSlot(desk, 2)
     const theirs: SlotHold[] = []
     for (const machine of slot.machines.slice(0, -1)) {
@@ -184,7 +184,7 @@ describe('a day at the desk, over the real back office', { timeout: 120_000 }, (
     for (const one of theirs) await otherDesk.get('booking', 'releaseHold', { hold: one })
   })
 
-  it('offers the time a booking leaves when it moves by twenty minutes, and holds it', async () => {
+  it('offers the time that a booking leaves when it moves by twenty minutes, and holds it', async () => {
     const slots = slotsOf(await week()).filter((slot) => slot.state === 'free')
     const start = slots.find((slot) => {
       const next = slots.find((one) => one.utcStart === addMinutes(slot.utcStart, 20))
@@ -214,7 +214,7 @@ describe('a day at the desk, over the real back office', { timeout: 120_000 }, (
     await desk.get('booking', 'releaseHold', { hold: held })
   })
 
-  it('books, shows it everywhere, moves it, records the sedative and cancels it', async () => {
+  it('books, shows the booking everywhere, moves it, records the sedative and cancels it', async () => {
     await weekFromCache(otherDesk)
     const patientID = await newMember()
     await desk.get('drafts', 'save', { draftID: 'booking', content: { patientID } })
@@ -285,7 +285,7 @@ describe('a day at the desk, over the real back office', { timeout: 120_000 }, (
     expect(await desk.get('booking', 'settled', {})).toEqual([])
   })
 
-  it('warns of a member who is there already', async () => {
+  it('warns of a member who already exists', async () => {
     const draft = draftOf()
     const made = await desk.get('members', 'create', { draft, idempotencyKey: randomUUID() })
     const twin = draftOf({ email: 'someone.else@mail.example', firstname: 'Ingrid' })
@@ -388,10 +388,10 @@ describe('a day at the desk, over the real back office', { timeout: 120_000 }, (
     }
   })
 
-  it('reads the week, the day and members from the cache with the back office gone, and catches up afterwards', async () => {
+  it('reads the week, the day and members from the cache without the back office, and catches up afterwards', async () => {
     await weekFromCache(desk)
     const statesOf = (view: WeekView) => slotsOf(view).map((one) => one.state)
-    // What the tests before did may still be on its way through the feed.
+    // Changes by earlier tests may still be in the feed.
     const before = await desk.until('the feed has nothing new for this week', async () => {
       const { asOf } = await week()
       const earlier = statesOf(await week()).join()

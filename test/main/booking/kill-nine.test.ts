@@ -16,7 +16,7 @@ import { isDeep } from '#test/fixtures/deep.ts'
 import { copyDemoData } from '#test/fixtures/services/demo-data.ts'
 import type { DeskLine, DeskOrder } from '#test/fixtures/services/desk-process.ts'
 
-/** 50 moments is the promise; a deep run takes all, every other one fewer. */
+/** The promise is 50 moments; a deep run takes all, every other run fewer. */
 const kills = Number(process.env.ATRIUM_KILLS ?? (isDeep ? 50 : 6))
 const seed = Number(process.env.ATRIUM_SEED ?? randomInt(2 ** 31))
 const root = join(import.meta.dirname, '../../..')
@@ -24,14 +24,16 @@ const zone = 'America/Vancouver' as ZoneId
 const locationID = locationIDSchema.parse('ca-bc-1')
 const monday = addDays(startOfWeek(toWallTime(toInstant(Date.now()), zone).date), 14)
 
-/** Where the moments are counted from, and over how many milliseconds; null for the length of a whole booking. */
+/**
+ * The event from which the moments are counted, and over how many milliseconds; null for the length of a whole booking.
+ */
 const phases = [
   ['begun', null],
   ['held', 15],
   ['sent', 25],
 ] as const
 
-/** The same moments for the same seed (mulberry32). */
+/** Returns the same moments for the same seed (mulberry32). */
 const createRandom = (from: number) => {
   let state = from
   return (): number => {
@@ -97,7 +99,7 @@ const startDesk = (folder: string, url: string): Desk => {
       return new Promise((resolve, reject) => waiting.set(line, { resolve, reject }))
     },
     order: (order) => {
-      // The steps of an earlier order are not those of this one.
+      // The steps of an earlier order do not belong to this one.
       lastStep = 'none'
       reached.clear()
       child.stdin.write(`${JSON.stringify(order)}\n`)
@@ -187,7 +189,8 @@ describe('kill -9 in the middle of a booking', () => {
       let desk = startDesk(folder, backOffice.url)
       await desk.next('ready')
 
-      // Two bookings left alone, to know how long there is something to interrupt: the first finds a cold back office.
+      // Two undisturbed bookings, to learn how long there is something to interrupt: the first meets a cold back
+      // office.
       let wholeMs = 0
       for (const key of [randomUUID(), randomUUID()]) {
         await desk.kill()
@@ -204,8 +207,8 @@ describe('kill -9 in the middle of a booking', () => {
         const patientID = await createMember(round)
         const key = randomUUID()
         desk.order({ order: 'book', patientID, key })
-        // A third of the moments lie anywhere, the others around the hold and around the booking itself; some come after
-        // the end, so that the end is among them.
+        // A third of the moments are anywhere, the others around the hold and the booking itself; some come after the
+        // end, so that the end is among them.
         const [from, spanMs] = phases[Math.floor(random() * phases.length)] ?? ['begun', 0]
         const delayMs = random() * (spanMs ?? wholeMs)
         while (!desk.hasReached(from)) await new Promise((resolve) => setTimeout(resolve, 1))
@@ -218,7 +221,7 @@ describe('kill -9 in the middle of a booking', () => {
         await desk.next('ready')
         desk.order({ order: 'report', patientID, key })
         const report = await desk.next('report')
-        if (report.line !== 'report') throw new Error('Not a report')
+        if (report.line !== 'report') throw new Error('The line is no report')
         const standing = report.studies.filter((study) => !study.isCancelled)
         const told = `seed ${seed}, round ${round}, killed after ${step}: ${JSON.stringify(report)}`
         expect(standing.length, told).toBeLessThanOrEqual(1)
@@ -227,7 +230,7 @@ describe('kill -9 in the middle of a booking', () => {
           const eventIDs = (await machineTimes()).map((time) => time.eventID as string)
           expect(eventIDs, told).toContain(standing[0]?.eventID)
         }
-        // Before its first write there is no draft to keep; from `draft-saved` on it is there unless it booked.
+        // Before its first write there is no draft; from `draft-saved` on it exists unless the booking was made.
         if (step !== 'none' && step !== 'begun') expect(report.isDraftThere, told).toBe(!isBooked)
         if (isBooked) expect(report.isDraftThere, told).toBe(false)
         // No window showed the answer, so the restarted desk receives the result.

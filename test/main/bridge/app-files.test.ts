@@ -24,7 +24,7 @@ describe('app files', () => {
   const text = (files: ReturnType<typeof loadAppFiles>, path: string): string | undefined =>
     files.find(path)?.bytes.toString()
 
-  it('finds what was there when it was loaded, and never the disk', () => {
+  it('finds the files that existed at load time, and never reads the disk again', () => {
     const files = loadAppFiles(folder)
     writeFileSync(join(folder, 'assets/late.js'), 'late')
     writeFileSync(join(folder, 'assets/a.js'), 'changed')
@@ -43,7 +43,7 @@ describe('app files', () => {
     for (const path of ['/__proto__', '/constructor']) expect(text(files, path), path).toContain('<p>page')
   })
 
-  it('names a shell’s own script before the page’s, where it brings one', () => {
+  it('loads a shell’s own script before the page’s, if it has one', () => {
     expect(text(loadAppFiles(folder), '/')).toBe('<!doctype html><p>page')
     const files = loadAppFiles(folder, join(folder, 'preload.js'))
     expect(text(files, '/')).toBe('<!doctype html><script src="/atrium-preload.js"></script><p>page')
@@ -51,14 +51,14 @@ describe('app files', () => {
     expect(loadAppFiles(folder).find('/atrium-preload.js')).toBeNull()
   })
 
-  it('does not load a page without the place for that script', () => {
+  it('refuses a page without the placeholder for that script', () => {
     writeFileSync(join(folder, 'index.html'), '<!doctype html>')
     expect(() => loadAppFiles(folder)).toThrow('atrium-preload')
     rmSync(join(folder, 'index.html'))
     expect(() => loadAppFiles(folder)).toThrow('No index.html')
   })
 
-  it('lets a window keep only what changes its name with its content', () => {
+  it('lets a window cache only files whose names change with their content', () => {
     const files = loadAppFiles(folder)
     const cacheControl = (path: string): string | undefined => {
       const file = files.find(path)
@@ -91,7 +91,7 @@ describe('content security policy', () => {
     expect(policy).not.toContain('frame-src')
   })
 
-  it('names where frames may come from', () => {
+  it('names the sources of frames', () => {
     const policy = contentSecurityPolicy([], frameSources('https://back-office.example:8443/atrium'))
     expect(policy).toContain('frame-src https://calendly.com https://back-office.example:8443;')
     expect(policy.replace(/frame-src [^;]+;/, '')).not.toMatch(/https?:/)

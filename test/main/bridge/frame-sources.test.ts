@@ -5,7 +5,7 @@ const clinic = frameSources('https://back-office.example:8443/atrium')
 const embedded = frameSources(null)
 
 describe('frame sources', () => {
-  it('are the scheduling service and the back office, wherever that is', () => {
+  it('are the scheduling service and the back office, wherever it runs', () => {
     expect(clinic).toEqual(['https://calendly.com', 'https://back-office.example:8443'])
     expect(embedded).toEqual(['https://calendly.com', 'http://127.0.0.1:*'])
     expect(frameSources('nonsense')).toEqual(embedded)
@@ -33,7 +33,7 @@ describe('frame sources', () => {
     expect(isFrameAddress(sources, address)).toBe(isIn)
   })
 
-  it('let a page in a frame load what the service keeps beside itself, and nothing of others', () => {
+  it("let a page in a frame load the service's own subdomains, and nothing else", () => {
     const loads = (address: string): boolean => isFrameResource(clinic, address)
     expect(loads('https://assets.calendly.com/a.js')).toBe(true)
     expect(loads('https://calendly.com/a.js')).toBe(true)

@@ -11,7 +11,7 @@ describe('the page for data of a newer version', () => {
     expect(html).toContain(`is from ${words}. This is Atrium 1.2.0,`)
   })
 
-  it('has no markup of a version in it', () => {
+  it('escapes markup in a version', () => {
     const { html } = drawNewerDataPage({ ownVersion: '<b>1</b>', writtenBy: null, found: 9, known: 8 })
     expect(html).not.toContain('<b>')
   })

@@ -16,7 +16,7 @@ const member = aMember({ firstname: 'Amara', lastname: 'Van Abernathy' })
 let cache: WorkstationCache | undefined
 afterEach(() => cache?.close())
 
-/** A copy as the version before the member search left it: a study without drafts, a member found by whole words. */
+/** A copy by the version before the member search: a study without drafts, a member found by whole words. */
 const writeEarlierCopy = (): string => {
   const path = join(mkdtempSync(join(tmpdir(), 'atrium-upgrade-')), 'cache.db')
   const db = openDatabaseFile({ path, keyHex, synchronous: 'NORMAL', migrations: cacheMigrations.slice(0, 4) })

@@ -35,7 +35,7 @@ describe('cache calendar', () => {
     expect(found.map((time) => time.eventID)).toEqual(['over-start', 'inside', 'over-end'])
   })
 
-  it('reads ranges and search words by index, never by going through a table', () => {
+  it('reads ranges and search words by index, never by a table scan', () => {
     cache.close()
     const db = new SqliteDatabase(path)
     db.pragma("cipher='aegis'")
@@ -49,7 +49,7 @@ describe('cache calendar', () => {
     for (const { detail } of plans) expect(detail).toMatch(/^SEARCH .* USING .*(INDEX|PRIMARY KEY)/)
   })
 
-  it('says whether a write changed anything', () => {
+  it('reports whether a write changed anything', () => {
     expect(cache.calendar.putMachineTime(aMachineTime())).toMatchObject({ changed: true, before: null })
     expect(cache.calendar.putMachineTime(aMachineTime()).changed).toBe(false)
     const moved = cache.calendar.putMachineTime(aMachineTime({ utcStart: '2026-11-24T16:00:00Z' }))
@@ -58,7 +58,7 @@ describe('cache calendar', () => {
     expect(cache.calendar.deleteMachineTime('e-000001')).toEqual({ changed: false, before: null })
   })
 
-  it('does not let an older version of a study replace a newer one', () => {
+  it('keeps the newer version of a study', () => {
     cache.calendar.putStudy(aStudy({ version: 5 }))
     expect(cache.calendar.putStudy(aStudy({ version: 4, referrer: 'late' })).changed).toBe(false)
     expect(cache.calendar.study(aStudy().studyID)?.version).toBe(5)
@@ -77,7 +77,7 @@ describe('cache calendar', () => {
     cache.calendar.putStudy(aStudy({ studyID: 's-old' }))
     cache.sync.endFill(vancouver, done)
     cache.sync.beginFill(vancouver)
-    // Still readable while the second fill is on its way.
+    // Still readable during the second fill.
     expect(cache.calendar.machineTimes(...range)).toHaveLength(2)
     expect(cache.sync.read(vancouver).cursor).toBe('c1')
     cache.calendar.putMachineTime(aMachineTime({ eventID: 'stays' }))

@@ -72,7 +72,7 @@ describe('cache search', () => {
     ['1980', ['m-000001', 'm-000003']],
     ['silva 1980', ['m-000001']],
     ['30/02/1980', []],
-  ])('finds by birth date however it is spelled: %s', (text, expected) => expect(find(text)).toEqual(expected))
+  ])('finds by birth date in any format: %s', (text, expected) => expect(find(text)).toEqual(expected))
 
   it.each([
     ['6045550142', ['m-000001']],
@@ -95,11 +95,11 @@ describe('cache search', () => {
   ])('finds by e-mail and id: %s', (text, expected) => expect(find(text)).toEqual(expected))
 
   it.each(['', '   ', '%', '_', "' or 1=1 --", '"', '*', '\u0000', '(((', '-', '..', '@'])(
-    'finds nothing and does not fail on %j',
+    'finds nothing and does not fail for %j',
     (text) => expect(find(text)).toEqual([]),
   )
 
-  it('looks a changed name up by the new one only', () => {
+  it('finds a changed name only by the new one', () => {
     cache.members.putMember(aMember({ patientID: 'm-000009', firstname: 'Before', lastname: 'Wedding' }), 1)
     cache.members.putMember(aMember({ patientID: 'm-000009', firstname: 'After', lastname: 'Party', version: 2 }), 2)
     expect(find('before')).toEqual([])
@@ -126,7 +126,7 @@ describe('cache search', () => {
     expect(find('gracia grac')).toHaveLength(20)
   })
 
-  it('shows staff of some locations those of theirs, however many others there are before', () => {
+  it('shows staff of some locations only their members, however many others come before', () => {
     const home = locationIDSchema.parse('ca-bc-1')
     const scope = { locations: [home], userID: 'u-1' }
     const findIn = (text: string) => cache.members.searchMembers(text, 20, scope).map((member) => member.patientID)
@@ -149,7 +149,7 @@ describe('cache search', () => {
     expect(orlenas).toHaveLength(4)
   })
 
-  it('shows studies of the own locations alone, also where others have the same beginning', () => {
+  it('shows only studies of the own locations, even if others match too', () => {
     for (let n = 0; n < 30; n += 1) {
       cache.calendar.putStudy(aStudy({ studyID: `s-888${String(n).padStart(3, '0')}`, locationID: 'us-wa-2' }))
     }
@@ -158,7 +158,7 @@ describe('cache search', () => {
     expect(hits.map((hit) => (hit.kind === 'study' ? hit.study.studyID : ''))).toEqual(['s-888999'])
   })
 
-  it('takes at most eight terms from a long text', () => {
+  it('uses at most eight terms of a long text', () => {
     expect(parseSearch('a b c d e f g h i j k l').terms).toHaveLength(8)
   })
 })

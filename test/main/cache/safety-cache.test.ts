@@ -50,7 +50,7 @@ describe('cache safety', () => {
   const sweep = (cursor: string) =>
     cache.sync.endFill(vancouver, { cursor, asOf: now, coveredFrom: now, coveredTo: addMinutes(now, 60) })
 
-  it('gives back what was put, and says whether it was news', () => {
+  it('returns the stored record, and reports whether it is new', () => {
     expect(cache.safety.record(studyID)).toBeNull()
     expect(cache.safety.putRecord(aRecord())).toBe(true)
     expect(cache.safety.putRecord(aRecord())).toBe(false)
@@ -72,7 +72,7 @@ describe('cache safety', () => {
     expect(cache.safety.record(studyID)).toEqual(later)
   })
 
-  it('leaves out the answers of an earlier visit, which not everybody at this desk may see', () => {
+  it('leaves out the answers of an earlier visit, which not every user of this desk may see', () => {
     const lastVisit = {
       studyID: 's-000000',
       savedAt: '2025-11-20T19:05:00Z',
@@ -96,7 +96,7 @@ describe('cache safety', () => {
     expect(cache.safety.record(studyID)).toEqual(aRecord())
   })
 
-  it('forgets after a fill those whose study the fill did not bring, and no others', () => {
+  it('deletes after a fill those whose study the fill did not include, and no others', () => {
     const stays = aStudy({ studyID: 's-stays' })
     cache.sync.beginFill(vancouver)
     for (const study of [aStudy(), stays]) cache.calendar.putStudy(study)
@@ -120,7 +120,7 @@ describe('cache safety', () => {
     expect(cache.safety.record(studyID)).toBeNull()
   })
 
-  it('remembers the support line until it is another or none', () => {
+  it('stores the support line until it changes or is removed', () => {
     expect(cache.supportLine.read()).toBeNull()
     cache.supportLine.write('1-800-555-0142')
     cache.close()
@@ -132,7 +132,7 @@ describe('cache safety', () => {
     expect(cache.supportLine.read()).toBeNull()
   })
 
-  it('is added to a cache from before safety questions, whose studies are then copied again', () => {
+  it('is added to a cache from before the safety questions, whose studies are then copied again', () => {
     const olderPath = join(mkdtempSync(join(tmpdir(), 'atrium-older-')), 'cache.db')
     const db = new SqliteDatabase(olderPath)
     db.pragma("cipher='aegis'")

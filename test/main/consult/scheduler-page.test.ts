@@ -13,7 +13,7 @@ const page = (overrides: Partial<Input> = {}) =>
   })
 
 describe('scheduler page', () => {
-  it('is the location’s, told the member’s name and address and nothing else', () => {
+  it('is the location’s, with only the member’s name and address', () => {
     const opened = page()
     const url = new URL(opened?.url ?? '')
     expect(opened?.origin).toBe('https://calendly.com')
@@ -24,11 +24,11 @@ describe('scheduler page', () => {
     ])
   })
 
-  it('says that a preferred consult is asked for', () => {
+  it('states that a preferred consult is requested', () => {
     expect(new URL(page({ purpose: 'preferred' })?.url ?? '').searchParams.get('preferred')).toBe('1')
   })
 
-  it('is the back office’s stand-in for a path of it', () => {
+  it('is the back office’s stand-in for a relative path', () => {
     const opened = page({ calendlyUrl: '/calendly/vancouver' })
     expect(opened?.origin).toBe('http://127.0.0.1:4210')
     expect(opened?.url).toMatch(/^http:\/\/127\.0\.0\.1:4210\/calendly\/vancouver\?name=/)
@@ -44,7 +44,7 @@ describe('scheduler page', () => {
   })
 
   it.each([null, 'short', '../../x', 'inv 00001', `inv-${'0'.repeat(70)}`])(
-    'is none for a change of the consult of %s',
+    'is null for a change of the consult of %s',
     (inviteeID) => {
       expect(page({ purpose: 'cancel', consulting: { inviteeID } })).toBeNull()
       expect(page({ purpose: 'reschedule', consulting: { inviteeID } })).toBeNull()
@@ -66,11 +66,11 @@ describe('scheduler page', () => {
     '/other/x',
     '/calendly',
     '/calendly/../admin/study/x',
-  ])('is none for a location with %s', (calendlyUrl) => {
+  ])('is null for a location with %s', (calendlyUrl) => {
     expect(page({ calendlyUrl })).toBeNull()
   })
 
-  it('is none while the back office’s address is not known', () => {
+  it('is null while the back office’s address is unknown', () => {
     expect(page({ calendlyUrl: '/calendly/x', backOfficeUrl: '' })).toBeNull()
   })
 })

@@ -33,7 +33,7 @@ const fill = (database: WorkstationDatabase): void => {
 const countLocations = (database: WorkstationDatabase): number =>
   database.withCache((cache) => cache.catalogue.locations().length)
 
-/** Overwrites the middle of a file, leaving its first page as it was. */
+/** Overwrites the middle of a file and keeps its first page. */
 const spoil = (path: string): void => {
   const bytes = readFileSync(path)
   bytes.fill(0xa5, Math.min(4096, Math.floor(bytes.length / 2)))
@@ -51,7 +51,7 @@ describe('workstation database', () => {
     database.close()
   })
 
-  it('keeps both files over a restart when nothing happened to them', async () => {
+  it('keeps both files over a restart', async () => {
     const { database, codes } = await openAt(folder, vault)
     expect(countLocations(database)).toBe(1)
     expect(database.journal.drafts.read('u-1', 'd-1')?.content).toContain(plantedName)
@@ -74,7 +74,7 @@ describe('workstation database', () => {
     expect(scan()).toEqual([])
   })
 
-  it('rebuilds the cache and sets the journal aside when the key is another', async () => {
+  it('rebuilds the cache and sets the journal aside if the key differs', async () => {
     const { database, codes } = await openAt(folder, createMemoryVault())
     expect(countLocations(database)).toBe(0)
     expect(database.journal.drafts.read('u-1', 'd-1')).toBeNull()
@@ -93,7 +93,7 @@ describe('workstation database', () => {
     database.close()
   })
 
-  it('rebuilds a cache whose pages are spoiled when they are first read', async () => {
+  it('rebuilds a cache whose damaged pages are found at the first read', async () => {
     spoil(join(folder, 'cache.db'))
     const { database, codes } = await openAt(folder, vault)
     expect(database.withCache((cache) => cache.members.search('ottoline', 500).length)).toBe(0)
@@ -115,7 +115,7 @@ describe('workstation database', () => {
     database.close()
   })
 
-  it('deletes the cache at any moment, leaves the journal alone and works on', async () => {
+  it('deletes the cache at any moment, keeps the journal and continues to work', async () => {
     const { database } = await openAt(folder, vault)
     database.deleteCache()
     expect(countLocations(database)).toBe(0)
@@ -131,7 +131,7 @@ describe('workstation database', () => {
       { name: 'later', sql: 'create table later (text); create table later_still (text)' },
     ]
 
-    /** Opens one of the two files as a later version does, and brings it to that version's schema. */
+    /** Opens one of the two files like a later version, and migrates it to that version's schema. */
     const openLater = async (file: 'journal' | 'cache', version?: string): Promise<Database> =>
       openDatabaseFile({
         path: join(folder, `${file}.db`),
@@ -151,7 +151,7 @@ describe('workstation database', () => {
           .filter(([, bytes]) => bytes !== ''),
       )
 
-    it('refuses to open files of a later version, and leaves them as they are', async () => {
+    it('refuses to open files of a later version, and does not change them', async () => {
       const db = await openLater('journal', '12.3.45')
       db.prepare('insert into later values (?)').run('its own')
       db.close()
@@ -167,7 +167,7 @@ describe('workstation database', () => {
       expect(bytesOf(folder)).toEqual(before)
     })
 
-    it('goes on where it was when the later version is back', async () => {
+    it('continues where it stopped when the later version is back', async () => {
       ;(await openLater('journal')).close()
       for (let time = 0; time < 3; time += 1) await expect(openAt(folder, vault)).rejects.toThrow(NewerDatabaseError)
       const db = await openLater('journal')
@@ -176,10 +176,10 @@ describe('workstation database', () => {
       db.close()
     })
 
-    it('leaves work that the later version had not yet moved out of its write-ahead log', async () => {
+    it('keeps work that the later version had not yet moved out of its write-ahead log', async () => {
       const db = await openLater('journal')
       db.prepare('insert into later values (?)').run('its own')
-      // As a kill leaves it: the log beside the file, without the memory that both programs share.
+      // As after a kill: the log beside the file, without the memory that both programs share.
       const killed = mkdtempSync(join(tmpdir(), 'atrium-killed-'))
       for (const file of ['journal.db', 'journal.db-wal']) copyFileSync(join(folder, file), join(killed, file))
       db.close()
@@ -196,7 +196,7 @@ describe('workstation database', () => {
       again.close()
     })
 
-    it('finds the version that brought a file to its schema, and not one that only opened it', async () => {
+    it('finds the version that migrated a file, not one that only opened it', async () => {
       const fresh = mkdtempSync(join(tmpdir(), 'atrium-database-'))
       const { log, nowMs } = createFakePlatform({ folder: fresh, vault })
       for (const version of ['1.20.3', '1.20.4']) {
@@ -210,7 +210,7 @@ describe('workstation database', () => {
       )
     })
 
-    it('names no version where the file has none', async () => {
+    it('names no version if the file has none', async () => {
       ;(await openLater('journal', 'next')).close()
       await expect(openAt(folder, vault)).rejects.toMatchObject({ writtenBy: null })
     })
@@ -224,7 +224,7 @@ describe('workstation database', () => {
       expect(database.journal.drafts.read('u-1', 'd-1')?.content).toContain(plantedName)
       database.close()
       expect(readdirSync(folder).filter((file) => file.includes('quarantined'))).toEqual([])
-      // The later version brings the older cache to its own schema.
+      // The later version migrates the older cache to its own schema.
       const db = await openLater('cache')
       expect(db.prepare('select count(*) from location').pluck().get()).toBe(1)
       db.close()

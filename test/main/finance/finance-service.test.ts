@@ -39,7 +39,7 @@ describe('finance service', { timeout: 60_000 }, () => {
     })
   })
 
-  it('does not say that a count was not made when the answer was lost', async () => {
+  it('does not report a count as not made when the answer was lost', async () => {
     const count = { userID: 'u-1', paymentType: 'cash', counted: 500, note: '', block: 0 } as const
     const input = { locationID, date, ...count, idempotencyKey: 'key-00000001' }
     desk.server.on(`POST ${path}/count`, 'drop')
@@ -50,7 +50,7 @@ describe('finance service', { timeout: 60_000 }, () => {
     })
   })
 
-  it('counts and signs off under their keys, and returns a refusal unchanged', async () => {
+  it('counts and closes under their keys, and returns a refusal unchanged', async () => {
     desk.server.on(`POST ${path}/count`, answered(cashUp))
     desk.server.on(`POST ${path}/sign-off`, refused(409, 'day-signed-off', 'Signed off already.'))
     const count = { userID: 'u-1', paymentType: 'cash', counted: 500, note: '', block: 0 } as const
@@ -74,7 +74,7 @@ describe('finance service', { timeout: 60_000 }, () => {
     expect(desk.keysOf(`${path}/reopen`)).toEqual(['key-00000003'])
   })
 
-  it('neither sends a card number in a note of the count nor of the sign-off', async () => {
+  it('sends no card number in a note of a count or a close', async () => {
     const note = 'paid with 4242.4242.4242.4242'
     const place = { locationID, date, note, block: 0, idempotencyKey: 'key-00000001' }
     const counted = { ...place, userID: 'u-1', paymentType: 'cash', counted: 500 } as const
@@ -89,7 +89,7 @@ describe('finance service', { timeout: 60_000 }, () => {
     expect([...desk.bodiesOf(`${path}/count`), ...desk.bodiesOf(`${path}/sign-off`)]).toEqual([])
   })
 
-  it('exports a day as finance takes it', async () => {
+  it('exports a day for finance', async () => {
     const file = { fileName: 'cash-up.csv', base64: 'YQ==' }
     desk.server.on(`GET ${path}/export`, answered(file))
     expect(await desk.app.get('finance', 'exportDay', { locationID, date, format: 'csv' })).toEqual(file)
@@ -100,7 +100,7 @@ describe('finance service', { timeout: 60_000 }, () => {
 })
 
 describe('the demo’s mail', { timeout: 60_000 }, () => {
-  it('is read where the back office keeps it, and not found elsewhere', async () => {
+  it('is read if the back office keeps it, and not found otherwise', async () => {
     const desk = await startPaymentsDesk()
     expect(await desk.app.ask('workstation', 'readSentMail', {})).toMatchObject({ failure: { code: 'not-found' } })
     desk.server.on('GET /api/v1/sent-mail', answered([]))

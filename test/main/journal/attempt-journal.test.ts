@@ -28,12 +28,12 @@ describe('the journal’s attempts', () => {
   const settle = (state: 'done' | 'refused' | 'withdrawn') =>
     database.journal.attempts.settle(key, { state, answer: '{}', acknowledged: false, settledAt: 2 })
 
-  it('have what was asked for while they are open', () => {
+  it('have their request while they are open', () => {
     expect(database.journal.attempts.open(author).map((one) => one.request)).toEqual([request])
     expect(isRequestOf({ request }, request)).toBe(true)
   })
 
-  it.each(['done', 'refused', 'withdrawn'] as const)('forget it once %s, and still know it again', (state) => {
+  it.each(['done', 'refused', 'withdrawn'] as const)('delete it once %s, and still recognise it', (state) => {
     settle(state)
     const settled = read()
     expect(settled).toMatchObject({ state, answer: '{}' })
@@ -42,7 +42,7 @@ describe('the journal’s attempts', () => {
     expect(settled !== null && isRequestOf(settled, requestOf('another'))).toBe(false)
   })
 
-  it('have it back when one is opened again, to be asked for again after a crash', () => {
+  it('restore it when one is reopened, to be repeated after a crash', () => {
     settle('withdrawn')
     database.journal.attempts.reopen(key, request)
     expect(read()).toMatchObject({ state: 'open', request, acknowledged: false })

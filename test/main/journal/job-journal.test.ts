@@ -67,7 +67,7 @@ describe('the journal’s jobs', () => {
     expect(() => db.exec("update job set kind = 'other' where job_id = 'job-3'")).toThrow()
   })
 
-  it('come back as they were added, over a restart, and nothing of them is on the disk unencrypted', () => {
+  it('return as they were added, over a restart, and none of their content is on disk unencrypted', () => {
     const bytes = new Uint8Array(70_000).fill(7)
     expect(add('job-1', 5000, bytes)).toBe(true)
     expect(add('job-1')).toBe(false)
@@ -98,7 +98,7 @@ describe('the journal’s jobs', () => {
     expect(jobs.read('job-2')).toBeNull()
   })
 
-  it('come due in the order of their times, then of their asking, but for those that are excepted', () => {
+  it('are due in the order of their times, then of their creation, except excluded ones', () => {
     for (const [jobID, due] of [
       ['job-c', 3],
       ['job-a', 2],
@@ -122,7 +122,7 @@ describe('the journal’s jobs', () => {
     expect(jobs.nextDue('fax', 'follow-up', ['job-a'])).toMatchObject({ jobID: 'job-b', dueAt: 6000 })
   })
 
-  it('are found by a seek, however many wait', () => {
+  it('are found by an index seek, however many wait', () => {
     const plan = (states: string) =>
       db
         .prepare<[], { detail: string }>(
@@ -134,7 +134,7 @@ describe('the journal’s jobs', () => {
     expect(plan(`state = 'queued'`)).toEqual(['SEARCH job USING INDEX job_live (kind=? AND state=? AND due_at>?)'])
   })
 
-  it('forget ticket and bytes when they have ended, and keep them where they may be tried again', () => {
+  it('delete ticket and bytes when they have ended, and keep them while they can be tried again', () => {
     for (const jobID of ['job-1', 'job-2', 'job-3']) add(jobID, 5000, new Uint8Array([1]))
     move('job-1', { state: 'delivered', isOver: true })
     move('job-2', { state: 'failed' })
@@ -147,7 +147,7 @@ describe('the journal’s jobs', () => {
     ])
   })
 
-  it('remember since when they have not moved, whatever is looked at meanwhile', () => {
+  it('keep the time of their last change over any number of checks', () => {
     add('job-1')
     const progress = { done: 1, total: 3, unit: 'pages' } as const
     const at = (minutes: number) => ({ nowMs: nowMs + minutes * 60_000, steadyMs: 0 })
@@ -163,7 +163,7 @@ describe('the journal’s jobs', () => {
     expect(looked).toEqual([1, 1, 3, 3])
   })
 
-  it('are listed newest first without those taken off; what is under way comes before what has ended', () => {
+  it('are listed newest first without cleared ones; open jobs come before ended ones', () => {
     for (let job = 0; job < 6; job += 1) add(`job-${job}`)
     move('job-1', { state: 'uncertain' })
     move('job-4', { state: 'delivered', isOver: true })
@@ -175,7 +175,7 @@ describe('the journal’s jobs', () => {
     expect(jobs.counts(before, times).states).toEqual({ queued: 3, uncertain: 1 })
   })
 
-  it('are counted as stuck where they have not moved since, but for those whose kind is paused', () => {
+  it('count as stuck if they have not moved for long, except those of a paused kind', () => {
     add('job-1')
     add('job-2')
     move('job-2', { state: 'sending' })
@@ -188,7 +188,7 @@ describe('the journal’s jobs', () => {
     expect(jobs.paused()).toEqual(['print'])
   })
 
-  it('come nearer when the back office is back, and after a start on another clock', () => {
+  it('become due earlier when the back office is back, and after a start on another clock', () => {
     add('job-1')
     add('job-2')
     move('job-1', { dueInMs: 90_000, isOutOfReach: true })
@@ -218,7 +218,7 @@ describe('the journal’s jobs', () => {
     expect(jobs.read('job-4')).not.toBeNull()
   })
 
-  it('keep what was undone until it is reported, also off the list and over the sweep', () => {
+  it('keep an undone one until it is reported, even after clearing and sweeping', () => {
     add('job-1', 5000, new Uint8Array([1]))
     move('job-1', { state: 'cancelled', attempts: 0, isOver: false })
     jobs.dismiss('job-1')
@@ -231,7 +231,7 @@ describe('the journal’s jobs', () => {
     expect(jobs.read('job-1')).toBeNull()
   })
 
-  it('are kept for 30 days of work where they failed, whatever the clock shows', () => {
+  it('are kept for 30 days of work after a failure, whatever the clock shows', () => {
     add('job-1')
     move('job-1', { state: 'failed', isOver: true })
     const sweepAt = (days: number): number | undefined => {
@@ -248,7 +248,7 @@ describe('the journal’s jobs', () => {
     expect(jobs.read('job-1')).toBeNull()
   })
 
-  it('are all written or none where the disk is full', () => {
+  it('are all written or none if the disk is full', () => {
     add('job-1')
     db.pragma(`max_page_count=${db.pragma('page_count', { simple: true })}`)
     const large = new Uint8Array(200_000)

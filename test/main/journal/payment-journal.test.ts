@@ -24,7 +24,7 @@ describe.each([
 ] as const)('the payment journal %s', (_, create) => {
   const first = anAttempt({ attemptID: 'attempt-0001', studyID: 'S-1' })
 
-  it('has an attempt as it was begun and as it was saved', () => {
+  it('returns an attempt as it was begun and as it was saved', () => {
     const journal = create()
     expect(journal.begin(first)).toBe('begun')
     expect(journal.read(first.attemptID)).toEqual(first)
@@ -33,7 +33,7 @@ describe.each([
     expect(journal.read(first.attemptID)).toEqual(sent)
   })
 
-  it('begins one attempt under one id, however often it is asked', () => {
+  it('begins one attempt under one id, however often it is requested', () => {
     const journal = create()
     journal.begin(first)
     expect(journal.begin({ ...first, amountMinor: 1 })).toBe('known')
@@ -53,7 +53,7 @@ describe.each([
     expect(journal.begin(second)).toBe('begun')
   })
 
-  it('lists what is open, oldest first, and what ended unseen', () => {
+  it('lists open attempts, oldest first, and unseen results', () => {
     const journal = create()
     const later = anAttempt({ attemptID: 'attempt-0002', studyID: 'S-2', begunAt: '2026-11-20T10:05:00Z' })
     journal.begin(later)
@@ -64,7 +64,7 @@ describe.each([
     expect(journal.unacknowledged().map((one) => one.attemptID)).toEqual([first.attemptID, later.attemptID])
   })
 
-  it('takes an acknowledgement once, and of what has ended alone', () => {
+  it('accepts an acknowledgement once, and only of an ended attempt', () => {
     const journal = create()
     journal.begin(first)
     expect(journal.acknowledge(first.attemptID)).toBe(false)
@@ -74,7 +74,7 @@ describe.each([
     expect(journal.unacknowledged()).toEqual([])
   })
 
-  it('shows it again when an approval arrives after the end was seen, whatever was begun meanwhile', () => {
+  it('shows an attempt again when an approval arrives after its end was seen, even after a newer one began', () => {
     const journal = create()
     journal.begin(first)
     journal.save({ ...first, state: 'cancelled' })
@@ -87,7 +87,7 @@ describe.each([
 })
 
 describe('the payment journal on disk', () => {
-  it('has its attempts again after it was closed', () => {
+  it('returns its attempts after it was closed and opened again', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'atrium-payments-')), 'journal.db')
     const attempt = anAttempt({
       attemptID: 'attempt-0001',

@@ -13,7 +13,7 @@ const formOfThree = storedForm(third, [
 ])
 
 describe('a stored form', () => {
-  it('writes version 1 as the bare value, as it was written before versions were counted', () => {
+  it('writes version 1 as the bare value, as before versions were introduced', () => {
     expect([formOfOne.version, formOfOne.write({ amount: 3 })]).toEqual([1, '{"amount":3}'])
     expect(formOfOne.read('{"amount":3}')).toEqual({ ok: true, value: { amount: 3 } })
   })
@@ -45,7 +45,7 @@ describe('a stored form', () => {
     expect(formOfThree.read(text)).toEqual(unreadableRow)
   })
 
-  it('refuses a later version to a reader that knows one', () => {
+  it('refuses a later version to an older reader', () => {
     expect(formOfOne.read('{"v":2,"amount":3}')).toEqual(unreadableRow)
   })
 })
@@ -57,7 +57,7 @@ describe('a stored failure', () => {
     expect(readStoredFailure(null)).toBeNull()
   })
 
-  it('keeps its words where its code is no longer known, and says where it cannot be read', () => {
+  it('keeps its text if its code is no longer known, and reports an unreadable one', () => {
     const gone = JSON.stringify({ code: 'no-longer-a-code', message: 'In words.' })
     expect(readStoredFailure(gone)).toEqual({ code: 'unexpected', message: 'In words.' })
     expect(readStoredFailure('{"code":1}')).toEqual(unreadableRow.failure)

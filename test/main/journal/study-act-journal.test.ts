@@ -34,7 +34,7 @@ describe('the journal’s study acts', () => {
   afterEach(() => journal.close())
   const read = () => journal.studyActs.read('key-00000001')
 
-  it('wait from the moment they are written down, oldest first, and know their key', () => {
+  it('wait from the moment they are stored, oldest first, and know their key', () => {
     expect(journal.studyActs.begin(aNote({ request: '{}' }))).toBe(false)
     journal.studyActs.begin(aNote({ idempotencyKey: 'key-00000003', doneAt: 12, studyID: 's-2', author: 'u-2' }))
     journal.studyActs.begin(aNote({ idempotencyKey: 'key-00000002', doneAt: 11, kind: 'checkin' }))
@@ -45,18 +45,15 @@ describe('the journal’s study acts', () => {
     expect(read()).toEqual({ ...aNote(), state: 'waiting', failure: null })
   })
 
-  it.each(['done', 'withdrawn'] as const)(
-    'keep nothing of what a note said once %s, and still know it again',
-    (state) => {
-      journal.studyActs.settle('key-00000001', { ...seen, state })
-      const settled = read()
-      expect(settled).toMatchObject({ state })
-      expect(JSON.stringify(settled)).not.toContain('Xylophonamine')
-      expect(settled !== null && isRequestOf(settled, request)).toBe(true)
-      expect(settled !== null && isRequestOf(settled, '{}')).toBe(false)
-      expect(journal.studyActs.unread()).toEqual([])
-    },
-  )
+  it.each(['done', 'withdrawn'] as const)("delete a note's text once %s, and still recognise it", (state) => {
+    journal.studyActs.settle('key-00000001', { ...seen, state })
+    const settled = read()
+    expect(settled).toMatchObject({ state })
+    expect(JSON.stringify(settled)).not.toContain('Xylophonamine')
+    expect(settled !== null && isRequestOf(settled, request)).toBe(true)
+    expect(settled !== null && isRequestOf(settled, '{}')).toBe(false)
+    expect(journal.studyActs.unread()).toEqual([])
+  })
 
   it('keep a refused note’s text until a user has read the reason', () => {
     journal.studyActs.settle('key-00000001', { state: 'refused', failure, isSeen: false, settledAt: 20 })
@@ -67,7 +64,7 @@ describe('the journal’s study acts', () => {
     expect(JSON.stringify(read())).not.toContain('Xylophonamine')
   })
 
-  it('cannot be read away while they wait, and are settled once', () => {
+  it('cannot be dismissed while they wait, and are settled once', () => {
     expect(journal.studyActs.acknowledge('key-00000001')).toBe(false)
     journal.studyActs.settle('key-00000001', { state: 'refused', failure, isSeen: true, settledAt: 20 })
     journal.studyActs.settle('key-00000001', { ...seen, state: 'done' })
@@ -75,14 +72,14 @@ describe('the journal’s study acts', () => {
     expect(read()).toMatchObject({ state: 'refused', failure })
   })
 
-  it('wait again for what is asked now when one that was withdrawn is asked for again', () => {
+  it('use the new request when a withdrawn one is sent again', () => {
     journal.studyActs.settle('key-00000001', { ...seen, state: 'withdrawn' })
     journal.studyActs.reopen(aNote({ request: '{"content":"other"}', doneAt: 30 }))
     expect(read()).toMatchObject({ state: 'waiting', request: '{"content":"other"}', doneAt: 30 })
     expect(journal.studyActs.unread()).toHaveLength(1)
   })
 
-  it('take over the check-ins that an earlier Atrium kept with its bookings, with key, author and words', () => {
+  it('adopt the check-ins that an earlier Atrium stored with its bookings, with key, author and text', () => {
     const older = join(mkdtempSync(join(tmpdir(), 'atrium-acts-')), 'journal.db')
     const before = journalMigrations.filter(({ name }) => name < '005')
     const db = openDatabaseFile({ path: older, keyHex, synchronous: 'FULL', migrations: before })

@@ -34,7 +34,7 @@ type OpenDesk = {
   stop(): Promise<void>
 }
 
-/** Opens what an earlier version left with today's code, an hour later on both clocks, and signs its person in. */
+/** Opens the data of an earlier version with today's code, an hour later on both clocks, and signs its person in. */
 const openDesk = async (upgrade: Upgrade, change?: (db: Database) => void): Promise<OpenDesk> => {
   const [dataFolder, folder] = [upgrade.writeBackOffice(), upgrade.writeJournal(keyHex, change)]
   const nowMs = (upgrade.now + 3600) * 1000
@@ -81,7 +81,7 @@ const openDesk = async (upgrade: Upgrade, change?: (db: Database) => void): Prom
   }
 }
 
-/** The unsent bookings and payments, which arrive once, after the upgrade. */
+/** The unsent bookings and payments, which are sent once, after the upgrade. */
 const slots = { lost: '2026-11-25T18:00:00Z', unsent: '2026-11-25T19:00:00Z', temporary: '2026-11-25T20:00:00Z' }
 const moves = { lost: '2026-11-25T21:00:00Z', unsent: '2026-11-25T22:00:00Z' }
 
@@ -139,7 +139,7 @@ describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (comm
       .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as { kind: string; key: string }]))
       .flatMap(({ kind, key }) => (kind === 'taken' ? [key.replace(/-\d+$/, '')] : []))
 
-  it('sends what waited, once, and hears of what was done', async () => {
+  it('sends the waiting rows, once, and receives the results of the others', async () => {
     await desk.until('no booking is pending', async () =>
       (await desk.get('booking', 'settled', {})).every(({ outcome }) => outcome.kind !== 'pending'),
     )
@@ -165,7 +165,7 @@ describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (comm
     expect(now.studies).toBe(upgrade.rows('back-office', 'study').length + 1)
     for (const utcStart of [...Object.values(slots), ...Object.values(moves)]) expect(await countAt(utcStart)).toBe(1)
     expect(now.deliveries).toBe(upgrade.rows('back-office', 'delivery').length)
-    // A line each: a booking, a move, a cancellation, two check-ins, two notes and four payments; nothing is gone.
+    // A line each: a booking, a move, a cancellation, two check-ins, two notes and four payments; none is missing.
     const before = linesOf(upgrade.rows('back-office', 'study_log'))
     expect(now.log).toEqual(expect.arrayContaining([...before]))
     expect(now.log).toHaveLength(before.length + 11)
@@ -184,7 +184,7 @@ describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (comm
     })
   })
 
-  it('knows how each card payment ended', async () => {
+  it('reports how each card payment ended', async () => {
     const attempts = await desk.get('payments', 'openAttempts', {})
     const states = Object.fromEntries(attempts.map(({ attemptID, state }) => [attemptID.slice(-1), state]))
     expect(states).toEqual({
@@ -198,7 +198,7 @@ describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (comm
     })
   })
 
-  it('keeps drafts and settings as they were, without the drafts of what was booked', async () => {
+  it('keeps drafts and settings unchanged, without the drafts of finished bookings', async () => {
     const drafts = upgrade
       .rows('journal', 'draft')
       .filter(({ draft_id }) => !String(draft_id).startsWith('booking-safety:'))
@@ -211,7 +211,7 @@ describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (comm
     expect((await desk.get('terminal', 'read', {})).current).toMatchObject({ readerID: 'simulated-1' })
   })
 
-  it('answers each key as it did, in the words of the first time, and enters nothing', async () => {
+  it('answers each key like the first time, with the same text, and records nothing', async () => {
     const token = await signIn()
     const before = await all()
     const kept = new Map(upgrade.rows('back-office', 'idempotency_key').map((row) => [row.idempotency_key, row]))
@@ -222,10 +222,10 @@ describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (comm
       const answer = await send(request, request.ticket ?? token)
       expect([request.key, answer.body.code]).not.toEqual([request.key, 'idempotency-key-reused'])
       replayed += 1
-      // It was claimed and never answered: it runs now.
+      // It was claimed and never answered, so it runs now.
       if (row.status === null) continue
       const said = JSON.parse(String(row.answer), withoutSecrets)
-      // A registration is answered with the delivery as it is now, and a new ticket.
+      // A registration is answered with the current delivery, and a new ticket.
       const expected = row.route === 'registerDelivery' && row.status === 200 ? sameDelivery(said) : said
       expect([request.key, answer.status, answer.body]).toEqual([
         request.key,
@@ -241,10 +241,10 @@ describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (comm
     expect(await all()).toEqual(before)
   })
 
-  it('answers the keys that arrived only now in the words of the first time as well', async () => {
+  it('answers the keys that arrived only now like the first time as well', async () => {
     const token = await signIn()
     const before = await all()
-    // A check-in and a note that waited are sent with their time, and what was never sent has no words to repeat.
+    // A waiting check-in and note are sent with their time; what was never sent has no text to repeat.
     const unsent = upgrade.requests.filter(
       ({ key, fate }) => fate === 'drop' && /book|move|cancel|cash|cheque/.test(key),
     )
@@ -256,7 +256,7 @@ describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (comm
     expect(await all()).toEqual(before)
   })
 
-  it('goes on with the jobs: each fax goes once', async () => {
+  it('continues the jobs: each fax is sent once', async () => {
     const { jobs, paused } = await desk.get('jobs', 'list', {})
     const before = upgrade.rows('journal', 'job')
     expect(jobs.map(({ jobID, state }) => [jobID, state]).sort()).toEqual(
@@ -322,13 +322,13 @@ describe('rows of an earlier version that cannot be read', { timeout: 120_000 },
     at = await openDesk(upgrade, (db) => {
       for (const [table, query] of Object.entries(damaged)) {
         const [, column, where] = /^select (\w+) from \w+ (where .*)$/.exec(query) ?? []
-        // Of a version that this Atrium does not know, or no JSON at all.
+        // Of a version that this Atrium does not know, or invalid JSON.
         db.exec(`update ${table} set ${column} = '${table === 'draft' ? '{half' : '{"v":9}'}' ${where}`)
       }
     })
   }, 120_000)
 
-  it('are reported as failed, delay no others, and stay as they are', async () => {
+  it('are reported as failed, delay no others, and stay unchanged', async () => {
     const { desk } = at
     const pending = async () =>
       (await desk.get('booking', 'settled', {})).filter(({ outcome }) => outcome.kind === 'pending')

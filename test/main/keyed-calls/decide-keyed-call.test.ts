@@ -19,7 +19,7 @@ const policies = {
 const kinds = ['booking', 'act', 'tender', 'cash', 'unwritten'] as const
 const states = ['new', 'open', 'waiting', 'done', 'refused', 'withdrawn'] as const
 
-/** Certainly nothing was done. */
+/** Certainly had no effect. */
 const notSent: readonly FailureCode[] = [
   'other-server',
   'signed-out',
@@ -38,9 +38,9 @@ const groupOf = (code: FailureCode): (typeof groups)[number] => {
 }
 
 /**
- * The rule, by what a failure says: after the first call of a request that certainly never arrived before, and after every
- * other first call, where an earlier turn may have acted; then after the second call of a turn.
- * `ends`: withdrawn in the first turn and refused later. `passes`: refused at the desk, and otherwise under a new key.
+ * The rule for each kind of failure: after the first call of a request that certainly never arrived before, after every
+ * other first call (an earlier turn may have acted), and after the second call of a turn. `ends`: withdrawn in the
+ * first turn and refused later. `passes`: refused at the desk, and otherwise repeated under a new key.
  */
 const rule = {
   booking: {
@@ -105,7 +105,7 @@ describe.each(kinds)('a keyed call of kind %s', (kind) => {
     }
   })
 
-  it('is done once it is answered, whatever was before', () => {
+  it('is done once it is answered, whatever came before', () => {
     for (const { facts } of cells) expect(decideKeyedCall(facts, 'answered', policies[kind])).toBe('done')
   })
 
@@ -131,7 +131,7 @@ describe('a submission under a known key', () => {
     expect(columns.map((state) => decideResubmission(state, match, policies[kind]))).toEqual(expected)
   })
 
-  it.each(kinds)('is refused where it is another request of a %s', (kind) => {
+  it.each(kinds)('is refused if it is another request of a %s', (kind) => {
     for (const state of columns) expect(decideResubmission(state, 'other', policies[kind])).toBe('reused')
   })
 })

@@ -21,10 +21,10 @@ const aRow = (idempotencyKey: string, overrides: Partial<Row> = {}): Row => ({
   ...overrides,
 })
 
-/** Lets everything go on that waits for nothing but its turn. */
+/** Lets everything continue that waits only for its turn. */
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A journal in memory, and a back office that answers when the test lets it. */
+/** A journal in memory, and a back office that answers when the test says so. */
 const makeDesk = (...rows: readonly Row[]) => {
   const journal = new Map(rows.map((row) => [row.idempotencyKey, row]))
   const state = { user: 'ada' as string | null, token: 'token' as string | null, isOffline: false, isCash: false }
@@ -61,7 +61,7 @@ const makeDesk = (...rows: readonly Row[]) => {
 }
 
 describe('a keyed call', () => {
-  it('is made once where the same key is run twice at once', async () => {
+  it('is made once if the same key is run twice at once', async () => {
     const row = aRow('k1')
     const { keyed, calls, answer } = makeDesk(row)
     const both = Promise.all([keyed.run(row), keyed.run(row)])
@@ -72,7 +72,7 @@ describe('a keyed call', () => {
     expect(keyed.running('k1')).toBeUndefined()
   })
 
-  it('is made again at once after an answer that makes no sense, and then no more', async () => {
+  it('is repeated at once after an unintelligible answer, and then no more', async () => {
     const row = aRow('k1')
     const { keyed, calls, ends, answer } = makeDesk(row)
     const end = keyed.run(row)
@@ -91,7 +91,7 @@ describe('a keyed call', () => {
     expect(calls).toEqual([])
   })
 
-  it('is not made a second time where another person signed in after the first', async () => {
+  it('is not repeated if another person signed in after the first call', async () => {
     const row = aRow('k1')
     const { state, keyed, calls, answer } = makeDesk(row)
     const end = keyed.run(row)
@@ -101,7 +101,7 @@ describe('a keyed call', () => {
     expect(calls).toEqual(['k1'])
   })
 
-  it('is not made where its row cannot be read', async () => {
+  it('is not made if its row cannot be read', async () => {
     const row = aRow('k1', { request: 'unreadable' })
     const { keyed, calls, ends } = makeDesk(row)
     expect(await keyed.run(row)).toEqual({ decision: 'unreadable', reply: fail('unexpected', 'Unreadable.') })
@@ -112,7 +112,7 @@ describe('a keyed call', () => {
 })
 
 describe('the catch-up of keyed calls', () => {
-  it('sends what is left in order, each after the answer to the one before', async () => {
+  it('sends the remaining calls in order, each after the answer to the previous one', async () => {
     const { keyed, calls, answer } = makeDesk(aRow('k1'), aRow('k2'), aRow('k3', { author: 'bea' }))
     expect(keyed.hasOpen()).toBe(true)
     const done = keyed.settleOpen()
@@ -127,7 +127,7 @@ describe('the catch-up of keyed calls', () => {
   })
 
   it.each(['disconnected', 'offline', 'too-many-requests'] as const)(
-    'stops a line at %s, and goes on with the other lines',
+    'stops a line at %s, and continues with the other lines',
     async (code) => {
       const { keyed, calls, answer } = makeDesk(aRow('k1'), aRow('k2'), aRow('k3', { line: 'two' }))
       const done = keyed.settleOpen()
@@ -138,7 +138,7 @@ describe('the catch-up of keyed calls', () => {
     },
   )
 
-  it('goes on behind a row that cannot be read, one that was refused, and one that gets a new key', async () => {
+  it('continues after a row that cannot be read, one that was refused, and one that gets a new key', async () => {
     const { state, keyed, ends, answer } = makeDesk(
       aRow('k1', { request: 'unreadable' }),
       aRow('k2', { state: 'open' }),
@@ -154,7 +154,7 @@ describe('the catch-up of keyed calls', () => {
     expect(ends).toEqual(['k1 unreadable', 'k2 new-key', 'k3 refused', 'k4 done'])
   })
 
-  it('does not ask for what has ended since it began', async () => {
+  it('does not repeat a call that has ended since it began', async () => {
     const { journal, keyed, calls, answer } = makeDesk(aRow('k1'), aRow('k2'), aRow('k3'))
     const done = keyed.settleOpen()
     await pause()
@@ -165,7 +165,7 @@ describe('the catch-up of keyed calls', () => {
     expect(calls).toEqual(['k1', 'k3'])
   })
 
-  it('leaves a call alone that is under way', async () => {
+  it('does not touch a running call', async () => {
     const row = aRow('k1')
     const { keyed, calls, answer } = makeDesk(row, aRow('k2'))
     const submitted = keyed.run(row)
@@ -181,7 +181,7 @@ describe('the catch-up of keyed calls', () => {
     ['another person is signed in', { user: 'bea' }],
     ['the session has no token', { token: null }],
     ['the session is over', { user: null, token: null }],
-  ] as const)('ends where %s', async (_, change) => {
+  ] as const)('ends when %s', async (_, change) => {
     const { state, keyed, calls, answer } = makeDesk(aRow('k1'), aRow('k2'), aRow('k3', { line: 'two' }))
     const done = keyed.settleOpen()
     await pause()
@@ -191,14 +191,14 @@ describe('the catch-up of keyed calls', () => {
     expect(calls).toEqual(['k1'])
   })
 
-  it('begins no line while the back office is out of reach', async () => {
+  it('begins no line while the back office is unreachable', async () => {
     const { state, keyed, calls } = makeDesk(aRow('k1'))
     state.isOffline = true
     await keyed.settleOpen()
     expect(calls).toEqual([])
   })
 
-  it('is one, however often it is asked for, and begins again afterwards', async () => {
+  it('runs once at a time, however often it is requested, and can run again afterwards', async () => {
     const { keyed, calls, answer } = makeDesk(aRow('k1'))
     const done = keyed.settleOpen()
     expect(keyed.settleOpen()).toBe(done)
@@ -221,7 +221,7 @@ describe('the catch-up of keyed calls', () => {
     await both
   })
 
-  it('is finished once no call is under way', async () => {
+  it('ends once no call is running', async () => {
     const { keyed, ends, answer } = makeDesk(aRow('k1'))
     const done = keyed.settleOpen()
     await pause()

@@ -24,7 +24,7 @@ const makeDesk = (others: Partial<CatchUpSteps> = {}) => {
     isOnline: () => state.online,
     hasOpen: () => state.open,
   })
-  /** What was done since the last look, once all that waits for its turn has had it. */
+  /** The steps since the last check, once all that waits for its turn has run. */
   const look = async (): Promise<string[]> => {
     await vi.advanceTimersByTimeAsync(0)
     return story.splice(0)
@@ -48,7 +48,7 @@ describe('the catch-up', () => {
     expect(await look()).toEqual([])
   })
 
-  it('does nothing while the back office is out of reach', async () => {
+  it('does nothing while the back office is unreachable', async () => {
     const { state, catchUp, look } = makeDesk()
     state.online = false
     catchUp.now()
@@ -56,7 +56,7 @@ describe('the catch-up', () => {
     expect(await look()).toEqual([])
   })
 
-  it('tries again later for a user who is signed in without a token', async () => {
+  it('retries later for a user who is signed in without a token', async () => {
     const { state, catchUp, look } = makeDesk()
     state.token = null
     catchUp.now()
@@ -78,7 +78,7 @@ describe('the catch-up', () => {
     expect(await look()).toEqual([])
   })
 
-  it('goes on for as long as something is open, until it is stopped', async () => {
+  it('continues as long as something is open, until it is stopped', async () => {
     const { state, catchUp, look } = makeDesk()
     state.open = true
     catchUp.now()
@@ -93,7 +93,7 @@ describe('the catch-up', () => {
   it.each([
     ['fails', () => Promise.reject(new Error('the pad is gone'))],
     ['never ends', () => new Promise<void>(() => {})],
-  ])('sends tenders and tries again although the catch-up of card payments %s', async (_, step) => {
+  ])('sends tenders and retries although the catch-up of card payments %s', async (_, step) => {
     const { state, catchUp, look } = makeDesk({ 'card-payments': step })
     state.open = true
     catchUp.now()
@@ -106,7 +106,7 @@ describe('the catch-up', () => {
     catchUp.stop()
   })
 
-  it('goes on with what is open after every step has failed', async () => {
+  it('continues with open work after every step has failed', async () => {
     const failing = () => Promise.reject(new Error('the disk is full'))
     const { state, catchUp, look } = makeDesk({ jobs: failing, catalogue: failing, bookings: failing })
     state.open = true
@@ -117,7 +117,7 @@ describe('the catch-up', () => {
     catchUp.stop()
   })
 
-  it('moves the next time where something more is left', async () => {
+  it('moves the next run forward if work remains', async () => {
     const { catchUp, look } = makeDesk()
     catchUp.later()
     await vi.advanceTimersByTimeAsync(againMs - 1)

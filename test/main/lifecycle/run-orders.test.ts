@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CatchUpSteps, StartSteps, StopSteps } from '#main/lifecycle/orders.ts'
 import { runCatchUp, runStart, runStop } from '#main/lifecycle/run-orders.ts'
 
-/** Steps that write down when they begin and end. Those named in `held` do not end by themselves. */
+/** Steps that record when they begin and end. Those named in `held` do not end by themselves. */
 const recordSteps = <Name extends string>(names: readonly Name[], held: readonly Name[] = []) => {
   const story: string[] = []
   const ends = new Map<string, () => void>()
@@ -25,7 +25,7 @@ const recordSteps = <Name extends string>(names: readonly Name[], held: readonly
   return { steps, takeStory, end }
 }
 
-/** Lets everything go on that waits for nothing but its turn. */
+/** Lets everything continue that waits only for its turn. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 const begun = (story: readonly string[]): string[] => story.filter((line) => !line.endsWith(' ended'))
@@ -68,7 +68,7 @@ const catchUpNames = [
 ] as const satisfies (keyof CatchUpSteps)[]
 
 describe('the order of the catch-up', () => {
-  it('wakes the jobs, reads the catalogue, and then begins with bookings, money, study acts and drafts side by side', async () => {
+  it('wakes the jobs, reads the catalogue, and then starts bookings, money, study acts and drafts side by side', async () => {
     const { steps, takeStory, end } = recordSteps<keyof CatchUpSteps>(catchUpNames, catchUpNames)
     const done = runCatchUp(steps)
     await settle()
@@ -89,7 +89,7 @@ describe('the order of the catch-up', () => {
     await done
   })
 
-  it('goes on with the other lines where a step rejects, and rejects', async () => {
+  it('continues with the other lines if a step rejects, and rejects', async () => {
     const { steps, takeStory } = recordSteps<keyof CatchUpSteps>(catchUpNames)
     const done = runCatchUp({ ...steps, bookings: () => Promise.reject(new Error('the disk is full')) })
     await expect(done).rejects.toThrow('the disk is full')
@@ -98,9 +98,9 @@ describe('the order of the catch-up', () => {
   })
 })
 
-describe('a step of the catch-up that does not end well', () => {
+describe('a step of the catch-up that fails', () => {
   it.each(['catalogue', 'card-payments', 'bookings'] as const)(
-    'lets the steps behind %s go on after a while',
+    'lets the steps after %s continue after a while',
     async (slow) => {
       const { steps, takeStory } = recordSteps<keyof CatchUpSteps>(catchUpNames, [slow])
       await runCatchUp(steps, 10)
@@ -108,7 +108,7 @@ describe('a step of the catch-up that does not end well', () => {
     },
   )
 
-  it.each(catchUpNames)('runs every other step where %s rejects, cards before tenders', async (failing) => {
+  it.each(catchUpNames)('runs every other step if %s rejects, cards before tenders', async (failing) => {
     const { steps, takeStory } = recordSteps<keyof CatchUpSteps>(catchUpNames)
     const done = runCatchUp({ ...steps, [failing]: () => Promise.reject(new Error('lost')) })
     await expect(done).rejects.toThrow('lost')
@@ -141,7 +141,7 @@ const stopNames = [
 ] as const satisfies (keyof StopSteps)[]
 
 describe('the order of the stop', () => {
-  it('waits for the calls under way together, and closes the database last', async () => {
+  it('waits for running calls together, and closes the database last', async () => {
     const calls = ['bookings', 'card-payments', 'tenders', 'study-acts'] as const
     const { steps, takeStory, end } = recordSteps<keyof StopSteps>(stopNames, calls)
     const done = runStop(steps, 60_000)
@@ -180,13 +180,13 @@ describe('the order of the stop', () => {
     }
   })
 
-  it('leaves calls and a reader behind that take too long', async () => {
+  it('leaves behind calls and a reader that take too long', async () => {
     const { steps, takeStory } = recordSteps<keyof StopSteps>(stopNames, ['tenders', 'reader'])
     await runStop(steps, 10)
     expect(begun(takeStory())).toEqual(stopNames)
   })
 
-  it('goes on where a call under way rejects', async () => {
+  it('continues if a running call rejects', async () => {
     const { steps, takeStory } = recordSteps<keyof StopSteps>(stopNames)
     await runStop({ ...steps, bookings: () => Promise.reject(new Error('lost')) }, 60_000)
     expect(begun(takeStory()).at(-1)).toBe('database')

@@ -35,7 +35,7 @@ describe('members service', () => {
     })
   }
 
-  it('gives from the cache the studies of the person’s own locations alone', async () => {
+  it('returns from the cache only the studies of the person’s own locations', async () => {
     const study = aStudy()
     database.withCache((cache) => cache.calendar.putStudy(study))
     const read = (allowedLocations: unknown) =>
@@ -45,7 +45,7 @@ describe('members service', () => {
     expect(await read(['us-ny-1'])).toMatchObject({ failure: { code: 'offline' } })
   })
 
-  it('shows offline those whom staff of some locations created here, and no one else of other locations', async () => {
+  it('shows offline the members whom staff of some locations created here, and no others of other locations', async () => {
     const user = aStaffUser({ allowedLocations: ['us-ny-1'] })
     const keeper = createRecordKeeper({ database, publish: () => {}, nowMs })
     const member = aMember({ firstname: 'Quentin', lastname: 'Ownby' })
@@ -66,7 +66,7 @@ describe('members service', () => {
     expect(await found('quentin ownbey')).toEqual(['Ownby'])
   })
 
-  it('says whether a member’s appointments come from the back office or from this computer’s copy', async () => {
+  it('reports whether a member’s appointments come from the back office or from this computer’s copy', async () => {
     const study = aStudy()
     const memberID = study.patientID
     const asked: unknown[] = []
@@ -93,7 +93,7 @@ describe('members service', () => {
     expect(await elsewhere.readAppointments({ memberID })).toMatchObject({ failure: { code: 'offline' } })
   })
 
-  it('keeps of those looked through for duplicates only the ones that may be', async () => {
+  it('keeps only possible duplicates of the members it checked', async () => {
     const same = aMember({ patientID: 'm-000011', email: 'other@mail.example' })
     const stranger = aMember({
       patientID: 'm-000012',

@@ -7,7 +7,7 @@ import { toRegistrationEvent } from '#main/payments/attempt-calls.ts'
 const at = toInstant(1_780_000_000_000)
 const refused = (code: FailureCode) => ({ code, message: `It is ${code}.` })
 
-it('takes the intent that the back office names', () => {
+it('uses the intent that the back office names', () => {
   const reply = ok({ id: 'pi_1', client_secret: 'secret' })
   expect(toRegistrationEvent(reply, true, at)).toEqual({ kind: 'registered', intentID: 'pi_1', at })
 })
@@ -18,7 +18,7 @@ it.each<[FailureCode, boolean, 'register-refused' | 'register-unknown', 'its wor
   ['offline', false, 'register-refused', 'its words'],
   // Refused, but an earlier request for the same attempt may have been accepted.
   ['amount-above-refundable', true, 'register-unknown', 'its words'],
-  // Never asked, after a first request that may have been accepted.
+  // Never sent, after a first request that may have been accepted.
   ['offline', true, 'register-unknown', 'unheard'],
   // The back office may have the attempt although its processor did not answer it.
   ['processor-unavailable', false, 'register-unknown', 'its words'],

@@ -7,10 +7,10 @@ import { storyArbitrary } from './payment-world/story-arbitrary.ts'
 import { type Outcome, playStory, type Story } from './payment-world/world.ts'
 
 const sequences = 10_000
-/** The same stories every time; `ATRIUM_SEED` runs others. A failing one is printed with its seed and path. */
+/** The same sequences every time; `ATRIUM_SEED` runs others. A failing one is printed with its seed and path. */
 const seed = Number(process.env.ATRIUM_SEED ?? 20_261_121)
 
-/** What is wrong at the end of a story, by the three promises of an attempt and what follows from them. */
+/** The faults at the end of a sequence, by the three promises of an attempt and what follows from them. */
 const wrongs = ({ seen: _, ...broken }: Outcome) =>
   Object.fromEntries(Object.entries(broken).filter(([, cases]) => cases.length > 0))
 
@@ -20,8 +20,8 @@ const holds = async (story: Story, bug: PlantedBug = 'none'): Promise<Outcome> =
   return outcome
 }
 
-describe('payment attempts in a world that breaks', () => {
-  it('charge once, record every charge and find out in time, whatever breaks at whichever moment', async () => {
+describe('payment attempts under faults', () => {
+  it('charge once, record every charge and find out in time, at any fault at any moment', async () => {
     const states = new Map<string, number>()
     let charges = 0
     await fc.assert(
@@ -36,7 +36,7 @@ describe('payment attempts in a world that breaks', () => {
       `payment attempts: ${sequences} sequences, seed ${seed}, ${charges} charges`,
       Object.fromEntries(states),
     )
-    // Stories in which nothing happens would prove nothing.
+    // Sequences without events would prove nothing.
     for (const state of ['succeeded', 'declined', 'cancelled']) {
       for (const holder of ['processor', 'terminal']) {
         expect(states.get(`${holder} ${state}`) ?? 0, `${holder} ${state}`).toBeGreaterThan(sequences / 50)
@@ -49,7 +49,7 @@ describe('payment attempts in a world that breaks', () => {
     ['cancel-is-the-end', 'unrecorded'],
     ['starts-without-settling', 'notEnded'],
   ] as const)(
-    'are seen to break their promises when the bug %s is planted: %s',
+    'break their promises when the bug %s is planted: %s',
     async (bug, promise) => {
       const checked = await fc.check(
         fc.asyncProperty(storyArbitrary, async (story) => (await playStory(story, bug))[promise].length === 0),
@@ -65,7 +65,7 @@ describe('payment attempts in a world that breaks', () => {
     async (route) => {
       const ends = { successful: 0, unsuccessful: 0 }
       for (let run = 0; run < 1000; run += 1) {
-        // The card is held against the reader up to 100 ms before the money moves, so that the deadline finds it at every stage.
+        // The card is presented up to 100 ms before the money moves, so that the deadline meets it at every stage.
         const approvalMs = 59_900 + run / 5
         const takesMs = (run * 37) % 100
         const cards = [{ story: 'approved', afterMs: approvalMs - takesMs, takesMs }] as const
@@ -73,7 +73,7 @@ describe('payment attempts in a world that breaks', () => {
         const { seen } = await holds({ routes: [route, route], steps, cards, faults: [], killAtWrite: null })
         ends[seen.states[0]?.endsWith('succeeded') ? 'successful' : 'unsuccessful'] += 1
       }
-      // Both ends occur, or nothing was near the edge.
+      // Both results occur; otherwise no approval was near the deadline.
       expect(ends.successful).toBeGreaterThan(100)
       expect(ends.unsuccessful).toBeGreaterThan(100)
     },
@@ -82,7 +82,7 @@ describe('payment attempts in a world that breaks', () => {
 
   const routes = ['simulated', 'serial', 'card-fields'] as const
   it.each(routes.flatMap((route) => cardStories.map((story) => [route, story] as const)))(
-    'on %s end as the money did when a card goes as %s, killed at any write',
+    'on %s end like the money when a card behaves as %s, killed at any write',
     async (route, cardStory) => {
       const cards = [{ story: cardStory, afterMs: 2000, takesMs: 1500 }]
       for (const write of [0, 1, 2, 3, 4, 5, 6]) {
@@ -96,7 +96,7 @@ describe('payment attempts in a world that breaks', () => {
   )
 
   it.each(routes.flatMap((route) => callFaults.map((fault) => [route, fault] as const)))(
-    'on %s end as the money did when any one call goes as %s',
+    'on %s end like the money when any one call fails as %s',
     async (route, fault) => {
       for (const place of [0, 1, 2, 3]) {
         const faults = [...Array.from({ length: place }, () => 'none' as const), fault, fault]

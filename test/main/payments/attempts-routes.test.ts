@@ -17,7 +17,7 @@ describe('card fields', () => {
   const done = (bench: Bench, testPaymentMethod: string) =>
     inTime(bench, bench.attempts.cardFieldsDone({ attemptID, testPaymentMethod }))
 
-  it('are confirmed once with the stand-in’s test payment method, however often it is said', async () => {
+  it('are confirmed once with the stand-in’s test payment method, however often it is sent', async () => {
     const bench = createBench()
     await start(bench, typed)
     await bench.clock.pass(100)
@@ -39,7 +39,7 @@ describe('card fields', () => {
     expect(bench.processor.read(`pi_${attemptID}`)?.status).toBe('canceled')
   })
 
-  it('take no card after a cancel was asked for', async () => {
+  it('accept no card after a cancel was requested', async () => {
     const bench = createBench()
     await start(bench, typed)
     await bench.clock.pass(100)
@@ -49,14 +49,14 @@ describe('card fields', () => {
     expect(bench.processor.charges()).toEqual([])
   })
 
-  it('say why where the provider’s window cannot be opened', async () => {
+  it('give the reason if the provider’s window cannot be opened', async () => {
     const bench = createBench({ change: () => ({ openCardFields: () => fail('terminal-unavailable', 'No window.') }) })
     await start(bench, typed)
     await bench.clock.pass(1000)
     expect(bench.attempt()).toMatchObject({ state: 'cancelled', failure: { code: 'terminal-unavailable' } })
   })
 
-  it('close the provider’s window when a cancel is asked for', async () => {
+  it('close the provider’s window when a cancel is requested', async () => {
     const closed: string[] = []
     const bench = createBench({
       change: () => ({
@@ -76,14 +76,14 @@ describe('refunding with the card present', () => {
   const startRefund = (bench: Bench, changes: Partial<typeof refund> = {}) =>
     inTime(bench, bench.attempts.startRefund({ ...refund, ...changes }))
 
-  it('asks the reader for the very charge', async () => {
+  it('asks the reader for exactly this charge', async () => {
     const bench = createBench()
     expect(codeOf(await startRefund(bench))).toBe('ok')
     expect(bench.attempt()).toMatchObject({ kind: 'refund', refundOf: 't-1', amountMinor: 5000, memo: 'moved away' })
     expect(bench.done).toContain('collect ch_1 handed-off')
   })
 
-  it('refuses more than can be refunded, what was not Interac, other currencies and other studies', async () => {
+  it('refuses more than can be refunded, payments other than Interac, other currencies and other studies', async () => {
     expect(codeOf(await startRefund(createBench(), { amount: 50.01 }))).toBe('amount-above-refundable')
     const transactions = [
       ['invalid-input', { ...interacPayment, details: { ...interacPayment.details, isInterac: false } }],
@@ -97,7 +97,7 @@ describe('refunding with the card present', () => {
     }
   })
 
-  describe('of what a PIN pad took', () => {
+  describe('of a PIN pad payment', () => {
     const padPayment = {
       ...interacPayment,
       details: { ...interacPayment.details, isInterac: false, paymentMethod: 'serial', referenceID: 'P1' },
@@ -111,14 +111,14 @@ describe('refunding with the card present', () => {
       expect(bench.done).toContain('collect P1 handed-off')
     })
 
-    it('is refused where another reader is connected', async () => {
+    it('is refused if another reader is connected', async () => {
       const bench = createBench({ office })
       expect(codeOf(await startRefund(bench))).toBe('terminal-not-connected')
       expect(bench.attempt()).toBeNull()
     })
   })
 
-  it('passes on what the back office says against it', async () => {
+  it("passes on the back office's objection", async () => {
     const bench = createBench({ office: { readInteracRefund: refused('interac-needs-card') } })
     expect(codeOf(await startRefund(bench))).toBe('interac-needs-card')
   })

@@ -16,7 +16,7 @@ import {
 } from './payment-world/attempt-bench.ts'
 
 describe('starting a payment', () => {
-  it('answers once it is written down, and is on disk before anything outside hears of the next step', async () => {
+  it('answers once it is stored, and stores each step before anything outside receives it', async () => {
     const bench = createBench()
     const reply = await start(bench)
     expect(reply).toMatchObject({ ok: true, value: { state: 'sent', amountMinor: 129_900, currency: 'CAD' } })
@@ -58,7 +58,7 @@ describe('starting a payment', () => {
     expect(bench.attempt()).toBeNull()
   })
 
-  it('refuses without a person, without the back office and without a reader, and writes nothing', async () => {
+  it('refuses without a person, a back office or a reader, and writes nothing', async () => {
     const signedOut = createBench({ change: () => ({ author: () => null }) })
     expect(codeOf(await start(signedOut))).toBe('signed-out')
     const offline = createBench({ change: () => ({ isOnline: () => false }) })
@@ -74,7 +74,7 @@ describe('starting a payment', () => {
     }
   })
 
-  it('ends with what the back office said when it is refused there, and no reader is asked', async () => {
+  it("ends with the back office's refusal, and asks no reader", async () => {
     const bench = createBench({ office: { register: refused('payment-in-progress') } })
     await start(bench)
     expect(bench.attempt()).toMatchObject({ state: 'cancelled', failure: { message: 'Said by the back office.' } })
@@ -82,7 +82,7 @@ describe('starting a payment', () => {
     expect(codeOf(await start(bench, { attemptID: otherAttemptID }))).toBe('ok')
   })
 
-  it('gives up what the back office never confirmed to have heard of, and only then ends it', async () => {
+  it('withdraws an attempt that the back office never confirmed, and only then ends it', async () => {
     const bench = createBench({ office: { register: refused('timed-out') } })
     await start(bench)
     expect(bench.state()).toBe('unknown')
@@ -91,7 +91,7 @@ describe('starting a payment', () => {
     expect(bench.attempt()).toMatchObject({ state: 'cancelled', failure: { code: 'offline' } })
   })
 
-  it('asks what came of an earlier attempt before a new one on its study is begun', async () => {
+  it('resolves an earlier attempt before a new one on its study is begun', async () => {
     const bench = createBench({ cards: [{ story: 'lost-while-processing', afterMs: 100, takesMs: 1500 }] })
     await start(bench)
     await bench.clock.pass(1000)
@@ -103,7 +103,7 @@ describe('starting a payment', () => {
     expect(bench.processor.charges()).toHaveLength(1)
   })
 
-  it('is not begun when it cannot be written down', async () => {
+  it('is not begun when it cannot be stored', async () => {
     const bench = createBench({
       change: ({ journal }) => ({
         journal: {
@@ -119,7 +119,7 @@ describe('starting a payment', () => {
     expect(bench.done).toEqual([])
   })
 
-  it('does nothing before a step is on disk, and forgets nothing that happened while it could not be', async () => {
+  it('does nothing before a step is on disk, and keeps events that arrive in the meantime', async () => {
     let isFull = false
     const bench = createBench({
       kind: 'pad',
@@ -145,7 +145,7 @@ describe('starting a payment', () => {
 })
 
 describe('ending a payment', () => {
-  it('asks reader and processor to stop at 60 s, and believes neither', async () => {
+  it('asks reader and processor to stop at 60 s, and trusts neither answer', async () => {
     const bench = createBench({ cards: [{ story: 'nobody-comes', afterMs: 0, takesMs: 0 }] })
     await start(bench)
     await bench.clock.pass(59_999)
@@ -157,7 +157,7 @@ describe('ending a payment', () => {
     expect(bench.processor.read(`pi_${attemptID}`)?.status).toBe('canceled')
   })
 
-  it('records an approval that comes between a cancel and its answer', async () => {
+  it('records an approval that arrives between a cancel and its answer', async () => {
     const bench = createBench()
     await start(bench)
     await bench.clock.pass(2300)
@@ -183,7 +183,7 @@ describe('ending a payment', () => {
     expect(bench.recorded).toEqual([`${attemptID} t-1`])
   })
 
-  it('asks again after 1, 2, 4, 8 and then every 10 s without an answer', async () => {
+  it('retries after 1, 2, 4, 8 and then every 10 s without an answer', async () => {
     const asked: number[] = []
     const bench = createBench({
       kind: 'pad',
@@ -200,7 +200,7 @@ describe('ending a payment', () => {
     expect(gaps).toEqual([1, 2, 4, 8, 10, 10])
   })
 
-  it('shows what has ended until it is acknowledged', async () => {
+  it('shows an ended attempt until it is acknowledged', async () => {
     const bench = createBench()
     await start(bench)
     bench.attempts.acknowledge(attemptID)
@@ -230,8 +230,8 @@ describe('ending a payment', () => {
   })
 })
 
-describe('what a former start left', () => {
-  it('is found out at the next, and recorded once', async () => {
+describe('attempts of an earlier start', () => {
+  it('are resolved at the next, and recorded once', async () => {
     const bench = createBench({ kind: 'pad' })
     await start(bench)
     await bench.clock.pass(2200)
@@ -242,7 +242,7 @@ describe('what a former start left', () => {
     expect(bench.attempt()).toMatchObject({ state: 'succeeded', transactionID: `t-${attemptID}` })
   })
 
-  it('is asked of no other pad than the one it was handed to', async () => {
+  it('are queried only at the pad that received them', async () => {
     const bench = createBench({ kind: 'pad' })
     await start(bench)
     await bench.clock.pass(2200)

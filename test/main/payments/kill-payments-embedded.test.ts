@@ -14,7 +14,7 @@ import {
 } from '#test/fixtures/payments/kill-moments.ts'
 import { createKillableDesk, must, readCharges, until } from '#test/fixtures/payments/killable-desk.ts'
 
-it('kill -9 of a desk and its own back office, when the card was charged and neither knew, leaves one transaction', {
+it('leaves one transaction after kill -9 of a desk and its own back office, when the card was charged and neither knew', {
   timeout: 120_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-kill-own-'))
@@ -31,7 +31,7 @@ it('kill -9 of a desk and its own back office, when the card was charged and nei
     const [studyID] = await findStudies(desk)
     if (studyID === undefined) throw new Error('no study')
 
-    // The reader is lost once the processor has charged, and the desk cannot store the result on the disk: no one is asked.
+    // The reader is lost after the processor has charged, and the desk cannot store the result: no query is made.
     await must(desk.bridge().terminal.setSimulatedOutcome({ outcome: 'disconnect-after-charge' }))
     desk.refuseState('unknown')
     const { attemptID } = await charge(desk, studyID, 7.5)

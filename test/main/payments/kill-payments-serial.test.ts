@@ -12,7 +12,7 @@ const found = findPseudoTerminalMakers()
 const missing = 'missing' in found ? `needs a pseudo-terminal: ${found.missing}` : null
 
 const workMs = 100
-/** Longer than the two seconds between two questions of the driver, so that it hears of the card. */
+/** Longer than the two seconds between two polls of the driver, so that it learns of the card. */
 const longWorkMs = 2300
 /** The pad reads these times again for each card. */
 const pace = { ackMs: 500, frameMs: 500, byteMs: 100, endMs: 100, presentMs: 200, workMs, delayMs: 0 }
@@ -23,7 +23,7 @@ const padIs = (state: 'waiting' | 'over', { attemptID }: PaymentAttempt): Promis
     pad.records().some((one) => one.reference === toEcrReference(attemptID) && one.state === state),
   )
 
-/** The desk is killed while the pad works, and the pad ends by itself. */
+/** The desk is killed while the pad is working, and the pad finishes by itself. */
 const padIsAtWork =
   (card: PadCard): Moment['play'] =>
   async ({ desk, nextCard }) => {
@@ -36,7 +36,7 @@ const padIsAtWork =
       },
     }
   }
-/** The cable is out when the desk is killed, and the pad ends by itself. */
+/** The cable is unplugged when the desk is killed, and the pad finishes by itself. */
 const padIsUnplugged =
   (card: PadCard): Moment['play'] =>
   async ({ desk, nextCard }) => {
@@ -87,7 +87,7 @@ const moments: readonly Moment[] = [
   { state: 'processing', when: 'the pad then refused the card', isTaken: false, play: padIsAtWork('decline') },
   { state: 'unknown', when: 'the pad, unplugged, took the money', isTaken: true, play: padIsUnplugged('approve') },
   { state: 'unknown', when: 'the pad, unplugged, refused the card', isTaken: false, play: padIsUnplugged('decline') },
-  // A pad's approval is the money itself.
+  // A pad's approval is the charge itself.
   ...momentsAfter('succeeded'),
 ]
 

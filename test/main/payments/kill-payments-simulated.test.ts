@@ -2,7 +2,7 @@ import { becomes, holdCall, type Moment, momentsAfter, momentsBefore } from '#te
 import { killAtEach } from '#test/fixtures/payments/kill-suite.ts'
 import { must, readCharges } from '#test/fixtures/payments/killable-desk.ts'
 
-/** Sets the next card's behaviour, and waits for the state in which the attempt stays long enough to be killed. */
+/** Sets the next card's behaviour, and waits for the state that lasts long enough for the kill. */
 const staysAt =
   (card: string, state: 'handed-off' | 'processing'): Moment['play'] =>
   async ({ desk, nextCard }) => {

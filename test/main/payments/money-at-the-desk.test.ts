@@ -17,7 +17,7 @@ describe('money at the desk, over the real back office', { timeout: 120_000 }, (
   let backOffice: DemoBackOffice
   let desk: AppUnderTest
   let otherDesk: AppUnderTest
-  /** Studies nothing was paid on yet, one for each test. */
+  /** Studies without a payment, one for each test. */
   let unpaid: PaymentView['study'][]
 
   const signIn = async (app: AppUnderTest, who: string) => {
@@ -80,7 +80,7 @@ describe('money at the desk, over the real back office', { timeout: 120_000 }, (
       heardOf(attemptID).find((attempt) => ['successful', 'unsuccessful'].includes(toModalState(attempt))),
     )
 
-  it('records cash, and another desk hears of it', async () => {
+  it('records cash, and another desk receives the event', async () => {
     const study = takeStudy()
     await read(study.studyID, otherDesk)
     expect(await desk.ask('payments', 'record', tender(study))).toMatchObject({ ok: true, value: { kind: 'recorded' } })
@@ -92,7 +92,7 @@ describe('money at the desk, over the real back office', { timeout: 120_000 }, (
     )
   })
 
-  it('takes a card on the reader, step by step, as one transaction', async () => {
+  it('charges a card on the reader, step by step, as one transaction', async () => {
     const study = takeStudy()
     const attemptID = await charge(study, 250)
     expect(await ended(attemptID)).toMatchObject({ state: 'succeeded', failure: null })
@@ -106,7 +106,7 @@ describe('money at the desk, over the real back office', { timeout: 120_000 }, (
     expect(await desk.get('terminal', 'read', {})).toMatchObject({ activity: 'idle', problem: null })
   })
 
-  it('records nothing of a declined card, and the next try once', async () => {
+  it('records nothing for a declined card, and the next try once', async () => {
     const study = takeStudy()
     await next('insufficient-funds')
     const declined = await ended(await charge(study, 250))
@@ -118,7 +118,7 @@ describe('money at the desk, over the real back office', { timeout: 120_000 }, (
   })
 
   it.each([['reply-lost'], ['disconnect-after-charge']])(
-    'finds the money out when the reader says %s',
+    'finds out whether the card was charged when the reader answers %s',
     async (outcome) => {
       const study = takeStudy()
       await next(outcome)
@@ -147,12 +147,12 @@ describe('money at the desk, over the real back office', { timeout: 120_000 }, (
     expect(await otherDesk.ask('payments', 'record', tender(study))).toMatchObject({ ok: true })
   })
 
-  it('gives an Interac payment back with the card present only', async () => {
+  it('refunds an Interac payment only with the card present', async () => {
     const study = takeStudy()
     await next('interac')
     const paid = await ended(await charge(study, 250))
     const transactionID = paid.transactionID
-    if (transactionID === null) throw new Error('it made no transaction')
+    if (transactionID === null) throw new Error('The payment made no transaction')
     const refund = { studyID: study.studyID, transactionID, amount: 250, memo: 'Asked for' }
     const refused = await desk.ask('payments', 'refund', {
       ...refund,
@@ -166,7 +166,7 @@ describe('money at the desk, over the real back office', { timeout: 120_000 }, (
     expect((await read(study.studyID)).payments).toMatchObject({ paid: 0, totalBalance: study.balance })
   })
 
-  it('takes a test card in the card fields', async () => {
+  it('charges a test card in the card fields', async () => {
     const study = takeStudy()
     const attemptID = newAttempt()
     const { studyID } = study
@@ -177,7 +177,7 @@ describe('money at the desk, over the real back office', { timeout: 120_000 }, (
     expect((await read(studyID)).payments.transactions).toMatchObject([{ paymentType: 'card', amount: 250 }])
   })
 
-  it('keeps cash while the back office is away, refuses a card, and records the cash once afterwards', async () => {
+  it('keeps cash while the back office is unreachable, refuses a card, and records the cash once afterwards', async () => {
     const study = takeStudy()
     await read(study.studyID)
     await backOffice.stop()

@@ -18,7 +18,7 @@ export const refused = (status: number, code: string, message = 'Said by the bac
   body: { code, message, details },
 })
 
-/** What `POST /payment/study/{id}` answers for 500 dollars of cash. */
+/** The answer of `POST /payment/study/{id}` for 500 dollars of cash. */
 export const recorded = (overrides: Readonly<Record<string, unknown>> = {}) =>
   answered({ ...moneyMoved(), redirect: null, proactiveBooking: false, automaticallyIssued: false, ...overrides })
 
@@ -34,19 +34,19 @@ export const tender = (overrides: Partial<RecordPaymentInput> = {}): RecordPayme
   ...overrides,
 })
 
-/** A desk over a back office that says what it is told to, with one study owing 2495 dollars in its cache. */
+/** A desk over a scripted back office, with one study owing 2495 dollars in its cache. */
 export type PaymentsDesk = {
   readonly server: ScriptedBackOffice
   readonly platform: FakePlatform
   readonly app: AppUnderTest
-  /** What the back office says of itself. */
+  /** The back office's health answer. */
   health(overrides: Readonly<Record<string, unknown>>): void
   goOffline(): Promise<void>
-  /** The same back office is back, with the answers of `script`. */
+  /** The same back office returns, with the answers of `script`. */
   comeBack(script: (server: ScriptedBackOffice) => void): Promise<void>
-  /** Atrium ends and is started again; no user is signed in. */
+  /** Closes Atrium and starts it again; no user is signed in. */
   restart(): Promise<void>
-  /** Idempotency keys a route was asked under. */
+  /** The idempotency keys with which a route was called. */
   keysOf(path: string): readonly unknown[]
   bodiesOf(path: string): readonly unknown[]
   stop(): Promise<void>

@@ -17,7 +17,7 @@ describe('payments service', { timeout: 60_000 }, () => {
 
   const read = () => desk.app.get('payments', 'read', { studyID })
 
-  it('reads a study with its ledger, and nothing of it while offline', async () => {
+  it('reads a study with its ledger, and without it while offline', async () => {
     expect(await read()).toMatchObject({
       study: aStudy(),
       member: aMember(),
@@ -34,7 +34,7 @@ describe('payments service', { timeout: 60_000 }, () => {
     })
   })
 
-  it('offers the promos of the SKU that are valid now and for the appointment; open ones where they are allowed', async () => {
+  it("offers the SKU's promos that are valid now and for the appointment; open ones only if they are permitted", async () => {
     const now = Math.floor(desk.platform.nowMs() / 1000)
     const appointment = Math.floor(toEpochMs(aStudy().booking?.utcStart ?? desk.platform.now()) / 1000)
     const promo = (promoID: string, overrides: Readonly<Record<string, unknown>> = {}) => ({
@@ -123,7 +123,7 @@ describe('payments service', { timeout: 60_000 }, () => {
     const ask = () => desk.app.ask('payments', method, input as never)
     const route = `POST ${path}`
 
-    it('calls under its key, keeps the study and says that money moved', async () => {
+    it('calls under its key, stores the study and reports that money moved', async () => {
       desk.server.on(route, answered({ ...moneyMoved(), ...more }))
       expect(await ask()).toEqual({ ok: true, value: moneyMoved() })
       expect(desk.bodiesOf(path)).toEqual([body])
@@ -134,7 +134,7 @@ describe('payments service', { timeout: 60_000 }, () => {
       ])
     })
 
-    it('finds out under the same key when an answer was lost', async () => {
+    it('resolves a lost answer under the same key', async () => {
       let asked = 0
       desk.server.on(route, () => {
         asked += 1
@@ -144,7 +144,7 @@ describe('payments service', { timeout: 60_000 }, () => {
       expect(desk.keysOf(path)).toEqual([idempotencyKey, idempotencyKey])
     })
 
-    it('does not say that nothing was done when no answer comes at all', async () => {
+    it('does not report that nothing was done when no answer arrives', async () => {
       desk.server.on(route, 'drop')
       expect(await ask()).toMatchObject({ ok: false, failure: { code: 'outcome-unknown' } })
     })
@@ -223,7 +223,7 @@ describe('payments service', { timeout: 60_000 }, () => {
       'reason',
       { ...noCard, attemptID, outcome: 'cancelled', referenceID: '', reason: cardNumber },
     ],
-  ] as const)('neither sends nor keeps a card number in %s', async (_what, method, field, input) => {
+  ] as const)('neither sends nor stores a card number in %s', async (_what, method, field, input) => {
     const before = desk.server.requests.length
     // Each row's input is that of its own method.
     expect(await desk.app.ask('payments', method, input as never)).toMatchObject({
@@ -242,7 +242,7 @@ describe('payments service', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('toggles a step under its key and says that money moved', async () => {
+  it('toggles a step under its key and reports that money moved', async () => {
     const path = `/payment/study/${studyID}/update/${transactionID}`
     const said = { transaction: aTransaction(), payments: aStudyPayments(), automaticallyIssued: true }
     desk.server.on(`POST ${path}`, answered({ code: 200, ...said }))
@@ -254,7 +254,7 @@ describe('payments service', { timeout: 60_000 }, () => {
     expect(desk.app.heard('payments.changed')).toEqual([{ studyID }])
   })
 
-  it('changes a price and keeps the study', async () => {
+  it('changes a price and stores the study', async () => {
     const path = `/payment/study/${studyID}/price`
     const study = aStudy({ version: 2, price: 2000, balance: 2000 })
     desk.server.on(`POST ${path}`, answered({ price: 2000, totalBalance: 2000, study }))
@@ -271,7 +271,7 @@ describe('payments service', { timeout: 60_000 }, () => {
     expect(desk.bodiesOf(path)).toEqual([{ version: 1, status }])
   })
 
-  it('names practitioners as they are addressed', async () => {
+  it('names practitioners with their salutation', async () => {
     const contact = { emailAddress: '', faxNumber: '', address: '', address2: '' }
     const ida = { firstName: 'Ida', lastName: 'Berg', profession: 'MD', salutation: 'Dr.' }
     const one = { id: 'p-1', ...ida, contact, locations: [], version: 1 }
@@ -283,7 +283,7 @@ describe('payments service', { timeout: 60_000 }, () => {
     expect(desk.server.requests.at(-1)?.query.get('text')).toBe('berg')
   })
 
-  it('has an invoice sent under its key once its undo is over', async () => {
+  it('sends an invoice under its key after its undo period', async () => {
     desk.server.on(`GET /study/${studyID}/invoice/email`, answered({ ok: true, email: 'ana@mail.example' }))
     const sent = () => desk.server.requests.filter(({ path }) => path === `/study/${studyID}/invoice/email`)
     expect(await desk.app.get('payments', 'emailInvoice', { studyID, idempotencyKey })).toMatchObject({
@@ -295,7 +295,7 @@ describe('payments service', { timeout: 60_000 }, () => {
     expect(sent().map(({ headers }) => headers['idempotency-key'])).toEqual([idempotencyKey])
   })
 
-  it('has the back office find out about an attempt of another desk, without stopping it', async () => {
+  it("makes the back office resolve another desk's attempt, without stopping it", async () => {
     const attemptID = 'attempt-0009' as AttemptID
     const path = `/api/v1/studies/${studyID}/payment-attempts/${attemptID}/settle`
     const standing = { attemptID, state: 'handed-off', intentID: 'pi_9', failure: null, moved: null }
@@ -312,7 +312,7 @@ describe('payments service', { timeout: 60_000 }, () => {
     })
   })
 
-  it('ends an attempt by the word of finance and says that money moved', async () => {
+  it("resolves an attempt by finance's decision and reports that money moved", async () => {
     const attemptID = 'attempt-0001' as AttemptID
     const path = `/api/v1/studies/${studyID}/payment-attempts/${attemptID}/resolve`
     const standing = { attemptID, state: 'succeeded', intentID: null, failure: null, moved: moneyMoved() }
@@ -357,7 +357,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
       desk.app.heard('payments.attemptChanged').find((attempt) => attempt.transactionID !== null),
     )
 
-  it('takes a card on the simulated reader: registered, presented, settled, kept', async () => {
+  it('charges a card on the simulated reader: registered, presented, settled, recorded', async () => {
     desk = await startPaymentsDesk()
     approve()
     expect(await connect()).toMatchObject({ ok: true })
@@ -377,7 +377,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
     })
   })
 
-  it('charges no card while cash taken here waits, and records that first', async () => {
+  it('charges no card while cash taken here waits, and records the cash first', async () => {
     desk = await startPaymentsDesk()
     approve()
     const record = `POST /payment/study/${studyID}`
@@ -393,7 +393,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
     expect(await desk.app.get('payments', 'readKept', { studyID })).toMatchObject({ provisional: [] })
   })
 
-  it('takes a test card in the stand-in’s card fields', async () => {
+  it('charges a test card in the stand-in’s card fields', async () => {
     desk = await startPaymentsDesk()
     approve()
     await desk.app.get('payments', 'startAttempt', { attemptID, studyID, amount: 500, through: 'card-fields' })
@@ -407,7 +407,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('opens the provider’s own fields in their window with Stripe, and hands over no more than the intent', async () => {
+  it('opens the provider’s own fields in their window with Stripe, and passes only the intent', async () => {
     const calls: unknown[] = []
     let isClosed = false
     desk = await startPaymentsDesk({
@@ -432,7 +432,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
     expect(isClosed).toBe(true)
   })
 
-  it('says that card fields need the desktop app where no window can be opened', async () => {
+  it('reports that card fields need the desktop app if no window can be opened', async () => {
     desk = await startPaymentsDesk({ health: { cardProcessor: 'stripe' } })
     approve()
     desk.server.on(

@@ -30,7 +30,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
   const waiting = async () => (await desk.app.get('payments', 'read', { studyID })).provisional
   const moneyHeard = () => desk.app.heard('payments.changed').length
 
-  it('records under its key, keeps the study and says that money moved', async () => {
+  it('records under its key, stores the study and reports that money moved', async () => {
     desk.server.on(recordRoute, recorded())
     expect(await record()).toEqual({
       ok: true,
@@ -69,7 +69,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
       }),
     )
 
-  it.each([tender(), cheque()])('takes no $paymentType for a hold whose member cannot be scanned', async (input) => {
+  it.each([tender(), cheque()])('records no $paymentType for a hold whose member cannot be scanned', async (input) => {
     forbidScan()
     await waiting()
     desk.server.on(recordRoute, recorded())
@@ -88,7 +88,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(await record()).toEqual(first)
   })
 
-  it('asks the back office again under the same key when a recorded one is sent again', async () => {
+  it('repeats the call under the same key when a recorded one is sent again', async () => {
     desk.server.on(recordRoute, recorded())
     const first = await record()
     expect(await record()).toEqual(first)
@@ -102,7 +102,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(desk.keysOf(path)).toHaveLength(1)
   })
 
-  it('refuses a key that was used for something else, without a call', async () => {
+  it('refuses a key that was used for another payment, without a call', async () => {
     desk.server.on(recordRoute, recorded())
     await record()
     expect(await record(tender({ amount: 600 }))).toMatchObject({
@@ -124,7 +124,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('finds out under the same key when the answer was lost', async () => {
+  it('resolves a lost answer under the same key', async () => {
     let asked = 0
     desk.server.on(recordRoute, () => {
       asked += 1
@@ -156,7 +156,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('keeps cash that was taken offline and records it once when the back office is there again', async () => {
+  it('keeps cash taken offline and records it once after the back office returns', async () => {
     await desk.goOffline()
     const reply = await record()
     expect(reply).toMatchObject({
@@ -172,7 +172,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(desk.keysOf(path)).toEqual(['key-00000001'])
   })
 
-  it('shows at the desk whose payment waits, since only that person’s session may send it', async () => {
+  it('shows at the desk whose payment waits, because only that person’s session may send it', async () => {
     desk.server.on(recordRoute, 'drop')
     await record()
     const waits = { amount: 500, studyID, failure: null }
@@ -186,7 +186,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(await waiting(), 'still on its study').toMatchObject([{ amount: 500 }])
   })
 
-  it('says when cash was taken however late it is sent, the same each time, and nothing of the kind of others', async () => {
+  it('states when cash was taken however late it is sent, the same each time, and no time for others', async () => {
     await desk.goOffline()
     const kept = await record()
     const takenAt = kept.ok && kept.value.kind === 'provisional' ? kept.value.payment.takenAt : null
@@ -208,12 +208,12 @@ describe('tender outbox', { timeout: 60_000 }, () => {
   it.each([
     ['cash', tender()],
     ['a cheque', cheque()],
-  ])('settles %s that was on its way when Atrium was killed, under the same key', async (_, input) => {
+  ])('settles %s that was being sent when Atrium was killed, under the same key', async (_, input) => {
     desk.server.on(recordRoute, 'hang')
     const abandoned = record(input)
     await desk.app.until('it is on its way', () => desk.keysOf(path).length === 1)
     desk.server.on(recordRoute, recorded())
-    // The first one goes on hanging, as good as dead: all that is left of it is what it wrote down before the call.
+    // The first call hangs as if dead: only what it stored before remains.
     const next = await startApp({ backOfficeUrl: desk.server.url, platform: desk.platform })
     await next.signIn()
     await next.until('it is recorded', () => next.heard('payments.changed').length > 0)
@@ -224,7 +224,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     await abandoned
   })
 
-  it('keeps offline cash over a restart, and sends it in its author’s session only', async () => {
+  it('keeps offline cash over a restart, and sends it only in its author’s session', async () => {
     await desk.goOffline()
     await record()
     await desk.restart()
@@ -259,7 +259,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('goes on waiting, under another key, while a card payment of another desk blocks it', async () => {
+  it("continues to wait, under another key, while another desk's card payment blocks it", async () => {
     await desk.goOffline()
     await record()
     let asked = 0
@@ -304,7 +304,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(desk.keysOf(path)).toEqual([])
   })
 
-  it('counts what waits already against what is owed', async () => {
+  it('subtracts waiting payments from the balance due', async () => {
     await desk.goOffline()
     await record(tender({ amount: 2000 }))
     expect(await record(tender({ amount: 500, idempotencyKey: 'key-00000002' }))).toMatchObject({
@@ -315,7 +315,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     })
   })
 
-  it('sends what was refused for being offline under its key when the desk tries again', async () => {
+  it('sends what was refused for being offline under its key when the desk retries', async () => {
     await desk.goOffline()
     await record(cheque())
     await desk.comeBack((server) => server.on(recordRoute, recorded()))
@@ -327,7 +327,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(desk.keysOf(path)).toEqual(['key-00000001'])
   })
 
-  it('takes other details under a key that never left', async () => {
+  it('accepts other details under a key that was never sent', async () => {
     await desk.goOffline()
     await record(cheque())
     await desk.comeBack((server) => server.on(recordRoute, recorded()))
@@ -351,7 +351,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
 })
 
 describe('tender outbox of others', { timeout: 60_000 }, () => {
-  it('takes no cash offline from who may not move money', async () => {
+  it('refuses offline cash from users who may not move money', async () => {
     const desk = await startPaymentsDesk({ roles: ['radiologist'] })
     await desk.goOffline()
     expect(await desk.app.ask('payments', 'record', tender())).toMatchObject({
@@ -371,7 +371,7 @@ describe('tender outbox of others', { timeout: 60_000 }, () => {
     await desk.stop()
   })
 
-  it('says in the feed’s wake that money moved at another desk', async () => {
+  it('reports after a feed event that money moved at another desk', async () => {
     const desk = await startPaymentsDesk()
     const asOf = parseInstant('2026-11-24T16:00:00Z')
     desk.server.on('GET /api/v1/changes', {

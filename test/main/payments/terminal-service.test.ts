@@ -20,7 +20,7 @@ const aReader = (readerID: string, driver: Reader['driver']): Reader => ({
 })
 
 type PlayedTerminal = CardTerminal & {
-  /** What discovering and connecting come to; null as it should be. */
+  /** The results of discovering and connecting; null for success. */
   failure: { discover: TerminalReply<never> | null; connect: TerminalReply<never> | null }
   lose(): void
   become(link: Reader['link']): void
@@ -28,7 +28,7 @@ type PlayedTerminal = CardTerminal & {
   readonly calls: string[]
 }
 
-/** A driver that a test plays by hand, with one reader. */
+/** A driver that a test controls by hand, with one reader. */
 const playTerminal = (driver: Reader['driver'], readerID = `${driver}-1`): PlayedTerminal => {
   const listeners = new Set<(status: TerminalStatus) => void>()
   const calls: string[] = []
@@ -153,7 +153,7 @@ describe('terminal service', () => {
     service = start()
   })
 
-  it('has no reader at first and says which drivers cannot be used, and why', async () => {
+  it('has no reader at first and reports which drivers cannot be used, and why', async () => {
     expect(await state()).toEqual({
       current: null,
       activity: 'idle',
@@ -167,7 +167,7 @@ describe('terminal service', () => {
     expect(service.currentTerminal()).toBeNull()
   })
 
-  it('discovers the readers of every driver that can be used, and asks no other', async () => {
+  it('discovers the readers of every usable driver, and asks no other', async () => {
     expect(await service.discover({ locationID })).toMatchObject({ ok: true, value: [{ readerID: 'simulated-1' }] })
     expect(stripe.calls).toEqual([])
     whyNoStripe = null
@@ -211,7 +211,7 @@ describe('terminal service', () => {
     expect(await found).toMatchObject({ ok: true, value: [{ readerID: 'simulated-1' }] })
   })
 
-  it('calls a driver that throws an unexpected error, and goes on', async () => {
+  it('reports an unexpected error for a driver that throws, and continues', async () => {
     simulated.discover = () => Promise.reject(new Error('broken'))
     expect(await service.discover({ locationID })).toMatchObject({
       failure: { code: 'terminal-unavailable', message: `Failed to discover: ${paymentMessages.unexpectedError}` },
@@ -243,13 +243,13 @@ describe('terminal service', () => {
     expect(settings.size).toBe(0)
   })
 
-  it('refuses a reader that is not there any more', async () => {
+  it('refuses a reader that no longer exists', async () => {
     expect(await service.connect({ locationID, readerID: 'simulated-9' })).toMatchObject({
       failure: { code: 'terminal-not-found', message: 'Failed to connect: No available readers.' },
     })
   })
 
-  it('asks only the driver that found a reader when it is taken', async () => {
+  it('asks only the driver that found a reader when it is connected', async () => {
     whyNoStripe = null
     await service.discover({ locationID })
     await service.connect({ locationID, readerID: 'simulated-1' })
@@ -257,7 +257,7 @@ describe('terminal service', () => {
     expect(simulated.calls).toEqual(['discover', 'discover', 'connect simulated-1'])
   })
 
-  it('leaves it to a driver that still names its lost reader to find it, and says what is wrong meanwhile', async () => {
+  it('leaves the search to a driver that still names its lost reader, and shows the problem in the meantime', async () => {
     await service.connect({ locationID, readerID: 'simulated-1' })
     simulated.become('not-connected')
     expect(await state()).toMatchObject({
@@ -269,7 +269,7 @@ describe('terminal service', () => {
     expect(await state()).toMatchObject({ current: { link: 'connected' }, problem: null })
   })
 
-  it('gives the old reader back before it takes one of another driver', async () => {
+  it('disconnects the old reader before it connects one of another driver', async () => {
     whyNoStripe = null
     await service.connect({ locationID, readerID: 'simulated-1' })
     await service.connect({ locationID, readerID: 'stripe-1' })
@@ -277,7 +277,7 @@ describe('terminal service', () => {
     expect(service.currentTerminal()).toBe(stripe)
   })
 
-  it('neither takes nor gives a reader away while a card is asked for on it', async () => {
+  it('neither connects nor disconnects a reader while it waits for a card', async () => {
     await service.connect({ locationID, readerID: 'simulated-1' })
     simulated.be('waiting-for-card')
     expect(await service.connect({ locationID, readerID: 'simulated-1' })).toMatchObject({
@@ -287,7 +287,7 @@ describe('terminal service', () => {
     expect(simulated.status().reader).not.toBeNull()
   })
 
-  it('forgets a reader that was given away', async () => {
+  it('forgets a disconnected reader', async () => {
     await service.connect({ locationID, readerID: 'simulated-1' })
     expect(await service.disconnect({})).toMatchObject({ ok: true, value: { current: null, problem: null } })
     expect(service.currentTerminal()).toBeNull()
@@ -296,7 +296,7 @@ describe('terminal service', () => {
     expect(settings.size).toBe(0)
   })
 
-  it('looks for a lost reader again, later each time, until it is there', async () => {
+  it('searches for a lost reader again, later each time, until it is there', async () => {
     await service.connect({ locationID, readerID: 'simulated-1' })
     simulated.failure.discover = refused('unavailable', 'no network')
     simulated.lose()
@@ -316,7 +316,7 @@ describe('terminal service', () => {
     expect(timers.filter(({ run }) => run !== null)).toEqual([])
   })
 
-  it('takes the reader of the last start again, from a fresh discovery', async () => {
+  it("reconnects the last start's reader, from a fresh discovery", async () => {
     await service.connect({ locationID, readerID: 'simulated-1' })
     await service.close()
     simulated = playTerminal('simulated')
@@ -331,13 +331,13 @@ describe('terminal service', () => {
     expect(simulated.calls).toHaveLength(2)
   })
 
-  it('starts fresh when the stored choice cannot be read', async () => {
+  it('starts without a reader when the stored choice cannot be read', async () => {
     settings.set('card-reader', '{"reader":7}')
     service = start()
     expect((await state()).current).toBeNull()
   })
 
-  it('keeps when the reader last did something well, over a start', async () => {
+  it("keeps the time of the reader's last success over a restart", async () => {
     await service.connect({ locationID, readerID: 'simulated-1' })
     expect((await state()).lastSuccessAt).toBeNull()
     service.noteSuccess()
@@ -362,7 +362,7 @@ describe('terminal service', () => {
     expect(heard.map(({ activity }) => activity)).toEqual(['waiting-for-card', 'processing', 'idle'])
   })
 
-  it('has no outcome to set where the reader in use is no simulated one', async () => {
+  it('has no outcome to set if the connected reader is not simulated', async () => {
     await service.connect({ locationID, readerID: 'simulated-1' })
     expect(await service.setSimulatedOutcome({ outcome: 'decline' })).toMatchObject({ failure: { code: 'not-found' } })
   })

@@ -19,17 +19,17 @@ describe('the policy of a workstation', () => {
   })
   afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
 
-  it('is none without a file', () => {
+  it('is empty without a file', () => {
     expect(readPolicy(file)).toEqual(noPolicy)
   })
 
-  it('is ignored where its user could have written it', () => {
+  it('is ignored if its user could have written it', () => {
     write('{"lockMinutes":3}')
     if (isRoot) chmodSync(file, 0o666)
     expect(readPolicy(file)).toEqual({ values: {}, problem: 'writable' })
   })
 
-  it('is ignored where its user could have put another in its place', ({ skip }) => {
+  it('is ignored if its user could have replaced it', ({ skip }) => {
     if (!isRoot) skip('only root can write a policy that its user cannot')
     write('{"lockMinutes":3}')
     chmodSync(folder, 0o777)
@@ -51,7 +51,7 @@ describe('the policy of a workstation', () => {
     ['{"serverAddress":""}', 'unreadable'],
     ['{"offlineDays":8}', 'unreadable'],
     ['\uFEFF{"kiosk":true,"laterKey":1}', null],
-  ])('that says %s has the problem %s, and sets nothing in half', (text, problem) => {
+  ])('with %s has the problem %s, and sets nothing', (text, problem) => {
     write(text)
     // A file of this user has another problem first.
     const expected = isRoot ? problem : 'writable'
@@ -60,7 +60,7 @@ describe('the policy of a workstation', () => {
     expect(values).toEqual(found === null ? { kiosk: true } : {})
   })
 
-  it('is read from the registry’s words', () => {
+  it('is read from the registry output', () => {
     const output = [
       '',
       'HKEY_LOCAL_MACHINE\\Software\\Policies\\Atrium',
@@ -79,7 +79,7 @@ describe('the policy of a workstation', () => {
     })
   })
 
-  it('comes before flags, and an address that is not allowed stops the start', () => {
+  it('overrides flags, and an address that is not allowed stops the start', () => {
     const flags = { backOffice: 'http://127.0.0.1:1/', demo: true }
     expect(wantedDestination(flags, { serverAddress: 'atrium.clinic.example' })).toEqual({
       kind: 'server',

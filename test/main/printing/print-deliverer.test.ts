@@ -38,7 +38,7 @@ describe('print-deliverer', () => {
   afterEach(() => server.close())
   const send = (job = aJob()) => deliverer.send(job, () => undefined, signal)
 
-  it('hands over, says why it waits, and has printed only what the spooler says is completed', async () => {
+  it('submits, reports why it waits, and counts as printed only what the spooler reports as completed', async () => {
     const progress: number[] = []
     const outcome = await deliverer.send(aJob(), ({ done }) => progress.push(done), signal)
     expect(outcome).toEqual({ kind: 'handed-over', receipt: '1' })
@@ -68,7 +68,7 @@ describe('print-deliverer', () => {
     expect(await deliverer.watch(job)).toMatchObject({ kind: 'uncertain' })
   })
 
-  it('waits while the spooler is busy or gone, and fails where it refuses or the printer is not there any more', async () => {
+  it('waits while the spooler is busy or gone, and fails if it refuses or the printer no longer exists', async () => {
     server.behave('busy')
     expect(await send()).toMatchObject({ kind: 'retry' })
     server.behave('refuses')
@@ -84,7 +84,7 @@ describe('print-deliverer', () => {
     expect(server.jobs).toHaveLength(0)
   })
 
-  it('finds what arrived although the answer was lost, and does not know where nothing is to be found', async () => {
+  it('finds a job that arrived although the answer was lost, and does not know if none can be found', async () => {
     server.behave('takes and breaks')
     expect(await send()).toEqual({ kind: 'handed-over', receipt: '1' })
     server.behave('breaks on the way')
@@ -93,7 +93,7 @@ describe('print-deliverer', () => {
     })
   })
 
-  it('prints once: after a crash, and at every further attempt, it looks for the job by its name first', async () => {
+  it('prints once: after a crash, and at every retry, it first looks for the job by its name', async () => {
     server.showOlderJob()
     expect(await deliverer.reconcile(aJob())).toMatchObject({ kind: 'retry' })
     await send()
@@ -108,11 +108,11 @@ describe('print-deliverer', () => {
     expect(await send(aJob({ attempt: 4 }))).toMatchObject({ kind: 'retry' })
   })
 
-  it('leaves it to staff after a crash where the spooler may have forgotten that it printed it', async () => {
+  it('leaves a job to staff after a crash if the spooler may have forgotten that it printed it', async () => {
     await send()
     Object.assign(server.jobs[0] ?? {}, { state: 'completed' })
     server.forgetJobs()
-    // Of no history at all, or of one that begins after this job, nothing follows.
+    // No history, or one that begins after this job, proves nothing.
     expect(await deliverer.reconcile(aJob())).toMatchObject({ kind: 'uncertain' })
     server.showOlderJob()
     expect(await deliverer.reconcile(aJob({ at: 1_600_000_030_000 }))).toMatchObject({ kind: 'uncertain' })
@@ -121,7 +121,7 @@ describe('print-deliverer', () => {
     expect(server.jobs).toHaveLength(1)
   })
 
-  it('leaves it to staff after a crash where the spooler keeps no list of what it has printed', async () => {
+  it('leaves a job to staff after a crash if the spooler keeps no list of printed jobs', async () => {
     const forgetful: Spooler = {
       ...spooler,
       find: async () => ({ ok: false, failure: { kind: 'unknown', reason: 'No list.' } }),
@@ -129,7 +129,7 @@ describe('print-deliverer', () => {
     expect(await createPrintDeliverer({ spooler: forgetful }).reconcile(aJob())).toMatchObject({ kind: 'uncertain' })
   })
 
-  it('cancels what has not been printed, says when it is too late, and does as staff settle', async () => {
+  it("cancels an unprinted job, reports when it is too late, and follows staff's decision", async () => {
     await send()
     const job = aJob({ receipt: '1' })
     expect(await deliverer.cancel(aJob())).toEqual({ kind: 'cancelled' })

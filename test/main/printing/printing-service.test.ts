@@ -80,7 +80,7 @@ describe('printing-service', () => {
     expect(spoilt.ok && spoilt.value.settings.report).toEqual(defaultPrintSettings)
   })
 
-  it('queues a paper for the printer of its kind, under a name that says nothing of anybody', async () => {
+  it('queues a paper for the printer of its kind, under a name without personal data', async () => {
     const service = open()
     await service.saveSettings({
       kind: 'report',
@@ -103,7 +103,7 @@ describe('printing-service', () => {
     expect(new Uint8Array(desk.store.content('print-0001') ?? [])).toEqual(printable.bytes)
   })
 
-  it('prints on the default printer where none is chosen, as many copies as asked for, once for one key', async () => {
+  it('prints on the default printer without a choice, as many copies as requested, once for one key', async () => {
     let reads = 0
     const service = open({
       readPrintable: async () => {
@@ -131,7 +131,7 @@ describe('printing-service', () => {
     expect(desk.queue().list()).toEqual([])
   })
 
-  it('says why printers cannot be asked for, and still queues for one that was chosen by name', async () => {
+  it('reports why printers cannot be listed, and still queues for one chosen by name', async () => {
     const service = open()
     await service.saveSettings({ kind: 'invoice', settings: { ...defaultPrintSettings, printer: 'desk' } })
     await server.close()

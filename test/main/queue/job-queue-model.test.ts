@@ -8,7 +8,7 @@ import { createFarSide, type Fate, fates } from './queue-world/far-side.ts'
 import { aJob, openQueueDesk, type QueueDesk } from './queue-world/queue-desk.ts'
 
 const stories = isDeep ? 200 : 80
-/** The same stories every time; `ATRIUM_SEED` runs others. A failing one is printed with its seed and path. */
+/** The same sequences every time; `ATRIUM_SEED` runs others. A failing one is printed with its seed and path. */
 const seed = Number(process.env.ATRIUM_SEED ?? 20_261_122)
 
 type Step =
@@ -47,13 +47,13 @@ const story = fc.record({
 })
 type Story = typeof story extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Plays a story to its end and gives every promise that was broken, and how its jobs ended. */
+/** Plays a sequence to its end and returns every broken promise, and how its jobs ended. */
 const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) => void = () => undefined) => {
   const desk = openQueueDesk({ random: () => 0.7 })
   const far = createFarSide(desk, { fates, canAsk })
   plant(desk)
   const acknowledged: string[] = []
-  /** What staff said of a job outweighs what is known of it. */
+  /** Staff's decision about a job overrides what is known of it. */
   const said = new Map<string, JobResolution>()
   const dismissed = new Set<string>()
   const acts: Promise<void>[] = []
@@ -116,7 +116,7 @@ const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) =>
             : settlement === 'send-again'
               ? { kind: 'retry', reason: 'Again' }
               : { kind: 'failed', reason: 'Staff say so' }
-        // Staff may be wrong: it is their word that it goes out again, now or once they try again.
+        // Staff may be wrong: their decision sends it again, now or when they retry.
         if (settlement !== 'delivered') far.allowAgain(jobID)
         said.set(jobID, settlement)
         await queue.settle(jobID, settlement)
@@ -138,7 +138,7 @@ const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) =>
     const state = stateOf(jobID)
     const left = far.effects.get(jobID) ?? 0
     ends.set(state ?? 'swept', (ends.get(state ?? 'swept') ?? 0) + 1)
-    // A clock that jumps ahead by years has swept what had ended.
+    // A clock that jumps ahead by years has swept ended jobs.
     if (state === undefined) continue
     if (state === 'queued' || state === 'sending' || state === 'handed-over')
       far.wrongs.push(`${jobID} is still ${state}`)
@@ -153,8 +153,8 @@ const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) =>
   return { wrongs, ends }
 }
 
-describe('the queue in a world that breaks', () => {
-  it('loses nothing, sends nothing twice and leaves every doubt to staff, whatever happens at whichever moment', async () => {
+describe('the queue under faults', () => {
+  it('loses nothing, sends nothing twice and leaves every doubt to staff, at any fault at any moment', async () => {
     const ends = new Map<string, number>()
     await fc.assert(
       fc.asyncProperty(story, async (one) => {
@@ -165,7 +165,7 @@ describe('the queue in a world that breaks', () => {
       { numRuns: stories, seed },
     )
     console.info(`the queue: ${stories} stories, seed ${seed}`, Object.fromEntries(ends))
-    // Stories in which nothing goes wrong would prove nothing.
+    // Sequences without faults would prove nothing.
     for (const state of ['delivered', 'failed', 'uncertain', 'cancelled']) {
       expect(ends.get(state) ?? 0, state).toBeGreaterThan(3)
     }
@@ -184,7 +184,7 @@ describe('the queue in a world that breaks', () => {
         Object.assign(desk.store, { change: () => undefined })
       },
     ],
-  ])('is seen to break its promises where %s', async (_, plant) => {
+  ])('breaks its promises if %s', async (_, plant) => {
     const checked = await fc.check(
       fc.asyncProperty(story, async (one) => (await play(one, plant)).wrongs.length === 0),
       { numRuns: stories, seed, endOnFailure: true },

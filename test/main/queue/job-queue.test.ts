@@ -16,7 +16,7 @@ describe('the queue', () => {
     for (const jobID of ids) expect(desk.queue().add(aJob({ jobID }))).toMatchObject({ ok: true })
   }
   const state = (jobID = 'job-1') => desk.queue().read(jobID)?.state
-  /** A job in a given state, with nothing called yet as far as the test is concerned. */
+  /** A job in a given state, with no calls recorded for the test yet. */
   const bring = async (outcome: DeliveryOutcome) => {
     desk.script.send = () => outcome
     add('job-1')
@@ -25,7 +25,7 @@ describe('the queue', () => {
     desk.calls.length = 0
   }
 
-  it('sends what was added before it started, one at a time, in the order in which it was asked for', async () => {
+  it('sends jobs added before its start, one at a time, in the order of their creation', async () => {
     const first = later<DeliveryOutcome>()
     desk.script.send = ({ jobID }) => (jobID === 'job-1' ? first.answer() : { kind: 'delivered' })
     add('job-1', 'job-2', 'job-3')
@@ -51,7 +51,7 @@ describe('the queue', () => {
     expect(desk.told.at(-1)).toEqual({ underWay: 0, needAttention: 0 })
   })
 
-  it('prints on two printers side by side, and faxes while it prints', async () => {
+  it('prints on two printers side by side, and faxes at the same time', async () => {
     desk.script.send = () => new Promise(() => undefined)
     for (const jobID of ['p-1', 'p-2', 'p-3']) desk.queue().add(aJob({ jobID, kind: 'print' }))
     add('job-1')
@@ -60,7 +60,7 @@ describe('the queue', () => {
     expect([...desk.calls].sort()).toEqual(['send job-1 #1', 'send p-1 #1', 'send p-2 #1'])
   })
 
-  it('has it on disk as being sent before its deliverer is called, and forgets ticket and bytes once it is sent', async () => {
+  it('stores it as being sent before its deliverer is called, and deletes ticket and bytes once it is sent', async () => {
     const seen: unknown[] = []
     desk.script.send = (job) => {
       seen.push(desk.store.read(job.jobID)?.state, job.payload, job.content)
@@ -74,7 +74,7 @@ describe('the queue', () => {
     expect(desk.store.content('job-1')).toBeNull()
   })
 
-  it('takes the same id once, and refuses it for another', async () => {
+  it('accepts the same id once, and refuses it for another job', async () => {
     desk.queue().start()
     add('job-1', 'job-1')
     await desk.pass(0)
@@ -89,7 +89,7 @@ describe('the queue', () => {
     expect(desk.calls).toEqual(['send job-1 #1'])
   })
 
-  it('answers a failure where a job cannot be written, and has none', async () => {
+  it('fails if a job cannot be written, and does not have it', async () => {
     desk.queue().start()
     const { store } = desk
     const whole = { ...store }
@@ -105,7 +105,7 @@ describe('the queue', () => {
     expect(desk.queue().list()).toEqual([])
   })
 
-  it('keeps what came of a send until the disk takes it, and sends it no second time', async () => {
+  it('keeps the result of a send until the disk accepts it, and does not send again', async () => {
     const whole = { ...desk.store }
     desk.script.send = () => {
       Object.assign(desk.store, {
@@ -127,7 +127,7 @@ describe('the queue', () => {
     expect(desk.logged).toContain('queue.store-failed')
   })
 
-  it('tries again where what is to be sent cannot be read, and never takes that for a send that broke', async () => {
+  it('retries if the content to send cannot be read, and never counts that as a broken send', async () => {
     const whole = { ...desk.store }
     Object.assign(desk.store, {
       content: () => {
@@ -143,7 +143,7 @@ describe('the queue', () => {
     expect([desk.calls, state()]).toEqual([['send job-1 #2'], 'delivered'])
   })
 
-  it('reads the bytes of what it only looks at no more', async () => {
+  it('does not read the bytes again for mere checks', async () => {
     let reads = 0
     const { content } = desk.store
     Object.assign(desk.store, {
@@ -160,7 +160,7 @@ describe('the queue', () => {
     expect(reads).toBe(1)
   })
 
-  it('tries again after a while, further and further apart, and says when, until it has failed', async () => {
+  it('retries after a while, at growing intervals, and shows when, until it has failed', async () => {
     await bring(busy)
     const gaps: number[] = []
     for (let left = 40; left > 0 && state() === 'queued'; left -= 1) {
@@ -176,7 +176,7 @@ describe('the queue', () => {
     expect(desk.queue().summary()).toEqual({ underWay: 0, needAttention: 1 })
   })
 
-  it('lets the next one go while one waits for its next attempt', async () => {
+  it('sends the next one while one waits for its retry', async () => {
     await bring(busy)
     desk.script.send = () => ({ kind: 'delivered' })
     add('job-2')
@@ -184,7 +184,7 @@ describe('the queue', () => {
     expect(desk.calls).toEqual(['send job-2 #1'])
   })
 
-  it('goes on for hours while the back office is out of reach, and at once when it is back', async () => {
+  it('continues for hours while the back office is unreachable, and at once when it is back', async () => {
     await bring(offline)
     await desk.pass(6 * 3600_000)
     expect(state()).toBe('queued')
@@ -196,14 +196,14 @@ describe('the queue', () => {
     expect(state()).toBe('delivered')
   })
 
-  it('is not woken by the back office where the line was busy', async () => {
+  it('is not woken by the back office if the line was busy', async () => {
     await bring(busy)
     desk.queue().wake()
     await desk.pass(0)
     expect(desk.calls).toEqual([])
   })
 
-  it.each([-400, 400])('goes on in its time when the clock on the wall jumps by %i days', async (days) => {
+  it.each([-400, 400])('continues at its time when the wall clock jumps by %i days', async (days) => {
     await bring(busy)
     desk.jumpWall(days * 86_400_000)
     desk.script.send = () => ({ kind: 'delivered' })
@@ -213,7 +213,7 @@ describe('the queue', () => {
     expect(state()).toBe('delivered')
   })
 
-  it('goes on within a quarter of an hour when the clock was set back while it did not run', async () => {
+  it('continues within a quarter of an hour when the clock was set back while it did not run', async () => {
     await bring(busy)
     desk.jumpWall(-400 * 86_400_000)
     desk.crash()
@@ -222,7 +222,7 @@ describe('the queue', () => {
     expect(desk.calls).toHaveLength(1)
   })
 
-  it('watches what was handed over, less and less often, until it is confirmed', async () => {
+  it('checks an accepted job at growing intervals, until it is confirmed', async () => {
     await bring(handedOver)
     expect(state()).toBe('handed-over')
     await desk.pass(20_000)
@@ -238,7 +238,7 @@ describe('the queue', () => {
     expect(desk.calls.every((call) => call === 'watch job-1 #1')).toBe(true)
   })
 
-  it('says that one is stuck once it has not moved for longer than its kind should take, and that it moved again', async () => {
+  it("reports a job as stuck after its kind's usual time without a change, and when it moves again", async () => {
     await bring(handedOver)
     desk.script.watch = () => ({ kind: 'still', reason: 'Out of paper', progress: null })
     await desk.pass(3600_000 + 31_000)
@@ -250,7 +250,7 @@ describe('the queue', () => {
     expect(desk.told.at(-1)).toEqual({ underWay: 1, needAttention: 0 })
   })
 
-  it('waits for nothing when nothing is under way', async () => {
+  it('has no timer without open jobs', async () => {
     desk.queue().start()
     await desk.pass(0)
     const told = desk.told.length
@@ -260,7 +260,7 @@ describe('the queue', () => {
   })
 
   describe('after a crash', () => {
-    /** Crashes while one is being sent. */
+    /** Crashes during a send. */
     const crashWhileSending = async () => {
       desk.script.send = () => new Promise(() => undefined)
       add('job-1')
@@ -278,7 +278,7 @@ describe('the queue', () => {
       [handedOver, 'handed-over'],
       [{ kind: 'failed', reason: 'No.' }, 'failed'],
       [{ kind: 'uncertain', reason: 'Nobody knows.' }, 'uncertain'],
-    ] as const)('asks what became of what was being sent and sends nothing: %j', async (outcome, expected) => {
+    ] as const)('asks for the result of an interrupted send and sends nothing: %j', async (outcome, expected) => {
       desk.script.reconcile = () => outcome
       await crashWhileSending()
       await desk.pass(0)
@@ -286,14 +286,14 @@ describe('the queue', () => {
       expect(desk.calls).toEqual(['reconcile job-1 #1'])
     })
 
-    it('sends it again, as an attempt of its own, once it is known that nothing had left', async () => {
+    it('sends it again, as a new attempt, once it is known that nothing was sent', async () => {
       desk.script.reconcile = () => busy
       await crashWhileSending()
       await desk.pass(10_000)
       expect(desk.calls).toEqual(['reconcile job-1 #1', 'send job-1 #2'])
     })
 
-    it('asks again while the result is unknown, sends others meanwhile, and asks at once when the back office is back', async () => {
+    it('asks again while the result is unknown, sends others in the meantime, and asks at once when the back office is back', async () => {
       desk.script.reconcile = () => ({ kind: 'still', reason: 'Offline', progress: null })
       await crashWhileSending()
       add('job-2')
@@ -307,7 +307,7 @@ describe('the queue', () => {
       expect(state()).toBe('delivered')
     })
 
-    it('takes a throw for doubt', async () => {
+    it('counts a throw as doubt', async () => {
       desk.script.reconcile = () => {
         throw new Error('broken')
       }
@@ -316,7 +316,7 @@ describe('the queue', () => {
       expect(desk.queue().read('job-1')).toMatchObject({ state: 'uncertain' })
     })
 
-    it('goes on watching and waiting', async () => {
+    it('continues to check and to wait', async () => {
       await bring(handedOver)
       desk.crash()
       desk.script.watch = () => ({ kind: 'delivered' })
@@ -327,7 +327,7 @@ describe('the queue', () => {
   })
 
   describe('acts of staff', () => {
-    it('hold a kind and let it go on, over a restart', async () => {
+    it('pause a kind and resume it, over a restart', async () => {
       expect(desk.queue().pause('fax').ok).toBe(true)
       add('job-1')
       desk.queue().start()
@@ -341,12 +341,12 @@ describe('the queue', () => {
       expect(state()).toBe('delivered')
     })
 
-    it('cancel one that waits, which is then never sent', async () => {
+    it('cancel a waiting one, which is then never sent', async () => {
       await bring(busy)
       const answer = later<{ readonly kind: 'cancelled' }>()
       desk.script.cancel = answer.answer
       const cancelled = desk.queue().cancel('job-1')
-      // Its next attempt comes due while the far side is still thinking.
+      // Its next attempt is due while the far side has not answered.
       await desk.pass(20_000)
       answer.give({ kind: 'cancelled' })
       expect(await cancelled).toMatchObject({ ok: true })
@@ -354,7 +354,7 @@ describe('the queue', () => {
       expect([desk.calls, state()]).toEqual([['cancel job-1 #1'], 'cancelled'])
     })
 
-    it('are refused in the far side’s words where it is too late', async () => {
+    it('are refused in the far side’s words if it is too late', async () => {
       await bring(handedOver)
       desk.script.cancel = () => ({ kind: 'too-late', reason: 'It is on its way.' })
       expect(await desk.queue().cancel('job-1')).toMatchObject({
@@ -381,7 +381,7 @@ describe('the queue', () => {
       expect(state()).toBe(expected)
     })
 
-    it('are answered though what is being sent does not listen, and count once it has ended', async () => {
+    it('are answered although the deliverer ignores them, and take effect when its call has ended', async () => {
       const sending = later<DeliveryOutcome>()
       desk.script.send = sending.answer
       add('job-1')
@@ -395,7 +395,7 @@ describe('the queue', () => {
       expect(state()).toBe('cancelled')
     })
 
-    it('try one again that failed or waits, now', async () => {
+    it('retry a failed or waiting one now', async () => {
       await bring({ kind: 'failed', reason: 'No such number' })
       desk.script.send = () => busy
       expect(desk.queue().retry('job-1').ok).toBe(true)
@@ -406,7 +406,7 @@ describe('the queue', () => {
       expect(desk.calls).toEqual(['send job-1 #2', 'send job-1 #3'])
     })
 
-    it('say what became of an uncertain one, and only then may it go again or off the list', async () => {
+    it('record the result of an uncertain one, which can only then be retried or cleared', async () => {
       await bring({ kind: 'uncertain', reason: 'Broke' })
       await desk.pass(24 * 3600_000)
       expect(desk.calls).toEqual([])
@@ -427,7 +427,7 @@ describe('the queue', () => {
       ['not-delivered', { kind: 'retry', reason: 'Offline', isOutOfReach: true }],
       ['send-again', { kind: 'retry', reason: 'Offline', isOutOfReach: true }],
       ['send-again', { kind: 'uncertain', reason: 'Offline' }],
-    ] as const)('leave it uncertain where the far side could not be told: %s', async (settlement, outcome) => {
+    ] as const)('leave it uncertain if the far side could not be informed: %s', async (settlement, outcome) => {
       await bring({ kind: 'uncertain', reason: 'Broke' })
       desk.script.settle = () => outcome
       const reply = await desk.queue().settle('job-1', settlement)
@@ -437,7 +437,7 @@ describe('the queue', () => {
       expect(desk.calls).toEqual([`settle ${settlement} job-1 #1`])
     })
 
-    it('are told that a job is gone', async () => {
+    it('report that a job is gone', async () => {
       const gone = { ok: false, failure: { code: 'not-found' } }
       expect(desk.queue().retry('nobody')).toMatchObject(gone)
       expect(await desk.queue().cancel('nobody')).toMatchObject(gone)
@@ -446,7 +446,7 @@ describe('the queue', () => {
   })
 
   describe('stopping', () => {
-    it('lets what is being sent end, begins nothing more, and touches the disk no more', async () => {
+    it('lets the current send end, begins nothing more, and no longer writes to disk', async () => {
       const first = later<DeliveryOutcome>()
       desk.script.send = first.answer
       add('job-1', 'job-2')
@@ -460,7 +460,7 @@ describe('the queue', () => {
       expect([desk.store.read('job-1')?.state, desk.store.read('job-2')?.state]).toEqual(['delivered', 'queued'])
     })
 
-    it('leaves what takes longer as being sent, to be looked at by the next start', async () => {
+    it('leaves a slow send as being sent, for the next start to check', async () => {
       const first = later<DeliveryOutcome>()
       desk.script.send = first.answer
       add('job-1')

@@ -12,7 +12,7 @@ describe('a send that waits for its undo', () => {
   const add = () => desk.queue().add(aJob({ jobID: 'job-1', holdMs: undoMs }))
   const job = () => desk.queue().read('job-1')
 
-  it('is handed over after ten seconds and not before, and says how long it can be undone', async () => {
+  it('is handed over after ten seconds and not before, and shows how long it can be undone', async () => {
     expect(add()).toMatchObject({ ok: true, value: { state: 'queued', handOverInMs: undoMs } })
     await desk.pass(9000)
     expect(desk.calls).toEqual([])
@@ -22,7 +22,7 @@ describe('a send that waits for its undo', () => {
     expect(job()).toMatchObject({ state: 'delivered', handOverInMs: null })
   })
 
-  it('is not sent once it was undone, also where the far side does not answer', async () => {
+  it('is not sent once it was undone, even if the far side does not answer', async () => {
     const silent = later<{ readonly kind: 'cancelled' }>()
     desk.script.cancel = silent.answer
     add()
@@ -33,7 +33,7 @@ describe('a send that waits for its undo', () => {
     expect(job()).toMatchObject({ state: 'cancelled', handOverInMs: null })
   })
 
-  it('offers no undo that comes too late: what was handed over is asked to stop, and says that it is too late', async () => {
+  it('offers no late undo: a handed-over one is asked to stop, and reports that it is too late', async () => {
     desk.script.send = () => ({ kind: 'handed-over', receipt: 'r-1' })
     desk.script.cancel = () => ({ kind: 'too-late', reason: 'It has been sent.' })
     add()
@@ -42,7 +42,7 @@ describe('a send that waits for its undo', () => {
     expect(await desk.queue().cancel('job-1')).toMatchObject({ ok: false, failure: { message: 'It has been sent.' } })
   })
 
-  it('is sent once where Atrium is killed within the ten seconds', async () => {
+  it('is sent once if Atrium is killed within the ten seconds', async () => {
     add()
     await desk.pass(4000)
     desk.crash()
@@ -58,7 +58,7 @@ describe('a send that waits for its undo', () => {
     expect(job()).toMatchObject({ state: 'delivered' })
   })
 
-  it('waits no longer than ten seconds where the clock went back while Atrium was closed', async () => {
+  it('waits no longer than ten seconds if the clock went back while Atrium was closed', async () => {
     add()
     desk.jumpWall(-3600_000)
     desk.crash()
@@ -93,7 +93,7 @@ describe('a send that waits for its undo', () => {
     expect(desk.store.undone()).toEqual([])
   })
 
-  it('is reported also where it was taken off the list before', async () => {
+  it('is reported even if it was cleared before', async () => {
     desk.script.cancel = () => ({ kind: 'too-late', reason: 'Offline' })
     add()
     await desk.queue().cancel('job-1')

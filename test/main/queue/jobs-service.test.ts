@@ -52,7 +52,7 @@ describe('jobs service', () => {
     expect(await own()).toBe(true)
   })
 
-  it('continues jobs for every signed-in user, and answers each act with the list as it then is', async () => {
+  it('runs jobs for every signed-in user, and answers each act with the current list', async () => {
     desk.script.send = () => ({ kind: 'failed', reason: 'No such number' })
     expect(await service().pause({ kind: 'print', isPaused: true })).toMatchObject({ value: { paused: ['print'] } })
     desk.queue().start()

@@ -46,7 +46,7 @@ describe('kill -9 in the middle of a busy queue', () => {
       },
     )
     const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
-    // What was told to one that is gone.
+    // The calls to a killed process.
     child.stdin.on('error', () => undefined)
     let isReady: (interrupted: readonly string[]) => void = () => undefined
     let isReported: (report: Report) => void = () => undefined
@@ -55,7 +55,7 @@ describe('kill -9 in the middle of a busy queue', () => {
       void gone.then(() => reject(new Error('The queue ended by itself')))
     })
     createInterface({ input: child.stdout }).on('line', (text) => {
-      // A line that a kill cut short acknowledges nothing.
+      // A line cut short by a kill acknowledges nothing.
       if (!text.endsWith('}')) return
       const line = JSON.parse(text) as QueueLine
       if (line.line === 'ready') isReady(line.interrupted)
@@ -97,7 +97,7 @@ describe('kill -9 in the middle of a busy queue', () => {
         }))
         asked.push(...jobs.map(({ jobID }) => jobID))
         queue.order({ order: 'add', jobs })
-        // At another place each time: after so many acknowledgements, and a moment in which deliveries go on.
+        // A different place each time: after so many acknowledgements, plus a moment in which deliveries continue.
         const enough = acknowledged.size + 1 + Math.floor(random() * perStart)
         while (acknowledged.size < enough) await sleep(1)
         await sleep(random() * 60)
@@ -124,14 +124,14 @@ describe('kill -9 in the middle of a busy queue', () => {
       )
       expect([...acknowledged].filter((jobID) => report.states[jobID] === null)).toEqual([])
       expect([...arrivals].filter(([, times]) => times > 1)).toEqual([])
-      // What is said to be sent has arrived, and everything else is doubt that staff see.
+      // A job shown as sent has arrived, and every other one is a doubt that staff see.
       expect(inState('delivered').filter((jobID) => !arrivals.has(jobID))).toEqual([])
       const ended = new Set([...inState('delivered'), ...uncertain])
       expect([...acknowledged].filter((jobID) => !ended.has(jobID))).toEqual([])
       expect(uncertain.filter((jobID) => !report.listed.includes(jobID))).toEqual([])
       // Only jobs whose result cannot be read stay uncertain.
       expect(uncertain.every((jobID) => Number(jobID.slice(4)) % kinds.length === kinds.indexOf('email'))).toBe(true)
-      // Kills that cut nothing off would prove nothing.
+      // Kills that interrupt nothing would prove nothing.
       expect(interrupted.size).toBeGreaterThan(kills / 5)
 
       const journal = new SqliteDatabase(path(), { fileMustExist: true })

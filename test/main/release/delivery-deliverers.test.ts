@@ -94,13 +94,13 @@ describe('fax and e-mail deliverers', () => {
     ['uncertain', { kind: 'uncertain', reason: 'busy' }],
     ['registered', { kind: 'retry', reason: 'busy' }],
     ['cancelled', { kind: 'failed', reason: 'It was cancelled.' }],
-  ] as const)('say what a delivery that is %s means for the job', async (state, outcome) => {
+  ] as const)("map a %s delivery to the job's state", async (state, outcome) => {
     const { deliverers } = desk(() => ok({ delivery: delivery(state, 'busy') }))
     expect(await deliverers.fax.send(job(), nobody, signal)).toEqual(outcome)
     expect(await deliverers.email.reconcile(job())).toEqual(outcome)
   })
 
-  it('send with the ticket and a key of the attempt’s own, to the address that was registered', async () => {
+  it('send with the ticket and a key for each attempt, to the registered address', async () => {
     const { deliverers, calls } = desk(() => ok({ delivery: delivery('handed-over') }))
     await deliverers.fax.send(job(), nobody, signal)
     await deliverers.email.send(job({ kind: 'email' }), nobody, signal)
@@ -132,18 +132,18 @@ describe('fax and e-mail deliverers', () => {
   })
 
   it.each(['signed-out', 'not-found', 'insufficient-permissions', 'location-forbidden'] as const)(
-    'leave it to staff where the back office answers %s to who asks what became of it',
+    'leave it to staff if the back office answers %s to the question about the result',
     async (code) => {
       const { deliverers } = desk(() => fail(code, 'why'))
       expect(await deliverers.fax.reconcile(job())).toMatchObject({ kind: 'uncertain' })
       expect(await deliverers.fax.watch(job())).toMatchObject({ kind: 'uncertain' })
       expect(await deliverers.fax.send(job({ attempt: 2 }), nobody, signal)).toMatchObject({ kind: 'uncertain' })
-      // Nothing can have left before the first call.
+      // Nothing can have been sent before the first call.
       expect(await deliverers.fax.send(job({ attempt: 1 }), nobody, signal)).toEqual({ kind: 'failed', reason: 'why' })
     },
   )
 
-  it('ask anew each time a cancel is pressed', async () => {
+  it('ask again each time a cancel is pressed', async () => {
     const { deliverers, calls } = desk(() => fail('act-not-allowed', 'It is ringing.'))
     await deliverers.fax.cancel(job())
     await deliverers.fax.cancel(job())
@@ -151,12 +151,12 @@ describe('fax and e-mail deliverers', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  it('go on watching what is handed over', async () => {
+  it('continue to check a delivery that was handed over', async () => {
     const { deliverers } = desk(() => ok({ delivery: delivery('handed-over') }))
     expect(await deliverers.fax.watch(job())).toEqual({ kind: 'still', reason: null, progress: null })
   })
 
-  it('cancel at the back office, or say why it is too late', async () => {
+  it('cancel at the back office, or report why it is too late', async () => {
     const asked = desk(() => ok({ delivery: delivery('cancelled') }))
     expect(await asked.deliverers.fax.cancel(job())).toEqual({ kind: 'cancelled' })
     expect(asked.calls).toMatchObject([{ name: 'settleDelivery', input: { body: { state: 'cancelled' } } }])
@@ -168,18 +168,18 @@ describe('fax and e-mail deliverers', () => {
     ['delivered', 'delivered', { kind: 'delivered' }],
     ['not-delivered', 'failed', { kind: 'failed', reason: "It couldn't be sent." }],
     ['send-again', 'registered', { kind: 'retry', reason: '' }],
-  ] as const)('settle %s at the back office as found out', async (settlement, state, outcome) => {
+  ] as const)('record %s at the back office as found out', async (settlement, state, outcome) => {
     const { deliverers, calls } = desk(() => ok({ delivery: delivery(state) }))
     expect(await deliverers.fax.settle(job(), settlement)).toEqual(outcome)
     expect(calls).toMatchObject([{ input: { body: { state, isFoundOut: true } } }])
   })
 
-  it('leave a job in question while the back office could not be told', async () => {
+  it('leave a job uncertain while the back office could not be informed', async () => {
     const { deliverers } = desk(() => fail('offline', 'away'))
     expect(await deliverers.fax.settle(job(), 'send-again')).toEqual({ kind: 'uncertain', reason: 'away' })
   })
 
-  it('end a job that cannot be read any more', async () => {
+  it('end a job that can no longer be read', async () => {
     const { deliverers, calls } = desk(() => ok({}))
     expect(await deliverers.fax.send(job({ payload: null }), nobody, signal)).toMatchObject({ kind: 'failed' })
     expect(calls).toEqual([])
@@ -191,7 +191,7 @@ describe('CD and USB deliverers', () => {
   const answers: Answer = (name) =>
     name === 'exportForMedium' ? ok({ delivery: delivery('sending'), files }) : ok({ delivery: delivery('delivered') })
 
-  it('ask for images first where they go along, write what they are given and tell the back office', async () => {
+  it('request images first if they are included, write the files and inform the back office', async () => {
     const { deliverers, calls, writes } = desk(answers)
     const withImages = job({ kind: 'cd', payload: { ...payload, hasImages: true } })
     expect(await deliverers.cd.send(withImages, nobody, signal)).toEqual({ kind: 'delivered' })
@@ -204,14 +204,14 @@ describe('CD and USB deliverers', () => {
     expect(stick.writes).toMatchObject([{ form: 'folder', files: [{ path: 'REPORT.PDF', sha256: 'abc' }] }])
   })
 
-  it('fail in words when the stick is full, and tell the back office so', async () => {
+  it('fail in words when the stick is full, and inform the back office', async () => {
     const { deliverers, calls } = desk(answers, { kind: 'failed', reason: 'full', words: 'The stick is full.' })
     const failed = { kind: 'failed', reason: 'The stick is full.' }
     expect(await deliverers.usb.send(job({ kind: 'usb' }), nobody, signal)).toEqual(failed)
     expect(calls.at(-1)?.input).toMatchObject({ body: { state: 'failed', reason: 'The stick is full.' } })
   })
 
-  it('tell the back office that it was cancelled when staff stop the writing, and nothing when Atrium stops', async () => {
+  it('report a cancellation when staff stop the writing, and nothing when Atrium stops', async () => {
     const stopped = { kind: 'failed', reason: 'not-there', words: 'It was stopped.' } as const
     const { deliverers, calls } = desk(answers, stopped)
     const send = (reason: string) => deliverers.usb.send(job({ kind: 'usb' }), nobody, AbortSignal.abort(reason))
@@ -221,7 +221,7 @@ describe('CD and USB deliverers', () => {
     expect(calls.at(-1)).toMatchObject({ name: 'settleDelivery', input: { body: { state: 'cancelled', reason: '' } } })
   })
 
-  it('know after a crash whether the stick is whole', async () => {
+  it('know after a crash whether the stick is complete', async () => {
     const { deliverers, setStanding } = desk(answers)
     expect(await deliverers.usb.reconcile(job({ kind: 'usb' }))).toMatchObject({ kind: 'retry' })
     setStanding('partial')
@@ -230,7 +230,7 @@ describe('CD and USB deliverers', () => {
     expect(await deliverers.usb.reconcile(job({ kind: 'usb' }))).toEqual({ kind: 'delivered' })
   })
 
-  it('keep one that is written until the back office knows', async () => {
+  it('keep a written one until the back office has the result', async () => {
     let isAway = true
     const { deliverers } = desk((name, input) =>
       name === 'settleDelivery' && isAway ? fail('offline', 'away') : answers(name, input),

@@ -84,7 +84,7 @@ const send = {
 describe('documents, shares and release at the desk', { timeout: 60_000 }, () => {
   let desk: PaymentsDesk
   const graphql = new Map<string, unknown>()
-  /** Answers each GraphQL call by the field it asks for. */
+  /** Answers each GraphQL call by its requested field. */
   const answerGraphql = ({ body }: ScriptedRequest) => {
     const { query } = body as { readonly query: string }
     const field = [...graphql.keys()].find((name) => query.includes(name))
@@ -125,7 +125,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
   const last = (path: string) => desk.server.requests.findLast((one) => one.path === path)
   const count = (path: string) => desk.server.requests.filter((one) => one.path === path).length
 
-  it('lists documents with their types, and says which of the two could not be fetched', async () => {
+  it('lists documents with their types, and reports which of the two could not be read', async () => {
     expect(await desk.app.get('documents', 'list', { studyID })).toMatchObject({ documents: [{ uuid: 'd-1' }] })
     graphql.set('getAllDocumentTypes', 'insufficient-permissions')
     expect(await desk.app.ask('documents', 'list', { studyID })).toMatchObject({
@@ -133,7 +133,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     })
   })
 
-  it('uploads under its key with a line in the log, and says when that line could not be written', async () => {
+  it('uploads under its key with a line in the log, and reports when that line could not be written', async () => {
     graphql.set('createDocument', document)
     desk.server.on(
       `POST /study/${studyID}/log`,
@@ -164,7 +164,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     expect(count('/graphql')).toBe(asked)
   })
 
-  it('answers with a file which version it is of', async () => {
+  it('returns the version of a file with it', async () => {
     const file = { uuid: 'd-2', name: 'Blood results', fileType: 'image/png', version: 2, base64File: 'AAAA' }
     graphql.set('getLatestActiveDocument', file)
     const read = { studyID, typeId: 'dt-blood-test' }
@@ -182,7 +182,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     })
   })
 
-  it('deletes what is gone already and nothing that was not seen, and publishes', async () => {
+  it('accepts the deletion of a deleted document, deletes nothing unseen, and publishes', async () => {
     const remove = (newest: string) => desk.app.ask('documents', 'remove', { studyID, typeId: 'dt-blood-test', newest })
     graphql.set('deactivateDocument', 'not-found')
     expect(await remove('d-1')).toMatchObject({ ok: true })
@@ -198,7 +198,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     expect(await desk.app.get('documents', 'setStatus', publish)).toMatchObject({ status: 'PUBLISHED' })
   })
 
-  it('names who a study is shared with, or Unknown User', async () => {
+  it('names the people with access to a study, or Unknown User', async () => {
     const shares = [
       { platformId: 'm-000001', date: '2026-11-20T10:00:00Z' },
       { platformId: 'm-999999', date: '2026-11-21T10:00:00Z' },
@@ -212,12 +212,12 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     ])
     desk.server.on(`POST /study/${studyID}/admin_share/remove`, answered(shares.slice(0, 1)))
     const revoke = { studyID, platformId: 'm-999999' as MemberID, idempotencyKey: key }
-    // Revoked is revoked, also where the names cannot be read any more.
+    // Revoked stays revoked, even if the names can no longer be read.
     desk.server.on('GET /api/v1/userV2/', refused(500, 'unexpected'))
     expect(await desk.app.get('sharing', 'revoke', revoke)).toMatchObject([{ fullName: 'Ana Silva' }])
   })
 
-  it('returns for each practitioner where a report can be sent, and what can be sent', async () => {
+  it("returns each practitioner's addresses, and what can be sent", async () => {
     const view = await desk.app.get('release', 'read', { studyID })
     expect(view.recipients[0]?.addresses).toMatchObject([
       { channel: 'fax', address: '16045550100', problem: null, lastUsedAt: null },
@@ -234,7 +234,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     })
   })
 
-  it('has a send allowed, queues it and carries it out with its ticket, once, also after the person has left', async () => {
+  it('registers a send, queues it and runs it with its ticket, once, even after the person has signed out', async () => {
     desk.server.on(`POST ${base}/deliveries`, answered({ delivery: delivery(), ticket: 'ticket-1', password: null }))
     desk.server.on(`POST /api/v1/study/${studyID}/fax/send`, answered({ delivery: delivery({ state: 'handed-over' }) }))
     desk.server.on(`GET ${base}/deliveries/dl-1`, answered({ delivery: delivery({ state: 'delivered' }) }))
@@ -254,7 +254,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     })
   })
 
-  it('queues nothing where it is not allowed, and asks where a stick is', async () => {
+  it('queues nothing without permission, and asks for the stick', async () => {
     desk.server.on(`POST ${base}/deliveries`, refused(409, 'recipient-unconfirmed', 'Type it again'))
     expect(await desk.app.ask('release', 'send', send as never)).toMatchObject({
       failure: { code: 'recipient-unconfirmed', message: 'Type it again' },
@@ -266,7 +266,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     })
   })
 
-  it('saves a document stamped, and refuses one that a newer version has replaced', async () => {
+  it('saves a stamped document, and refuses one that a newer version has replaced', async () => {
     const drawn = await PDFDocument.create()
     drawn.addPage()
     const base64File = Buffer.from(await drawn.save()).toString('base64')
@@ -284,7 +284,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     })
   })
 
-  it('puts a picture on a page to print it, and refuses one that is damaged', async () => {
+  it('puts a picture on a page to print it, and refuses a damaged one', async () => {
     const settings = { printer: 'one that nobody has', copies: 1, duplex: 'one-sided', pageSize: 'letter' } as never
     await desk.app.get('printing', 'saveSettings', { kind: 'document', settings })
     const picture = writePng({ width: 4, height: 4 })
@@ -294,7 +294,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
       const item = { kind: 'study', studyID, item: { kind: 'document', uuid: 'd-1' } } as const
       return await desk.app.ask('printing', 'print', { item, copies: null, idempotencyKey })
     }
-    // Where printers can be asked for, this one is not among them; either comes after the page was drawn.
+    // If printers can be listed, this one is not among them; in either case the page is drawn first.
     const printed = await print(picture, 'key-00000011')
     expect(['queued', 'printer-not-found']).toContain(printed.ok ? printed.value.state : printed.failure.code)
     expect(await print(picture.subarray(0, -12), 'key-00000012')).toMatchObject({ failure: { code: 'pdf-refused' } })

@@ -12,7 +12,7 @@ import { type DemoBackOffice, startDemoBackOffice } from '#test/builders/demo-ba
 
 const locationID = locationIDSchema.parse('ca-bc-1')
 const skuID = skuIDSchema.parse(300)
-// Next week, so that every slot is still to come.
+// Next week, so that every slot is in the future.
 const monday = addDays(startOfWeek(toWallTime(toInstant(Date.now()), 'America/Vancouver' as ZoneId).date), 7)
 const page = 'booking:new'
 const begun = { 'Allergies.Status': 'no', 'Medications.Current': 'no' }
@@ -73,7 +73,7 @@ describe('answers before a booking, over the real back office', { timeout: 120_0
     return slot ?? expect.fail('The demo has no free slot next week')
   }
 
-  it('are seen at another desk and not offered to their own, and are gone with the draft', async () => {
+  it('are seen at another desk and not offered at their own, and are deleted with the draft', async () => {
     const memberID = await newMember()
     await typeAnswers(memberID, begun)
     expect(await shared(memberID)).toMatchObject([{ SafetyQuestions: begun, isByMember: false, locationID }])
@@ -127,7 +127,7 @@ describe('answers before a booking, over the real back office', { timeout: 120_0
     expect(record.draft).toMatchObject({ SafetyQuestions: begun })
   })
 
-  it('of a member reach the desk after a refused booking, and go on as those of the study', async () => {
+  it('of a member reach the desk after a refused booking, and continue as those of the study', async () => {
     const screen = await startApp({ backOfficeUrl: backOffice.url })
     try {
       const draft = draftOf()
@@ -171,7 +171,7 @@ describe('answers before a booking, over the real back office', { timeout: 120_0
       const memberID = found.members[0]?.patientID ?? expect.fail('the member is not found')
       expect(await seenBy(desk, memberID)).toMatchObject([{ isByMember: true, SafetyQuestions: begun }])
 
-      // A desk's own hold does not show as taken to itself.
+      // A desk's own hold is not shown as taken at that desk.
       await desk.get('booking', 'releaseHold', { hold: taken })
       const booked = await book(await hold())
       const study = booked.ok ? booked.value : expect.fail(JSON.stringify(booked.failure))

@@ -12,7 +12,10 @@ type Parts = Parameters<typeof createBookingSafetySender>[0]
 type Body = { readonly draftID: string; readonly patientID: string; readonly SafetyQuestions?: Answers }
 type Answered = { readonly ok: boolean }
 
-/** Senders over one journal in memory, as after a kill, and a back office that keeps what it is sent while it is in reach. */
+/**
+ * Senders over one journal in memory, as after a kill, and a back office that stores what it receives while it is
+ * reachable.
+ */
 const createDesk = () => {
   const journal = new Map<string, string>()
   const records = new Map<string, Answers>()
@@ -60,7 +63,7 @@ const createDesk = () => {
   let sender = createBookingSafetySender(parts)
   return {
     calls,
-    /** What the back office has, by member. */
+    /** The back office's answers, by member. */
     shared: () => Object.fromEntries([...records].map(([key, answers]) => [key.split(' ')[1] ?? '', answers])),
     sender: () => sender,
     type: (memberID: MemberID | null, safetyAnswers: Answers, setAside: object[] = []) => {
@@ -68,7 +71,7 @@ const createDesk = () => {
       journal.set(name(user ?? '', page), JSON.stringify({ form, safetyAnswers, setAside }))
       sender.noteSaved(page)
     },
-    /** The draft goes without a word to the sender, as a booking removes it. */
+    /** The draft is removed without a call to the sender, as by a booking. */
     drop: () => void journal.delete(name(user ?? '', page)),
     discard: () => {
       journal.delete(name(user ?? '', page))
@@ -96,7 +99,7 @@ describe('the sender of answers before a booking', () => {
     vi.useRealTimers()
   })
 
-  it('shares them once no other change followed, and each state once', async () => {
+  it('shares them after a pause without changes, and each state once', async () => {
     const desk = createDesk()
     desk.type(ana, { a: '1' })
     await settle(draftQuietMs - 1)
@@ -108,7 +111,7 @@ describe('the sender of answers before a booking', () => {
     expect(desk.shared()).toEqual({ [ana]: { a: '2' } })
   })
 
-  it('shares those of members set aside under their own names, and removes what was taken back', async () => {
+  it('shares those of members set aside under their own names, and removes withdrawn ones', async () => {
     const desk = createDesk()
     desk.type(ana, { a: '1' })
     await settle()
@@ -120,7 +123,7 @@ describe('the sender of answers before a booking', () => {
     expect(desk.shared()).toEqual({})
   })
 
-  it('loses none while the back office is out of reach or the workstation is killed', async () => {
+  it('loses none while the back office is unreachable or the workstation is killed', async () => {
     const desk = createDesk()
     desk.connect(false)
     desk.type(ana, { a: '1' })
@@ -131,7 +134,7 @@ describe('the sender of answers before a booking', () => {
     expect(desk.shared()).toEqual({ [ana]: { a: '1' } })
   })
 
-  it('tries again by itself', async () => {
+  it('retries by itself', async () => {
     const desk = createDesk()
     desk.connect(false)
     desk.type(ana, { a: '1' })
@@ -141,7 +144,7 @@ describe('the sender of answers before a booking', () => {
     expect(desk.shared()).toEqual({ [ana]: { a: '1' } })
   })
 
-  it('removes a discarded draft, also after a kill while the back office was out of reach', async () => {
+  it('removes a discarded draft, even after a kill while the back office was unreachable', async () => {
     const desk = createDesk()
     desk.type(ana, { a: '1' })
     await settle()
@@ -170,7 +173,7 @@ describe('the sender of answers before a booking', () => {
     expect(desk.sender().recordID(page)).toBeNull()
   })
 
-  it('names a draft the same each time, also after a kill', () => {
+  it('gives a draft the same name each time, also after a kill', () => {
     const desk = createDesk()
     const first = desk.sender().recordID(page)
     desk.kill()

@@ -9,7 +9,7 @@ const draftID = `safety:${studyID}`
 type Parts = Parameters<typeof createSafetyDraftSender>[0]
 type Sent = { readonly SafetyQuestions: Answers; readonly base: Answers }
 
-/** The sender over drafts in memory. What the back office answers is given by `answer`. */
+/** The sender over drafts in memory. `answer` gives the back office's answers. */
 const createDesk = () => {
   const stored = new Map<string, Answers>()
   const sent: Sent[] = []
@@ -66,7 +66,7 @@ describe('the sender of safety drafts', () => {
     vi.useRealTimers()
   })
 
-  it('sends a draft once no other answer followed', async () => {
+  it('sends a draft after a pause in answering', async () => {
     const desk = createDesk()
     desk.type({ 'Allergies.Status': 'yes' })
     await vi.advanceTimersByTimeAsync(draftQuietMs - 1)
@@ -75,7 +75,7 @@ describe('the sender of safety drafts', () => {
     expect(desk.sent).toEqual([{ SafetyQuestions: { 'Allergies.Status': 'no' }, base: {} }])
   })
 
-  it('never begins from the answers of the person who was at the workstation before', async () => {
+  it('never starts from the answers of the previous person at the workstation', async () => {
     const desk = createDesk()
     desk.type({ 'Allergies.Status': 'yes' })
     await vi.advanceTimersByTimeAsync(draftQuietMs)
@@ -85,7 +85,7 @@ describe('the sender of safety drafts', () => {
     expect(desk.sent[1]).toEqual({ SafetyQuestions: { 'Medications.Current': 'no' }, base: {} })
   })
 
-  it('sends a draft in the session of its author only', async () => {
+  it("sends a draft only in its author's session", async () => {
     const desk = createDesk()
     desk.type({ 'Allergies.Status': 'yes' })
     desk.signIn('ben')
@@ -106,7 +106,7 @@ describe('the sender of safety drafts', () => {
         throw new Error('x')
       },
     ],
-  ])('tries again after %s', async (_name, answer) => {
+  ])('retries after %s', async (_name, answer) => {
     const desk = createDesk()
     desk.answerWith(answer)
     desk.type({ 'Allergies.Status': 'yes' })
@@ -116,7 +116,7 @@ describe('the sender of safety drafts', () => {
     expect(desk.sent).toHaveLength(2)
   })
 
-  it('does not send again what can never be taken', async () => {
+  it('does not repeat a send that can never be accepted', async () => {
     const desk = createDesk()
     desk.answerWith(() => fail('already-cancelled', 'x'))
     desk.type({ 'Allergies.Status': 'yes' })
@@ -124,7 +124,7 @@ describe('the sender of safety drafts', () => {
     expect(desk.sent).toHaveLength(1)
   })
 
-  it('discards after a send that is under way, with the draft on this workstation, and sends nothing of it later', async () => {
+  it('discards after a running send, together with the local draft, and sends nothing later', async () => {
     const desk = createDesk()
     let arrive: (answer: unknown) => void = () => undefined
     desk.answerWith(() => new Promise((resolve) => (arrive = resolve)))
@@ -146,7 +146,7 @@ describe('the sender of safety drafts', () => {
     expect(desk.sent).toHaveLength(1)
   })
 
-  it('goes on sharing a draft that could not be discarded', async () => {
+  it('continues to share a draft that could not be discarded', async () => {
     const desk = createDesk()
     desk.type({ 'Allergies.Status': 'yes' })
     expect(await desk.sender.discard(studyID, async () => fail('offline', 'x'))).toMatchObject({ ok: false })

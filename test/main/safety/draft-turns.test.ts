@@ -8,7 +8,7 @@ describe('the turns of drafts', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('does the work once after the last time that was set', async () => {
+  it('runs the work once after the last time that was set', async () => {
     const work = vi.fn(async () => {})
     const turns = createDraftTurns(work, 100)
     turns.schedule(own, 50)
@@ -20,7 +20,7 @@ describe('the turns of drafts', () => {
     expect(work.mock.calls).toEqual([[own]])
   })
 
-  it('does one piece of work at a time for a draft, and those of other people beside it', async () => {
+  it('runs one piece of work at a time for a draft, and those of other people in parallel', async () => {
     const seen: string[] = []
     const turns = createDraftTurns(async ({ author }) => {
       seen.push(`${author} begins`)
@@ -34,7 +34,7 @@ describe('the turns of drafts', () => {
     expect(seen.filter((line) => line.startsWith('u-1'))).toEqual(['u-1 begins', 'u-1 ends', 'u-1 begins', 'u-1 ends'])
   })
 
-  it('does work that failed again, and goes on with what waits', async () => {
+  it('repeats failed work, and continues with waiting work', async () => {
     let tries = 0
     const turns = createDraftTurns(async () => {
       tries += 1
@@ -46,7 +46,7 @@ describe('the turns of drafts', () => {
     expect(tries).toBe(2)
   })
 
-  it('makes a call in its turn, gives its answer, and rejects as it does', async () => {
+  it('makes a call in its turn, returns its answer, and rejects when it does', async () => {
     const turns = createDraftTurns(async () => {}, 100)
     expect(await turns.inTurn(own, async () => 7)).toBe(7)
     await expect(turns.inTurn(own, () => Promise.reject(new Error('no')))).rejects.toThrow('no')

@@ -11,7 +11,7 @@ import { aSafetyForm, fonts, type Given } from './safety-view.ts'
 
 const woman = { ...nothingToReport, 'Female.Pregnancy.Status': 'no' }
 
-/** Every follow-up open that can be, and `text` in every field that takes any, as long as it may be. */
+/** Every possible follow-up open, and `text` in every text field, at its maximum length. */
 const everythingWith = (text: string): Answers =>
   Object.fromEntries(
     askedQuestions(safetyQuestionnaire).map((question) => {
@@ -29,7 +29,7 @@ const draw = async (form: PrintedSafetyForm): Promise<ReadPdf & { readonly count
   return { ...(await readPdf(bytes)), count: pages }
 }
 const drawAnswers = (answers: Answers, given?: Given) => draw(aSafetyForm(answers, given))
-/** Words of a text, as lines break anywhere between them. */
+/** Words of a text, because lines break anywhere between them. */
 const flat = (text: string): string => text.replace(/\s+/g, ' ')
 
 const longReason = 'Seen and discussed with the member and the referring physician. '.repeat(8).slice(0, 500)
@@ -64,13 +64,13 @@ describe('safety form as a PDF', { timeout: 60_000 }, () => {
       { member: longName, record: { signOffs: [{ ...signOff, withdrawn }] }, source: 'cache' },
     ],
   ]
-  it.each(worst)('takes two pages at most when every answer is %s', async (_, answers, given) => {
+  it.each(worst)('takes at most two pages when every answer is %s', async (_, answers, given) => {
     const pdf = await drawAnswers(answers, given)
     expect(pdf.pages).toHaveLength(pdf.count)
     expect(pdf.count).toBe(2)
     const form = aSafetyForm(answers, given)
     const said = flat(pdf.text)
-    // However close it is set: every notice, every question and every choice in full.
+    // In however small type: every notice, every question and every choice in full.
     for (const { text } of form.notices) expect(said).toContain(flat(text))
     for (const { rows } of form.sections) for (const { title } of rows) expect(said).toContain(title)
     expect(said).toContain(
@@ -88,7 +88,7 @@ describe('safety form as a PDF', { timeout: 60_000 }, () => {
     }
   })
 
-  it('takes one page, in type of nine points or more, when nothing is to be reported', async () => {
+  it('takes one page, in nine points or more, without findings', async () => {
     const pdf = await drawAnswers(woman)
     expect(pdf.count).toBe(1)
     const text = flat(pdf.text)
@@ -111,14 +111,14 @@ describe('safety form as a PDF', { timeout: 60_000 }, () => {
     expect(Math.min(...inForm.map(({ size }) => size))).toBeGreaterThanOrEqual(9)
   })
 
-  it('cuts nothing while there is room', async () => {
+  it('cuts nothing while there is space', async () => {
     const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ')
     const pdf = await drawAnswers({ ...woman, 'Medications.Current': 'yes', 'Medications.Types': words })
     expect(flat(pdf.text)).toContain(words)
     expect(pdf.text).not.toContain('continues on screen')
   })
 
-  it('names whose it is on each page, and which page it is', async () => {
+  it('names the member and the page number on each page', async () => {
     const pdf = await drawAnswers(everythingWith('W '.repeat(1000)))
     for (const [index, { texts }] of pdf.pages.entries()) {
       const text = texts.map((one) => one.text).join('\n')
@@ -127,7 +127,7 @@ describe('safety form as a PDF', { timeout: 60_000 }, () => {
     }
   })
 
-  it('prints letters of many scripts, marks what the font lacks, and says what the mark is', async () => {
+  it('prints letters of many scripts, marks those that the font lacks, and explains the mark', async () => {
     const types = 'Łódź ąćęłńśźż Nguyễn Ωμέγα Привет ✓ ≥ 中 🩻 end'
     const pdf = await drawAnswers({ ...woman, 'Medications.Current': 'yes', 'Medications.Types': types })
     expect(flat(pdf.text)).toContain('Łódź ąćęłńśźż Nguyễn Ωμέγα Привет ✓ ≥ \u{fffd} \u{fffd} end')
@@ -135,7 +135,7 @@ describe('safety form as a PDF', { timeout: 60_000 }, () => {
     expect((await drawAnswers(woman)).text).not.toContain('replaces a character')
   })
 
-  it('prints Hebrew from right to left, with its numbers as they are', async () => {
+  it('prints Hebrew from right to left, with its numbers unchanged', async () => {
     const pdf = await drawAnswers({ ...woman, 'Medications.Current': 'yes', 'Medications.Types': 'כדור 500 פעמיים' })
     const [page] = pdf.pages
     const drawn = page?.texts.filter(({ text }) => /[א-ת]|500/.test(text)) ?? []
@@ -144,12 +144,12 @@ describe('safety form as a PDF', { timeout: 60_000 }, () => {
     expect([...(left.at(-1)?.text ?? '')].reverse().join('').trim()).toBe('כדור')
   })
 
-  it('has nothing of the member among its properties', async () => {
+  it('has no member data in its properties', async () => {
     const { properties } = await drawAnswers(everythingWith('secret'), { member: { firstname: 'Ana' } })
     expect(properties).toBe('Safety questions|Atrium|Atrium')
   })
 
-  it('draws whatever text there is, in any field', async () => {
+  it('draws any text in any field', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'binary', maxLength: 200 }),

@@ -23,7 +23,7 @@ const startDesk = (folder: string) => {
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {
-    /** The answers as the desk has them now: first those it found, then after each one it was told. */
+    /** The desk's current answers: first those it loaded, then after each new answer. */
     heard: async (): Promise<unknown> => {
       const line = await lines.next()
       if (line.done === true) throw new Error('The desk ended')
@@ -56,7 +56,7 @@ describe('kill -9 in the middle of the safety questions', () => {
     const last = startDesk(folder)
     expect(await last.heard()).toEqual(Object.fromEntries(given))
     await last.kill()
-    // Nothing of it lies on the disk in the clear.
+    // None of them is on disk unencrypted.
     const files = readdirSync(folder).filter((name) => name.startsWith('journal.db'))
     expect(files.length).toBeGreaterThan(0)
     for (const name of files) expect(readFileSync(join(folder, name)).includes('Aortic, 2011')).toBe(false)

@@ -5,7 +5,7 @@ import { readPdf } from '../../paper/stamp/read-pdf.ts'
 import { aSafetyForm } from './safety-view.ts'
 
 describe('PDF maker', { timeout: 60_000 }, () => {
-  it('draws in a thread of its own while this one goes on', async () => {
+  it('draws in its own thread while this one continues', async () => {
     let turns = 0
     const timer = setInterval(() => {
       turns += 1
@@ -19,7 +19,7 @@ describe('PDF maker', { timeout: 60_000 }, () => {
     expect(pdf.text).toContain('Ana Silva')
   })
 
-  it('says that it could not, and logs nothing of the form, when drawing fails', async () => {
+  it('reports a failed drawing, and logs nothing of the form', async () => {
     const lines: unknown[] = []
     const maker = createPdfMaker((...line) => lines.push(line))
     const broken = {

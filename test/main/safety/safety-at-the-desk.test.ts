@@ -77,7 +77,7 @@ describe('safety questions at the desk, over the real back office', { timeout: 1
   const used = new Set<string>()
   const freeSlot = async (): Promise<Slot> => {
     const week = await desk.get('booking', 'readWeek', { locationID, skuID, monday, memberType: null })
-    // What another screen has just taken is not in this desk's cache yet.
+    // Another screen's new booking is not in this desk's cache yet.
     const free = week.days.flatMap((day) => day.slots).find((slot) => slot.state === 'free' && !used.has(slot.utcStart))
     if (free === undefined) throw new Error('The demo has no free slot next week')
     used.add(free.utcStart)
@@ -119,13 +119,13 @@ describe('safety questions at the desk, over the real back office', { timeout: 1
   }
   const read = (studyID: StudyID, app = desk) => app.get('safety', 'read', { studyID })
 
-  it('keeps the answers that came with a booking', async () => {
+  it('stores the answers of a booking', async () => {
     const { record, study } = await read(await booked(sedated))
     expect(record).toMatchObject({ SafetyQuestions: sedated, version: 1, savedBy: expect.any(String) })
     expect(study).toMatchObject({ safety: { state: 'complete', version: 1 }, sedative: { status: 'pending' } })
   })
 
-  it('does not book who cannot be scanned', async () => {
+  it('refuses to book a member who cannot be scanned', async () => {
     expect(await book(pacemaker)).toMatchObject({
       failure: { code: 'scan-prohibited', message: expect.stringContaining('pacemaker') },
     })
@@ -153,7 +153,7 @@ describe('safety questions at the desk, over the real back office', { timeout: 1
     expect(second.study.sedative.status).toBe('not requested')
   })
 
-  it('lets the second desk know of the first one’s save, and overwrites nothing', async () => {
+  it('sends the second desk the first one’s save, and overwrites nothing', async () => {
     const studyID = await booked()
     await read(studyID, nurse)
     const others = await nurse.get('safety', 'present', { studyID, isLeaving: false })
@@ -170,7 +170,7 @@ describe('safety questions at the desk, over the real back office', { timeout: 1
     expect((await desk.get('safety', 'present', { studyID, isLeaving: false })).others).toEqual([])
   })
 
-  it('takes a sign-off from a nurse and not from the front desk, and back again', async () => {
+  it('accepts a sign-off from a nurse and not from the front desk, and its withdrawal', async () => {
     const studyID = await booked(eyes)
     const input = () => ({ studyID, version: 1, reason: 'X-ray of today seen', idempotencyKey: randomUUID() })
     expect(await desk.ask('safety', 'signOff', input())).toMatchObject({
@@ -250,7 +250,7 @@ describe('safety questions at the desk, over the real back office', { timeout: 1
     }
   })
 
-  it('reads and prints the answers of any study of the cache’s window with the back office gone', async () => {
+  it('reads and prints the answers of any study in the cache’s window without the back office', async () => {
     const studyIDs = [await booked(eyes), await booked()] as const
     await desk.until('the cache is filled', async () => {
       const day = await desk.get('booking', 'readDay', { locationID, date: monday })
@@ -260,7 +260,7 @@ describe('safety questions at the desk, over the real back office', { timeout: 1
       const day = await desk.get('booking', 'readDay', { locationID, date: monday })
       return day.entries.flatMap(({ study }) => (study !== null && study.safety.version > 0 ? [study.studyID] : []))[0]
     })
-    // A later change of the first booking: with it the feed has brought all that was before.
+    // A later change of the first booking: when the feed has it, it has all earlier ones.
     const [first] = studyIDs
     await nurse.get('safety', 'signOff', {
       studyID: first,
@@ -274,7 +274,7 @@ describe('safety questions at the desk, over the real back office', { timeout: 1
       const studies = days.flatMap(({ entries }) => entries.map(({ study }) => study))
       return studies.some((study) => study !== null && study.studyID === first && study.safety.signOff !== null)
     })
-    // Brought by the feed alone: this desk has never read it.
+    // Only the feed brought it: this desk has never read it.
     await backOffice.stop()
     await desk.until('it is offline', async () => (await desk.get('connectivity', 'read', {})).state === 'offline')
     const fromFeed = await read(demo)

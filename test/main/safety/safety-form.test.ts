@@ -31,7 +31,7 @@ const assessedNothing = {
 const rowsOf = (form: ReturnType<typeof aSafetyForm>) => form.sections.flatMap(({ rows }) => rows)
 
 describe('safety form on paper', () => {
-  it('says whose it is, and of which appointment, on the clock of the location', () => {
+  it("names the member and the appointment, in the location's time zone", () => {
     const form = aSafetyForm(woman, { member: { middlename: 'Maria' } })
     expect(form.memberName).toBe('Ana Maria Silva')
     expect(Object.fromEntries(form.facts)).toEqual({
@@ -75,7 +75,7 @@ describe('safety form on paper', () => {
     ['Which surgery was it?', { ...woman, 'Surgery.Recent': 'yes' }, 'Not answered', 'missing'],
     ['When was the surgery?', { ...woman, 'Surgery.Recent': 'yes' }, 'Not given', 'left-open'],
     ['Which allergies?', { ...woman, 'Allergies.Status': 'yes', 'Allergies.Types': 'Latex' }, 'Latex', 'answered'],
-  ])('says of "%s" what is stored', (title, answers, answer, state) => {
+  ])('shows the stored value of "%s"', (title, answers, answer, state) => {
     expect(rowsOf(aSafetyForm(answers)).find((row) => row.title === title)).toMatchObject({ answer, state })
   })
 
@@ -115,7 +115,7 @@ describe('safety form on paper', () => {
     expect(aSafetyForm(woman, given).warnings).toEqual(warnings)
   })
 
-  it('names each notice by a word and its level, with the sum of its dates', () => {
+  it('names each notice by a word and its level, with its date calculation', () => {
     const [notice] = aSafetyForm(eyes).notices
     expect(notice).toMatchObject({ tone: 'red', word: 'STOP' })
     expect(notice?.text).toMatch(
@@ -165,7 +165,7 @@ describe('safety form on paper', () => {
     expect(aSafetyForm(answers, { record }).signing).toEqual(signing)
   })
 
-  it('says of a cancelled study that it is, and of one without a time that it has none', () => {
+  it('marks a cancelled study, and one without a time', () => {
     const { status } = aSafetyView(woman).study
     const appointment = (study: NonNullable<Given['study']>) =>
       Object.fromEntries(aSafetyForm(woman, { study }).facts).Appointment

@@ -30,7 +30,7 @@ const aRecord = (answers: Answers, version: number): SafetyRecord =>
     revisions: [],
     lastVisit: null,
   })
-/** The study after so many saves of its safety questions. */
+/** The study after this many saves of its safety questions. */
 const studyAt = (version: number, overrides: Readonly<Record<string, unknown>> = {}): Study =>
   aStudy({
     version: version + 1,
@@ -50,7 +50,7 @@ describe('safety service', { timeout: 60_000 }, () => {
   const health = (supportPhone: string | null) => server.on('GET /health', answered(aHealth({ supportPhone })))
   const letIn = (overrides: Readonly<Record<string, unknown>> = {}) =>
     server.on('POST /login', answered({ token: 'token', user: aStaffUser(overrides) }))
-  /** What the back office has of the study, its member and its answers. */
+  /** The back office's data about the study, its member and its answers. */
   const has = (record: SafetyRecord, study: Study = studyAt(record.version), member = aMember()) => {
     server.on(detailedRoute, answered({ study, member, location: aLocation(), practitioners: [] }))
     server.on(readRoute, answered(record))
@@ -87,7 +87,7 @@ describe('safety service', { timeout: 60_000 }, () => {
   })
 
   describe('reading', () => {
-    it('gives the back office’s answers, and the same from the cache without it', async () => {
+    it('returns the back office’s answers, and the same from the cache offline', async () => {
       has(aRecord(woman, 3))
       const online = await read()
       expect(online).toMatchObject({ ok: true, value: { record: aRecord(woman, 3), source: 'back-office' } })
@@ -98,7 +98,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       })
     })
 
-    it('knows without the back office that there are no answers yet', async () => {
+    it('knows offline that there are no answers yet', async () => {
       server.on(
         detailedRoute,
         answered({ study: studyAt(0), member: aMember(), location: aLocation(), practitioners: [] }),
@@ -108,7 +108,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(await read()).toMatchObject({ ok: true, value: { record: aRecord({}, 0), source: 'cache' } })
     })
 
-    it('does not call a study unanswered whose answers it lacks', async () => {
+    it('does not report a study as unanswered if it lacks its answers', async () => {
       server.on(
         detailedRoute,
         answered({ study: studyAt(2), member: aMember(), location: aLocation(), practitioners: [] }),
@@ -119,7 +119,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(await app.ask('safety', 'makePdf', { studyID })).toMatchObject({ failure: { code: 'offline' } })
     })
 
-    it('looks once more where a save fell between its two calls', async () => {
+    it('reads again if a save fell between its two calls', async () => {
       has(aRecord(woman, 3), studyAt(2))
       server.on(detailedRoute, () => {
         const study = studyAt(server.count(detailedRoute) === 1 ? 2 : 3)
@@ -152,7 +152,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       await read()
     })
 
-    it('sends the answers over the version that was read, and keeps what was answered', async () => {
+    it('sends the answers over the version that was read, and stores the result', async () => {
       saves(aRecord(woman, 1))
       expect(await save(woman)).toEqual({
         ok: true,
@@ -180,7 +180,7 @@ describe('safety service', { timeout: 60_000 }, () => {
         { ...woman, 'COVIDVaccine.Status': 'yes', 'COVIDVaccine.Recent': '2999-01-01' },
         'COVIDVaccine.Recent',
       ],
-    ])('refuses %s by its field, without asking the back office', async (_, answers, field) => {
+    ])('refuses %s at its field, without a call', async (_, answers, field) => {
       const reply = await save(answers)
       expect(reply).toMatchObject({
         failure: { code: 'invalid-input', details: { fields: { [field]: expect.any(String) } } },
@@ -188,7 +188,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(server.count(saveRoute)).toBe(0)
     })
 
-    it('refuses missing answers by their fields', async () => {
+    it('refuses missing answers at their fields', async () => {
       const { ReasonType: _, ...lacking } = woman
       expect(await save(lacking)).toEqual({
         ok: false,
@@ -211,22 +211,22 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(server.count(saveRoute)).toBe(sent)
     })
 
-    it('asks again before it reports a missing answer that depends on what another desk may have changed', async () => {
+    it('reads again before it reports a missing answer that depends on data that another desk may have changed', async () => {
       has(aRecord({}, 0), studyAt(0), aMember({ gender: 'male', version: 2 }))
       saves(aRecord(nothingToReport, 1))
       expect(await save(nothingToReport)).toMatchObject({ ok: true })
-      // From here on the member is known to be a man.
+      // From here on the member's record says male.
       expect(await save({ ...nothingToReport, ReasonType: 'Worried' }, 1)).toMatchObject({ ok: true })
     })
 
-    it('passes a stale version on with the one there is, and keeps nothing', async () => {
+    it('passes on a stale version with the current one, and stores nothing', async () => {
       server.on(saveRoute, failed(409, 'stale', { currentVersion: 4 }))
       expect(await save(woman)).toMatchObject({ failure: { code: 'stale', details: { currentVersion: 4 } } })
       await goOffline()
       expect(await read()).toMatchObject({ value: { record: { version: 0 } } })
     })
 
-    it('saves once more where the answer never came', async () => {
+    it('repeats a save without an answer once', async () => {
       server.on(saveRoute, () =>
         server.count(saveRoute) === 1
           ? 'drop'
@@ -275,7 +275,7 @@ describe('safety service', { timeout: 60_000 }, () => {
         ],
       })
 
-    it('is written to the member where it differs', async () => {
+    it('is written to the member if it differs', async () => {
       await start('')
       server.on(memberRoute, answered(aMember({ phn: '9876 543 210', version: 2 })))
       expect(await save(withNumber)).toMatchObject({ ok: true, value: { memberFailure: null } })
@@ -283,7 +283,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(app.heard('members.changed')).toContainEqual({ memberID: 'm-000001' })
     })
 
-    it('is left alone where the member has it, or none was given', async () => {
+    it('is not written if the member has it, or none was given', async () => {
       await start('9876 543 210')
       expect(await save(withNumber)).toMatchObject({ ok: true, value: { memberFailure: null } })
       saves(aRecord(woman, 2))
@@ -291,7 +291,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(server.count(memberRoute)).toBe(0)
     })
 
-    it('is left alone where another answer changed, as it may have been mended on the member since', async () => {
+    it('is not written if another answer changed, because it may have been corrected on the member since', async () => {
       await start('1111 111 111')
       saves(savedWith(['Claustrophobic.Status'], 2))
       expect(await save(withNumber, 1)).toMatchObject({ ok: true, value: { memberFailure: null } })
@@ -327,14 +327,14 @@ describe('safety service', { timeout: 60_000 }, () => {
       ],
     })
 
-    it('is not for the front desk, and does not trouble the back office with it', async () => {
+    it('is refused for the front desk without a call', async () => {
       const failure = { code: 'insufficient-permissions', message: expect.stringContaining('radiologist') }
       expect(await app.ask('safety', 'signOff', { ...input, version: 1 })).toMatchObject({ failure })
       expect(await app.ask('safety', 'withdrawSignOff', input)).toMatchObject({ failure })
       expect(server.count(signOffRoute) + server.count(withdrawRoute)).toBe(0)
     })
 
-    it('is asked for once more under its key where the answer never came, and is not called undone while the result is unknown', async () => {
+    it('is repeated once under its key without an answer, and is not reported as undone while the result is unknown', async () => {
       await app.get('session', 'signOut', {})
       letIn({ roles: ['np'] })
       await app.signIn()
@@ -350,7 +350,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(keys).toEqual(['key-00000001', 'key-00000001', 'key-00000001', 'key-00000001'])
     })
 
-    it('sends version and reason under its key, and keeps the record', async () => {
+    it('sends version and reason under its key, and stores the record', async () => {
       await app.get('session', 'signOut', {})
       letIn({ roles: ['np'] })
       await app.signIn()
@@ -375,7 +375,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       has(aRecord(woman, 1))
       await read()
       await goOffline()
-      // What was read afterwards was older than the sign-off.
+      // An earlier reading was older than the sign-off.
       expect(await read()).toMatchObject({ value: { record: { signOffs: [{ by: 'Robin Frost' }] } } })
       expect(await app.ask('safety', 'signOff', { ...input, version: 1 })).toMatchObject({
         failure: { code: 'offline' },
@@ -383,7 +383,7 @@ describe('safety service', { timeout: 60_000 }, () => {
     })
   })
 
-  it('sets the sedative’s status and keeps the study', async () => {
+  it('sets the sedative’s status and stores the study', async () => {
     const study = studyAt(0, { version: 5, sedative: { status: 'sent', preferredPharmacy: null } })
     server.on(`POST /study/${studyID}/prescriptionStatus`, answered(study))
     const input = { studyID, sedative: 'sent', version: 4 } as const
@@ -392,7 +392,7 @@ describe('safety service', { timeout: 60_000 }, () => {
     expect(app.heard('booking.studyChanged')).toContainEqual({ studyID })
   })
 
-  it('says under one name for each study that it has the questions open', async () => {
+  it('reports under one name for each study that it has the questions open', async () => {
     const route = 'POST /api/booking/safety-questions/presence'
     server.on(route, answered({ others: [{ name: 'Noor Haddad', since: '2026-11-21T01:00:00Z' }] }))
     const present = (id: string, isLeaving: boolean) =>
@@ -415,7 +415,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       return pdf.text.replace(/\s+/g, ' ')
     }
 
-    it('prints the answers as they are saved, with the support line in its notices', async () => {
+    it('prints the saved answers, with the support line in its notices', async () => {
       const implant = {
         ...woman,
         'MedicalMetal.Heart.Surgery': 'yes',
@@ -452,7 +452,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(await shown()).toBe(phone)
     })
 
-    it('follows the back office, also to none, and comes back into a cache that was deleted', async () => {
+    it('follows the back office, also to none, and is restored in a deleted cache', async () => {
       await app.until('it is known', async () => (await shown()) === phone)
       await app.get('workstation', 'deleteCache', {})
       const asOf = (await app.get('connectivity', 'retry', {})).asOf

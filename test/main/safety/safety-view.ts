@@ -9,7 +9,7 @@ import { aLocation, aMember, aStudy } from '#test/builders/records.ts'
 
 const font = (file: string) =>
   readFileSync(new URL(`../../../node_modules/dejavu-fonts-ttf/ttf/${file}`, import.meta.url))
-/** The faces the product is set in. */
+/** The fonts of the product. */
 export const fonts = { regular: font('DejaVuSansCondensed.ttf'), bold: font('DejaVuSansCondensed-Bold.ttf') }
 
 /** Sat 21 Nov 2026, 10:00 in Vancouver. */

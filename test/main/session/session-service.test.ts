@@ -66,7 +66,7 @@ describe('session', { timeout: 60_000 }, () => {
     expect(await current()).toBe('signed-out')
   })
 
-  it('locks, refuses what staff do, and unlocks with the same password without asking anybody', async () => {
+  it('locks, refuses staff commands, and unlocks with the same password without a call', async () => {
     await app.get('session', 'signIn', robin)
     expect(await app.get('session', 'lock', {})).toMatchObject({ kind: 'locked', user: { fullname: 'Robin Frost' } })
     expect(await app.ask('drafts', 'read', { draftID: 'd' })).toMatchObject({ failure: { code: 'locked' } })
@@ -92,7 +92,7 @@ describe('session', { timeout: 60_000 }, () => {
     }
   })
 
-  it('is signed out after a restart, while the drafts wait for their author alone', async () => {
+  it('is signed out after a restart, while the drafts wait for their author', async () => {
     await app.get('session', 'signIn', robin)
     await app.get('drafts', 'save', { draftID: 'booking', content: { note: 'half' } })
     await restart()
@@ -108,7 +108,7 @@ describe('session', { timeout: 60_000 }, () => {
     expect(await app.get('drafts', 'read', { draftID: 'booking' })).toBeNull()
   })
 
-  it('refuses a draft of more than 512 kB and keeps the one before', async () => {
+  it('refuses a draft of more than 512 kB and keeps the earlier one', async () => {
     await app.get('session', 'signIn', robin)
     await app.get('drafts', 'save', { draftID: 'd', content: 'x'.repeat(500_000) })
     const tooLarge = await app.ask('drafts', 'save', { draftID: 'd', content: 'é'.repeat(300_000) })
@@ -116,7 +116,7 @@ describe('session', { timeout: 60_000 }, () => {
     expect((await app.get('drafts', 'read', { draftID: 'd' }))?.content).toHaveLength(500_000)
   })
 
-  it('ends when the back office does not know the token any more', async () => {
+  it('ends when the back office no longer accepts the token', async () => {
     server.on('GET /api/v1/userV2/m-000001', { status: 401, body: { code: 'signed-out', message: 'Expired.' } })
     await app.get('session', 'signIn', robin)
     const memberID = 'm-000001' as never
@@ -124,7 +124,7 @@ describe('session', { timeout: 60_000 }, () => {
     expect(await current()).toBe('signed-out')
   })
 
-  it('signs in without the back office who signed in here before, and gets a token when it is back', async () => {
+  it('signs in offline a user who signed in here before, and gets a token when the back office is back', async () => {
     await app.get('session', 'signIn', robin)
     const port = Number(new URL(server.url).port)
     await server.stop()
@@ -146,7 +146,7 @@ describe('session', { timeout: 60_000 }, () => {
     })
   })
 
-  it('makes calls wait for the token where the window hears first that the back office is back', async () => {
+  it('makes calls wait for the token if the window learns first that the back office is back', async () => {
     await app.get('session', 'signIn', robin)
     const port = Number(new URL(server.url).port)
     await server.stop()
@@ -174,7 +174,7 @@ describe('session', { timeout: 60_000 }, () => {
     expect(server.requests.some(({ path }) => path.startsWith('/api/v1/userV2/'))).toBe(true)
   })
 
-  it('keeps the home location over a lock, and for who signs in without the back office', async () => {
+  it('keeps the home location over a lock, and for an offline sign-in', async () => {
     letIn(server, { homeLocation: 'ca-on-1' })
     await app.get('session', 'signIn', robin)
     await app.get('session', 'lock', {})

@@ -54,7 +54,7 @@ describe('downloads service', () => {
     }
   })
 
-  it.each(['relative/folder', ''])('refuses %j as a folder, and keeps the one it had', async (path) => {
+  it.each(['relative/folder', ''])('refuses %j as a folder, and keeps the current one', async (path) => {
     const downloads = create()
     await downloads.setFolder({ folder })
     expect(await downloads.setFolder({ folder: path })).toMatchObject({ failure: { code: 'folder-not-writable' } })
@@ -67,7 +67,7 @@ describe('downloads service', () => {
     expect(await create().setFolder({ folder: file })).toMatchObject({ failure: { code: 'folder-not-writable' } })
   })
 
-  it('says that nothing can be written when the folder is gone, and leaves nothing', async () => {
+  it('reports that nothing can be written when the folder is gone, and leaves nothing', async () => {
     const settings = createMemorySettings()
     settings.write('download-folder', join(folder, 'gone', 'away'))
     chmodSync(folder, 0o500)
@@ -76,7 +76,7 @@ describe('downloads service', () => {
     chmodSync(folder, 0o700)
   })
 
-  it('removes what a crash left half written, and nothing else', async () => {
+  it('removes files half written before a crash, and nothing else', async () => {
     const downloads = create()
     await downloads.setFolder({ folder })
     writeFileSync(join(folder, '.atrium-11111111-2222.part'), '%PDF-1.7 half')
@@ -86,7 +86,7 @@ describe('downloads service', () => {
     expect(readdirSync(folder).sort()).toEqual(['.atrium-notes.txt', 'other.part'])
   })
 
-  it('removes what a crash left in a folder that was set before, now or when that can be reached again', async () => {
+  it('removes the remains of a crash in a previous folder, now or when it can be reached again', async () => {
     const downloads = create()
     const other = mkdtempSync(join(tmpdir(), 'atrium-downloads-'))
     await downloads.setFolder({ folder })
@@ -105,11 +105,11 @@ describe('downloads service', () => {
     expect(readdirSync(other)).toEqual([])
   })
 
-  it('removes the empty file of a name that a crash left taken, and no other empty file', async () => {
+  it('removes the empty file of a reserved name after a crash, and no other empty file', async () => {
     const settings = createMemorySettings()
     const killed = create({ settings })
     await killed.setFolder({ folder })
-    // As the disk and the settings stand between the taking of the name and the rename.
+    // The disk and the settings between reserving the name and the rename.
     const written: string[] = []
     const watched = create({ settings: { ...settings, write: (name, value) => void written.push(`${name} ${value}`) } })
     await watched.save({ item })
@@ -126,7 +126,7 @@ describe('downloads service', () => {
     expect(readdirSync(folder)).toEqual(['Ana S.pdf', 'Zoe N.pdf'])
   })
 
-  it('asks with the system’s dialog where there is one', async () => {
+  it('asks with the system’s dialog if there is one', async () => {
     const answers = [null, folder]
     const downloads = create({ askForFolder: async () => answers.shift() ?? null })
     expect(await downloads.chooseFolder({})).toEqual(ok({ folder: null, canChoose: true }))
@@ -135,7 +135,7 @@ describe('downloads service', () => {
     expect(await create().chooseFolder({})).toMatchObject({ failure: { code: 'not-found' } })
   })
 
-  it('hands on why there is nothing to save', async () => {
+  it('passes on why there is nothing to save', async () => {
     const downloads = create({ readFile: async () => fail('report-missing', 'Missing report') })
     await downloads.setFolder({ folder })
     expect(await downloads.save({ item })).toEqual(fail('report-missing', 'Missing report'))

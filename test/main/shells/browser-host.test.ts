@@ -23,7 +23,7 @@ describe('browser host', () => {
   let port: number
   let cookie: string
 
-  /** A request exactly as given: Node's own fetch would tidy the path and refuse a foreign Host. */
+  /** A request sent byte for byte: Node's own fetch would normalize the path and refuse a foreign Host. */
   const ask = (path: string, headers: OutgoingHttpHeaders = {}, method = 'GET'): Promise<Answer> =>
     new Promise((done, failed) => {
       const asking = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
@@ -63,7 +63,7 @@ describe('browser host', () => {
     dist?.remove()
   })
 
-  it('says one line on its output, and that alone', () => {
+  it('prints one line, and nothing else', () => {
     expect(child.output()).toBe(`Atrium ready at ${url}\n`)
   })
 
@@ -104,7 +104,7 @@ describe('browser host', () => {
     expect((await ask('/', { host: `localhost:${port}`, cookie })).status).toBe(200)
   })
 
-  it('takes nothing but reading, and refuses writing from elsewhere before that', async () => {
+  it('accepts only reading, and refuses foreign writes before that', async () => {
     const origin = `http://127.0.0.1:${port}`
     expect((await ask('/', { cookie, origin }, 'POST')).status).toBe(405)
     expect((await ask('/', { cookie, origin: 'https://evil.invalid' }, 'POST')).status).toBe(403)
@@ -112,7 +112,7 @@ describe('browser host', () => {
     expect((await ask('/', { cookie }, 'HEAD')).body).toBe('')
   })
 
-  it('serves nothing outside the list for paths that no browser would tidy', async () => {
+  it('serves nothing outside the list for paths that no browser would send', async () => {
     for (const path of ['/../secret.js', '/assets/../../secret.js', '//secret.js', '/..\\secret.js', '/./secret.js']) {
       expect((await ask(path, { cookie })).status, path).toBe(404)
     }
@@ -130,7 +130,7 @@ describe('browser host', () => {
     expect(await canUpgrade({ Origin: origin, Cookie: cookie }, '/other')).toBe(false)
   })
 
-  it('ends a connection that sends too much or no text, and goes on serving', async () => {
+  it('ends a connection that sends too much or invalid text, and continues to serve', async () => {
     const headers = { Origin: `http://127.0.0.1:${port}`, Cookie: cookie }
     for (const message of ['x'.repeat(1_000_001), Buffer.from([1, 2, 3]), '{"kind":']) {
       const closed = new Promise<number>((done) => {
@@ -154,13 +154,13 @@ describe('browser host', () => {
     }
   })
 
-  it('keeps its folders to its user', () => {
+  it('makes its folders readable only to its user', () => {
     for (const folder of [dataFolder, join(dataFolder, 'temp'), join(dataFolder, 'logs')]) {
       expect(statSync(folder).mode & 0o777, folder).toBe(0o700)
     }
   })
 
-  it('refuses a second start on the same data, in words, and a taken port', async () => {
+  it('refuses a second start on the same data, in words, and a used port', async () => {
     const second = startNode([ENTRY, dist.folder, '--demo', '--data', dataFolder])
     expect(await second.ended()).toBe(1)
     expect(second.errors()).toContain('Atrium is already running on')
@@ -173,7 +173,7 @@ describe('browser host', () => {
   })
 
   it.each([['--port', 'abc'], ['--port', '70000'], ['--nonsense'], ['--data']])(
-    'says what is wrong with the flags %s %s and exits 2',
+    'describes the error in the flags %s %s and exits 2',
     async (...flags) => {
       const started = startNode([ENTRY, dist.folder, '--demo', '--data', dataFolder, ...flags])
       expect(await started.ended()).toBe(2)
@@ -199,7 +199,7 @@ describe('browser host', () => {
       expect(await started.end(signal)).toBe(0)
       expect(started.errors()).toContain('fake app stopped')
       await closed
-      // After a kill nothing of the lock is in the way either.
+      // After a kill no part of the lock blocks the start either.
       const next = startNode(flags)
       await next.waitFor(READY)
       expect(await next.end('SIGKILL')).toBe('SIGKILL')
@@ -238,7 +238,7 @@ describe('browser host', () => {
 
     describeHostilePage({ page: () => page })
 
-    it('does not follow a frame of another site to the bridge', async () => {
+    it("does not follow another site's frame to the bridge", async () => {
       const foreign = await context.newPage()
       await foreign.route('https://evil.invalid/**', (route) =>
         route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>evil</p>' }),

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { startChildProcess } from '#runtime/child-process.ts'
 import { startElectron } from '#test/fixtures/shells/stand-in-electron.ts'
 
-/** What the worker of the serial ports answers when it is asked which ports there are. */
+/** The answer of the serial-port worker to a request for its ports. */
 const list = { order: 'list', id: 7, paths: ['/dev/null'] }
 const ENTRY = join(import.meta.dirname, '../../fixtures/shells/utility-process-entry.ts')
 
 describe('a worker of the browser host', { timeout: 30_000 }, () => {
-  it('is sent plain values, answers with them, and its end is told once', async () => {
+  it('receives plain values, answers with them, and reports its end once', async () => {
     const child = startChildProcess('serial-port.worker')
     const { promise: answered, resolve: hear } = Promise.withResolvers<unknown>()
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
@@ -22,7 +22,7 @@ describe('a worker of the browser host', { timeout: 30_000 }, () => {
     expect(await answered).toMatchObject({ id: 7 })
     child.kill()
     await ended
-    // An ended process accepts no message, and a late caller still learns that it ended.
+    // An ended process accepts no message, and a late listener still learns that it ended.
     child.send(list)
     const { promise: late, resolve: hearLate } = Promise.withResolvers<void>()
     child.onExit(hearLate)
@@ -30,13 +30,13 @@ describe('a worker of the browser host', { timeout: 30_000 }, () => {
     expect(ends).toBe(1)
   })
 
-  it('is refused in words where this build has no such worker', () => {
+  it('is refused in words if this build has no such worker', () => {
     expect(() => startChildProcess('no-such.worker')).toThrow('This build of Atrium lacks no-such.worker.')
   })
 })
 
 describe('a worker of the Electron shell, over the stand-in for Electron', { timeout: 30_000 }, () => {
-  it('is sent plain values, answers with them, and its end is told', async () => {
+  it('receives plain values, answers with them, and reports its end', async () => {
     const child = startElectron(ENTRY, [JSON.stringify(list)], {})
     const [answer] = await child.waitFor(/answer .*\n/)
     expect(JSON.parse(answer.slice('answer '.length))).toMatchObject({ id: 7 })

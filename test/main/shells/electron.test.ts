@@ -47,7 +47,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
       .filter((entry) => entry.call === call)
       .map((entry) => entry.data)
 
-  /** Saves as the renderer does: by a link that is not in the page. `address` null is a file the page makes. */
+  /** Saves like the renderer: by a link that is not in the page. With `address` null, a file that the page makes. */
   const save = (shown: Page, address: string | null): Promise<unknown> =>
     shown.evaluate((given) => {
       const link = document.createElement('a')
@@ -75,7 +75,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
     dist?.remove()
   })
 
-  it('asks Electron for every protection', () => {
+  it('enables every protection of Electron', () => {
     expect(recorded('app.enableSandbox')).toHaveLength(1)
     expect(recorded('registerSchemesAsPrivileged')).toEqual([
       [{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }],
@@ -112,7 +112,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
       'http://crm.example/org',
       'https://crm.example.invalid/',
       'https://crm.example@example.invalid/',
-    ])('keeps no second window and asks no browser for one, here %s', async (address) => {
+    ])('opens no second window and no browser, here %s', async (address) => {
       const before = context.pages().length
       // Electron would not even make it; the stand-in's Chromium makes it and the product's refusal closes it.
       const [second] = await Promise.all([
@@ -141,7 +141,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
       expect(recorded('item.setSaveDialogOptions')).toEqual([])
     })
 
-    it('stays where it is, wherever the page would lead it', async () => {
+    it('stays where it is, whatever address the page opens', async () => {
       for (const go of [
         "location.href = 'https://example.invalid/'",
         "location.assign('https://atrium.invalid.example.invalid/')",
@@ -155,7 +155,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
       }
     })
 
-    it('may be led to another page of its own, where the bridge works again', async () => {
+    it('may open another of its own pages, where the bridge works again', async () => {
       await page.goto(`${STAND_IN_ORIGIN}/admin/booking`)
       await expect.poll(() => page.textContent('#state'), PATIENTLY).toContain('session.current')
       await page.evaluate('atriumBridge.call("drafts.save", { draftID: "after-reload", content: 1 })')
@@ -166,7 +166,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
     })
   })
 
-  it('hands a page of the CRM to the system’s browser, and opens no window of its own for it', async () => {
+  it('opens a page of the CRM in the system’s browser, and no window of its own for it', async () => {
     const address = 'https://crm.example/lightning/r/Opportunity/006A/view'
     const [second] = await Promise.all([
       context.waitForEvent('page'),
@@ -177,7 +177,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
     expect(page.url()).toBe(`${STAND_IN_ORIGIN}/`)
   })
 
-  it('saves a file the page made where the person says', async () => {
+  it('saves a file made by the page where the user chooses', async () => {
     const [download] = await Promise.all([page.waitForEvent('download'), save(page, null)])
     expect(download.suggestedFilename()).toBe('invoice-7.pdf')
     expect(readFileSync(await download.path(), 'utf8')).toBe('made here')
@@ -203,7 +203,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
     const stateOf = (shown: Page): Promise<unknown> =>
       shown.evaluate("document.getElementById('state')?.textContent ?? ''")
 
-    it('is like the main one in all but its place, and calls main as it does', async () => {
+    it('is like the main one except for its position, and calls main like it', async () => {
       await openInvoice()
       expect(invoice.url()).toBe(`${STAND_IN_ORIGIN}${ADDRESS}`)
       expect(await invoice.evaluate('window.opener')).toBe(null)
@@ -212,7 +212,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
       await expect.poll(() => recorded('window.show').length, PATIENTLY).toBe(2)
     })
 
-    it('hears what the main one hears, and is locked with it', async () => {
+    it('receives the same events as the main one, and is locked with it', async () => {
       for (const shown of [page, invoice]) await shown.evaluate('heard.length = 0')
       await invoice.evaluate('atriumBridge.call("drafts.save", { draftID: "d-9", content: 1 })')
       child.process.send?.(['lock-screen'])
@@ -223,7 +223,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
       }
     })
 
-    it('saves a file as the main one does', async () => {
+    it('saves a file like the main one', async () => {
       const [download] = await Promise.all([invoice.waitForEvent('download'), save(invoice, null)])
       expect(readFileSync(await download.path(), 'utf8')).toBe('made here')
     })
@@ -237,7 +237,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
     })
   })
 
-  it.each(['lock-screen', 'suspend'])('locks when the system says %s', async (event) => {
+  it.each(['lock-screen', 'suspend'])('locks when the system reports %s', async (event) => {
     await page.evaluate('heard.length = 0')
     child.process.send?.([event])
     await expect
@@ -245,14 +245,14 @@ describe('Electron shell, over the stand-in for Electron', () => {
       .toEqual([['session.changed', 'locked']])
   })
 
-  it('brings its window to the front when it is started again, and the second start ends', async () => {
+  it('brings its window to the front at a second start, which then ends', async () => {
     const before = context.pages().length
     expect(await start().ended()).toBe(0)
     await expect.poll(() => recorded('window.focus').length, PATIENTLY).toBe(1)
     expect(context.pages()).toHaveLength(before)
   })
 
-  it('ends cleanly on SIGTERM, and opens where it was left', async () => {
+  it('ends cleanly on SIGTERM, and opens at its last position', async () => {
     await page.setViewportSize({ width: 1024, height: 768 })
     expect(await child.end('SIGTERM')).toBe(0)
     expect(child.errors()).toContain('fake app stopped')
@@ -261,7 +261,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
     expect(recorded('BrowserWindow').at(-1)).toMatchObject({ x: 0, y: 0, width: 1440, height: 900 })
   })
 
-  it('ends cleanly when its window is closed, and an invoice’s with it', async () => {
+  it('ends cleanly when its window is closed, and so does an invoice’s', async () => {
     const [invoice] = await Promise.all([
       page.waitForEvent('popup'),
       page.evaluate("void window.open('/admin/study/7/invoice')"),

@@ -25,7 +25,7 @@ import { makeTinyDist } from '#test/fixtures/shells/tiny-dist.ts'
 const entry = (name: string): string => join(import.meta.dirname, `../../fixtures/shells/${name}-app-entry.ts`)
 const pictures = process.env.ATRIUM_TEST_PICTURES
 
-describe('a program that does not know its server', () => {
+describe('a program without a known server', () => {
   let dist: Awaited<ReturnType<typeof makeTinyDist>>
   let dataFolder: string
   let own: OwnChromium
@@ -90,7 +90,7 @@ describe('a program that does not know its server', () => {
     dist?.remove()
   })
 
-  it('asks for the address by keyboard, checks it, and remembers it', async () => {
+  it('asks for the address by keyboard, checks it, and stores it', async () => {
     await startBrowserHost()
     expect(await page.textContent('h1')).toBe('Connect this computer')
     await look('first-start')
@@ -124,7 +124,7 @@ describe('a program that does not know its server', () => {
     await page.waitForSelector('#state')
   })
 
-  it('lets in no form of another page, and none without its token', async () => {
+  it('accepts no form of another page, and none without its token', async () => {
     await startBrowserHost()
     const address = new URL(page.url()).origin
     const cookie = (await context.cookies(address)).map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -137,7 +137,7 @@ describe('a program that does not know its server', () => {
     expect(existsSync(join(dataFolder, 'destination.json'))).toBe(false)
   })
 
-  it('opens the demo in a folder of its own', async () => {
+  it('opens the demo in its own folder', async () => {
     await startBrowserHost()
     await press('Open the demo')
     await page.waitForSelector('#state', { timeout: 30_000 })
@@ -145,7 +145,7 @@ describe('a program that does not know its server', () => {
     expect(readdirSync(join(dataFolder, 'demo'))).toEqual(expect.arrayContaining(['workstation']))
   })
 
-  it('refuses another server, lists what is unsent, connects back, and sets work aside only when confirmed', async () => {
+  it('refuses another server, lists unsent work, connects back, and sets work aside only after a confirmation', async () => {
     await startBrowserHost('--back-office', server.url)
     await page.waitForSelector('#state')
     expect(await child.end('SIGTERM')).toBe(0)
@@ -156,7 +156,7 @@ describe('a program that does not know its server', () => {
     expect(await page.textContent('h1')).toBe("This computer's work belongs to another server")
     expect(await page.innerText('main')).toContain('1 draft')
     expect(await page.innerText('main')).toContain(`Ask IT to start Atrium with ${server.url}`)
-    // Health alone was asked of it.
+    // Only the health call was made.
     expect(other.requests.slice(asked).map(({ path }) => path)).toEqual(['/health'])
     await press('Set work aside')
     await page.getByRole('alert').filter({ hasText: 'Tick the box' }).waitFor()
@@ -169,7 +169,7 @@ describe('a program that does not know its server', () => {
     expect(readdirSync(join(dataFolder, aside))).toContain('journal.db')
   })
 
-  it('connects back to the server of its work where a person chose the address', async () => {
+  it('connects back to the server of its work if a person chose the address', async () => {
     await startBrowserHost()
     await page.fill('#address', server.url)
     await press('Connect to server')
@@ -246,7 +246,7 @@ describe('a program that does not know its server', () => {
       expect(recorded('app.relaunch')).toHaveLength(1)
     })
 
-    it('of its own user is ignored, and the log says so', async () => {
+    it('by an ordinary user is ignored, and logged', async () => {
       setPolicy({ serverAddress: other.url }, 0o666)
       await startElectronWith()
       expect(await page.textContent('h1')).toBe('Connect this computer')

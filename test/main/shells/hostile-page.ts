@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** How long to wait for what a page does in its own time; a busy machine must not fail a test. */
+/** Time limit for a page's own actions; a busy machine must not fail a test. */
 export const PATIENTLY = { timeout: 15_000 }
 
 /** What a page in a frame finds out about the window around it; it reports to its parent. */
@@ -36,7 +36,7 @@ const FRAMED = `<!doctype html><script>
   })()
 </script>`
 
-/** What a page finds when it tries to get out, the same in both shells. `page` shows the tiny page, loaded. */
+/** What a page finds when it tries to escape, the same in both shells. `page` shows a minimal page, loaded. */
 export const describeHostilePage = (shell: { page: () => Page }): void => {
   /** Runs a script inside the page's own world and turn, under its own policy, rather than under the debugger's. */
   const inPage = (body: string): Promise<unknown> =>
@@ -92,10 +92,10 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
       await page.evaluate(
         () =>
           new Promise((done) => {
-            // In a turn of the page's own: what the debugger calls directly may evaluate text.
+            // In the page's own turn: a direct call by the debugger may evaluate text.
             setTimeout(() => {
               try {
-                // biome-ignore lint/security/noGlobalEval: this test holds that the page may not.
+                // biome-ignore lint/security/noGlobalEval: this test proves that the page may not
                 done(window.eval('1 + 1'))
               } catch (error) {
                 done((error as Error).name)
@@ -151,7 +151,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
     expect(results).toHaveLength(7)
   })
 
-  it('gets no file outside the list, however it is spelled', async () => {
+  it('gets no file outside the list, however its path is written', async () => {
     const page = shell.page()
     for (const path of [
       '/secret.js',
@@ -190,7 +190,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
     }
   })
 
-  it('sends every answer with the headers that keep it in place', async () => {
+  it('sends every answer with the headers that confine it', async () => {
     const headers = await shell.page().evaluate(async () => Object.fromEntries((await fetch('/')).headers))
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; /)
     expect(headers['content-security-policy']).not.toContain('unsafe')
@@ -238,7 +238,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
       server.close()
     })
 
-    /** Opens an address in such a frame as the study's page does; returns what it reported, or that it was refused. */
+    /** Opens an address in such a frame as the study's page does; returns its report, or that it was refused. */
     const frame = (address: string): Promise<unknown> =>
       shell.page().evaluate(
         (src) =>
@@ -267,7 +267,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
       const told = await frame(`http://127.0.0.1:${port}/calendly/x?bridge=${encodeURIComponent(bridge)}`)
       expect(told).toMatchObject({ bridge: 'undefined', parent: 'SecurityError', socket: 'refused', camera: 'denied' })
       expect(['wrong-sender', 'no way']).toContain((told as { readonly ask: string }).ask)
-      // A frame in a sandbox that may not lead its window away is told so, or simply not followed.
+      // A sandboxed frame that may not navigate its window gets an error, or is simply ignored.
       expect(page.url()).toBe(address)
       expect(await page.evaluate('typeof atriumBridge')).toBe('object')
     })

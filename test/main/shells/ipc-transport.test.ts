@@ -6,12 +6,12 @@ import { createFakeIpc } from '#test/fakes/electron/fake-ipc.ts'
 
 type Sink = Parameters<Dispatcher['attach']>[0]
 
-/** The transport over a dispatcher that only counts who hears it, and windows of ours. */
+/** The transport over a dispatcher that only counts its listeners, and windows of ours. */
 const createWindows = () => {
   const sinks = new Set<Sink>()
   const dispatcher = {
     attach: (sink: Sink) => {
-      // One of its own, so that a window that came twice would be counted twice.
+      // A separate sink, so that a window that attached twice would be counted twice.
       const own: Sink = (envelope) => sink(envelope)
       sinks.add(own)
       return () => {
@@ -37,7 +37,7 @@ const createWindows = () => {
   return { sinks, open, detachAll }
 }
 
-/** Lets everything that is on its way arrive. */
+/** Lets all pending messages arrive. */
 const settle = (): Promise<void> => new Promise((done) => setImmediate(done))
 
 const anEvent = (number: number): never => ({ kind: 'event', number }) as never
@@ -52,7 +52,7 @@ describe('IPC transport with several windows', () => {
     expect([main.heard.length, invoice.heard.length, stranger.heard.length]).toEqual([1, 1, 0])
   })
 
-  it('keeps nothing of a window that is closed, and goes on telling the others', async () => {
+  it('keeps nothing of a closed window, and continues to notify the others', async () => {
     const { sinks, open } = createWindows()
     const main = open(true)
     await main.load()

@@ -24,7 +24,7 @@ describe('a start over the data of a newer version', () => {
   let context: BrowserContext
   let child: Child
 
-  /** Opens the journal as version 9.8.7 does. */
+  /** Opens the journal like version 9.8.7. */
   const openNewer = async (): Promise<Database> => {
     const vault = await openSecretVault(dataFolder)
     return openDatabaseFile({
@@ -78,13 +78,13 @@ describe('a start over the data of a newer version', () => {
     dist?.remove()
   })
 
-  it('in the browser shell shows a page that says what to do, changes nothing, and ends with 1', async () => {
+  it('shows in the browser shell a page that explains what to do, changes nothing, and ends with 1', async () => {
     child = startNode([entry('browser-host'), dist.folder, '--demo', '--data', dataFolder, '--port', '0', '--no-open'])
     const [, url = ''] = await child.waitFor(/^Atrium cannot start\. Read why at (http:\/\/127\.0\.0\.1:\d+\/)$/m)
     const page = await context.newPage()
     await page.goto(url)
     await expectPage(page)
-    // There is no app behind it: every address is this page, and the bridge is not there.
+    // The app is not loaded: every address is this page, and there is no bridge.
     await page.goto(`${url}admin/booking`)
     await expectPage(page)
     expect((await fetch(`${url}bridge`)).headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -95,7 +95,7 @@ describe('a start over the data of a newer version', () => {
     await expectNothingLost()
   })
 
-  it('in Electron’s shell, over the stand-in, shows the page in its window and ends with 1', async () => {
+  it('shows the page in the window of Electron’s shell, over the stand-in, and ends with 1', async () => {
     const opened = context.waitForEvent('page')
     child = startElectron(entry('electron'), ['--demo', '--data', dataFolder], {
       ATRIUM_TEST_CDP: own.cdpAddress,

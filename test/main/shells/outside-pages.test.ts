@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isOutsideAddress, parseOutsideOrigin } from '#main/shells/electron/outside-pages.ts'
 
-describe('pages outside', () => {
+describe('outside pages', () => {
   it.each([
     ['https://crm.example', 'https://crm.example'],
     [' https://crm.example:8443/org/ ', 'https://crm.example:8443'],

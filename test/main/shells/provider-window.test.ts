@@ -92,7 +92,7 @@ describe('windows of a card provider, over the stand-in for Electron', () => {
     pages?.remove()
   })
 
-  it('gives the page a session of its own in memory, every protection, and nothing to call main with', async () => {
+  it('gives the page its own session in memory, every protection, and no access to main', async () => {
     const { page } = await open('terminal')
     expect(recorded('session.fromPartition').at(-1)).toEqual({
       partition: 'provider-terminal',
@@ -117,7 +117,7 @@ describe('windows of a card provider, over the stand-in for Electron', () => {
     ])
   })
 
-  it('keeps the reader’s page unseen and shows the card fields', async () => {
+  it('hides the reader’s page and shows the card fields', async () => {
     const before = recorded('window.show').length
     await open('terminal')
     expect(recorded('window.show')).toHaveLength(before)
@@ -146,14 +146,14 @@ describe('windows of a card provider, over the stand-in for Electron', () => {
     })
   })
 
-  it('stays where it is, wherever its script would lead it', async () => {
+  it('stays where it is, whatever address its script opens', async () => {
     const { page } = await open('terminal')
     await page.evaluate("location.href = 'https://js.stripe.com/fake-box.html'").catch(() => undefined)
     await page.evaluate('new Promise((done) => setTimeout(done, 100))')
     expect(page.url()).toBe('https://card-reader.atrium.invalid/')
   })
 
-  it('takes a payment on a simulated reader, with a token asked for on the way', async () => {
+  it('takes a payment on a simulated reader, with a token requested on the way', async () => {
     const { window } = await open('terminal')
     expect(await call(window, 'init')).toEqual({ ok: true })
     expect(await call(window, 'discover', { simulated: true, location: 'tml_1' })).toMatchObject({
@@ -172,7 +172,7 @@ describe('windows of a card provider, over the stand-in for Electron', () => {
     expect(statuses).toEqual([{ status: 'connecting' }, { status: 'connected' }])
   })
 
-  it('answers nothing and reports it once when the window is gone', async () => {
+  it('does not answer and reports it once when the window is gone', async () => {
     const { window, page } = await open('terminal')
     await call(window, 'init')
     await page.evaluate("fakeTerminal.next = 'never-present'")
@@ -200,12 +200,12 @@ describe('windows of a card provider, over the stand-in for Electron', () => {
     expect(await page.evaluate('document.documentElement.outerHTML')).not.toContain('4242')
   })
 
-  it('has no serious fault for those who cannot see or use a mouse', async () => {
+  it('has no serious axe violation', async () => {
     const { window, page } = await open('card-fields')
     void call(window, 'confirm', aPayment)
     await page.getByRole('button', { name: 'Pay CA$500.00' }).click()
     await page.getByRole('alert').first().waitFor()
-    // The boxes' insides are the provider's.
+    // The contents of the boxes are the provider's.
     const { violations } = await axeOver(page).exclude('iframe').analyze()
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
   })
@@ -233,7 +233,7 @@ describe('windows of a card provider, over the stand-in for Electron', () => {
     expect(await answer).toMatchObject({ error: { code: 'api_connection_error', intent: null } })
   })
 
-  it('stays open while something is missing or badly typed, and leads to it', async () => {
+  it('stays open while a field is missing or invalid, and focuses it', async () => {
     const { window, page } = await open('card-fields')
     const answer = call(window, 'confirm', { ...aPayment, currency: 'USD' })
     const button = page.getByRole('button', { name: 'Pay US$500.00' })
@@ -253,7 +253,7 @@ describe('windows of a card provider, over the stand-in for Electron', () => {
     expect(await answer).toEqual({ ok: true })
   })
 
-  it('forgets what the provider kept when the card fields are closed', async () => {
+  it("deletes the provider's data when the card fields are closed", async () => {
     const { window } = await open('card-fields')
     const before = recorded('session.clearStorageData').length
     await order({ order: 'close', window })

@@ -10,7 +10,7 @@ import { paths } from '#renderer/routes.ts'
 
 type Decide = (granted: boolean) => void
 
-/** A session that keeps the handlers it is given, for the test to call. */
+/** A session that stores the handlers it receives, for the test to call. */
 const createKeepingSession = () => {
   const handlers: Record<string, (...args: never[]) => unknown> = {}
   const keep =
@@ -74,7 +74,7 @@ const foreign = [
 
 describe('session hardening', () => {
   const near = ['loopback-network', 'local-network', 'local-network-access']
-  it.each(permissions)('grants %s to our own page at most, and only to frame what is near', (permission) => {
+  it.each(permissions)('grants %s at most to our own page, and only to nearby frames', (permission) => {
     const { session, handlers } = createKeepingSession()
     harden(session)
     const grants = (page: WebContents | null, address: string, isMainFrame: boolean): unknown[] => {
@@ -93,7 +93,7 @@ describe('session hardening', () => {
     expect(grants(null, 'app://atrium/', true)).toEqual([false, false])
   })
 
-  it.each(permissions)('grants %s neither when it is asked for nor when it is looked up', (permission) => {
+  it.each(permissions)('grants %s neither on request nor on a check', (permission) => {
     const { session, handlers } = createKeepingSession()
     harden(session)
     const decided: boolean[] = []
@@ -127,7 +127,7 @@ describe('session hardening', () => {
       return { began: !event.prevented, dialogs, savePaths }
     }
 
-    it('lets a window of ours save what it made, and the person says where', () => {
+    it('lets our window save what it made, at the place that the user chooses', () => {
       expect(download({})).toEqual({
         began: true,
         dialogs: [{ title: 'Save', defaultPath: join('/downloads', 'invoice-7.pdf') }],
@@ -146,12 +146,12 @@ describe('session hardening', () => {
       ['that another origin asked for', { origin: 'https://example.invalid' }],
       ['that no page asked for', { origin: '' }],
       ['in a window that is not ours', { page: strangePage }],
-    ])('lets none begin %s', (_name, given) => {
+    ])('allows none to begin %s', (_name, given) => {
       expect(download(given)).toEqual({ began: false, dialogs: [], savePaths: [] })
     })
   })
 
-  it('lets a page ask for the app’s own addresses and no other', () => {
+  it('lets a page request the app’s own addresses and no other', () => {
     const { session, handlers } = createKeepingSession()
     harden(session)
     const isCancelled = (url: string): unknown => {
@@ -167,7 +167,7 @@ describe('session hardening', () => {
     expect(foreign.map(isCancelled)).toEqual(foreign.map(() => true))
   })
 
-  it('lets a frame show the scheduling service and load what belongs to it, and the page itself neither', () => {
+  it('lets a frame show the scheduling service and load its resources, but not the page itself', () => {
     const { session, handlers } = createKeepingSession()
     harden(session)
     const isCancelled = (details: object): unknown => {
@@ -215,7 +215,7 @@ describe('every page', () => {
     return { contents, decideOnWindow: (url: string) => decideOnWindow?.({ url }) }
   }
 
-  it.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])('stays at home on %s', (name) => {
+  it.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])('stays where it is on %s', (name) => {
     const { contents } = openPage()
     const leads = (url: string): boolean => {
       const event = createStop(url)
@@ -226,7 +226,7 @@ describe('every page', () => {
     expect(foreign.map(leads)).toEqual(foreign.map(() => false))
   })
 
-  it('holds another page in a frame only where that was granted, and never goes there itself', () => {
+  it('keeps another page in a frame only if that was granted, and never navigates there itself', () => {
     const { contents } = openPage((_contents, address) => address === 'https://example.invalid/')
     const leads = (url: string, isMainFrame: boolean): boolean => {
       const event = Object.assign(createStop(url), { isMainFrame })
@@ -237,7 +237,7 @@ describe('every page', () => {
     expect(foreign.filter((url) => leads(url, true))).toEqual([])
   })
 
-  it('opens a window only where that was granted to this page', () => {
+  it('opens a window only if that was granted to this page', () => {
     const asked: unknown[] = []
     const { contents, decideOnWindow } = openPage(undefined, (page, address) => {
       asked.push(page)
@@ -248,7 +248,7 @@ describe('every page', () => {
     expect(asked).toEqual([contents, contents])
   })
 
-  it('opens no window where none was granted, not even one of its own, and holds no other page', () => {
+  it('opens no window without a grant, not even one of its own, and embeds no other page', () => {
     const { contents, decideOnWindow } = openPage()
     for (const url of [...own, ...foreign]) expect(decideOnWindow(url), url).toEqual({ action: 'deny' })
     const event = createStop('app://atrium/')
@@ -256,7 +256,7 @@ describe('every page', () => {
     expect(event.prevented).toBe(true)
   })
 
-  it('knows the addresses of an invoice and of a follow-up, as the window spells them', () => {
+  it('knows the addresses of an invoice and of a follow-up, as the window writes them', () => {
     const studyID = studyIDSchema.parse('7a-B9')
     expect(isOwnWindowAddress(new URL(paths.invoice(studyID), APP_START_URL).href)).toBe(true)
     expect(isOwnWindowAddress(new URL(paths.followUp(studyID), APP_START_URL).href)).toBe(true)
@@ -303,7 +303,7 @@ describe('every page', () => {
       'app://atrium/admin/study/7/followup',
       'https://atrium/patient/study/7/followup',
     ],
-  ])('gives %s no window of its own', (address) => {
+  ])('gives %s no separate window', (address) => {
     expect(isOwnWindowAddress(address)).toBe(false)
   })
 

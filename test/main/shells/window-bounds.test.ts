@@ -6,7 +6,7 @@ const desk = { x: 0, y: 0, width: 1920, height: 1040 }
 const right = { x: 1920, y: -200, width: 2560, height: 1400 }
 
 describe('window bounds', () => {
-  it('opens where the window was left, on any display', () => {
+  it('opens at its last position, on any display', () => {
     for (const saved of [
       { x: 100, y: 50, width: 1200, height: 800 },
       { x: 2000, y: -100, width: 1200, height: 800 },
@@ -16,7 +16,7 @@ describe('window bounds', () => {
     }
   })
 
-  it('opens in the middle at the first size when its display is gone, or its title bar out of reach', () => {
+  it('opens in the middle at the first size if its display is gone, or its title bar is unreachable', () => {
     for (const saved of [
       { x: 2000, y: 100, width: 1200, height: 800 },
       { x: 1850, y: 0, width: 1200, height: 800 },
@@ -32,7 +32,7 @@ describe('window bounds', () => {
     expect(decideWindowBounds(null, [])).toEqual({ width: 1440, height: 900 })
   })
 
-  it('is within what a window may be, whatever the file says', () => {
+  it('stays within the limits of a window, whatever the file says', () => {
     fc.assert(
       fc.property(
         fc.oneof(

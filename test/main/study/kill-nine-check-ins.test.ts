@@ -45,14 +45,14 @@ const startDesk = async (folder: string, url: string) => {
   }
 }
 
-describe('kill -9 at a desk whose line is down', { timeout: 180_000 }, () => {
+describe('kill -9 at a desk without a connection', { timeout: 180_000 }, () => {
   let backOffice: DemoBackOffice
   beforeAll(async () => {
     backOffice = await startDemoBackOffice()
   }, 180_000)
   afterAll(() => backOffice?.stop())
 
-  it('loses no check-in and no note that was answered, and records each once', async () => {
+  it('loses no answered check-in and no answered note, and records each once', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'atrium-kill-acts-'))
     let desk = await startDesk(folder, backOffice.url)
     const studyID = (await desk.order({ order: 'find', locationID, date })) as StudyID
@@ -72,7 +72,7 @@ describe('kill -9 at a desk whose line is down', { timeout: 180_000 }, () => {
     ]
     for (const [index, act] of acts.entries()) {
       expect(await desk.order(act)).toMatchObject({ isWaiting: true })
-      // A start takes its time: one kill falls on the check-in, one on the second of two notes.
+      // A start takes its time: one kill comes at the check-in, one at the second of two notes.
       if (index === 1) continue
       await desk.kill()
       desk = await startDesk(folder, backOffice.url)
@@ -88,7 +88,7 @@ describe('kill -9 at a desk whose line is down', { timeout: 180_000 }, () => {
       expect(readFileSync(join(folder, name)).includes(secret), 'in the clear on the disk').toBe(false)
     }
 
-    // Once more at the moment when they are on their way: what the back office has by then it has under their keys.
+    // Another kill while they are being sent: what the back office has by then, it has under their keys.
     await backOffice.start()
     await desk.order({ order: 'be', state: 'online' })
     await desk.kill()
@@ -103,7 +103,8 @@ describe('kill -9 at a desk whose line is down', { timeout: 180_000 }, () => {
     const params = { studyId: studyID }
     const study = await client.call('readStudy', { params }, options)
     expect(study).toMatchObject({ ok: true, value: { status: { checkin: true } } })
-    // Whole seconds, and no sooner than it was done: what is told within a minute counts as done when it was told.
+    // In whole seconds, and no earlier than the act: an act reported within a minute counts as done when it was
+    // reported.
     const doneAt = Math.floor(Date.parse(waiting[0]?.at ?? '') / 1000) * 1000
     const toldAt = Date.parse((study.ok && study.value.status.checkinTime) || '')
     expect(toldAt).toBeGreaterThanOrEqual(doneAt)

@@ -52,7 +52,7 @@ describe('an e-mail to a member', () => {
     expect(desk.changed).toEqual(['s-000001'])
   })
 
-  it.each([[null], ['u-000002']])('waits for the person who asked for it while %s is signed in', async (who) => {
+  it.each([[null], ['u-000002']])('waits for its sender while %s is signed in', async (who) => {
     const desk = start([], who)
     const reason = 'Waiting for Robin Frost to sign in on this computer.'
     expect(await send(desk)).toEqual({ kind: 'retry', reason, isOutOfReach: true })
@@ -60,7 +60,7 @@ describe('an e-mail to a member', () => {
     expect(desk.calls).toEqual([])
   })
 
-  it('whose answer was lost is asked about under the same key, and never sent under another one', async () => {
+  it('is repeated under the same key after a lost answer, never under another one', async () => {
     const desk = start([lost, lost, lost, lost, sent])
     expect(await send(desk)).toEqual({ kind: 'handed-over', receipt: 'job-1' })
     expect(await desk.deliverer.watch(job({ receipt: 'job-1' }))).toMatchObject({ kind: 'still' })
@@ -69,7 +69,7 @@ describe('an e-mail to a member', () => {
     expect(new Set(desk.calls)).toEqual(new Set(['emailInvoice job-1']))
   })
 
-  it('is tried again under a new key after a refusal, which the server keeps under the old one', async () => {
+  it('is retried under a new key after a refusal, which the server stores under the old one', async () => {
     const desk = start([fail('act-not-allowed', 'The member has no e-mail address.'), sent, lost, lost, sent])
     expect(await send(desk)).toMatchObject({ kind: 'failed' })
     expect(await send(desk, { attempt: 2 })).toEqual({ kind: 'delivered' })
@@ -80,7 +80,7 @@ describe('an e-mail to a member', () => {
   })
 
   it.each(['too-many-requests', 'offline', 'signed-out'] as const)(
-    'whose answer was lost stays open where the next question is refused with %s',
+    'stays open after a lost answer if the next question is refused with %s',
     async (code) => {
       const desk = start([lost, fail(code, 'No.'), fail(code, 'No.')])
       expect(await send(desk)).toEqual({ kind: 'handed-over', receipt: 'job-1' })
@@ -100,7 +100,7 @@ describe('an e-mail to a member', () => {
     expect(desk.changed).toEqual([])
   })
 
-  it('that was never tried is taken back without a call', async () => {
+  it('that was never tried is withdrawn without a call', async () => {
     const desk = start([])
     expect(await desk.deliverer.cancel(job({ attempt: 0 }))).toEqual({ kind: 'cancelled' })
     expect(desk.calls).toEqual([])

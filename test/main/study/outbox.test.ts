@@ -41,7 +41,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(reply).toMatchObject({ ok: true, value: { study: checkedIn, isWaiting: false } })
       expect(await checkIn()).toEqual(reply)
       expect(desk.keysOf(statusPath)).toEqual(['key-checkin-1'])
-      // Answered at once: the back office's own clock says when.
+      // Answered at once: the back office's own clock sets the time.
       expect(desk.bodiesOf(statusPath)).toEqual([{ checkin: true, utcStart: seenStart }])
       expect(desk.app.heard('booking.studyChanged')).toContainEqual({ studyID })
       expect(desk.app.heard('study.waitingChanged')).toEqual([])
@@ -77,7 +77,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(desk.keysOf(logPath)).toHaveLength(1)
     })
 
-    it('refuses a key that was used for something else, without a call', async () => {
+    it('refuses a key that was used for another act, without a call', async () => {
       takeAll(desk.server)
       const [, twin] = await Promise.all([note(), note('Something else')])
       expect(twin).toMatchObject({ failure: { code: 'idempotency-key-reused' } })

@@ -13,7 +13,7 @@ const locationID = locationIDSchema.parse('ca-bc-1')
 // Next week, so that the demo has bookings without any acts.
 const date = addDays(startOfWeek(toWallTime(toInstant(Date.now()), 'America/Vancouver' as never).date), 7)
 
-describe('a study at the desk with the line down, over the real back office', { timeout: 120_000 }, () => {
+describe('a study at the desk without a connection, over the real back office', { timeout: 120_000 }, () => {
   let backOffice: DemoBackOffice
   let desk: AppUnderTest
   let otherDesk: AppUnderTest
@@ -25,7 +25,7 @@ describe('a study at the desk with the line down, over the real back office', { 
     for (const app of [desk, otherDesk]) {
       await app.until('it is online', async () => (await stateOf(app)) === 'online')
     }
-    // Both people of this workstation have been here before, so that it knows them without the back office.
+    // Both people of this workstation have signed in before, so that it knows them offline.
     for (const who of ['sales@demo.atrium', 'frontdesk@demo.atrium']) await desk.signIn(who)
     await otherDesk.signIn('admin@demo.atrium')
   }, 180_000)
@@ -59,12 +59,12 @@ describe('a study at the desk with the line down, over the real back office', { 
     await desk.until('it is online', async () => (await stateOf(desk)) === 'online')
   }
 
-  it('keeps a check-in and three notes over a restart and another person’s turn, and records each once', async () => {
+  it('keeps a check-in and three notes over a restart and another person’s session, and records each once', async () => {
     const studyID = await bookedStudy()
     await desk.get('study', 'read', { studyID })
     const linesBefore = (await desk.get('study', 'readLog', { studyID })).length
     await goOffline()
-    // What is told within a minute counts as done when it is told; this was done five minutes before.
+    // An act reported within a minute counts as done when it was reported; this one was done five minutes before.
     desk.platform.pass(-5 * 60_000)
 
     const checkIn = { studyID, act: 'checkin', value: true, idempotencyKey: randomUUID() } as const
@@ -111,13 +111,13 @@ describe('a study at the desk with the line down, over the real back office', { 
     const noted = log.filter(({ category }) => category === 'Front desk').map(({ content }) => content)
     expect(noted.sort()).toEqual(notes.map(({ content }) => content).sort())
     expect(log, 'one line for the check-in').toHaveLength(4)
-    // Everything asked for once more under its key, as a window does that never saw its answer.
+    // Everything is repeated under its key, as by a window that never saw its answer.
     expect((await desk.get('study', 'mark', checkIn)).isWaiting).toBe(false)
     for (const note of notes) expect((await desk.get('study', 'addNote', note)).isWaiting).toBe(false)
     expect((await otherDesk.get('study', 'readLog', { studyID })).slice(linesBefore)).toHaveLength(4)
   })
 
-  it('checks in once where two desks do, one of them with the line down', async () => {
+  it('checks in once if two desks do, one of them offline', async () => {
     const studyID = await bookedStudy()
     const linesBefore = (await desk.get('study', 'readLog', { studyID })).length
     await goOffline()
@@ -135,7 +135,7 @@ describe('a study at the desk with the line down, over the real back office', { 
     expect((await desk.get('study', 'readLog', { studyID })).length - linesBefore).toBe(1)
   })
 
-  it('hears of a note that another desk writes, and reads it', async () => {
+  it("receives the event of another desk's note, and reads it", async () => {
     const studyID = await bookedStudy()
     await desk.get('study', 'read', { studyID })
     await desk.until('its copy is as the back office has it', async () => (await board()).source === 'cache')

@@ -68,7 +68,7 @@ describe('study service', { timeout: 60_000 }, () => {
   it.each([
     ['not-found', 404],
     ['location-forbidden', 403],
-  ])('says %s of a study that the back office does not show', async (code, status) => {
+  ])('answers %s for a study that the back office does not show', async (code, status) => {
     desk.server.on(detailedRoute, refused(status, code))
     expect(await desk.app.ask('study', 'read', { studyID })).toMatchObject({ failure: { code } })
   })
@@ -99,7 +99,7 @@ describe('study service', { timeout: 60_000 }, () => {
     })
   })
 
-  it('asks once more under the same key when an answer was lost, and says when that is not known either', async () => {
+  it('repeats the call once under the same key after a lost answer, and reports when the result is still unknown', async () => {
     let asked = 0
     desk.server.on(statusRoute, () => {
       asked += 1
@@ -112,7 +112,7 @@ describe('study service', { timeout: 60_000 }, () => {
     expect(await desk.app.ask('study', 'mark', mark)).toMatchObject({ failure: { code: 'outcome-unknown' } })
   })
 
-  describe('the roles of who is signed in', () => {
+  describe('the roles of the signed-in user', () => {
     const mark = { studyID, act: 'urgent', value: true, idempotencyKey: key } as const
     const forbid = (user: Readonly<Record<string, unknown>>): void => {
       desk.server.on(statusRoute, refused(403, 'insufficient-permissions', 'Not yours.'))
@@ -120,7 +120,7 @@ describe('study service', { timeout: 60_000 }, () => {
     }
     const changes = () => desk.app.heard('session.changed').length
 
-    it('are read again after a refusal, and told where they changed, without ending the session', async () => {
+    it('are read again after a refusal, and published if they changed, without ending the session', async () => {
       const before = changes()
       forbid({ roles: ['sales'] })
       expect(await desk.app.ask('study', 'mark', mark)).toMatchObject({ failure: { code: 'insufficient-permissions' } })
@@ -129,7 +129,7 @@ describe('study service', { timeout: 60_000 }, () => {
       expect(await desk.app.get('session', 'current', {})).toMatchObject({ user: { roles: ['sales'] } })
     })
 
-    it('are no news where they are what they were', async () => {
+    it('are not published if they did not change', async () => {
       const before = changes()
       forbid({})
       await desk.app.ask('study', 'mark', mark)
@@ -156,7 +156,7 @@ describe('study service', { timeout: 60_000 }, () => {
       details: { ...aStudy().details, consulting: { ...aStudy().details.consulting, inviteeID: 'inv-0001' } },
     }
 
-    it('opens where the location has a team, on the stand-in at the back office’s own address', async () => {
+    it('opens if the location has a team, on the stand-in at the back office’s own address', async () => {
       has()
       expect(await open('schedule')).toMatchObject({ ok: true, value: { origin: 'https://calendly.com' } })
       has({}, '/calendly/vancouver')
@@ -169,7 +169,7 @@ describe('study service', { timeout: 60_000 }, () => {
     })
 
     it.each([null, 'https://scheduler.example/vancouver'])(
-      'says in the catalogue’s words where it has %s',
+      'reports in the catalogue’s words if it has %s',
       async (url) => {
         has(booked, url)
         for (const purpose of ['schedule', 'reschedule', 'cancel'] as const) {
@@ -180,13 +180,13 @@ describe('study service', { timeout: 60_000 }, () => {
       },
     )
 
-    it('has nothing to move or cancel where nothing is booked', async () => {
+    it('has nothing to move or cancel without a booked consult', async () => {
       has()
       expect(await open('reschedule')).toMatchObject({ failure: { code: 'act-not-allowed' } })
       expect(await open('cancel')).toMatchObject({ failure: { code: 'act-not-allowed' } })
     })
 
-    it('opens a preferred consult only for whom the spec names', async () => {
+    it('opens a preferred consult only for the roles in the spec', async () => {
       has()
       expect(await open('preferred')).toMatchObject({ failure: { code: 'insufficient-permissions' } })
       desk.server.on('POST /login', answered({ token: 't', user: aStaffUser({ roles: ['qa'] }) }))
@@ -200,7 +200,7 @@ describe('study service', { timeout: 60_000 }, () => {
       expect(await open('schedule')).toMatchObject({ failure: { code: 'offline' } })
     })
 
-    it('has what it booked written down by the back office under a key', async () => {
+    it('makes the back office record its booking under a key', async () => {
       desk.server.on(`POST ${base}/consult/sync`, answered(study()))
       const event = { eventID: 'event-0001', inviteeID: 'inv-0001', isPreferred: false }
       const synced = await desk.app.get('study', 'syncConsult', { studyID, ...event, idempotencyKey: key })
@@ -219,7 +219,7 @@ describe('study service', { timeout: 60_000 }, () => {
     expect(last(`${base}/consult`)).toMatchObject({ body: { act: 'request' }, headers: { 'idempotency-key': key } })
   })
 
-  it('records a sedative with the member’s own id, and for the front desk alone', async () => {
+  it('records a sedative under the member’s own id, and only for the front desk', async () => {
     const path = `/api/v1/prescription/${studyID}/prescriptionTaken`
     desk.server.on(`PATCH ${path}`, answered({ prescriptionTaken: true, study: study() }))
     const input = { studyID, prescriptionTaken: true }
@@ -267,7 +267,7 @@ describe('study service', { timeout: 60_000 }, () => {
     expect(last('/api/v1/practitioners/p-1')?.body).toMatchObject({ locationID: 'ca-bc-1' })
   })
 
-  it('reads, looks up, changes and links an opportunity, and reads the study again that it was linked to', async () => {
+  it('reads, looks up, changes and links an opportunity, and reads its study again', async () => {
     desk.server.on(`GET ${base}/opportunity`, refused(503, 'crm-unavailable', studyMessages.crmNoResponse))
     expect(await desk.app.ask('study', 'readOpportunity', { studyID })).toMatchObject({
       failure: { code: 'crm-unavailable', message: studyMessages.crmNoResponse },
@@ -321,7 +321,7 @@ describe('study service', { timeout: 60_000 }, () => {
     },
   )
 
-  it('sends nothing to an address that was changed elsewhere before a person here confirmed it', async () => {
+  it('sends nothing to an address that was changed elsewhere until a person here has confirmed it', async () => {
     const emailToConfirm = {
       memberID: 'm-000001',
       memberName: 'Ana Silva',
@@ -388,7 +388,7 @@ describe('study service', { timeout: 60_000 }, () => {
       desk.server.on(`GET ${paths[paper]}`, answered({ fileName: `${paper}.pdf`, base64, pages: 1 }))
       const read = await desk.app.get('study', 'readPaper', { studyID, paper })
       expect(read).toMatchObject({ fileName: `${paper}.pdf`, pages: 1 })
-      // Whose it is has been put on it.
+      // The member's name was stamped on it.
       expect(read.base64.length).toBeGreaterThan(base64.length)
     }
     desk.server.on(`GET ${paths.invoice}`, answered({ fileName: 'i.pdf', base64: 'bm90IGEgUERG', pages: 1 }))
@@ -408,7 +408,7 @@ describe('study service', { timeout: 60_000 }, () => {
     const confirm = () => desk.app.ask('study', 'confirmBodyCompositionQC', { studyID })
     const graphql = (body: unknown): void => desk.server.on('POST /graphql', answered(body))
 
-    it('is confirmed by the mutation, and answers with the study as it is then', async () => {
+    it('is confirmed by the mutation, and returns the current study', async () => {
       has({ status: { ...aStudy().status, bodyCompositionQC: true } })
       graphql({ data: { confirmBodyCompQC: { message: 'Confirmed successfully', statusCode: 200 } } })
       expect(await confirm()).toMatchObject({ ok: true, value: { version: 5, status: { bodyCompositionQC: true } } })
@@ -429,33 +429,33 @@ describe('study service', { timeout: 60_000 }, () => {
     })
 
     it.each([null, 'nonsense', [], { data: { confirmBodyCompQC: null } }])(
-      'understands no answer of %j',
+      'does not accept the answer %j',
       async (body) => {
         graphql(body)
         expect(await confirm()).toMatchObject({ failure: { code: 'unexpected' } })
       },
     )
 
-    it('is refused by a status that is none of success', async () => {
+    it('is refused by a status that is not a success', async () => {
       graphql({ data: { confirmBodyCompQC: { message: 'Wrong scan type.', statusCode: 400 } } })
       expect(await confirm()).toMatchObject({ failure: { code: 'act-not-allowed', message: 'Wrong scan type.' } })
     })
 
-    it('is confirmed also where the study cannot be read after it', async () => {
+    it('is confirmed even if the study cannot be read afterwards', async () => {
       graphql({ data: { confirmBodyCompQC: { message: 'Confirmed successfully', statusCode: 200 } } })
       desk.server.on(`POST /study/${studyID}/detailed`, refused(429, 'too-many-requests'))
       const confirmed = { bodyCompositionQC: true, bodyCompositionQCBy: 'Robin Frost' }
       expect(await confirm()).toMatchObject({ ok: true, value: { studyID, status: confirmed } })
     })
 
-    it('is asked for once more when an answer was lost, and is then not called undone', async () => {
+    it('is repeated once after a lost answer, and is then not reported as undone', async () => {
       desk.server.on('POST /graphql', 'drop')
       const before = desk.server.count('POST /graphql')
       expect(await confirm()).toMatchObject({ failure: { code: 'outcome-unknown' } })
       expect(desk.server.count('POST /graphql')).toBe(before + 2)
     })
 
-    it('is nothing that is kept for later', async () => {
+    it('is not stored for later', async () => {
       await desk.goOffline()
       expect(await confirm()).toMatchObject({ failure: { code: 'offline' } })
     })

@@ -37,12 +37,12 @@ describe('record keeper', () => {
   })
   afterEach(() => database.close())
 
-  it('shows a hold of another desk when the feed brings it', () => {
+  it("shows another desk's hold when the feed brings it", () => {
     feed(aHoldTime)
     expect(times()).toEqual(['h-1'])
   })
 
-  it('does not let a page that left earlier bring back a hold that was given up', () => {
+  it('does not restore a released hold from an older page', () => {
     keeper.keepHold(hold, { user_id: 'u-frontdesk', fullname: 'Robin Frost' })
     keeper.dropHold(hold)
     expect(told).toEqual(['booking.calendarChanged', 'booking.calendarChanged'])
@@ -50,7 +50,7 @@ describe('record keeper', () => {
     expect(times()).toEqual([])
   })
 
-  it('does not let it bring back the hold a booking used up, nor the time a study moved away from', () => {
+  it('does not restore a hold used by a booking, nor the time that a study moved away from', () => {
     keeper.keepHold(hold, null)
     const study = aStudy()
     keeper.keepStudy(study, hold)
@@ -80,10 +80,10 @@ describe('record keeper', () => {
     return collected.studies.size
   }
 
-  it('takes safety answers from the feed, and says that their study changed', () => {
+  it('accepts safety answers from the feed, and reports a change of their study', () => {
     expect(feedStudy(1)).toBe(1)
     expect(record()).toBeNull()
-    // The same study once more: this time with its answers, as when a fill repeats it.
+    // The same study again: this time with its answers, as when a fill repeats it.
     expect(feedStudy(1, answered(1))).toBe(1)
     expect(record()).toEqual(answered(1))
     expect(feedStudy(1, answered(1))).toBe(0)
@@ -99,14 +99,14 @@ describe('record keeper', () => {
     expect(collected.money.size).toBe(0)
   })
 
-  it('takes answers from the feed also when the study itself is known in a later version', () => {
+  it('accepts answers from the feed even if a later version of the study is known', () => {
     keeper.keepStudy(aStudy({ version: 3 }))
     expect(feedStudy(2, answered(1))).toBe(1)
     expect(record()).toEqual(answered(1))
     expect(database.withCache((cache) => cache.calendar.study(aStudy().studyID))?.version).toBe(3)
   })
 
-  it('does not let a page that left earlier bring back older answers, or none', () => {
+  it('does not restore older answers, or none, from an older page', () => {
     keeper.keepSafety(aStudy({ version: 3 }), answered(2, 'Preventative'))
     expect(told).toContain('booking.studyChanged')
     expect(feedStudy(2, answered(1))).toBe(0)
@@ -134,21 +134,21 @@ describe('record keeper', () => {
       ['a discount was given', { balance: 2395 }],
       ['the price changed', { price: 2000, balance: 2000 }],
       ['the booking was cancelled', { booking: null, status: { ...aStudy().status, cancelled: true } }],
-    ])('is said to have moved when %s at another desk', (_, change) => {
+    ])('is reported to have moved when %s at another desk', (_, change) => {
       feedStudy({})
       expect(money()).toEqual([])
       feedStudy({ version: 2, ...change })
       expect(money()).toHaveLength(1)
     })
 
-    it('is not said to have moved when something else of a study changed', () => {
+    it('is not reported to have moved when something else of a study changed', () => {
       feedStudy({})
       feedStudy({ version: 2, referrer: 'Dr. Berg' })
       expect(money()).toEqual([])
       expect(told).toContain('booking.studyChanged')
     })
 
-    it('is said to have moved by a call that left the balance as it was, and once where it did not', () => {
+    it('is reported to have moved by a call that left the balance unchanged, and once otherwise', () => {
       feedStudy({})
       keeper.keepMoney(aStudy())
       expect(money()).toHaveLength(1)

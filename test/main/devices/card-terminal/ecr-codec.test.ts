@@ -27,18 +27,18 @@ const aMessage = message.filter((text) => text.length > 0 && text.length <= maxF
 const noise = fc.uint8Array({ maxLength: 40 }).map((bytes) => bytes.filter((byte) => byte !== control.stx))
 
 describe('encodeFrame', () => {
-  it('puts a message between STX, ETX and the exclusive or of all that follows STX', () => {
+  it('puts a message between STX, ETX and the exclusive or of all bytes after STX', () => {
     expect([...encodeFrame('01')]).toEqual([0x02, 0x30, 0x31, 0x03, 0x30 ^ 0x31 ^ 0x03])
   })
 
-  it('refuses what no frame can carry', () => {
+  it('refuses a message that no frame can carry', () => {
     expect(() => encodeFrame('caf\u00e9')).toThrow(RangeError)
     expect(() => encodeFrame('x'.repeat(maxFrameBytes))).toThrow(RangeError)
   })
 })
 
 describe('parseLine', () => {
-  it('reads any message back, in whatever pieces it comes and whatever noise came before', () => {
+  it('reads any message back, in any pieces and after any noise', () => {
     fc.assert(
       fc.property(aMessage, noise, fc.integer({ min: 1, max: 20 }), (text, before, size) => {
         const bytes = Uint8Array.from([...before, ...encodeFrame(text)])
@@ -52,7 +52,7 @@ describe('parseLine', () => {
     )
   })
 
-  it('never throws and never holds more than a frame, whatever bytes come', () => {
+  it('never throws and never stores more than a frame, whatever bytes arrive', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 400 }), { maxLength: 20 }), (chunks) => {
         const { events, longest } = read(...chunks)
@@ -63,7 +63,7 @@ describe('parseLine', () => {
     )
   })
 
-  it('takes no frame of which one byte is wrong', () => {
+  it('accepts no frame with one wrong byte', () => {
     fc.assert(
       fc.property(aMessage, fc.nat(), fc.integer({ min: 1, max: 255 }), (text, at, flip) => {
         const bytes = encodeFrame(text)
@@ -75,19 +75,19 @@ describe('parseLine', () => {
     )
   })
 
-  it('breaks a frame that grows too long and reads the next', () => {
+  it('drops a frame that grows too long and reads the next', () => {
     const endless = Uint8Array.from([control.stx, ...new Array<number>(maxFrameBytes).fill(0x41)])
     expect(read(endless, encodeFrame('next')).events).toEqual([{ said: 'broken' }, { said: 'frame', message: 'next' }])
   })
 
-  it('starts again when STX comes inside a frame', () => {
+  it('starts again at an STX inside a frame', () => {
     expect(read(Uint8Array.of(control.stx, 0x41), encodeFrame('whole')).events).toEqual([
       { said: 'frame', message: 'whole' },
     ])
   })
 
-  it('takes the LRC for what it is when it has the value of a control byte', () => {
-    // The exclusive or of these three is that of STX itself.
+  it('reads the LRC correctly when it has the value of a control byte', () => {
+    // The exclusive or of these three equals STX.
     const text = '0q@'
     expect(encodeFrame(text).at(-1)).toBe(control.stx)
     expect(read(encodeFrame(text)).events).toEqual([{ said: 'frame', message: text }])

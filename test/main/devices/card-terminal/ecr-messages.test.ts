@@ -6,7 +6,7 @@ import { decodeAnswer, encodeRequest, maxEcrAmount, toEcrReference } from '#main
 
 const reference = toEcrReference(attemptIDSchema.parse('attempt-0001'))
 
-/** An answer put together as the document lists its fields. */
+/** An answer with its fields in the document's order. */
 const anAnswer = (fields: Partial<Record<'result' | 'amount' | 'report' | 'currency' | 'reference', string>> = {}) =>
   `01${fields.result ?? '0'}${fields.amount ?? '00125000'}1${fields.report ?? aReport()}${fields.currency ?? '124'}${fields.reference ?? reference}`
 const aReport = (
@@ -25,7 +25,7 @@ describe('toEcrReference', () => {
     )
   })
 
-  it('stays what it is, since pads remember it through an update of ours', () => {
+  it('never changes, because pads remember it over our updates', () => {
     expect(reference).toBe('76EOT2K5DJ')
   })
 
@@ -55,7 +55,7 @@ describe('encodeRequest', () => {
     expect(message).toHaveLength(34)
   })
 
-  it('refuses an amount that eight digits do not hold', () => {
+  it('refuses an amount with more than eight digits', () => {
     for (const amount of [0, -1, maxEcrAmount + 1])
       expect(() => encodeRequest({ type: 'payment', reference, amount: toMoney(amount), currency: 'CAD' })).toThrow(
         RangeError,
@@ -93,7 +93,7 @@ describe('decodeAnswer', () => {
     ['it carries a longer card number', anAnswer({ report: aReport({ lastFour: '4242424242424242' }) })],
     ['it is a character short', anAnswer().slice(1)],
     ['it is a character long', `${anAnswer()} `],
-  ])('reads nothing when %s', (_why, message) => {
+  ])('returns undefined when %s', (_why, message) => {
     expect(decodeAnswer(message)).toBeUndefined()
   })
 

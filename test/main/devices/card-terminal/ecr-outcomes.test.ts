@@ -43,11 +43,11 @@ describe('toCollectOutcome', () => {
     [204, { outcome: 'cancelled' }],
     [205, { outcome: 'unknown', reason: 'reason 205' }],
     [300, { outcome: 'unknown', reason: 'reason 300' }],
-  ] as const)('knows reason %i', (reason, outcome) => {
+  ] as const)('maps reason %i', (reason, outcome) => {
     expect(toCollectOutcome(refused(reason), request, false)).toEqual(outcome)
   })
 
-  it('says that nothing began when the pad is busy, does not support it, or keeps the reference as another', () => {
+  it('answers not-started when the pad is busy, does not support it, or has the reference for another transaction', () => {
     for (const [reason, code] of [
       [301, 'busy'],
       [302, 'unavailable'],
@@ -59,11 +59,11 @@ describe('toCollectOutcome', () => {
       })
   })
 
-  it('does not say that nothing began when the pad keeps something else of an attempt that was begun', () => {
+  it('does not answer not-started when the pad has other data about an attempt that was begun', () => {
     expect(toCollectOutcome(refused(302), request, true)).toMatchObject({ outcome: 'unknown' })
   })
 
-  it('waits while it is under way, and does not know when the pad does not', () => {
+  it('waits while it is running, and is unknown when the pad does not know', () => {
     expect(toCollectOutcome(anAnswer({ result: 'under-way', reason: 401 }), request, false)).toBeNull()
     expect(toCollectOutcome(anAnswer({ result: 'not-known', reason: 501 }), request, false)).toMatchObject({
       outcome: 'unknown',

@@ -20,7 +20,7 @@ const show = (action: EcrAction): string => {
   return action.act === 'said' ? `said ${action.id}` : `unsaid ${action.id}${action.isCertain ? ' for certain' : ''}`
 }
 
-/** What the register did at each of `events`, in words. */
+/** The register's actions at each of `events`, in words. */
 const play = (events: readonly EcrEvent[], from: EcrSession = idleSession) => {
   let session = from
   const did = events.map((event) => {
@@ -41,7 +41,7 @@ const broken: EcrEvent = { said: 'broken' }
 const frame: EcrEvent = { said: 'frame', message: 'answer' }
 
 describe('decideEcr', () => {
-  it('says ENQ, the frame and EOT when the pad takes both', () => {
+  it('sends ENQ, the frame and EOT when the pad accepts both', () => {
     const { did, session } = play([ask(1), ack, ack])
     expect(did).toEqual(['enq', 'frame', 'eot, said 1'])
     expect(session).toEqual(idleSession)
@@ -51,17 +51,17 @@ describe('decideEcr', () => {
     expect(play([ask(1, null), ack]).did).toEqual(['enq', 'eot, said 1'])
   })
 
-  it('listens, takes a frame and ends at EOT when the pad speaks', () => {
+  it('listens, accepts a frame and ends at EOT when the pad speaks', () => {
     const { did, session } = play([enq, frame, eot])
     expect(did).toEqual(['ack', 'ack, heard answer', ''])
     expect(session).toEqual(idleSession)
   })
 
-  it('gives up for certain when three ENQ were not heard', () => {
+  it('gives up with certainty after three unanswered ENQ', () => {
     expect(play([ask(1), late, late, late]).did).toEqual(['enq', 'enq', 'enq', 'unsaid 1 for certain'])
   })
 
-  it('sends the frame three times when it is not understood, and then cannot be certain', () => {
+  it('sends the frame three times when it is not understood, and is then uncertain', () => {
     expect(play([ask(1), ack, nak, nak, nak]).did).toEqual(['enq', 'frame', 'frame', 'frame', 'unsaid 1'])
   })
 
@@ -77,11 +77,11 @@ describe('decideEcr', () => {
     ])
   })
 
-  it('is not certain when a frame was written and the pad then fell silent', () => {
+  it('is uncertain when a frame was written and the pad then fell silent', () => {
     expect(play([ask(1), ack, late, late, late, late]).did.at(-1)).toBe('unsaid 1')
   })
 
-  it('lets the pad go first when both say ENQ, and asks afterwards', () => {
+  it('lets the pad go first when both send ENQ, and asks afterwards', () => {
     expect(play([ask(1), enq, frame, eot, ack, ack]).did).toEqual([
       'enq',
       'ack',
@@ -92,11 +92,11 @@ describe('decideEcr', () => {
     ])
   })
 
-  it('asks for a broken frame three times', () => {
+  it('requests a broken frame three times', () => {
     expect(play([enq, broken, broken, broken]).did).toEqual(['ack', 'nak', 'nak', 'nak'])
   })
 
-  it('takes the same frame again when its ACK was lost', () => {
+  it('accepts the same frame again when its ACK was lost', () => {
     expect(play([enq, frame, frame, late]).did).toEqual(['ack', 'ack, heard answer', 'ack, heard answer', ''])
   })
 
@@ -104,7 +104,7 @@ describe('decideEcr', () => {
     expect(play([frame, broken, ack, nak, eot, late]).did).toEqual(['', '', '', '', '', ''])
   })
 
-  it('says one thing after the other', () => {
+  it('sends one message after the other', () => {
     expect(play([ask(1), ask(2, null), ack, ack, ack]).did).toEqual([
       'enq',
       '',
@@ -114,12 +114,12 @@ describe('decideEcr', () => {
     ])
   })
 
-  it('refuses more than it can hold', () => {
+  it('refuses more than it can queue', () => {
     const full = play(Array.from({ length: maxAsks }, (_, id) => ask(id))).session
     expect(play([ask(99)], full).did).toEqual(['unsaid 99 for certain'])
   })
 
-  it('ends each ask exactly once, within its deadlines, whatever the line says', () => {
+  it('ends each ask exactly once, within its deadlines, whatever arrives on the line', () => {
     const anything = fc.constantFrom(enq, ack, nak, eot, late, broken, frame)
     fc.assert(
       fc.property(fc.array(fc.oneof(anything, fc.constant('ask' as const)), { maxLength: 120 }), (script) => {
@@ -130,7 +130,7 @@ describe('decideEcr', () => {
           return ask(id, id % 3 === 0 ? null : `ask ${id}`)
         })
         const { did, session } = play(events)
-        // Nothing but silence from here on.
+        // Only silence from here on.
         const rest = play(new Array<EcrEvent>(maxAsks * 20).fill(late), session)
         const ends = [...did, ...rest.did].join(', ').match(/\b(?:un)?said \d+/g) ?? []
         expect(ends.map((end) => Number(end.split(' ')[1])).sort((a, b) => a - b)).toEqual(
@@ -142,7 +142,7 @@ describe('decideEcr', () => {
     )
   })
 
-  it('writes a frame at most three times, and never calls an ask unsaid for certain whose frame was written', () => {
+  it('writes a frame at most three times, and never ends an ask as certainly unsent after its frame was written', () => {
     const anything = fc.constantFrom(enq, ack, nak, eot, late, broken, frame)
     fc.assert(
       fc.property(fc.array(anything, { maxLength: 120 }), (script) => {

@@ -14,13 +14,13 @@ import { findPseudoTerminalMakers } from '../../../fakes/pad-simulator/pseudo-te
 
 const found = findPseudoTerminalMakers()
 
-/** Why no pad can be played on this machine; undefined if one can. */
+/** Why no pad can be simulated on this machine; undefined if one can. */
 export const missing = 'missing' in found ? `needs a pseudo-terminal: ${found.missing}` : undefined
 export const makers = 'missing' in found ? [] : found
 
 export const locationID = locationIDSchema.parse('ca-bc-1')
 
-/** Deadlines for a pad in the same machine: short, and still long beside the turn of a busy process. */
+/** Deadlines for a pad on the same machine: short, but long compared with a busy process's delay. */
 export const quickPace: SerialPace = {
   line: { enqMs: 80, ackMs: 80, frameMs: 80, byteMs: 30, endMs: 40, tries: 3 },
   pollMs: 40,
@@ -51,14 +51,14 @@ export type SerialDesk = {
   readonly pad: PadSimulator
   readonly terminal: CardTerminal
   readonly readerID: string
-  /** What a second driver of the same desk would be made of. */
+  /** The parts for a second driver of the same desk. */
   readonly parts: Parameters<typeof createSerialTerminal>[0]
   /** The process that owns the port now, as the driver started it. */
   process(): ChildProcessPort
-  /** How many such processes were started. */
+  /** The number of such processes started. */
   started(): number
   connect(): Promise<void>
-  /** Resolves once the pad is connected, which it may be already. */
+  /** Resolves once the pad is connected, at once if it already is. */
   connected(): Promise<void>
   stop(): Promise<void>
 }
@@ -70,7 +70,7 @@ export const setUpSerialDesk = async (
     readonly faults?: FaultRates
     readonly padPace?: PadPace
     readonly makerIndex?: number
-    /** Nothing distinguishes the pad from another one at its port. */
+    /** The pad cannot be distinguished from another one at its port. */
     readonly isUnnamed?: boolean
   } = {},
 ): Promise<SerialDesk> => {

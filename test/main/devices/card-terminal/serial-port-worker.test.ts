@@ -6,7 +6,7 @@ import type { SerialEvent, SerialOrder } from '#main/devices/card-terminal/seria
 
 const worker = join(import.meta.dirname, '../../../../main/devices/card-terminal/serial-port.worker.ts')
 
-/** Gives a child of Node the port a utility process of Electron has, and marks what was sent through it. */
+/** Gives a Node child process the port of an Electron utility process, and marks messages sent through it. */
 const parentPortStandIn = `data:text/javascript,${encodeURIComponent(`
   import { EventEmitter } from 'node:events'
   const port = new EventEmitter()
@@ -31,7 +31,7 @@ describe('serial-port.worker', () => {
     child?.kill()
   })
 
-  it('lists a configured port that exists and leaves out one that does not', async () => {
+  it('lists a configured port that exists and omits one that does not', async () => {
     const news = (await answerTo(start(), { order: 'list', id: 7, paths: ['/dev/null', '/dev/none'] })) as SerialEvent
     if (news.news !== 'listed') throw new Error(JSON.stringify(news))
     expect(news.id).toBe(7)
@@ -40,7 +40,7 @@ describe('serial-port.worker', () => {
     expect(paths).not.toContain('/dev/none')
   })
 
-  it('says why a port cannot be opened, and that nothing was asked where none is open', async () => {
+  it('reports why a port cannot be opened, and that nothing was asked without an open port', async () => {
     const timing = { enqMs: 1, ackMs: 1, frameMs: 1, byteMs: 1, endMs: 1, tries: 1 }
     const process = start()
     expect(await answerTo(process, { order: 'open', id: 1, path: '/dev/none', timing })).toMatchObject({
@@ -55,13 +55,13 @@ describe('serial-port.worker', () => {
     })
   })
 
-  it('speaks through the port of a utility process where it has one', async () => {
+  it('communicates through the port of a utility process if it has one', async () => {
     expect(await answerTo(start('--import', parentPortStandIn), { order: 'close', id: 3 })).toEqual({
       throughParentPort: { news: 'closed', id: 3 },
     })
   })
 
-  it('ends when the process that started it is gone', async () => {
+  it('ends when its parent process is gone', async () => {
     const process = start()
     await answerTo(process, { order: 'close', id: 1 })
     const gone = once(process, 'exit')

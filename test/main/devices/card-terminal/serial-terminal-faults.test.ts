@@ -12,7 +12,7 @@ const PADS = 4
 const PAYMENTS = Number(process.env.ATRIUM_PAD_PAYMENTS ?? (isDeep ? 1_000 : 200))
 const seed = Number(process.env.ATRIUM_PAD_SEED ?? 20_260)
 
-/** A bad cable: most payments meet at least one of these. */
+/** A bad cable: most payments have at least one of these faults. */
 const faults: FaultRates = { noise: 0.002, drop: 0.002, flip: 0.002, lostAck: 0.02, badLrc: 0.03, delayedAnswer: 0.05 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -27,11 +27,11 @@ const pick = <One>(chance: Chance, ...shares: readonly (readonly [number, One])[
     left -= share
   }
   const last = shares.at(-1)
-  if (last === undefined) throw new Error('nothing to pick from')
+  if (last === undefined) throw new Error('There is nothing to choose from')
   return last[1]
 }
 
-/** What the desk believes in the end: an unknown payment is asked about, or asked again, until the pad has told. */
+/** The desk's final view: an unknown payment is queried, or repeated, until the pad has answered. */
 const payAndSettle = async (
   desk: SerialDesk,
   request: CollectRequest,
@@ -79,7 +79,7 @@ const bringAbout = async (desk: SerialDesk, mishap: Mishap, afterMs: number, awa
   await desk.pad.plugIn()
 }
 
-/** One pad's share: gives what the desk believes of each reference, and how often what happened. */
+/** One pad's share: returns the desk's view of each reference, and how often each event occurred. */
 const work = async (desk: SerialDesk, pad: number, count: number) => {
   const chance = createChance(seed * 100 + pad)
   const beliefs = new Map<string, { readonly belief: Belief; readonly request: CollectRequest }>()
@@ -170,7 +170,7 @@ describe('a serial terminal on a bad cable', () => {
     expect(mismatches).toEqual([])
     expect(sums.charged).toBe(sums.approved)
     expect(sums.paid).toBe(sums.believed)
-    // Without any of these the cable was not bad enough to show anything.
+    // Without any of these the cable was not bad enough to prove anything.
     expect(sums.faults).toBeGreaterThan(sums.payments / 2)
     expect(sums.unknown).toBeGreaterThan(sums.payments / 100)
     expect(sums.approved).toBeGreaterThan(sums.payments / 2)

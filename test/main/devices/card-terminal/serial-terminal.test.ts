@@ -41,7 +41,7 @@ describe('createSerialTerminal', () => {
     if (missing === undefined) await desk.stop()
   })
 
-  it('finds no reader when nothing is plugged in, and the pad once it is', async () => {
+  it('finds no reader without a pad, and the pad once it is plugged in', async () => {
     await desk.pad.unplug()
     expect(await desk.terminal.discover(locationID)).toEqual({ ok: true, value: [] })
     await desk.pad.plugIn()
@@ -51,7 +51,7 @@ describe('createSerialTerminal', () => {
     })
   })
 
-  it('says what the card was, and that it was Interac, when it approves', async () => {
+  it('returns the card, and that it was Interac, on an approval', async () => {
     await desk.connect()
     expect(await desk.terminal.collect(aPayment('visa'), quiet)).toEqual({
       outcome: 'approved',
@@ -65,7 +65,7 @@ describe('createSerialTerminal', () => {
     })
   })
 
-  it('distinguishes a card that was not read, one that was refused, and the cancel key', async () => {
+  it('distinguishes an unread card, a refused one, and the cancel key', async () => {
     await desk.connect()
     desk.pad.nextCards('unreadable', 'decline', 'cancel-key')
     expect(await desk.terminal.collect(aPayment('unread'), quiet)).toEqual({
@@ -83,14 +83,14 @@ describe('createSerialTerminal', () => {
     expect(await desk.terminal.collect(aPayment('cancel-key'), quiet)).toEqual({ outcome: 'cancelled' })
   })
 
-  it('gives back to the card that is presented when it is asked for a refund', async () => {
+  it('refunds to the presented card on a refund request', async () => {
     await desk.connect()
     const refund = aPayment('refund', { kind: 'refund', amount: toMoney(2_500) })
     expect(await desk.terminal.collect(refund, quiet)).toMatchObject({ outcome: 'approved' })
     expect(desk.pad.totals()).toEqual({ count: 1, paid: 0, refunded: 2_500 })
   })
 
-  it('starts nothing when the amount is more than the pad can be told', async () => {
+  it('starts nothing when the amount is too large for the pad', async () => {
     await desk.connect()
     for (const amount of [0, 100_000_000])
       expect(await desk.terminal.collect(aPayment('too-much', { amount: toMoney(amount) }), quiet)).toMatchObject({
@@ -100,7 +100,7 @@ describe('createSerialTerminal', () => {
     expect(desk.pad.records()).toEqual([])
   })
 
-  it('refuses to ask for another amount under the reference of an earlier attempt', async () => {
+  it('refuses another amount under the reference of an earlier attempt', async () => {
     await desk.connect()
     const first = aPayment('same-reference')
     expect(await desk.terminal.collect(first, quiet)).toMatchObject({ outcome: 'approved' })
@@ -120,13 +120,13 @@ describe('createSerialTerminal', () => {
       outcome: 'not-started',
       failure: { code: 'unavailable' },
     })
-    // The same in every part is the same attempt, asked again after a restart.
+    // The same attempt in every part, repeated after a restart.
     expect(await other.collect(first, quiet)).toMatchObject({ outcome: 'approved', referenceID: 'A0000001' })
     expect(charges(first)).toBe(1)
     await other.close()
   })
 
-  it('answers one asking twice at once with one payment', async () => {
+  it('makes one payment for two simultaneous requests', async () => {
     await desk.connect()
     const request = aPayment('double-click')
     const [first, second] = await Promise.all([
@@ -138,7 +138,7 @@ describe('createSerialTerminal', () => {
     expect(charges(request)).toBe(1)
   })
 
-  it('does not stop what the pad is at work on', async () => {
+  it('does not stop a payment that the pad is processing', async () => {
     await desk.connect()
     const request = aPayment('too-late')
     const running = desk.terminal.collect(request, quiet)
@@ -148,7 +148,7 @@ describe('createSerialTerminal', () => {
     expect(charges(request)).toBe(1)
   })
 
-  it('finds out by inquiry what happened while the cable was out', async () => {
+  it('finds out by inquiry what happened while the cable was unplugged', async () => {
     await desk.connect()
     const request = aPayment('unplugged')
     desk.pad.whenWorking(() => void desk.pad.unplug())
@@ -156,7 +156,7 @@ describe('createSerialTerminal', () => {
     expect(desk.terminal.status()).toMatchObject({ activity: 'idle' })
     expect(isLost(desk.terminal.status())).toBe(true)
     expect(await desk.terminal.inquire(request.attemptID)).toMatchObject({ outcome: 'cannot-say' })
-    // The money may have moved: what is refused now is not said to have moved none.
+    // The money may have moved, so a refusal now does not prove that it did not.
     expect(await desk.terminal.collect(request, quiet)).toMatchObject({ outcome: 'unknown' })
     await desk.pad.plugIn()
     await desk.connected()
@@ -169,7 +169,7 @@ describe('createSerialTerminal', () => {
     expect(charges(request)).toBe(1)
   })
 
-  it('notices a pad that is plugged in and says nothing, and comes back to it', async () => {
+  it('notices a silent pad that is plugged in, and reconnects to it', async () => {
     await desk.connect()
     desk.pad.setDeaf(true)
     await becomes(desk, isLost)
@@ -179,14 +179,14 @@ describe('createSerialTerminal', () => {
     expect(await desk.terminal.test()).toMatchObject({ ok: true, value: { link: 'connected' } })
   })
 
-  it('does not know how a payment ended when the pad falls silent in it', async () => {
+  it('does not know the result when the pad falls silent during a payment', async () => {
     await desk.connect()
     const request = aPayment('silent')
     desk.pad.whenWorking(() => desk.pad.setDeaf(true))
     expect(await desk.terminal.collect(request, quiet)).toMatchObject({ outcome: 'unknown' })
   })
 
-  it('does not say that nothing began when the pad took the payment and its ACK never came', async () => {
+  it('does not answer not-started when the pad accepted the payment and its ACK was lost', async () => {
     const slow = await setUpSerialDesk({ padPace: { ...quickPad, workMs: 1_500 } })
     await slow.connect()
     slow.pad.setFrameAcksLost(true)
@@ -195,13 +195,13 @@ describe('createSerialTerminal', () => {
     slow.pad.setFrameAcksLost(false)
     await slow.connected()
     expect(await slow.terminal.inquire(request.attemptID)).toEqual({ outcome: 'in-progress' })
-    // Asked again it begins nothing: the answer of the one payment comes at its end.
+    // A repeated request begins no new payment: it receives the answer of the first one at its end.
     expect(await slow.terminal.collect(request, quiet)).toMatchObject({ outcome: 'approved' })
     expect(slow.pad.totals()).toEqual({ count: 1, paid: 125_000, refunded: 0 })
     await slow.stop()
   })
 
-  it('says that it is not connected when its process dies, and starts another', async () => {
+  it('reports a lost connection when its process dies, and starts another', async () => {
     await desk.connect()
     desk.pad.nextCards('never-present')
     const request = aPayment('crash')
@@ -212,14 +212,14 @@ describe('createSerialTerminal', () => {
     expect(isLost(desk.terminal.status())).toBe(true)
     await desk.connected()
     expect(desk.started()).toBe(2)
-    // What this desk began before the crash may still be stopped.
+    // A payment that this desk began before the crash can still be stopped.
     const inquiry = await desk.terminal.inquire(request.attemptID)
     if (inquiry.outcome === 'in-progress') expect(await desk.terminal.cancel(request.attemptID)).toBe(true)
     else expect(inquiry.outcome).toBe('not-found')
     expect(charges(request)).toBe(0)
   })
 
-  it('does not take another pad’s word at the same port that it knows of no payment', async () => {
+  it('does not believe another pad at the same port that it does not know a payment', async () => {
     expect(await desk.connect()).toBeUndefined()
     const request = aPayment('never-asked')
     expect(await desk.terminal.inquire(request.attemptID)).toEqual({ outcome: 'not-found' })
@@ -233,7 +233,7 @@ describe('createSerialTerminal', () => {
     await unnamed.stop()
   })
 
-  it('keeps the pad it has when another one is not there', async () => {
+  it('keeps its pad when another one cannot be found', async () => {
     await desk.connect()
     expect(await desk.terminal.connect(locationID, 'serial:/dev/none')).toMatchObject({
       ok: false,
@@ -242,7 +242,7 @@ describe('createSerialTerminal', () => {
     expect(desk.terminal.status()).toMatchObject({ reader: { readerID: desk.readerID, link: 'connected' } })
   })
 
-  it('does not wait for a card for ever, and stops the pad when it no longer does', async () => {
+  it('does not wait for a card without limit, and stops the pad at the end', async () => {
     const impatient = createSerialTerminal({ ...desk.parts, pace: { ...quickPace, collectMs: 150 } })
     expect(await impatient.connect(locationID, desk.readerID)).toMatchObject({ ok: true })
     desk.pad.nextCards('never-present')
@@ -264,7 +264,7 @@ describe('createSerialTerminal', () => {
     await other.close()
   })
 
-  it('is unavailable, and says why, when its process cannot be started', async () => {
+  it('is unavailable, with the reason, when its process cannot be started', async () => {
     const broken = createSerialTerminal({
       ...desk.parts,
       startProcess: () => {
@@ -278,7 +278,7 @@ describe('createSerialTerminal', () => {
     await broken.close()
   })
 
-  it('gives up on a process that answers nothing', async () => {
+  it('kills a process that does not answer', async () => {
     let kills = 0
     const hung = createSerialTerminal({
       ...desk.parts,
@@ -299,7 +299,7 @@ describe('createSerialTerminal', () => {
 })
 
 describe('a pseudo-terminal', () => {
-  it('carries a payment whichever program made it', async (context) => {
+  it('carries a payment with each program that can make it', async (context) => {
     if (missing !== undefined) context.skip(missing)
     for (const makerIndex of makers.keys()) {
       const desk = await setUpSerialDesk({ makerIndex })

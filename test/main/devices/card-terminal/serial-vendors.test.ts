@@ -10,7 +10,7 @@ const aPort = (path: string, more: Partial<SerialPortInfo> = {}): SerialPortInfo
 })
 
 describe('findPads', () => {
-  it('takes ports of makers of pads, in either case, and leaves all others', () => {
+  it('accepts ports of pad makers, in either case, and no others', () => {
     const ports = [
       aPort('/dev/ttyS0'),
       aPort('/dev/ttyACM0', { vendorID: '0B00', productID: '0060' }),
@@ -28,7 +28,7 @@ describe('findPads', () => {
     expect(findPads([port, aPort('COM4')], ['COM3', 'COM4', 'COM9']).map(({ path }) => path)).toEqual(['COM3', 'COM4'])
   })
 
-  it('knows by its number a pad that is configured with one, and none that is known by its port alone', () => {
+  it('identifies a pad by its configured number, and none by its port alone', () => {
     const port = aPort('COM3', { vendorID: '0b00' })
     const [unnamed] = findPads([port], ['COM3'])
     const [named] = findPads([port], ['COM3=L-1'])
@@ -39,7 +39,7 @@ describe('findPads', () => {
     expect(toPortPath('COM3 = L-2')).toBe('COM3')
   })
 
-  it('knows a pad with a serial number wherever it is plugged in', () => {
+  it('identifies a pad with a serial number wherever it is plugged in', () => {
     const pad = { vendorID: '0B00', productID: '0060', serialNumber: 'S1' }
     const [before] = findPads([aPort('/dev/ttyACM0', pad)], [])
     const [after] = findPads([aPort('/dev/ttyACM7', pad)], [])

@@ -25,7 +25,7 @@ const clock = {
   },
 }
 
-/** The processor behind the link: it holds who was charged. */
+/** The processor behind the connection: it has the record of charges. */
 const createProcessor = () => {
   const charged = new Map<string, string[]>()
   let answers: 'all' | 'none' | 'unreachable' = 'all'
@@ -128,7 +128,7 @@ describe('simulated reader', () => {
     })
   })
 
-  it('goes through connecting when it is connected, and back when no token can be had', async () => {
+  it('passes through connecting when it is connected, and returns when there is no token', async () => {
     const processor = createProcessor()
     const terminal = createSimulatedTerminal({ link: processor.link, clock, pace: quick })
     const heard: (string | undefined)[] = []
@@ -155,7 +155,7 @@ describe('simulated reader', () => {
     ['disconnect-after-charge', { outcome: 'unknown' }, ['pm_card_visa']],
     ['reply-lost', { outcome: 'unknown' }, ['pm_card_visa']],
     ['busy', { outcome: 'not-started', failure: { code: 'busy' } }, []],
-  ])('answers as told when told to %s, and the processor holds the same', async (name, outcome, charged) => {
+  ])('answers as set to %s, and the processor has the same result', async (name, outcome, charged) => {
     const { terminal, processor } = await start()
     expect(terminal.setOutcome(name)).toBe(true)
     expect(await terminal.collect(aRequest(attempt), quiet)).toMatchObject(outcome)
@@ -167,7 +167,7 @@ describe('simulated reader', () => {
   it.each([
     ['approve', { outcome: 'approved', card: { isInterac: true } }, ['pm_card_interac']],
     ['decline', { outcome: 'declined', step: 'process' }, []],
-  ])('gives money back to an Interac card when told to %s', async (name, outcome, confirmed) => {
+  ])('refunds to an Interac card when set to %s', async (name, outcome, confirmed) => {
     const { terminal, processor } = await start()
     terminal.setOutcome(name)
     const refund = { chargeID: 'ch_1', transactionID: transactionIDSchema.parse('t-1') }
@@ -175,7 +175,7 @@ describe('simulated reader', () => {
     expect(processor.charged.get(`secret-${attempt}`) ?? []).toEqual(confirmed)
   })
 
-  it('says that it was cancelled when the desk disconnects before a card was presented', async () => {
+  it('reports a cancelled payment when the desk disconnects before a card was presented', async () => {
     const { terminal, processor } = await start()
     terminal.setOutcome('never-present')
     const running = terminal.collect(aRequest(attempt), quiet)
@@ -184,7 +184,7 @@ describe('simulated reader', () => {
     expect(processor.charged.size).toBe(0)
   })
 
-  it('lists no two outcomes of one name, and knows no other', async () => {
+  it('has no two outcomes with one name, and knows no others', async () => {
     const { terminal } = await start()
     const names = simulatedReaderOutcomes.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
@@ -192,7 +192,7 @@ describe('simulated reader', () => {
     expect(terminal.setOutcome('explode')).toBe(false)
   })
 
-  it('hands only cards to the simulated processor that it knows', () => {
+  it('presents only known test cards to the simulated processor', () => {
     const methods = simulatedReaderOutcomes.flatMap(({ paymentMethod }) => paymentMethod ?? [])
     expect(methods.map((method) => testCardOf(method)?.paymentMethod)).toEqual(methods)
   })
@@ -203,14 +203,14 @@ describe('simulated reader', () => {
     expect(await terminal.collect(aRequest(attempt), quiet)).toEqual({ outcome: 'cancelled' })
   })
 
-  it('does not know how it ended when the processor does not answer in time', async () => {
+  it('does not know the result when the processor does not answer in time', async () => {
     const { terminal, processor } = await start({ answerLimitMs: 5 })
     processor.answer('none')
     expect(await terminal.collect(aRequest(attempt), quiet)).toMatchObject({ outcome: 'unknown' })
     expect(await terminal.inquire(attempt)).toMatchObject({ outcome: 'cannot-say' })
   })
 
-  it('says that it was paid, and does not charge again, when it is asked again after its answer was lost', async () => {
+  it('reports the payment, without a second charge, when it is asked again after a lost answer', async () => {
     const { terminal, processor } = await start()
     terminal.setOutcome('reply-lost')
     await terminal.collect(aRequest(attempt), quiet)
@@ -227,7 +227,7 @@ describe('simulated reader', () => {
     })
   })
 
-  it('is too late to cancel when the card was presented', async () => {
+  it('refuses a cancel after the card was presented', async () => {
     const { terminal, processor } = await start()
     let cancelled: Promise<boolean> | null = null
     const outcome = await terminal.collect(aRequest(attempt), () => {
@@ -238,7 +238,7 @@ describe('simulated reader', () => {
     expect(processor.charged.get(`secret-${attempt}`)).toHaveLength(1)
   })
 
-  it('asks the reader once when the same attempt is asked twice at a time', async () => {
+  it('asks the reader once for two simultaneous requests of one attempt', async () => {
     const { terminal, processor } = await start()
     const both = [terminal.collect(aRequest(attempt), quiet), terminal.collect(aRequest(attempt), quiet)]
     const [first, second] = await Promise.all(both)

@@ -14,7 +14,7 @@ const locationID = locationIDSchema.parse('ca-bc-1')
 const attempt = attemptIDSchema.parse('attempt-1')
 const quiet = (): void => undefined
 
-/** Windows in memory: each a page of its own over the same fake script, whose plain values are copied on the way. */
+/** Windows in memory: each a separate page over the same fake script, whose plain values are copied on the way. */
 const createWindows = (load: () => Promise<TerminalScript | null>) => {
   const open: { close: () => void }[] = []
   const openWindow = async (): Promise<ProviderWindow> => {
@@ -137,7 +137,7 @@ describeCardTerminal('stripe', async () => {
 })
 
 describe('Stripe reader', () => {
-  it('uses simulated readers when it is not production, and the location’s own when it is', async () => {
+  it('uses simulated readers outside production, and the location’s own in production', async () => {
     const trial = start()
     expect(await trial.terminal.discover(locationID)).toMatchObject({
       ok: true,
@@ -149,7 +149,7 @@ describe('Stripe reader', () => {
     expect(real.fake.discoveries).toEqual([{ location: 'tml_here' }])
   })
 
-  it('takes a reader only where no other desk has it', async () => {
+  it('connects a reader only if no other desk has it', async () => {
     const { fake, connect, terminal } = start()
     fake.isInUse = true
     expect(await connect()).toMatchObject({ ok: false, failure: { code: 'busy' } })
@@ -157,7 +157,7 @@ describe('Stripe reader', () => {
     expect(terminal.status().reader).toBeNull()
   })
 
-  it('asks for a fresh token each time the script wants one', async () => {
+  it('requests a new token each time the script needs one', async () => {
     const { fake, connect, terminal } = start()
     await connect()
     await terminal.disconnect()
@@ -166,7 +166,7 @@ describe('Stripe reader', () => {
     expect(new Set(fake.tokens).size).toBe(2)
   })
 
-  it('says that the token is missing when none can be had', async () => {
+  it('reports that the token is missing when there is none', async () => {
     const { connect, withholdTokens, windows } = start()
     withholdTokens()
     expect(await connect()).toMatchObject({
@@ -176,14 +176,14 @@ describe('Stripe reader', () => {
     expect(windows.open).toHaveLength(0)
   })
 
-  it('opens a fresh page when the script could not be loaded', async () => {
+  it('opens a new page when the script could not be loaded', async () => {
     const { connect, windows } = start({ scriptFails: 1 })
     expect(await connect()).toMatchObject({ ok: false, failure: { code: 'unavailable' } })
     expect(await connect()).toMatchObject({ ok: true })
     expect(windows.open).toHaveLength(2)
   })
 
-  it('is not there where no window can be opened', async () => {
+  it('is unavailable if no window can be opened', async () => {
     const terminal = createStripeTerminal({
       openWindow: null,
       link: {} as ProcessorLink,
@@ -202,7 +202,7 @@ describe('Stripe reader', () => {
     ['lose-reader-after', { outcome: 'unknown' }, 1],
     ['network-error', { outcome: 'unknown' }, 1],
     ['needs-confirmation-again', { outcome: 'approved' }, 1],
-  ] as const)('says no more than it knows when the card does: %s', async (next, outcome, charges) => {
+  ] as const)('reports no more than it knows when the card does: %s', async (next, outcome, charges) => {
     const { fake, connect, terminal } = start()
     await connect()
     fake.next = next
@@ -210,7 +210,7 @@ describe('Stripe reader', () => {
     expect(fake.charged.get(`secret-${attempt}`) ?? 0).toBe(charges)
   })
 
-  it('does not charge a card that is read after the desk knows that the reader is lost', async () => {
+  it('does not charge a card that is read after the desk has lost the reader', async () => {
     const { fake, connect, terminal } = start()
     await connect()
     fake.next = 'lose-reader-for-a-moment'
@@ -220,7 +220,7 @@ describe('Stripe reader', () => {
     expect(fake.charged.size).toBe(0)
   })
 
-  it('does not call a payment declined when its intent is further than this desk knew', async () => {
+  it('does not report a declined payment when its intent is further than this desk knew', async () => {
     const { fake, connect, terminal } = start()
     await connect()
     fake.next = 'network-error'
@@ -229,7 +229,7 @@ describe('Stripe reader', () => {
     expect(fake.charged.get(`secret-${attempt}`)).toBe(1)
   })
 
-  it('does not know how it ended when the window is closed while a card is asked for', async () => {
+  it('does not know the result when the window closes while it waits for a card', async () => {
     const { fake, connect, terminal, windows } = start()
     await connect()
     fake.next = 'never-present'
@@ -252,7 +252,7 @@ describe('Stripe reader', () => {
     expect(fake.charged.has(`secret-${attempt}`)).toBe(false)
   })
 
-  it('takes the question back from the reader when the desk disconnects', async () => {
+  it("cancels the reader's prompt when the desk disconnects", async () => {
     const { fake, connect, terminal } = start()
     await connect()
     fake.next = 'never-present'
@@ -262,7 +262,7 @@ describe('Stripe reader', () => {
     expect(await running).toEqual({ outcome: 'cancelled' })
   })
 
-  it('gives an Interac payment back with the card present, in cents of cad', async () => {
+  it('refunds an Interac payment with the card present, in cents of cad', async () => {
     const { fake, connect, terminal } = start()
     await connect()
     expect(await terminal.collect(aRefund, quiet)).toMatchObject({
@@ -274,7 +274,7 @@ describe('Stripe reader', () => {
     expect(fake.charged.size).toBe(0)
   })
 
-  it('gives nothing back when the refund is declined or cancelled', async () => {
+  it('refunds nothing when the refund is declined or cancelled', async () => {
     const { fake, connect, terminal } = start()
     await connect()
     fake.next = 'decline'

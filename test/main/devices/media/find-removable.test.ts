@@ -5,7 +5,7 @@ const find = (platform: NodeJS.Platform, answer: unknown) =>
   findRemovable(platform, async () => (answer === null || typeof answer === 'string' ? answer : JSON.stringify(answer)))
 
 describe('findRemovable', () => {
-  it('finds the mounted partitions of a disk that can be taken out, and what the desktop has mounted', async () => {
+  it('finds the mounted partitions of a removable disk, and drives mounted by the desktop', async () => {
     const blockdevices = [
       { rm: false, hotplug: false, mountpoint: null, children: [{ rm: false, mountpoint: '/', label: null }] },
       { rm: true, mountpoint: null, children: [{ rm: false, mountpoint: '/mnt/stick', label: 'STICK' }] },
@@ -21,7 +21,7 @@ describe('findRemovable', () => {
     ])
   })
 
-  it('reads Windows’s drives, one or several, with or without a name', async () => {
+  it('reads Windows drives, one or several, with or without a name', async () => {
     expect(await find('win32', { path: 'E:', label: '' })).toEqual([{ path: 'E:\\', label: 'E:' }])
     expect(
       await find('win32', [
@@ -31,7 +31,7 @@ describe('findRemovable', () => {
     ).toEqual([{ path: 'E:\\', label: 'STICK (E:)' }])
   })
 
-  it('finds none where the system cannot say', async () => {
+  it('finds none if the system cannot list them', async () => {
     for (const answer of [null, '', 'lsblk: not found', '{"blockdevices":7}']) {
       expect(await find('linux', answer)).toEqual([])
       expect(await find('win32', answer)).toEqual([])

@@ -12,7 +12,7 @@ const fileOf = (path: string, content: string | Uint8Array): FileForMedium => {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   return { path, bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
-/** Bytes that differ everywhere, so that a piece out of place shows. */
+/** Bytes that differ everywhere, so that a misplaced piece is noticed. */
 const long = Uint8Array.from({ length: 1_500_000 }, (_, index) => (index * 31 + (index >> 8)) & 0xff)
 const files = [
   fileOf('Xylo P.pdf', '%PDF-1.7 the report'),
@@ -43,7 +43,7 @@ describe('medium-writer', () => {
   const write = (form: 'folder' | 'image', changes: Partial<{ files: FileForMedium[]; signal: AbortSignal }> = {}) =>
     open().write({ target, name, form, files: changes.files ?? files }, () => undefined, changes.signal ?? never)
 
-  it('writes a folder of its own with a manifest that the usual tools can check, and reports its progress', async () => {
+  it('writes its own folder with a manifest that standard tools can check, and reports its progress', async () => {
     const told: string[] = []
     const written = await open().write(
       { target, name, form: 'folder', files },
@@ -64,7 +64,7 @@ describe('medium-writer', () => {
   })
 
   it.each(['folder', 'image'] as const)(
-    'distinguishes a complete %s from a damaged one and from a crash’s remains',
+    'distinguishes a complete %s from a damaged one and from the remains of a crash',
     async (form) => {
       expect(await open().check(target, name)).toBe('none')
       const part = join(target, form === 'image' ? `${name}.iso.part` : `${name}.part`)
@@ -108,7 +108,7 @@ describe('medium-writer', () => {
     expect(extracted.equals(long)).toBe(true)
   })
 
-  it('gives short names that differ, and lists a folder of more entries than a sector holds', async (context) => {
+  it('makes short names unique, and lists a folder of more entries than a sector can have', async (context) => {
     const many = Array.from({ length: 120 }, (_, index) => fileOf(`SLICES/image number ${index}.dcm`, `slice ${index}`))
     expect(await write('image', { files: many })).toMatchObject({ kind: 'written', files: 120 })
     expect(await open().check(target, name)).toBe('whole')
@@ -119,7 +119,7 @@ describe('medium-writer', () => {
     expect(listed).toContain('/SLICES/IMAGE_99.DCM;1')
   })
 
-  it('refuses names and hashes that do not fit before anything is written', async () => {
+  it('refuses invalid names and hashes before anything is written', async () => {
     const whole = fileOf('a.pdf', 'a')
     const cases: FileForMedium[][] = [
       [],
@@ -145,7 +145,7 @@ describe('medium-writer', () => {
     expect(readdirSync(target)).toEqual([])
   })
 
-  it('writes nowhere but to its targets, and says when one is gone', async () => {
+  it('writes only to its targets, and reports a missing one', async () => {
     const elsewhere = mkdtempSync(join(root, 'elsewhere-'))
     const out = await open().write({ target: elsewhere, name, form: 'folder', files }, () => undefined, never)
     expect(out).toMatchObject({ kind: 'failed', reason: 'not-there' })
@@ -156,7 +156,7 @@ describe('medium-writer', () => {
   })
 
   it.each(['folder', 'image'] as const)(
-    'leaves nothing behind when the %s is stopped, or pulled while it is written',
+    'leaves nothing when the %s is stopped, or pulled during the write',
     async (form) => {
       const stop = new AbortController()
       const stopping = await open().write({ target, name, form, files }, () => stop.abort(), stop.signal)
@@ -172,7 +172,7 @@ describe('medium-writer', () => {
     },
   )
 
-  it('says that a medium is full, whether that shows before or while it is written, and leaves nothing', async (context) => {
+  it('reports a full medium, before or during the write, and leaves nothing', async (context) => {
     const mount = (options: string): boolean =>
       spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', target]).status === 0
     if (process.platform !== 'linux' || process.getuid?.() !== 0 || !mount('size=64k'))
@@ -180,7 +180,7 @@ describe('medium-writer', () => {
     try {
       expect(await write('folder')).toMatchObject({ kind: 'failed', reason: 'full' })
       spawnSync('umount', [target])
-      // Room for the bytes, none for so many names: the system reports it midway.
+      // There is room for the bytes but not for so many names: the system reports it midway.
       expect(mount('size=8m,nr_inodes=5')).toBe(true)
       expect(await write('folder')).toMatchObject({ kind: 'failed', reason: 'full' })
       expect(readdirSync(target)).toEqual([])
@@ -203,13 +203,13 @@ describe('toMediumFailure', () => {
     ['EBUSY', 'in-use'],
     ['EIO', 'not-there'],
     ['ENXIO', 'not-there'],
-  ])('takes %s for %s', (code, reason) => {
+  ])('maps %s to %s', (code, reason) => {
     expect(toMediumFailure(Object.assign(new Error('failed'), { code }))).toMatchObject({ reason })
   })
 })
 
 describe('readMediaFolders', () => {
-  it('separates folders as the system does, or by semicolons', () => {
+  it("separates folders by the system's delimiter or by semicolons", () => {
     expect(readMediaFolders(process.platform === 'win32' ? 'C:\\a; D:\\b' : '/a:/b;/c d')).toHaveLength(
       process.platform === 'win32' ? 2 : 3,
     )

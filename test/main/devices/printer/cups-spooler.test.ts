@@ -50,7 +50,7 @@ describe('cups-spooler', () => {
     return reply.value
   }
 
-  it('lists the printers with what each can do and what keeps it from printing', async () => {
+  it('lists the printers with their capabilities and obstacles', async () => {
     expect(await spooler.printers()).toEqual({
       ok: true,
       value: [
@@ -88,7 +88,7 @@ describe('cups-spooler', () => {
     })
   })
 
-  it('hands a document over whole, with copies, sides and paper, under a name that says nothing of anybody', async () => {
+  it('submits a whole document with copies, sides and paper, under a name without personal data', async () => {
     const { job } = await print()
     expect(job.document).toEqual(request.pdf)
     expect(job.name).toBe('atrium-k3v9x2m1')
@@ -98,7 +98,7 @@ describe('cups-spooler', () => {
     expect(textIn(job.jobAttributes, 'media')).toBe('iso_a4_210x297mm')
   })
 
-  it('reads a job back in each of its states, with the reason of a stopped one', async () => {
+  it('reads a job in each of its states, with the reason of a stopped one', async () => {
     const { id, job } = await print()
     const become = (change: Partial<FakeIppJob>) => {
       Object.assign(job, { reasons: ['none'], printerReasons: ['none'], printerMessage: '', ...change })
@@ -138,7 +138,7 @@ describe('cups-spooler', () => {
     expect(await stateOf('4711')).toEqual({ kind: 'unknown' })
   })
 
-  it('finds a job by its name, the newest of several, also when it is finished', async () => {
+  it('finds a job by its name, the newest of several, also a finished one', async () => {
     const older = await print()
     const { id, job } = await print()
     expect(await spooler.find(request.printer, request.jobName)).toEqual({ ok: true, value: { spoolID: id } })
@@ -148,14 +148,14 @@ describe('cups-spooler', () => {
     expect(await spooler.find(request.printer, 'atrium-other')).toEqual({ ok: true, value: null })
   })
 
-  it('cancels what is not printed yet, and reports when it is too late', async () => {
+  it('cancels a job that is not printed yet, and reports when it is too late', async () => {
     const { id, job } = await print()
     expect(await spooler.cancel(request.printer, id)).toEqual({ ok: true, value: null })
     expect(job.state).toBe('canceled')
     expect(await spooler.cancel(request.printer, id)).toMatchObject({ failure: { kind: 'refused' } })
   })
 
-  it('distinguishes what never left from what may have arrived', async () => {
+  it('distinguishes what was never sent from what may have arrived', async () => {
     server.behave('busy')
     expect(await spooler.print(request)).toMatchObject({ failure: { kind: 'unavailable' } })
     server.behave('refuses')
@@ -172,7 +172,7 @@ describe('findCupsServer', () => {
   const find = (server: string | undefined, file: string | null = null): string =>
     findCupsServer({ env: { CUPS_SERVER: server }, readFile: () => file })
 
-  it('follows the variable, then the file, then this machine; a socket on disk means this machine', () => {
+  it('reads the variable, then the file, then uses this machine; a socket on disk means this machine', () => {
     expect(find('print.clinic')).toBe('ipp://print.clinic:631')
     expect(find('10.0.0.5:8631/version=1.1')).toBe('ipp://10.0.0.5:8631')
     expect(find(undefined, '# ours\nServerName cups.clinic:632\n')).toBe('ipp://cups.clinic:632')

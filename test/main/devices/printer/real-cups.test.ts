@@ -7,7 +7,7 @@ import { type OwnCups, startOwnCups } from '../../../fixtures/cups/own-cups.ts'
 
 const waitMs = 25_000
 
-/** Against a real CUPS and its own virtual printer, which numbers its jobs from one: each test prints the next. */
+/** Uses a real CUPS and its own virtual printer, which numbers its jobs from one: each test prints the next. */
 describe('cups-spooler over a real CUPS', () => {
   let cups: OwnCups | null = null
   let reason = ''
@@ -33,7 +33,7 @@ describe('cups-spooler over a real CUPS', () => {
     if (!reply.ok) throw new Error(reply.failure.reason)
     return reply.value.spoolID
   }
-  /** Reads a job until it is as wanted; gives what it last was. */
+  /** Reads a job until the condition is met; returns the last reading. */
   const until = async (id: string, isSo: (state: SpooledState) => boolean): Promise<SpooledState> => {
     for (let waited = 0; ; waited += 100) {
       const reply = await spooler.read('lab', id)
@@ -45,9 +45,9 @@ describe('cups-spooler over a real CUPS', () => {
   const hasProblem = (state: SpooledState): boolean => 'problem' in state && state.problem !== null
   const isOver = ({ kind }: SpooledState): boolean => ['completed', 'cancelled', 'aborted'].includes(kind)
 
-  it('lists the printer, prints a document as it was asked to, and finds it by its name afterwards', async (context) => {
+  it('lists the printer, prints a document with its options, and finds it by its name afterwards', async (context) => {
     if (cups === null) return context.skip(reason)
-    // CUPS asks the printer what it can do after it has taken it in.
+    // CUPS queries the printer's capabilities after it has added it.
     await expect
       .poll(() => spooler.printers(), { timeout: waitMs, interval: 50 })
       .toMatchObject({
@@ -62,7 +62,7 @@ describe('cups-spooler over a real CUPS', () => {
     expect(attributes).toMatch(/IPP_MEDIA(?:_COL)?=.*(?:iso_a4|x-dimension=21000 y-dimension=29700)/)
     expect(attributes).toContain('IPP_JOB_NAME=atrium-00000001\n')
     expect(attributes).toContain('IPP_JOB_ORIGINATING_USER_NAME=atrium\n')
-    // As after a crash: a new start knows the name alone.
+    // As after a crash: after a restart only the name is known.
     expect(await createCupsSpooler({ server: cups.server }).find('lab', 'atrium-00000001')).toEqual({
       ok: true,
       value: { spoolID: id },
@@ -74,7 +74,7 @@ describe('cups-spooler over a real CUPS', () => {
     ).toMatchObject({ failure: { kind: 'not-found' } })
   })
 
-  it('reports that paper is out, continues automatically once it is fed, and spools files without names of persons', async (context) => {
+  it('reports missing paper, continues once it is refilled, and spools files without names of persons', async (context) => {
     if (cups === null) return context.skip(reason)
     cups.setPaperOut(true)
     const id = await print('atrium-00000002')
@@ -95,7 +95,7 @@ describe('cups-spooler over a real CUPS', () => {
     cups.setPaperOut(false)
   })
 
-  it('says that the printer does not answer when it is gone, and prints by itself once it is back', async (context) => {
+  it('reports that the printer does not answer, and prints once it is back', async (context) => {
     if (cups === null) return context.skip(reason)
     await cups.pullPrinter()
     const id = await print('atrium-00000004')

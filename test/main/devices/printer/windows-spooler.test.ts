@@ -55,7 +55,7 @@ describe('windows-spooler', () => {
     ...more,
   })
 
-  it('prints from a file called by the job’s name, which is gone afterwards, and hands names over as arguments', async () => {
+  it('prints from a file named after the job, which is then deleted, and passes names as arguments', async () => {
     let seen = ''
     const { spooler, folder, calls } = setUp(({ args }) => {
       seen = readFileSync(args.at(-1) ?? '', 'utf8')
@@ -80,13 +80,13 @@ describe('windows-spooler', () => {
     ['cannot be started', { kind: 'not-started' }, 'unavailable'],
     ['takes too long', { kind: 'timed-out' }, 'unknown'],
     ['fails', ended('', 1), 'refused'],
-  ])('says what that means when the program %s, and leaves no file behind', async (_what, run, kind) => {
+  ])('describes the failure when the program %s, and leaves no file', async (_what, run, kind) => {
     const { spooler, folder } = setUp(() => run)
     expect(await spooler.print(request)).toMatchObject({ ok: false, failure: { kind } })
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('lists printers with their states; a list of one and an empty one are lists too', async () => {
+  it('lists printers with their states, also a list of one and an empty one', async () => {
     const one = {
       name: 'Desk',
       isDefault: true,
@@ -120,7 +120,7 @@ describe('windows-spooler', () => {
     expect(await setUp(() => ended('', 1)).spooler.printers()).toMatchObject({ failure: { kind: 'unavailable' } })
   })
 
-  it('removes what a crash left when it is swept, and leaves what is being printed', async () => {
+  it('removes the remains of a crash when it is swept, and keeps files that are being printed', async () => {
     let isThere = false
     const { spooler, folder } = setUp(async ({ args }) => {
       await spooler.sweep()
@@ -135,7 +135,7 @@ describe('windows-spooler', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('reads a job by its name, and takes one that has left the list for printed', async () => {
+  it('reads a job by its name, and counts one that has left the list as printed', async () => {
     const read = async (jobs: unknown) => {
       const { spooler, calls } = withJobs(jobs)
       const reply = await spooler.read(request.printer, request.jobName)
@@ -153,7 +153,7 @@ describe('windows-spooler', () => {
     expect(await read([job('Printing', { name: 'another.pdf' })])).toEqual({ kind: 'completed' })
   })
 
-  it('finds a job that is on the list, and does not know of one that is not', async () => {
+  it('finds a job on the list, and answers unknown for one that is not', async () => {
     expect(await withJobs(job('Printing')).spooler.find(request.printer, request.jobName)).toEqual({
       ok: true,
       value: { spoolID: request.jobName },
@@ -163,7 +163,7 @@ describe('windows-spooler', () => {
     })
   })
 
-  it('cancels by the spooler’s own id, and says when it has left the list', async () => {
+  it('cancels by the spooler’s own id, and reports when it has left the list', async () => {
     const { spooler, calls } = withJobs([job('Printing')])
     expect(await spooler.cancel(request.printer, request.jobName)).toEqual({ ok: true, value: null })
     expect(calls.at(-1)?.env).toEqual({ ATRIUM_PRINTER: request.printer, ATRIUM_JOB: '7' })

@@ -15,7 +15,7 @@ export const studyID = studyIDSchema.parse('S-1')
 export const attemptID = attemptIDSchema.parse('attempt-0001')
 export const otherAttemptID = attemptIDSchema.parse('attempt-0002')
 
-/** One desk where nothing breaks but what a test breaks, and a list of what was done in which order. */
+/** One desk with only the faults that a test sets, and a list of events in their order. */
 export type Bench = {
   readonly clock: VirtualClock
   readonly parts: PaymentAttemptsParts
@@ -23,7 +23,7 @@ export type Bench = {
   readonly processor: ReturnType<typeof createFakeCardProcessor>
   readonly ledger: ReturnType<typeof createFakeAttemptOffice>
   readonly reader: FakeReader
-  /** What left the service, each with the state that was on disk at that moment. */
+  /** Everything that left the service, with the state on disk at that moment. */
   readonly done: string[]
   readonly published: PaymentAttempt[]
   readonly recorded: string[]
@@ -133,7 +133,7 @@ export const inTime = async <Value>(bench: Bench, answer: Promise<Value>, ms = 1
   return await answer
 }
 
-/** An Interac payment of which 50.00 may still be given back. */
+/** An Interac payment of which 50.00 can still be refunded. */
 export const interacPayment = {
   transactionID: 't-1',
   studyID: 'S-1',

@@ -22,7 +22,7 @@ import type { VirtualClock } from './virtual-clock.ts'
 
 export type DeskRoute = Exclude<CardRoute, 'stripe'>
 
-/** Kills a desk's app at its n-th write to the journal: when it is on disk, or just before. */
+/** Kills a desk's app at its n-th write to the journal: just after or just before it is on disk. */
 export type KillAtWrite = { readonly desk: 0 | 1; readonly write: number; readonly isBefore: boolean }
 
 type DeskParts = {
@@ -37,23 +37,25 @@ type DeskParts = {
   readonly bug: PlantedBug
 }
 
-/** A workstation: the real service on a journal that outlives it, a reader that outlives both, a line that breaks. */
+/**
+ * A workstation: the real service on a journal that survives it, a reader that survives both, and a faulty connection.
+ */
 export type Desk = {
   /** Begins a payment under a new id, or under the given one. */
   start(studyID: StudyID, attemptID?: AttemptID): AttemptID
   cancel(): void
   check(): void
-  /** As kill -9 does: nothing of this start of the app goes on, everything outside does. */
+  /** Like kill -9: nothing of this start of the app continues, everything outside does. */
   kill(): void
   boot(): void
   setLine(isUp: boolean): void
   setPlugged(isPlugged: boolean): void
-  /** Whatever is broken works again. */
+  /** Repairs everything that is broken. */
   mend(): void
   attempts(): readonly PaymentAttempt[]
   approvals(): readonly string[]
   stuck(): readonly string[]
-  /** Attempts whose end was shown and then taken back. */
+  /** Attempts whose end was shown and later changed. */
   takenBack(): readonly string[]
 }
 
@@ -67,7 +69,7 @@ export const createDesk = (parts: DeskParts): Desk => {
   const reader = createFakeReader(`reader-${name}`, clock, route === 'serial' ? null : processor, parts.nextCard)
   const begun: AttemptID[] = []
   const stuck = new Set<string>()
-  /** When an attempt was seen unknown first, with nothing in the way since. */
+  /** When an attempt was first unknown, with no fault since. */
   const unknownSince = new Map<string, number>()
   let isLineUp = true
   let isPlugged = true
@@ -90,7 +92,7 @@ export const createDesk = (parts: DeskParts): Desk => {
     if (isWatching) clock.after(2000, watch)
   }
 
-  /** What the desk's screen says of each attempt. */
+  /** The screen's text for each attempt. */
   const shown = new Map<string, PaymentModalState>()
   const takenBack = new Set<string>()
   const show = (attempt: PaymentAttempt): void => {
@@ -117,7 +119,7 @@ export const createDesk = (parts: DeskParts): Desk => {
     confirmSimulated: async () => fail('not-found', ''),
   })
 
-  /** Writes of a start that was killed go nowhere, and the n-th write may be where it is killed. */
+  /** Writes of a killed start have no effect, and the n-th write may be the moment of the kill. */
   const toJournal = (own: Life): PaymentJournal => {
     const write = <Value>(run: () => Value): Value => {
       if (!own.isAlive) throw new Error('killed')
@@ -140,7 +142,7 @@ export const createDesk = (parts: DeskParts): Desk => {
     }
   }
 
-  /** The reader as one start of the app hears it. */
+  /** The reader as seen by one start of the app. */
   const toTerminal = (own: Life): CardTerminal => ({
     ...reader,
     collect: async (request, onProcessing) => {

@@ -13,7 +13,7 @@ type Row = {
 }
 type LedgerEntry = { readonly transactionID: string; readonly attemptID: string; readonly studyID: string }
 
-/** The back office's part in attempts, by the words of its routes: one open attempt a study, one transaction an attempt. */
+/** The back office's part in attempts, by its routes: one open attempt a study, one transaction an attempt. */
 export type FakeAttemptOffice = {
   register(attempt: PaymentAttempt): Reply<{ readonly client_secret: string; readonly id: string }>
   cancelIntent(intentID: string): Reply<unknown>

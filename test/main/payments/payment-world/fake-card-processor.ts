@@ -8,12 +8,15 @@ type FakeIntent = {
   lastError: string | null
 }
 
-/** A card processor as Stripe's documents describe it: the first of a cancel and a confirmation decides, and its answers are always true. */
+/**
+ * A card processor as Stripe's documents describe it: the first of a cancel and a confirmation wins, and its answers
+ * are always true.
+ */
 export type FakeCardProcessor = {
   createIntent(attemptID: string, studyID: string): FakeIntent
   read(intentID: string): FakeIntent | undefined
   cancel(intentID: string): void
-  /** A card is presented to an intent; resolves with what the reader is told. */
+  /** Presents a card to an intent; resolves with the reader's answer. */
   confirm(intentID: string, card: 'good' | 'bad', takesMs: number): Promise<'succeeded' | 'declined' | 'refused'>
   /** Every intent that moved money. */
   charges(): readonly FakeIntent[]

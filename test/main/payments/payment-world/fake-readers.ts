@@ -3,20 +3,20 @@ import type { CardTerminal, CollectOutcome, InquiryOutcome } from '#main/devices
 import type { FakeCardProcessor } from './fake-card-processor.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
-/** What becomes of the next card a reader asks for. */
+/** The behaviour of the next card at a reader. */
 export const cardStories = [
   'approved',
   'declined',
   'not-read',
   'member-cancels',
-  /** The link breaks while it waits; the reader does not notice, and takes the card a little later. */
+  /** The connection breaks during the wait; the reader does not notice, and accepts the card a little later. */
   'lost-before-card',
-  /** The link breaks while the card is worked on, and the payment succeeds (the disconnect that was no failure). */
+  /** The connection breaks during processing, and the payment succeeds (a disconnect without a failure). */
   'lost-while-processing',
-  /** It takes the card at once and its answer comes long after. */
+  /** It accepts the card at once and answers long after. */
   'late-answer',
   'busy',
-  /** It neither answers nor hears that it is to stop. */
+  /** It neither answers nor receives the stop. */
   'deaf',
   'nobody-comes',
 ] as const
@@ -24,11 +24,11 @@ type CardStory = (typeof cardStories)[number]
 export type CardScript = { readonly story: CardStory; readonly afterMs: number; readonly takesMs: number }
 
 export type FakeReader = CardTerminal & {
-  /** The cable: unplugged it says nothing, and what it collects goes on without us. */
+  /** The cable: unplugged it is silent, and a running collection continues. */
   setPlugged(isPlugged: boolean): void
-  /** Whether it still asks for this attempt's card and cannot be stopped, so that the result is open. */
+  /** Whether it still waits for this attempt's card and cannot be stopped, so that the result is open. */
   isDeafTo(attemptID: string): boolean
-  /** Attempts whose money the reader itself took: those of a pad. */
+  /** Attempts whose money the reader itself charged: those of a pad. */
   approvals(): readonly string[]
 }
 
@@ -38,7 +38,7 @@ type Collecting = {
   answer(outcome: CollectOutcome): void
   readonly story: CardStory
 }
-/** A reader without a card stops asking. */
+/** A reader without a card stops waiting. */
 const padTimeoutMs = 90_000
 const card = { cardType: 'visa', cardLastFour: '4242', isInterac: false }
 const approved: CollectOutcome = { outcome: 'approved', referenceID: 'r-1', card }
@@ -50,7 +50,10 @@ const declined = (step: 'payment-method' | 'process'): CollectOutcome => ({
 })
 const lost: CollectOutcome = { outcome: 'unknown', reason: 'The reader was lost.' }
 
-/** A reader with a story for each card: with a processor it confirms intents, without one it is a pad and holds the truth itself. */
+/**
+ * A reader with a planned behaviour for each card: with a processor it confirms intents; without one it is a pad and
+ * has the result itself.
+ */
 export const createFakeReader = (
   readerID: string,
   clock: VirtualClock,
@@ -63,7 +66,7 @@ export const createFakeReader = (
   let isPlugged = true
   const isBusy = () => [...memory.values()].some(({ phase }) => phase === 'waiting' || phase === 'processing')
 
-  /** A card is presented: the money moves, even if no desk listens. */
+  /** Presents a card: the money moves, even if no desk listens. */
   const present = async (one: Collecting, intentID: string, isGood: boolean, takesMs: number): Promise<boolean> => {
     if (one.phase !== 'waiting') return false
     one.phase = 'processing'

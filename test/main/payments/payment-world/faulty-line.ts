@@ -1,7 +1,7 @@
 import { fail, type Reply } from '#contract/reply.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
-/** What can happen to one call on its way there and back. */
+/** The possible faults of one call on its way there and back. */
 export const callFaults = [
   'none',
   'slow',
@@ -9,7 +9,7 @@ export const callFaults = [
   'reply-lost',
   'timeout-before',
   'timeout-after',
-  /** The desk has long given up when it arrives, and is acted upon. */
+  /** It arrives, and takes effect, long after the desk has given up. */
   'arrives-late',
   '409',
   '429',
@@ -25,7 +25,7 @@ const disconnected = fail('disconnected', 'The connection broke.')
 const timedOut = fail('timed-out', 'No answer in time.')
 const unexpected = fail('unexpected', 'Something went wrong.')
 
-/** Carries a call over a line with a fault: `act` is what happens at the other end, if it ever arrives. */
+/** Carries a call over a connection with a fault: `act` runs at the other end, if the call arrives. */
 export const carry = async <Value>(
   clock: VirtualClock,
   fault: CallFault,

@@ -1,10 +1,10 @@
 import type { CardTerminal } from '#main/devices/card-terminal/card-terminal.ts'
 import type { PaymentJournal } from '#main/journal/payment-journal.ts'
 
-/** Bugs that are planted to see the properties fail. */
+/** Planted bugs, to see the properties fail. */
 export type PlantedBug = 'none' | 'disconnect-is-failure' | 'cancel-is-the-end' | 'starts-without-settling'
 
-/** A reader whose loss is taken for a refusal, or which is believed to have stopped because it was told to. */
+/** A reader whose loss counts as a refusal, or which counts as stopped because it was told to stop. */
 export const plantInTerminal = (bug: PlantedBug, terminal: CardTerminal): CardTerminal => {
   if (bug === 'disconnect-is-failure') {
     return {
@@ -37,6 +37,6 @@ export const plantInTerminal = (bug: PlantedBug, terminal: CardTerminal): CardTe
   return terminal
 }
 
-/** A journal that forgets what a former start left open. */
+/** A journal that forgets the open attempts of an earlier start. */
 export const plantInJournal = (bug: PlantedBug, journal: PaymentJournal): PaymentJournal =>
   bug === 'starts-without-settling' ? { ...journal, open: () => [] } : journal

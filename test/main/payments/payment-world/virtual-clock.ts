@@ -1,15 +1,15 @@
-/** Time that passes only when told to, with everything that was to happen in it in its order. */
+/** Time that passes only on request, with all its events in order. */
 export type VirtualClock = {
   nowMs(): number
   after(ms: number, run: () => void): () => void
   sleep(ms: number): Promise<void>
-  /** Lets so much time pass. What is begun in it runs to its first wait. */
+  /** Lets this much time pass. Anything started in it runs to its first wait. */
   pass(ms: number): Promise<void>
 }
 
 type Timer = { readonly atMs: number; readonly run: () => void }
 
-/** All promises that can go on have gone on. */
+/** Waits until all promises that can continue have continued. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 export const createVirtualClock = (startMs: number): VirtualClock => {

@@ -8,7 +8,7 @@ import type { CallFault } from './faulty-line.ts'
 import type { PlantedBug } from './planted-bugs.ts'
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts'
 
-/** What someone at a desk does, or what happens to it, after so long. */
+/** An act of a person at a desk, or an event there, after a delay. */
 export type WorldStep = {
   readonly afterMs: number
   readonly desk: 0 | 1
@@ -44,12 +44,14 @@ type World = {
 
 const startMs = Date.parse('2026-11-20T10:00:00Z')
 const easyCard: CardScript = { story: 'approved', afterMs: 2000, takesMs: 500 }
-/** How long everything may take to be found out once nothing is broken any more: card fields that do not answer have longer. */
+/**
+ * The time in which everything must be found out once all faults have ended: card fields that do not answer get longer.
+ */
 const toCalmMs = ({ routes, cards }: Story): number =>
   routes.includes('card-fields') && cards.some((card) => card.story === 'deaf') ? 700_000 : 240_000
 const studies = ['S-1', 'S-2'] as const
 
-/** Plays a story to its end, mends everything, lets it calm down, and gives what came of it. */
+/** Plays a sequence to its end, ends all faults, waits until it settles, and returns the result. */
 export const playStory = async (story: Story, bug: PlantedBug = 'none'): Promise<Outcome> => {
   const clock = createVirtualClock(startMs)
   const processor = createFakeCardProcessor(clock)
@@ -77,7 +79,7 @@ export const playStory = async (story: Story, bug: PlantedBug = 'none'): Promise
   faults.length = 0
   for (const desk of world.desks) desk.mend()
   await clock.pass(toCalmMs(story))
-  // The next user of the desk tries once more: an unpaid amount is paid then, a paid one is refused.
+  // The next user of the desk tries once more: an unpaid amount is then paid, a paid one is refused.
   cards.length = 0
   for (const studyID of studies) {
     world.desks[0].start(studyID as StudyID)
@@ -127,21 +129,21 @@ const takeStep = ({ desks, clock }: World, { desk: index, study, what }: WorldSt
 export type Outcome = {
   /** Studies that were charged more than once, by processor and pads together. */
   readonly chargedTwice: readonly string[]
-  /** Studies that could not be paid even when all was well again. */
+  /** Studies that could not be paid even after all faults had ended. */
   readonly unpayable: readonly string[]
   /** Charges without a transaction. */
   readonly unrecorded: readonly string[]
   /** Transactions without a charge, or a second one of an attempt. */
   readonly invented: readonly string[]
-  /** Attempts that had not ended when everything had long been well again. */
+  /** Attempts that had not ended long after all faults had. */
   readonly notEnded: readonly string[]
-  /** Attempts that were unknown for more than 60 s on end with nothing in the way. */
+  /** Attempts that were unknown for more than 60 s in a row without a fault. */
   readonly stuck: readonly string[]
-  /** Attempts whose end was shown to the desk and then taken back. */
+  /** Attempts whose end was shown to the desk and later changed. */
   readonly takenBack: readonly string[]
-  /** Attempts whose screen says another thing than processor and ledger. */
+  /** Attempts whose screen differs from processor and ledger. */
   readonly contradicting: readonly string[]
-  /** What happened, to see that stories have something in them. */
+  /** The events, to see that sequences have some. */
   readonly seen: { readonly attempts: number; readonly charges: number; readonly states: readonly string[] }
 }
 

@@ -4,7 +4,7 @@ import type { ClaimedJob, DeliveryOutcome, StillOpen } from '#main/queue/deliver
 import type { QueueDesk } from './queue-desk.ts'
 
 /**
- * What happens to one send. `slow-before`: it leaves after 5 s, if anybody is still there to send it. `slow-after`: it leaves at
+ * The behaviour of one send. `slow-before`: it leaves after 5 s, if the process still runs. `slow-after`: it leaves at
  * once, the answer takes 5 s. `lost`: it left, and the answer is lost. `broke`: nothing left, and the answer is lost.
  */
 export const fates = [
@@ -22,17 +22,20 @@ export const fates = [
 ] as const
 export type Fate = (typeof fates)[number]
 
-/** Faults that must never happen, found by counting at the far side. */
+/** Faults that must never happen, counted at the far side. */
 type FarSide = {
   readonly effects: Map<string, number>
   readonly wrongs: string[]
-  /** From now on every send goes well and everything can be asked. */
+  /** From now on every send succeeds and every question is answered. */
   heal(): void
-  /** Staff have said that a job goes out again, whatever came of it. */
+  /** Staff have decided that a job is sent again, whatever its result was. */
   allowAgain(jobID: string): void
 }
 
-/** The world of the deliverers: it does what the fates say, knows what really happened, and takes note of broken promises. */
+/**
+ * The far side of the deliverers: it follows the planned behaviour, knows what really happened, and records broken
+ * promises.
+ */
 export const createFarSide = (
   desk: QueueDesk,
   story: { readonly fates: readonly Fate[]; readonly canAsk: readonly boolean[] },
@@ -40,7 +43,7 @@ export const createFarSide = (
   const effects = new Map<string, number>()
   const allowed = new Map<string, number>()
   const attempts = new Set<string>()
-  /** Handed over and not sent yet: the first look still finds it so. */
+  /** Handed over and not sent yet: so the first check finds it. */
   const waiting = new Map<string, number>()
   const cancelled = new Set<string>()
   const underWay = new Map<JobKind, number>()

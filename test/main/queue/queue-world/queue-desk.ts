@@ -27,7 +27,7 @@ export const aJob = (changes: Partial<NewJob> = {}): NewJob => ({
 
 type Answer<Value> = (job: ClaimedJob, signal: AbortSignal) => Value | Promise<Value>
 
-/** What each call of the deliverers answers from now on; every call is written down. */
+/** The answers of the deliverers from now on; every call is recorded. */
 type Script = {
   send: Answer<DeliveryOutcome>
   reconcile: Answer<DeliveryOutcome | StillOpen>
@@ -45,20 +45,20 @@ export type QueueDesk = {
   readonly told: JobsSummary[]
   readonly logged: string[]
   queue(): JobQueue
-  /** Which process it is: one more after each crash. */
+  /** The number of the process: one more after each crash. */
   run(): number
-  /** Drops the queue at once, as a killed process does, and begins another on what is on disk. */
+  /** Drops the queue at once, like a killed process, and starts another on the same disk. */
   crash(): void
-  /** Moves the clock on the wall, and nothing else. */
+  /** Moves the wall clock only. */
   jumpWall(ms: number): void
-  /** Lets time pass; what is due in it happens. */
+  /** Lets time pass; due work runs. */
   pass(ms: number): Promise<void>
   close(): void
 }
 
 const hour = 3600_000
 
-/** A queue over a journal in memory, in time that passes when told to. */
+/** A queue over a journal in memory, with time that passes on request. */
 export const openQueueDesk = (options: { readonly random?: () => number } = {}): QueueDesk => {
   const db = new SqliteDatabase(':memory:')
   for (const { sql } of journalMigrations) db.exec(sql)
@@ -80,7 +80,7 @@ export const openQueueDesk = (options: { readonly random?: () => number } = {}):
   const open = (): JobQueue => {
     run += 1
     const mine = run
-    /** A killed process makes no calls, and what it waited for never comes. */
+    /** A killed process makes no calls, and its pending answers never arrive. */
     const here = <Value>(call: string, job: ClaimedJob, ask: () => Value | Promise<Value>): Promise<Value> =>
       new Promise((resolve, reject) => {
         if (mine !== run) return
@@ -124,7 +124,7 @@ export const openQueueDesk = (options: { readonly random?: () => number } = {}):
     })
   }
   let queue = open()
-  /** Between two jobs the queue lets windows be heard, more than once a moment. */
+  /** Between two jobs the queue yields to windows, more than once a moment. */
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 12; turn += 1) await clock.pass(0)
   }
@@ -155,7 +155,7 @@ export const openQueueDesk = (options: { readonly random?: () => number } = {}):
   }
 }
 
-/** A call that answers when it is told to. */
+/** A call that answers on request. */
 export const later = <Value>(): { readonly answer: () => Promise<Value>; readonly give: (value: Value) => void } => {
   let give: (value: Value) => void = () => undefined
   const promise = new Promise<Value>((resolve) => {
