@@ -1,2 +1,4 @@
-/** The tag of journeys that run in the browser shell alone, even where all run in both. Each says why beside it. */
+/**
+ * The tag of journeys that run only in the browser shell, even if all journeys run in both. A comment at each gives the reason.
+ */
 export const browserOnly = '@browser-only'

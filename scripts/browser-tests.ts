@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 
-/** The two files that start a browser for tests; a test that reaches neither by its imports has none. */
+/** The two files that start a browser for tests; a test whose imports reach neither has none. */
 export const browserFixtures = ['test/fixtures/own-chromium.ts', 'test/renderer/harness/find-browser.ts'] as const
 
 const imported = /^(?:import|export)(?! type\b)[^'"]*?'((?:#test\/|\.{1,2}\/)[^']+)'/gm
@@ -12,13 +12,13 @@ const importsOf = (root: string, file: string): readonly string[] =>
     .map((path) => path.split(sep).join('/'))
     .filter((path) => path.startsWith('test/') && /\.tsx?$/.test(path))
 
-/** The test files that start a browser, found by what they import; `npm run test:quick` leaves them out. */
+/** Returns the test files that start a browser, found by their imports; `npm run test:quick` leaves them out. */
 export const findBrowserTests = (root: string): readonly string[] => {
   const known = new Map<string, boolean>(browserFixtures.map((file) => [file, true]))
   const reaches = (file: string): boolean => {
     const answer = known.get(file)
     if (answer !== undefined) return answer
-    // While it is looked at: a file that two ways lead to is looked at once.
+    // Set before the visit: a file that two paths reach is visited once.
     known.set(file, false)
     const found = importsOf(root, file).some(reaches)
     known.set(file, found)

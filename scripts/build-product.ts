@@ -11,20 +11,20 @@ const PARTS = [
   { mode: 'preload-browser', needs: 'preload/browser-host.ts', folder: 'preload', file: 'browser-host.js' },
 ] as const
 
-/** What paper is set in, with its licence: read as files at run time, so the bundler does not see them. */
+/** The fonts of papers with their licence: read as files at run time, so the bundler does not see them. */
 const FONTS = {
   from: 'node_modules/dejavu-fonts-ttf',
   to: 'main/fonts',
   files: ['ttf/DejaVuSansCondensed.ttf', 'ttf/DejaVuSansCondensed-Bold.ttf', 'LICENSE'],
 } as const
 
-/** What a demo hands out as a file. */
+/** The files that a demo offers for download. */
 const DEMO = { from: 'resources/demo', to: 'main/demo', files: ['scan-video.webm'] } as const
 
 const dist = join(projectRoot, 'dist')
 const stampPath = join(dist, '.built-from')
 
-/** A hash over the name and content of everything that goes into the product. */
+/** Returns a hash over the names and contents of all files of the product. */
 const hashSources = (): string => {
   const inputs = globSync(
     [`{${productFolders.join(',')},resources}/**/*`, 'vite.config.ts', 'package.json', 'package-lock.json'],
@@ -38,16 +38,16 @@ const hashSources = (): string => {
   return hash.digest('hex')
 }
 
-/** Whether dist holds what today's sources would give. */
+/** Returns whether dist is the build of the current sources. */
 const isFresh = (sourcesHash: string): boolean =>
   existsSync(stampPath) &&
   readFileSync(stampPath, 'utf8') === sourcesHash &&
   PARTS.every((part) => !existsSync(join(projectRoot, part.needs)) || existsSync(join(dist, part.folder, part.file)))
 
 /**
- * Builds renderer, main and both preloads into dist, unless dist is already what these sources give; `force` builds anyway.
- * A part whose entry does not exist is left out and named in the answer. Rejects when a part does not build; dist then
- * counts as stale, so the next call builds again.
+ * Builds renderer, main and both preloads into dist, unless dist is already their build; `force` builds anyway. Leaves
+ * out a part without its entry, and returns the missing names. Rejects when a part does not build; dist then counts as
+ * stale, so the next call builds again.
  */
 export const buildProduct = async (
   options: { force?: boolean } = {},
@@ -55,12 +55,12 @@ export const buildProduct = async (
   const missing = PARTS.map((part) => part.needs).filter((path) => !existsSync(join(projectRoot, path)))
   const sourcesHash = hashSources()
   if (!options.force && isFresh(sourcesHash)) return { built: false, missing }
-  // React and others pick their faster half by this, whatever the caller's environment says.
+  // React and others choose their production code by this, whatever the caller's environment is.
   process.env.NODE_ENV = 'production'
-  // Vite takes longer to load than the check above; most starts never need it.
+  // Vite takes longer to load than the check above, and most starts do not need it.
   const { build } = await import('vite')
   const configFile = join(projectRoot, 'vite.config.ts')
-  // Built aside and put in place at the end: a running Atrium, or a second build, never meets half a dist.
+  // Built in another folder and moved at the end: a running Atrium, or a second build, never meets half a dist.
   const staging = join(projectRoot, 'node_modules/.cache', `dist-${process.pid}`)
   try {
     mkdirSync(staging, { recursive: true })

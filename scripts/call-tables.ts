@@ -63,7 +63,7 @@ screen may be locked.
 ${commandRows(commands).join('\n')}
 `
 
-/** Returns the page with the routes and commands of the contract at `root`, as Markdown. */
+/** Returns the page about the routes and commands of the contract at `root`, as Markdown. */
 export const drawCallPage = async (root: string): Promise<string> => {
   const load = async (file: string) => await import(pathToFileURL(join(root, file)).href)
   const { backOfficeRoutes } = await load('contract/back-office.ts')

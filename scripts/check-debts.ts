@@ -6,17 +6,17 @@ import { findInlineTexts } from './inline-texts.ts'
 import { projectRoot } from './project.ts'
 import { productFolders } from './source-folders.ts'
 
-/** Lines that a product file may have. */
+/** The most lines of a product file. */
 const mostFileLines = 400
-/** Lines that a function of the product may have. */
+/** The most lines of a product function. */
 const mostFunctionLines = 120
-/** Words and phrases that plain English has no use for, in comments and texts. */
+/** Words and phrases that are banned from comments and texts. */
 const BANNED =
   /\b(?:nobody|somebody|whoever|anew|stands|hangs on|lies in|is told of|are told of|tells|says so|takes along|lets go|stand in the way|stands in the way)\b/gi
 
 const listFile = 'scripts/known-debts.json'
 
-/** What is above a limit, by its name, with its size. */
+/** The sizes above a limit, by name. */
 type Debts = Readonly<Record<string, number>>
 
 type Node = { readonly type?: string; readonly span?: { readonly start: number; readonly end: number } }
@@ -32,7 +32,10 @@ const nameOf = (node: object): string | undefined => {
   return undefined
 }
 
-/** Calls `found` with each function of a file: its name, or that of what it is given to, and its lines. */
+/**
+ * Calls `found` with each function of a file: its name (for a callback, the name of the function that receives it), and
+ * its lines.
+ */
 const eachFunction = (text: string, isTsx: boolean, found: (name: string, lines: number) => void): void => {
   // The parser counts bytes, from 1.
   const bytes = Buffer.from(text)
@@ -61,12 +64,12 @@ const eachFunction = (text: string, isTsx: boolean, found: (name: string, lines:
 
 const isOfProduct = (path: string): boolean => productFolders.some((folder) => path.startsWith(`${folder}/`))
 
-/** Whether a file may have texts only through words modules. */
+/** Returns whether a file may have texts only through words modules. */
 const hasScreens = (path: string): boolean => path.startsWith('renderer/') && !/-words\.tsx?$|\.d\.ts$/.test(path)
 
 /**
- * Everything of the tree at `root` that is above a limit: files and functions that are too long, words that plain English
- * has no use for, and texts of screens outside words modules, by file.
+ * Returns everything at `root` that is above a limit: files and functions that are too long, banned words, and screen
+ * texts outside words modules, by file.
  */
 export const findDebts = (root: string): Debts => {
   const texts = new Map(listSources(root).map((path) => [path, readFileSync(join(root, path), 'utf8')] as const))
@@ -91,7 +94,7 @@ export const findDebts = (root: string): Debts => {
 const readKnown = (root: string): Debts =>
   existsSync(join(root, listFile)) ? JSON.parse(readFileSync(join(root, listFile), 'utf8')) : {}
 
-/** Compares what is found with what is known: one line for each that is new or has grown, and each that has become less. */
+/** Compares the sizes found with the known ones: one line for each new or larger one, and one for each smaller one. */
 export const compareDebts = (found: Debts, known: Debts): string[] => [
   ...Object.entries(found).flatMap(([name, size]) =>
     size > (known[name] ?? 0)
@@ -105,14 +108,14 @@ export const compareDebts = (found: Debts, known: Debts): string[] => [
   ),
 ]
 
-/** Holds the tree at `root` to the list of known debts. */
+/** Checks the tree at `root` against the list of known debts. */
 export const checkDebts = (root: string): string[] => compareDebts(findDebts(root), readKnown(root))
 
 if (import.meta.main) {
   const found = findDebts(projectRoot)
   const known = readKnown(projectRoot)
   const isFirst = Object.keys(known).length === 0
-  // What has grown stays at what was known: it is mended in the code, not here.
+  // A larger size keeps its known value: the code must be fixed, not the list.
   const next = Object.entries(found)
     .map(([name, size]) => [name, isFirst ? size : Math.min(size, known[name] ?? 0)] as const)
     .filter(([, size]) => size > 0)

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path'
 import { listSources } from './cruise.ts'
 import { productFolders } from './source-folders.ts'
 
-/** Exports that something other than an import of ours reads: the file, the names (all of them without), and the reader. */
+/** Exports that are read by something other than an import of ours: the file, the names (all if absent), and the reader. */
 const readFromOutside: readonly { readonly file: RegExp; readonly names?: readonly string[]; readonly by: string }[] = [
   {
     file: /^runtime\/log-codes\.ts$/,
@@ -29,7 +29,7 @@ const EXPORT =
 const IMPORT = /^\s*(?:import|export) (?:type )?(?:\{(?<names>[^}]*)\}|\* as \w+) from '(?<from>[^']+)'/gm
 const IMPORT_AT_RUN_TIME = /\bimport\(\s*'(?<from>[^']+)'/g
 const WORD = /\w+/g
-/** In the comment of an export that only tests import: why the test does not go through what the product uses. */
+/** In the comment of an export that only tests import: why the test does not use what the product uses. */
 const INTERNAL = /@internal\s+[A-Z]\w*\s+\w+/
 
 const exportsOf = (text: string): Export[] =>
@@ -42,7 +42,7 @@ const exportsOf = (text: string): Export[] =>
 const fileOf = (from: string, specifier: string): string =>
   specifier.startsWith('#') ? specifier.slice(1) : posix.join(posix.dirname(from), specifier)
 
-/** Calls `found` with each name that a file imports, and the file that it imports it from. */
+/** Calls `found` with each name that a file imports, and the file that exports it. */
 const eachImport = (path: string, text: string, found: (from: string, name: string) => void): void => {
   for (const { groups: { names, from = '' } = {} } of text.matchAll(IMPORT)) {
     const imported =
@@ -62,7 +62,7 @@ const eachImport = (path: string, text: string, found: (from: string, name: stri
 
 const isOfProduct = (path: string): boolean => productFolders.some((folder) => path.startsWith(`${folder}/`))
 
-/** Returns a line for each name that two files of the product export: one search for a name finds one thing. */
+/** Returns a line for each name that two files of the product export, so that a search for a name finds one thing. */
 const sharedNames = (texts: readonly (readonly [path: string, text: string])[]): string[] => {
   const exporters = new Map<string, Set<string>>()
   for (const [path, text] of texts.filter(([path]) => isOfProduct(path)))
@@ -74,10 +74,9 @@ const sharedNames = (texts: readonly (readonly [path: string, text: string])[]):
 }
 
 /**
- * Holds the tree at `root` to its exports: another file imports each of them, and no two files of the product export the same
- * name. A value of the product that only tests import needs
- * `@internal` and a reason in its comment; a type does not, as it names what a function takes or returns. Returns one line for
- * each that is not so.
+ * Checks the exports of the tree at `root`: another file imports each of them, and no two files of the product export
+ * the same name. A value of the product that only tests import needs `@internal` and a reason in its comment; a type
+ * does not, because it is part of a signature. Returns one line for each violation.
  */
 export const checkExports = (root: string): string[] => {
   const texts = listSources(root).map((path) => [path, readFileSync(join(root, path), 'utf8')] as const)

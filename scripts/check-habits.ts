@@ -7,19 +7,19 @@ const VAGUE_FOLDERS = new Set(['utils', 'util', 'helpers', 'helper', 'common', '
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.tsx?$/
 const SOURCE_FILE = /\.tsx?$/
 
-// Each written so that this file does not match itself.
+// Each is written so that this file does not match itself.
 const SUPPRESSION = new RegExp('(?:biome-ignore(?:-all|-start)?|@ts-expect-error|@ts-' + 'ignore|@ts-' + 'nocheck)')
 const IGNORED_TYPE_ERROR = new RegExp('@ts-' + '(?:ignore|nocheck)')
 const BIOME_REASON = /biome-ignore(?:-all|-start)?\s+[\w/]+(?:\([^)]*\))?\s*:\s*(?<reason>\S.*)/
 const TYPE_REASON = /@ts-expect-error[\s:,-]+(?<reason>\S.*)/
 const HUNGARIAN_TYPE = /^\s*(?:export\s+)?(?:declare\s+)?(?:interface|type)\s+I[A-Z][a-z]\w*\s*(?:[=<{]|extends\b|$)/
-// The compiler takes the DOM and Node away from the domain; these are part of the language itself.
+// The compiler removes the DOM and Node from the domain; these are part of the language itself.
 const CLOCK_OR_CHANCE = /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bTemporal\.Now\b/
 
-// The cruise reads import statements and calls; a type imported in passing would slip under it.
+// The cruise reads import statements and calls; it would miss an inline type import.
 const TYPE_IN_PASSING = /\btypeof\s+import\(|\bimport\(\s*['"][^'"]+['"]\s*\)\s*\.(?!then\b|catch\b|finally\b)/
 
-// The list of all codes, and the table of what each means.
+// The list of all codes, and the table of their meanings.
 const CODE_LISTS = new Set(['contract/reply.ts', 'contract/failures.ts'])
 const ARRAY = /\[[^[\]]*\]/g
 const QUOTED = /'([a-z-]+)'|"([a-z-]+)"/g
@@ -55,7 +55,7 @@ const ROUTE_MAP = /^export const \w+Handlers = \{\n(?<entries>[\s\S]*)\n\} satis
 const RULE_IN_MAP =
   /=>\s*\{|\s\?\s|&&|\|\||\b(?:async|await|const|let|if|for|while|switch|try|throw|function|return|new)\b/
 
-/** A subject's routes.ts holds imports and one map from routes to operations; each entry is one call. */
+/** A subject's routes.ts contains imports and one map from routes to operations; each entry is one call. */
 const routeMapProblems = (path: string, text: string): string[] => {
   if (!ROUTE_MAP_FILE.test(path)) return []
   const code = text
@@ -67,9 +67,9 @@ const routeMapProblems = (path: string, text: string): string[] => {
   return [`${path}: routes.ts may only map routes to operations; move rules to another file`]
 }
 
-/** What builds stores: one of them, or the factories of a subject. */
+/** Functions that build stores: a store itself, or the factories of a subject. */
 const STORE_BUILDER = /\bcreate[A-Z]\w*(?:Stores?|Desks?|(?<factories>Factories))\b/g
-/** Stores that build stores of their own, and the files that put a subject's stores together for the frame. */
+/** Stores that build their own stores, and the files that combine a subject's stores for the frame. */
 const BUILDING_FILES = /-(?:store|desks|factories)\.ts$/
 
 const storeProblems = (path: string, text: string): string[] => {
@@ -86,15 +86,15 @@ const storeProblems = (path: string, text: string): string[] => {
   return [`${path}:${line}: only the frame builds stores; use a factory instead of ${found[0]}`]
 }
 
-/** The module of money, and migrations, which are literals. */
+/** The money module, and migrations, which are literals. */
 const CENTS_FILES = /^domain\/values\/money\.ts$|^back-office\/database\/migrations\//
-/** What is multiplied or divided by 100, as far as a name or one pair of brackets reaches. */
+/** The operand of a multiplication or division by 100, as far as a name or one pair of brackets reaches. */
 const BY_HUNDRED =
   /(?<operand>[\w.?]*\((?:[^()]|\([^()]*\))*\)|[\w.?[\]]+)\s*[*/]\s*100\b(?!_)|\b100\s*\*\s*(?<factor>[\w.?]+)/g
 const MONEY_NAME =
   /amount|balance|cents|counted|credit|currency|difference|fee|minor|money|owed|paid|payment|price|received|refund|sum|total/i
 
-/** Cents and decimal amounts are converted by the money module; a share, a zoom or a tenth of a second is no money. */
+/** Only the money module converts cents and decimal amounts; fractions, zooms and tenths of a second are no money. */
 const centsProblems = (path: string, line: string, number: number): string[] => {
   if (!productFolders.some((folder) => path.startsWith(`${folder}/`)) || CENTS_FILES.test(path)) return []
   const found = [...line.matchAll(BY_HUNDRED)].find(({ groups }) =>
@@ -104,10 +104,10 @@ const centsProblems = (path: string, line: string, number: number): string[] => 
   return [`${path}:${number}: convert cents with the functions of domain/values/money.ts instead of ${found[0]}`]
 }
 
-/** What formats a value for a person; the zone of this computer is asked for by the same name. */
+/** Functions that format a value for a person. The last one also reads this computer's time zone. */
 const FORMATTER = /\.toFixed\(|\.toLocale(?:String|DateString|TimeString)\(|\bIntl\.\w*Format\b|\bfrom 'dayjs/
 const COMPUTER_ZONE = /\bIntl\.DateTimeFormat\(\)\.resolvedOptions\(\)\.timeZone\b/g
-/** Files of the product that use a formatter and format nothing for a person, with the reason. */
+/** Files of the product that use a formatter but format nothing for a person, with the reason. */
 const NO_FORMATS: Readonly<Record<string, string>> = {
   'domain/values/zone-offset.ts': 'looks up the abbreviation of a zone, which only Intl knows',
   'domain/payments/promo.ts': 'rounds a percentage through its decimal digits',
@@ -115,7 +115,7 @@ const NO_FORMATS: Readonly<Record<string, string>> = {
   'paper/picture/draw-picture.ts': 'writes coordinates of a PDF',
 }
 
-/** Dates, times, money, phone numbers, sizes and counts are formatted in domain/format. */
+/** Only domain/format formats dates, times, money, phone numbers, sizes and counts. */
 const formatProblems = (path: string, line: string, number: number): string[] => {
   if (!productFolders.some((folder) => path.startsWith(`${folder}/`))) return []
   if (path.startsWith('domain/format/') || path in NO_FORMATS) return []
@@ -161,10 +161,10 @@ const lineProblems = (path: string, line: string, number: number): string[] => {
 }
 
 /**
- * The habits of CONTRIBUTING.md that neither Biome nor the compiler can see: file and folder names, no index files,
- * a reason beside every suppression, no `I` before a type, no clock or chance in the domain, no second list of what failure
- * codes mean, no cents worked out outside the money module, no value formatted outside the formats, no rule in a map of routes,
- * no store of the window built outside its frame. Gives one line for each that is broken.
+ * The habits of CONTRIBUTING.md that neither Biome nor the compiler can check: file and folder names, no index files, a
+ * reason beside every suppression, no `I` before a type, no clock or random values in the domain, no second list of
+ * failure codes, no cents computed outside the money module, no value formatted outside the formats, no rule in a map
+ * of routes, no store built outside the frame. Returns one line for each violation.
  */
 export const checkHabits = (root: string): string[] => {
   const files = listSources(root)

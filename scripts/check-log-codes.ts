@@ -24,7 +24,7 @@ const nodeAt = (node: Node, key: string): Node => {
   return isNode(inner) ? inner : {}
 }
 
-/** The texts that an expression can be: a literal, or either side of a condition. */
+/** Returns the texts that an expression can have: a literal, or either branch of a condition. */
 const literalsOf = (value: unknown): string[] => {
   if (!isNode(value)) return []
   if (value.type === 'StringLiteral') return typeof value.value === 'string' ? [value.value] : []
@@ -38,7 +38,7 @@ const isLogCall = (callee: Node): boolean =>
     ? nodeAt(callee, 'property').value === 'log' && nodeAt(callee, 'object').value !== 'console'
     : callee.value === 'log'
 
-/** The codes that the calls of a file name: the second argument of each `log` whose first is a level. */
+/** Returns the codes in a file's calls: the second argument of each `log` whose first is a level. */
 const codesOf = (text: string, isTsx: boolean): string[] => {
   const codes: string[] = []
   const walk = (value: unknown): void => {
@@ -53,7 +53,7 @@ const codesOf = (text: string, isTsx: boolean): string[] => {
   return codes
 }
 
-/** Every code that a call of the product names, with the number of its calls. */
+/** Returns every code in a call of the product, with the number of its calls. */
 const countCalls = (root: string): ReadonlyMap<string, number> => {
   const calls = new Map<string, number>()
   for (const path of listSources(root)) {
@@ -71,7 +71,7 @@ const readList = async (root: string): Promise<ListFile> =>
 const BEGIN = '<!-- log codes: written by scripts/check-log-codes.ts from runtime/log-codes.ts -->'
 const END = '<!-- end of log codes -->'
 
-/** The codes with an action of their own, by that action, as the table of docs/reference.md. */
+/** The codes that need an action, by that action, as the table of docs/reference.md. */
 const drawTable = ({ logCodes, nothingToDo, waitThenReport, reportIt }: ListFile): string => {
   const usual = [nothingToDo, waitThenReport, reportIt]
   const own = Object.entries(logCodes).filter(([, { todo }]) => !usual.includes(todo))
@@ -88,7 +88,7 @@ const redrawReference = (before: string, list: ListFile): string | null => {
 
 /**
  * Compares the list of log codes at `root` with the calls of the product and with the table of docs/reference.md, if it exists.
- * Returns one line for each code that no call uses, that a call uses and the list lacks, or that is spelled another way.
+ * Returns one line for each code that no call uses, that a call uses but the list lacks, or that has another form.
  */
 export const checkLogCodes = async (root: string): Promise<string[]> => {
   const list = await readList(root)

@@ -8,7 +8,7 @@ import { productFolders } from './source-folders.ts'
 /** Who uses a package: the product, the scripts and configurations that build and check it, or the tests. */
 type User = 'product' | 'scripts' | 'tests'
 
-/** The packages that the product is agreed to be made with, and who must use each. */
+/** The packages that the product must be made with, and who must use each. */
 const agreedPackages: Readonly<Record<string, User>> = {
   electron: 'product',
   react: 'product',
@@ -25,7 +25,7 @@ const agreedPackages: Readonly<Record<string, User>> = {
   '@playwright/test': 'tests',
 }
 
-/** Loaded from node_modules by path while the packed product runs, and not in {@link nativePackages}: it is a program. */
+/** Loaded from node_modules by path while the packaged product runs, and not in {@link nativePackages}: it is a program. */
 const startedPrograms: readonly string[] = ['pdf-to-printer']
 
 const benchManifest = 'test/bench/packages/package.json'
@@ -38,7 +38,7 @@ type Project = { readonly files?: readonly string[]; readonly exclude?: readonly
 
 const readJson = (path: string): unknown => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {})
 
-// The end of an import statement, an import for its effect, one of a style sheet, and one at run time.
+// The ends of an import statement, of an import for its effect, of one of a style sheet, and of one at run time.
 const SPECIFIER = /^(?:.* from |import |@import )'([^'\n]+)';?$|\bimport\('([^'\n]+)'\)/gm
 const LOOKUP = /\.resolve\('((?:@[\w.-]+\/)?[\w.-]+)/g
 const IN_MODULES = /node_modules\/((?:@[\w.-]+\/)?[\w.-]+)/g
@@ -53,7 +53,7 @@ const packageOf = (specifier: string): string | undefined => {
 
 const isBuiltIn = (name: string): boolean => builtinModules.includes(name)
 
-/** The packages that a file imports, and those of which it opens a file. */
+/** Returns the packages that a file imports, and those of which it opens a file. */
 const packagesIn = (text: string): { readonly imported: readonly string[]; readonly opened: readonly string[] } => ({
   imported: [...text.matchAll(SPECIFIER)]
     .map((match) => packageOf(match[1] ?? match[2] ?? ''))
@@ -74,9 +74,9 @@ const userOf = (path: string): User =>
 const describedBy = (name: string): string => name.replace(/^@types\//, '')
 
 /**
- * Holds the tree at `root` to its packages: each one in package.json is used, each one that is imported is in package.json, what
- * the packed product loads from node_modules is in `dependencies` and nothing else, the agreed packages are used by the product,
- * and what only the benchmarks use is in their own package.json. Returns one line for each that is not so.
+ * Checks the packages of the tree at `root`: each one in package.json is used, each imported one is in package.json,
+ * `dependencies` has exactly what the packaged product loads from node_modules, the product uses the agreed packages,
+ * and packages that only the benchmarks use are in their own package.json. Returns one line for each violation.
  */
 export const checkPackages = (root: string): string[] => {
   const manifest = readJson(join(root, 'package.json')) as Manifest

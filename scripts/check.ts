@@ -13,11 +13,11 @@ import { checkPolicyFiles } from './policy-files.ts'
 import { projectRoot } from './project.ts'
 import { checkFolders } from './source-folders.ts'
 
-/** What one fence found: nothing to say when it holds, all that it has to say when it does not. */
+/** The result of one check: empty when it holds, otherwise all its messages. */
 type Outcome = { readonly holds: boolean; readonly note: string; readonly output: string }
 type Fence = { readonly name: string; readonly look: () => Promise<Outcome> }
 
-/** Files that the product is made of; `check` fails when one of them is gone, as the build would only leave it out. */
+/** Required files of the product; the check fails when one of them is missing, because the build would only leave it out. */
 const REQUIRED = [
   'renderer/index.html',
   'renderer/start.tsx',

@@ -4,10 +4,10 @@ import { cruise, format, type ICruiseResult } from 'dependency-cruiser'
 import { forbiddenImports, isInSomeLayer } from './layer-rules.ts'
 import { productFolders, sourceFolders } from './source-folders.ts'
 
-/** What a cruise found: one line for each import that the layers forbid, or for each way in which the cruise was blind. */
+/** The result of a cruise: one line for each forbidden import, or for each reason why the cruise missed imports. */
 type CruiseReport = { readonly problems: readonly string[]; readonly moduleCount: number }
 
-/** Every TypeScript file below the source folders, relative to `root`, with forward slashes. */
+/** Returns every TypeScript file below the source folders, relative to `root`, with forward slashes. */
 export const listSources = (root: string): string[] =>
   sourceFolders
     .filter((folder) => existsSync(join(root, folder)))
@@ -18,8 +18,8 @@ export const listSources = (root: string): string[] =>
     .sort()
 
 /**
- * Reads every import of the project, type-only ones included. TypeScript 7 has no API to parse with, so the parser is
- * named: without one dependency-cruiser would find nothing, and nothing to complain of.
+ * Reads every import of the project, including type-only ones. TypeScript 7 has no parser API, so the parser is named:
+ * without one dependency-cruiser would find nothing and report no violation.
  */
 const cruiseProject = async (root: string, only?: string): Promise<ICruiseResult> => {
   const folders = sourceFolders.filter((folder) => existsSync(join(root, folder)))
@@ -50,7 +50,7 @@ const cruiseProject = async (root: string, only?: string): Promise<ICruiseResult
   return output
 }
 
-/** Holds the tree at `root` to the layer rules; a cruise that saw no module, or not every file, is itself a failure. */
+/** Checks the tree at `root` against the layer rules; a cruise that saw no module, or missed a file, fails as well. */
 export const checkLayers = async (root: string): Promise<CruiseReport> => {
   const files = listSources(root)
   if (files.length === 0) return { problems: ['no modules found, so no import was checked'], moduleCount: 0 }
@@ -72,7 +72,7 @@ export const checkLayers = async (root: string): Promise<CruiseReport> => {
   }
 }
 
-/** How many boxes the picture of the whole may have: more are not kept in mind. */
+/** The most boxes in the picture of the whole: a reader cannot remember more. */
 export const mostBoxes = 12
 
 const draw = async (root: string, folders: string, collapse: string): Promise<string> => {
@@ -82,15 +82,15 @@ const draw = async (root: string, folders: string, collapse: string): Promise<st
 }
 
 /**
- * The pictures of the product as Mermaid text: first its boxes, which are the top folders, with every arrow between them; then
- * for each box with folders of its own those folders, without arrows to other boxes. Throws above {@link mostBoxes} boxes.
+ * Returns the pictures of the product as Mermaid text: first its boxes, which are the top folders, with every arrow between
+ * them; then, for each box with folders, those folders without arrows to other boxes. Throws above {@link mostBoxes} boxes.
  */
 export const drawPictures = async (
   root: string,
   folders: readonly string[] = productFolders,
 ): Promise<readonly { readonly title: string; readonly text: string }[]> => {
   const boxes = folders.filter((folder) => existsSync(join(root, folder)))
-  if (boxes.length > mostBoxes) throw new Error(`The picture has ${boxes.length} boxes; at most ${mostBoxes} are read.`)
+  if (boxes.length > mostBoxes) throw new Error(`The picture has ${boxes.length} boxes; the limit is ${mostBoxes}.`)
   const isDivided = (box: string): boolean =>
     readdirSync(join(root, box), { withFileTypes: true }).some((entry) => entry.isDirectory())
   const whole = `^(${boxes.join('|')})/`

@@ -21,7 +21,9 @@ const candidates = (): string[] => {
   return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'].flatMap(onPath)
 }
 
-/** A Chromium-family browser on this machine: CHROMIUM_PATH where set, else the usual places; undefined when there is none. */
+/**
+ * Returns a Chromium-family browser on this machine: CHROMIUM_PATH if set, else at the usual paths; undefined if there is none.
+ */
 export const findChromium = (): string | undefined =>
   process.env.CHROMIUM_PATH && existsSync(process.env.CHROMIUM_PATH)
     ? process.env.CHROMIUM_PATH

@@ -4,12 +4,12 @@ import { delimiter, dirname, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { findChromium, findHeadlessShell } from './find-chromium.ts'
 
-/** Something a test talks to that npm does not bring: where it is, or why its tests are skipped. */
+/** A program that tests need and npm does not install: its path, or why its tests are skipped. */
 type Peer = { readonly path: string } | { readonly missing: string }
 
 const INSTALL_MS = 10 * 60_000
 
-/** Installs packages of the system where that can be done without asking anybody; says why not otherwise. */
+/** Installs packages of the system if no question must be answered; otherwise returns the reason. */
 const installFromSystem = (...names: readonly string[]): { readonly problem?: string } => {
   const has = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
   if (process.platform !== 'linux' || !has('apt-get')) return { problem: 'this system has no apt-get' }
@@ -32,14 +32,14 @@ const installFromSystem = (...names: readonly string[]): { readonly problem?: st
   }
   const install = (): boolean => apt('install', '-y', '--no-install-recommends', ...names)
   console.error(`Installing ${names.join(', ')} from the system's packages ...`)
-  // A fresh machine has no package lists yet; one in use has, and is spared the download.
+  // A new machine has no package lists yet; otherwise the download is skipped.
   return install() || (apt('update') && install()) ? {} : { problem: `apt-get could not install ${names.join(', ')}` }
 }
 
 const findPlaywrightChromium = (): string | undefined =>
   existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined
 
-/** A Chromium for the tests: one that is here, else from the system's packages, else Playwright's own. */
+/** A Chromium for the tests: an installed one, else from the system's packages, else Playwright's own. */
 export const ensureChromium = (): Peer => {
   const here = findChromium() ?? findPlaywrightChromium()
   if (here !== undefined) return { path: here }
@@ -55,7 +55,7 @@ export const ensureChromium = (): Peer => {
   return path !== undefined ? { path } : { missing: `no Chromium: ${problem ?? 'the package did not install it'}` }
 }
 
-/** The headless shell beside that Chromium where the system packages one, else the Chromium itself. */
+/** The headless shell beside that Chromium if the system packages one, else the Chromium itself. */
 export const ensureHeadlessShell = (chromium: string): string => {
   const here = findHeadlessShell()
   if (here !== undefined && here !== findChromium()) return here
@@ -75,7 +75,7 @@ const findPostgres = (): string | undefined => {
   return places.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')))
 }
 
-/** The folder with PostgreSQL's programs (initdb, pg_ctl): one that is here, else from the system's packages. */
+/** The folder with PostgreSQL's programs (initdb, pg_ctl): an installed one, else from the system's packages. */
 export const ensurePostgres = (): Peer => {
   const here = findPostgres()
   if (here !== undefined) return { path: here }
@@ -98,13 +98,13 @@ const ensureProgram = (name: string, variable: string, systemPackage: string): P
   return path !== undefined ? { path } : { missing: `no ${name}: ${problem ?? 'the package did not install it'}` }
 }
 
-/** qpdf, which judges the PDFs we write: one that is here, else from the system's packages. */
+/** qpdf, which validates our PDFs: an installed one, else from the system's packages. */
 export const ensureQpdf = (): Peer => ensureProgram('qpdf', 'QPDF_PATH', 'qpdf')
 
-/** Poppler's pdftotext, which reads them back: one that is here, else from the system's packages. */
+/** Poppler's pdftotext, which reads our PDFs back: an installed one, else from the system's packages. */
 export const ensurePoppler = (): Peer => ensureProgram('pdftotext', 'PDFTOTEXT_PATH', 'poppler-utils')
 
-/** isoinfo, which reads the disc images we write: one that is here, else from the system's packages. */
+/** isoinfo, which reads our disc images: an installed one, else from the system's packages. */
 export const ensureIsoinfo = (): Peer => ensureProgram('isoinfo', 'ISOINFO_PATH', 'genisoimage')
 
 const findCupsd = (): string | undefined =>
@@ -112,7 +112,9 @@ const findCupsd = (): string | undefined =>
     (path) => path !== '' && existsSync(path) && existsSync(join(dirname(path), 'ippeveprinter')),
   )
 
-/** CUPS with its virtual printer and what that one needs, for a print service of our own: here, else from the system's packages. */
+/**
+ * CUPS, its virtual printer and their requirements, for a separate print service: installed, else from the system's packages.
+ */
 export const ensureCups = (): Peer => {
   const here = findCupsd()
   if (here !== undefined) return { path: here }

@@ -1,12 +1,12 @@
 import { parseSync } from 'vite'
 
-/** JSX attributes and object keys that hold a text, even when it is one word. */
+/** JSX attributes and object keys that have a text, even if it is one word. */
 const TEXT_KEYS = new Set(
   'alt aria-description aria-label aria-roledescription cancel caption confirm description empty heading hint label legend message note placeholder question submit text title'.split(
     ' ',
   ),
 )
-/** JSX attributes that never hold a text. */
+/** JSX attributes that never have a text. */
 const CODE_KEYS = new Set([
   'autoComplete',
   'className',
@@ -22,9 +22,9 @@ const CODE_KEYS = new Set([
 ])
 
 const LETTERS = /\p{L}{2}/u
-/** Two words beside each other. */
+/** Two adjacent words. */
 const PROSE = /\p{L}[\p{L},.:)’']* [\p{L}(]/u
-/** Class names, selectors and addresses: lower-case words, one of them with a mark that prose lacks. */
+/** Class names, selectors and addresses: lower-case words, one of them with a character that prose does not have. */
 const CODE = /^(?=.*[-_.#[\]=])[a-z0-9_\-.#[\]=":>()@%,/*+\s]*$/
 
 const isProse = (text: string): boolean => PROSE.test(text) && !CODE.test(text.trim())
@@ -36,13 +36,13 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const nameOf = (value: unknown): string =>
   isNode(value) ? String(value.name ?? value.value ?? '') : typeof value === 'string' ? value : ''
 
-/** Whether an expression passes its inner values on as they are: a condition, a fallback, braces in JSX. */
+/** Returns whether an expression passes its inner values on unchanged: a condition, a fallback, braces in JSX. */
 const passesOn = (type: string): boolean =>
   type === 'ConditionalExpression' || type === 'LogicalExpression' || type === 'JSXExpressionContainer'
 
 /**
- * Returns the texts for people that a file of the renderer has in its code, with their line, and not in a words module.
- * It recognizes prose by its form: JSX text, the texts of attributes such as `label`, and strings of two words or more.
+ * Returns the texts for people that a renderer file has in its code instead of in a words module, with their lines. It
+ * recognizes prose by its form: JSX text, the texts of attributes such as `label`, and strings of two or more words.
  */
 export const findInlineTexts = (path: string, code: string): { readonly line: number; readonly text: string }[] => {
   const found: { line: number; text: string }[] = []

@@ -1,35 +1,35 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser'
 import { sourceFolders } from './source-folders.ts'
 
-/** Who may import whom among our own files. The table in docs/structure.md is this one in words. */
+/** Which of our files may import which. The table in docs/structure.md describes these rules in words. */
 type Layer = {
-  /** As the rule is called where it is broken. */
+  /** The rule's name in a message about a violation. */
   readonly name: string
-  /** The files it speaks of. */
+  /** The files that the rule covers. */
   readonly from: string
-  /** What these may import, beside themselves; `$1` is the folder caught by `from`. */
+  /** What these files may import, beside themselves; `$1` is the folder matched by `from`. */
   readonly mayImport: readonly string[]
-  /** Of the files named in `from`, those another row speaks of. */
+  /** Files matched by `from` that another row covers. */
   readonly except?: readonly string[]
-  /** What stays forbidden although `mayImport` has it. */
+  /** Imports that are forbidden although `mayImport` includes them. */
   readonly never?: readonly string[]
 }
 
-/** PDFs and printing, at the workstation and in the back office alike: typesetting, the stamp, the Internet Printing Protocol. */
+/** PDFs and printing, for workstation and back office: typesetting, the stamp, the Internet Printing Protocol. */
 const PAPER = '^paper/'
 /** The numbered steps of the server's database. */
 const MIGRATION_STEPS = '^back-office/database/migrations/\\d{3}-'
-/** Demo data, and the services that a demo has in place of a clinic's own. */
+/** Demo data, and the demo's replacements for a clinic's own services. */
 const DEMO = '^back-office/demo/'
-/** The two programs that a back office runs in. They hand the demo to it, so that production cannot reach it. */
+/** The two programs in which a back office runs. They pass the demo to it, so that production code cannot import the demo. */
 const BACK_OFFICE_ENTRIES = '^back-office/(back-office-cli|back-office\\.worker)\\.ts$'
 
-/** A folder of a box, and the folders of the same box that its files may import beside their own. */
+/** A folder of a box, and the other folders of the same box that its files may import. */
 type Arrows = Readonly<Record<string, readonly string[]>>
 
 /**
- * The server, from the ground up. Operations of a subject may use any repository; the kernel knows interfaces and no subject;
- * `study-access` is below all subjects.
+ * The server, from the bottom up. Operations of a subject may use any repository; the kernel has interfaces and no
+ * subject; `study-access` is below all subjects.
  */
 const BACK_OFFICE_ARROWS: Arrows = {
   database: [],
@@ -38,7 +38,7 @@ const BACK_OFFICE_ARROWS: Arrows = {
   kernel: ['outside', 'database'],
   'study-access': ['kernel', 'repositories', 'database'],
   session: ['study-access', 'kernel', 'repositories', 'database'],
-  // A new password is stored and checked as at the sign-in.
+  // A new password is stored and checked like one at the sign-in.
   accounts: ['session', 'kernel', 'outside', 'repositories', 'database'],
   people: ['kernel', 'repositories', 'database'],
   locations: ['database', 'kernel', 'repositories'],
@@ -50,23 +50,23 @@ const BACK_OFFICE_ARROWS: Arrows = {
   members: ['safety', 'study-access', 'kernel', 'repositories', 'database'],
   settings: ['members', 'kernel', 'repositories', 'database'],
   booking: ['members', 'safety', 'locations', 'study-access', 'kernel', 'repositories', 'database'],
-  // A payment turns a temporary hold into a booking, after its safety was checked.
+  // A payment converts a temporary hold into a booking, after a check of its safety answers.
   payments: ['booking', 'safety', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
   // Linking a study to an opportunity sends its booking to the CRM.
   crm: ['booking', 'members', 'study-access', 'kernel', 'repositories', 'database'],
   study: ['crm', 'booking', 'members', 'safety', 'study-access', 'kernel', 'repositories', 'database'],
-  // The invoice is a paper of its study.
+  // The invoice is one of the study's papers.
   printing: ['payments', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
   finance: ['printing', 'payments', 'members', 'study-access', 'kernel', 'repositories', 'database'],
   release: ['printing', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
-  // What is imported becomes what the desk would have entered, by the same operations.
+  // An import creates the same records as a desk would, by the same operations.
   import: ['payments', 'booking', 'members', 'safety', 'study-access', 'kernel', 'repositories', 'database'],
   demo: ['printing', 'safety', 'session', 'kernel', 'outside', 'repositories', 'database'],
 }
 
 /**
- * The window. `kit` is below all; `study` has what everything about a study shares; `frame` and `study-page` put the subjects
- * together, and no subject imports them. Each page of a card provider runs in its own session.
+ * The window. `kit` is below all; `study` has what all parts of a study share; `frame` and `study-page` combine the
+ * subjects, and no subject imports them. Each page of a card provider runs in its own session.
  */
 const RENDERER_ARROWS: Arrows = {
   kit: [],
@@ -79,7 +79,7 @@ const RENDERER_ARROWS: Arrows = {
   study: ['kit', 'pdf-viewer', 'printing', 'session'],
   safety: ['kit', 'printing', 'session', 'study'],
   members: ['kit', 'locations', 'safety', 'session'],
-  // Lists and forms of records that administrators keep.
+  // Lists and forms of the records that administrators maintain.
   records: ['kit', 'session', 'study'],
   catalogue: ['kit', 'locations', 'records', 'session'],
   people: ['kit', 'locations', 'records', 'session', 'study'],
@@ -136,11 +136,11 @@ const RENDERER_ARROWS: Arrows = {
   ],
 }
 
-/** The workstation. Gear is below all subjects; `app.ts` alone puts the subjects together. */
+/** The workstation. Gear is below all subjects; only `app.ts` combines the subjects. */
 const MAIN_ARROWS: Arrows = {
   // Gear: below all subjects.
   'keyed-calls': [],
-  // A call that no journal has is asked again by the same decision.
+  // A call without a journal entry is repeated by the same decision.
   'back-office-client': ['keyed-calls'],
   cache: [],
   journal: [],
@@ -150,12 +150,12 @@ const MAIN_ARROWS: Arrows = {
   queue: [],
   lifecycle: [],
   bridge: [],
-  // Which server this workstation belongs to; what it shows before that is decided.
+  // The server to which this workstation belongs, and the pages shown before that is decided.
   destination: ['bridge', 'database', 'journal', 'policy'],
   // The organisation's settings for this workstation.
   policy: [],
   shells: ['bridge', 'destination', 'policy'],
-  // Below the other subjects: who is signed in, the copy of the back office's records, and one study as it is here.
+  // Below the other subjects: the signed-in user, the copy of the back office's records, and one study with its waiting acts.
   session: ['back-office-client', 'database', 'journal'],
   sync: ['back-office-client', 'cache', 'database', 'session'],
   locations: ['back-office-client', 'database', 'session'],
@@ -212,7 +212,7 @@ const MAIN_ARROWS: Arrows = {
   release: ['back-office-client', 'devices', 'documents', 'queue', 'session', 'study-access', 'sync'],
 }
 
-/** The rules. `values` has money, time, text and ids; `format` writes them as people read them. */
+/** The rules. `values` has money, time, text and ids; `format` converts them for people. */
 const DOMAIN_ARROWS: Arrows = {
   values: [],
   format: ['values'],
@@ -251,7 +251,7 @@ const DOMAIN_ARROWS: Arrows = {
   offline: [],
 }
 
-/** The tables of arrows inside a box. A box without one has no folders that need it. Acyclic: {@link findArrowCycle}. */
+/** The tables of arrows inside a box. A box whose folders need no arrows has no table. Acyclic: {@link findArrowCycle}. */
 export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
   'back-office': BACK_OFFICE_ARROWS,
   contract: {
@@ -282,15 +282,15 @@ export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
   renderer: RENDERER_ARROWS,
 }
 
-/** The files at the top of a box that those in its folders may import. */
+/** The top files of a box that the files in its folders may import. */
 const BOX_FILES: Readonly<Record<string, readonly string[]>> = {
   contract: ['command', 'failures', 'reply', 'route'],
-  // Interfaces: a shell or the app implements them.
+  // Interfaces, which a shell or the app implements.
   main: ['platform', 'publish'],
   renderer: ['routes'],
 }
 
-/** What every file of a box may import of the other boxes. */
+/** The parts of other boxes that every file of a box may import. */
 const BOX_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'back-office': ['contract', 'domain', 'paper', 'runtime'],
   main: ['contract', 'domain', 'paper', 'runtime'],
@@ -298,7 +298,7 @@ const BOX_ARROWS: Readonly<Record<string, readonly string[]>> = {
   contract: ['domain'],
 }
 
-/** A way along the arrows that comes back to where it began, or null. */
+/** Returns a path along the arrows that leads back to its start, or null. */
 export const findArrowCycle = (arrows: Arrows): readonly string[] | null => {
   const done = new Set<string>()
   const follow = (folder: string, way: readonly string[]): readonly string[] | null => {
@@ -318,7 +318,7 @@ export const findArrowCycle = (arrows: Arrows): readonly string[] | null => {
   return null
 }
 
-/** The rows of a box's table of arrows. A folder that an arrow names and that has no row of its own is a mistake. */
+/** Returns the rows of a box's table of arrows. An arrow to a folder without its own row is an error. */
 const arrowLayers = (box: string, arrows: Arrows): Layer[] => {
   const cycle = findArrowCycle(arrows)
   if (cycle) throw new Error(`The arrows of ${box} make a cycle: ${cycle.join(' -> ')}`)
@@ -337,18 +337,18 @@ const arrowLayers = (box: string, arrows: Arrows): Layer[] => {
   })
 }
 
-/** The layers, as docs/structure.md lists them. Every source file falls into at least one row. */
+/** The layers, as listed in docs/structure.md. Every source file is in at least one row. */
 const LAYERS: readonly Layer[] = [
   ...Object.entries(SUBJECT_ARROWS).flatMap(([box, arrows]) => arrowLayers(box, arrows)),
   { name: 'domain', from: '^domain/', mayImport: ['^domain/'] },
   { name: 'contract', from: '^contract/[^/]+\\.ts$', mayImport: ['^contract/', '^domain/'] },
   {
-    // Names, envelopes and types; a test looks for packages in what is built.
+    // Names, envelopes and types; a test checks that the build contains no packages.
     name: 'preload',
     from: '^preload/',
     mayImport: ['^preload/', '^contract/(bridge|bridge-names|envelope|reply)\\.ts$'],
   },
-  // The kit knows nothing of clinics: of the other boxes it has replies, their failures, money, moments of time and formats.
+  // The kit has no clinic data: of the other boxes it uses replies, their failures, money, instants and formats.
   {
     name: 'renderer-kit-values',
     from: '^renderer/kit/',
@@ -391,7 +391,7 @@ const LAYERS: readonly Layer[] = [
     from: '^main/(platform|publish)\\.ts$',
     mayImport: ['^runtime/', '^contract/', '^domain/'],
   },
-  // Gear sets no type and prints nothing: what draws and prints is above it.
+  // Gear sets no type and prints nothing: typesetting and printing are above it.
   {
     name: 'main-gear',
     from: '^main/(cache|journal|database|keyed-calls|queue|bridge)/',
@@ -402,7 +402,7 @@ const LAYERS: readonly Layer[] = [
     from: '^main/bridge/',
     mayImport: ['^main/bridge/', '^main/publish\\.ts$', '^runtime/', '^contract/', '^domain/'],
   },
-  // What every program of ours needs: threads and processes, the log's type, the data folder and its lock, the vault.
+  // The parts that all our programs need: threads and processes, the log's type, the data folder and its lock, the vault.
   { name: 'runtime', from: '^runtime/', mayImport: ['^runtime/'] },
   { name: 'paper', from: PAPER, mayImport: [PAPER, '^runtime/', '^domain/'] },
   {
@@ -411,7 +411,7 @@ const LAYERS: readonly Layer[] = [
     mayImport: ['^back-office/', PAPER, '^runtime/', '^contract/', '^domain/'],
   },
   {
-    // Migrations are history: what they did does not follow what the rest of the code does today.
+    // Migrations are frozen: later code must not change what they did.
     name: 'migrations',
     from: MIGRATION_STEPS,
     mayImport: [MIGRATION_STEPS, '^back-office/database/migrations/migration\\.ts$'],
@@ -447,13 +447,13 @@ const LAYERS: readonly Layer[] = [
   { name: 'scripts', from: '^scripts/', mayImport: ['^scripts/'] },
 ]
 
-/** Whether some row says what a file may import; one that no row speaks of could import anything. */
+/** Whether a row covers a file; a file without a row could import anything. */
 export const isInSomeLayer = (path: string): boolean =>
   LAYERS.some(
     (layer) => new RegExp(layer.from).test(path) && !layer.except?.some((pattern) => new RegExp(pattern).test(path)),
   )
 
-/** One package (or one group) and the only files that may name it. */
+/** One package (or one group) and the only files that may import it. */
 type PackageRule = { readonly name: string; readonly packages: string; readonly onlyIn: readonly string[] }
 
 const PACKAGE_RULES: readonly PackageRule[] = [
@@ -467,7 +467,7 @@ const PACKAGE_RULES: readonly PackageRule[] = [
     packages: 'better-sqlite3|better-sqlite3-multiple-ciphers|@types/better-sqlite3|node:sqlite',
     onlyIn: ['^runtime/'],
   },
-  // One module writes dates and times; what it takes is computed in domain/values.
+  // One module formats dates and times; their parts are computed in domain/values.
   { name: 'dayjs-package', packages: 'dayjs', onlyIn: ['^domain/format/'] },
   { name: 'pg-package', packages: 'pg|@types/pg', onlyIn: ['^back-office/database/'] },
   {
@@ -478,7 +478,7 @@ const PACKAGE_RULES: readonly PackageRule[] = [
 ]
 
 const OURS = `^(${sourceFolders.join('|')})/`
-/** A package as written (unresolved) or as resolved into node_modules, itself or any file in it. */
+/** A package as written (unresolved) or as resolved into node_modules, itself or any of its files. */
 const named = (packages: string): string => `(^|node_modules/)(${packages})(/|$)`
 
 const layerRule = (layer: Layer): IForbiddenRuleType[] => {
@@ -490,7 +490,7 @@ const layerRule = (layer: Layer): IForbiddenRuleType[] => {
   return rules
 }
 
-/** The rules that dependency-cruiser holds the whole tree to; type-only imports count as any other. */
+/** The dependency-cruiser rules for the whole tree; type-only imports count as well. */
 export const forbiddenImports = (): IForbiddenRuleType[] => [
   ...LAYERS.flatMap(layerRule),
   ...PACKAGE_RULES.map(
@@ -511,7 +511,7 @@ export const forbiddenImports = (): IForbiddenRuleType[] => [
     name: 'migrations-packages',
     severity: 'error',
     from: { path: MIGRATION_STEPS },
-    // A hash is the same for ever.
+    // A hash never changes.
     to: { pathNot: [OURS, named('kysely'), '^(node:)?crypto$'] },
   },
   {
@@ -521,7 +521,7 @@ export const forbiddenImports = (): IForbiddenRuleType[] => [
     to: { path: DEMO },
   },
   {
-    // What a folder keeps in `inside` belongs to it alone.
+    // The files in a folder's `inside` are private to that folder.
     name: 'inside',
     severity: 'error',
     from: { path: '^([^/]+/[^/]+)/', pathNot: ['^test/'] },
@@ -540,14 +540,14 @@ export const forbiddenImports = (): IForbiddenRuleType[] => [
     from: { path: OURS, pathNot: ['^test/bench/'] },
     to: { couldNotResolve: true },
   },
-  // The packages of the benchmarks may not be installed; check-packages compares their names.
+  // The benchmarks' packages may not be installed; check-packages compares their names.
   {
     name: 'no-dangling-import',
     severity: 'error',
     from: { path: '^test/bench/' },
     to: { couldNotResolve: true, path: '^[.#]' },
   },
-  // A crossing between top folders is written `#domain/...`, and only a crossing is, so that the eye finds them all.
+  // An import between top folders begins with `#`, as in `#domain/...`, and no other does, so that every crossing is visible.
   {
     name: 'crossing-without-hash',
     severity: 'error',
@@ -557,7 +557,7 @@ export const forbiddenImports = (): IForbiddenRuleType[] => [
   {
     name: 'hash-without-crossing',
     severity: 'error',
-    // The mirror tree of the tests is deep, and #test/builders/... reads better than four folders up.
+    // The tests' folders are deep, and #test/builders/... reads better than four folders up.
     from: { path: '^([^/]+)/', pathNot: ['^test/'] },
     to: { path: '^$1/', dependencyTypes: ['aliased-subpath-import'] },
   },

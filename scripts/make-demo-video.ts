@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { projectRoot } from './project.ts'
 
 /**
- * Makes `resources/demo/scan-video.webm` once: slices of a body that never was, from the knees to the head and back, with the
- * word Demonstration on every frame. Needs ffmpeg with VP9 (`apt-get install ffmpeg`); nothing runs this, the film is kept.
+ * Makes `resources/demo/scan-video.webm` once: slices of an invented body, from the knees to the head and back, with
+ * the word Demonstration on every frame. Needs ffmpeg with VP9 (`apt-get install ffmpeg`). No script runs this, because
+ * the video is in the repository.
  */
 const size = 360
 const frames = 90
@@ -15,11 +16,11 @@ type Ellipse = readonly [x: number, y: number, a: number, b: number, brightness:
 
 const within = ([x, y, a, b]: Ellipse, px: number, py: number): number => {
   const d = ((px - x) / a) ** 2 + ((py - y) / b) ** 2
-  // Soft edges, as a scanner has them.
+  // Soft edges, like a scanner's.
   return Math.max(0, Math.min(1, (1.06 - d) * 9))
 }
 
-/** What one slice is made of, at a height from 0 (knees) to 1 (crown); later ones lie over earlier ones. */
+/** The shapes of one slice, at a height from 0 (knees) to 1 (crown); later ones cover earlier ones. */
 const sliceAt = (height: number): readonly Ellipse[] => {
   if (height < 0.32) {
     const wide = 0.2 + height * 0.25

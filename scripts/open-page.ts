@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { findChromium } from './find-chromium.ts'
 
 /**
- * Shows a page to the person at the desk: in a window of its own where a Chromium-family browser is found, else in whatever
- * opens web addresses here. Best effort: the address has been printed already, so a failure is not reported.
+ * Shows a page on this computer: in its own window if a Chromium-family browser is found, else in the default program
+ * for web addresses. Best effort: the address has already been printed, so a failure is not reported.
  */
 export const openPage = (url: string): void => {
   const chromium = findChromium()

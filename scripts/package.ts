@@ -4,7 +4,7 @@ import { buildProduct } from './build-product.ts'
 import { projectRoot, stopWith } from './project.ts'
 import { missingWorkers } from './source-folders.ts'
 
-// Everything after `--` goes to electron-builder: `npm run package -- --dir` stops short of an installer.
+// Everything after `--` goes to electron-builder: `npm run package -- --dir` makes no installer.
 const { missing } = await buildProduct()
 if (missing.length > 0) stopWith(`Could not package Atrium: the sources lack ${missing.join(', ')}.`)
 const lost = missingWorkers(projectRoot, join(projectRoot, 'dist/main'))

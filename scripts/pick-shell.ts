@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { projectRoot } from './project.ts'
 
-/** The shell to start, with the program that runs it; `because` says why it is the browser, in a few words. */
+/** The shell to start, with its program; `because` says in a few words why it is the browser. */
 type Shell =
   | { readonly kind: 'electron'; readonly program: string }
   | { readonly kind: 'browser'; readonly because: string }
@@ -15,7 +15,7 @@ const FETCH_MS = 5 * 60_000
 const packageFolder = (): string =>
   dirname(createRequire(join(projectRoot, 'package.json')).resolve('electron/package.json'))
 
-/** Electron's program where its runtime is already on this machine. */
+/** Returns Electron's program if its runtime is already on this machine. */
 const findRuntime = (): string | undefined => {
   try {
     const file = readFileSync(join(packageFolder(), 'path.txt'), 'utf8')
@@ -26,7 +26,7 @@ const findRuntime = (): string | undefined => {
   }
 }
 
-/** Why Electron could not show a window on this machine whatever its runtime; undefined when it could. */
+/** Returns why Electron could not show a window on this machine, with or without its runtime; undefined if it could. */
 const findObstacle = (): string | undefined => {
   if (process.platform !== 'linux') return undefined
   if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return 'this machine has no display'
@@ -34,7 +34,7 @@ const findObstacle = (): string | undefined => {
   return undefined
 }
 
-/** Whether the place that Electron's runtime comes from answers at all; gives up after three seconds. */
+/** Returns whether the download server of Electron's runtime answers; gives up after three seconds. */
 const canReachDownloads = async (): Promise<boolean> => {
   try {
     await fetch(process.env.ELECTRON_MIRROR ?? 'https://github.com/electron/electron/releases', {
@@ -58,8 +58,8 @@ const fetchRuntime = async (): Promise<string | undefined> => {
 }
 
 /**
- * Electron where its runtime is here or can be fetched, else the browser. Offline the attempt costs three seconds at most.
- * A shell asked for by name is not second-guessed: asked for Electron, the answer `browser` means that it cannot be had.
+ * Returns Electron if its runtime is installed or can be downloaded, else the browser. Offline the attempt costs at most three
+ * seconds. A shell requested by name is not replaced: for Electron, the answer `browser` means that it is unavailable.
  */
 export const pickShell = async (asked: 'electron' | 'browser' | undefined): Promise<Shell> => {
   if (asked === 'browser') return { kind: 'browser', because: 'requested by --shell' }

@@ -110,7 +110,7 @@ ${keys
 </policyDefinitionResources>
 `
 
-/** The values that a profile starts from: administrators delete the keys that they do not set. */
+/** The initial values of a profile: administrators delete the keys that they do not set. */
 const plistValue = ({ type, default: value, example }: Key): string =>
   type === 'text'
     ? `<string>${escapeMarkup(example ?? '')}</string>`

@@ -1,5 +1,5 @@
-// Runs before every npm script, on whatever Node npm itself runs on (20.19 or later), so: plain JavaScript, no packages.
-// Makes node_modules match package-lock.json, then makes sure that the script which follows gets a Node that is new enough.
+// Runs before every npm script, on npm's own Node (20.19 or later), so it is plain JavaScript without packages. Makes
+// node_modules match package-lock.json, then makes sure that the following script gets a Node that is new enough.
 // `prepare.mjs test/bench` does the first for the packages that only the benchmarks use: test/bench/packages.
 
 import { spawnSync } from 'node:child_process'
@@ -15,10 +15,10 @@ const isForBench = process.argv[2] === 'test/bench'
 const root = isForBench ? join(project, 'test/bench/packages') : project
 const modules = join(root, 'node_modules')
 const stampPath = join(modules, '.atrium-lock')
-// Beside the project and not in node_modules, which an install removes as a whole.
+// Beside node_modules, because an install removes that folder as a whole.
 const turnstile = join(root, '.installing')
 
-/** What node_modules must have been made from: the lockfile's bytes, and the system its native parts are for. */
+/** The source of node_modules: the lockfile's bytes, and the system of its native parts. */
 function wantedStamp() {
   const lock = readFileSync(join(root, 'package-lock.json'))
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`
@@ -33,8 +33,8 @@ function readStamp() {
 }
 
 /**
- * Whether node_modules was made by hand (npm ci, npm install) from this very lockfile. npm writes its own list last, so a
- * list that holds every package of the lockfile at the same version and hash means a finished install.
+ * Returns whether node_modules was installed by hand (npm ci, npm install) from this lockfile. npm writes its own list
+ * last, so a list with every package of the lockfile at the same version and hash means a finished install.
  */
 function wasInstalledByHand() {
   try {
@@ -60,13 +60,14 @@ function isAlive(pid) {
   }
 }
 
-/** Takes the turnstile, or waits until the process that holds it is done; a holder that died no longer counts. */
+/** Takes the turnstile, or waits until the process that holds it is done; a dead holder no longer counts. */
 async function enterTurnstile() {
   let told = false
   for (;;) {
     try {
       writeFileSync(turnstile, `${process.pid}`, { flag: 'wx' })
-      // Two that find the same dead holder may both clear the way; the later one then stands in the file, alone.
+      // Two processes that find the same dead holder may both remove it; the later one is then the only holder in the
+      // file.
       await sleep(30)
       if (readHolder() === process.pid) return
     } catch (error) {
@@ -90,7 +91,10 @@ function readHolder() {
   }
 }
 
-/** Whether nobody stands in the turnstile any more. An empty file is a holder about to write its id, or one that died there. */
+/**
+ * Returns whether the turnstile has no holder. An empty file has a holder that is about to write its id, or that died
+ * then.
+ */
 function isAbandoned() {
   try {
     const holder = readHolder()
@@ -108,7 +112,7 @@ function install() {
       : 'Installing from package-lock.json (about half a minute) ...',
   )
   rmSync(stampPath, { force: true })
-  // Windows does not delete a program that runs, and this very process may be node_modules' own Node; it does let it be moved.
+  // Windows cannot delete a running program, and this process may be node_modules' own Node; it can move it.
   if (process.platform === 'win32' && process.execPath.startsWith(modules + sep)) {
     const aside = join(tmpdir(), `atrium-node-${process.pid}`)
     mkdirSync(aside, { recursive: true })
@@ -125,7 +129,7 @@ function install() {
   return result.status === 0
 }
 
-/** The Node that a script of package.json gets: the first on npm's PATH, which begins with node_modules/.bin. */
+/** Returns the Node for a script of package.json: the first on npm's PATH, which begins with node_modules/.bin. */
 function scriptNodeVersion() {
   const path = join(modules, '.bin') + delimiter + (process.env.PATH ?? process.env.Path ?? '')
   const shown = spawnSync('node', ['--version'], {
@@ -149,7 +153,7 @@ function fail(message) {
 const stamp = wantedStamp()
 let installed = false
 let failed = false
-// A turnstile left standing means an install under way, or one that was killed: never trust the stamp past it unseen.
+// An existing turnstile means an install in progress, or a killed one: do not trust the stamp before it is checked.
 if (readStamp() !== stamp || existsSync(turnstile)) {
   await enterTurnstile()
   try {
@@ -157,8 +161,8 @@ if (readStamp() !== stamp || existsSync(turnstile)) {
       const byHand = wasInstalledByHand()
       failed = !byHand && !install()
       if (!failed) {
-        // package.json says `exec node ...`, so that a signal to npm reaches Node and not a shell in between. The Windows
-        // shell has no such word; there it means: run the rest of the line.
+        // package.json uses `exec node ...`, so that a signal to npm reaches Node and not a shell in between. The
+        // Windows shell has no `exec`; this file makes it run the rest of the line.
         if (process.platform === 'win32' && !isForBench) writeFileSync(join(modules, '.bin', 'exec.cmd'), '@%*\r\n')
         writeFileSync(`${stampPath}.new`, stamp)
         renameSync(`${stampPath}.new`, stampPath)
@@ -171,8 +175,9 @@ if (readStamp() !== stamp || existsSync(turnstile)) {
 }
 if (failed) fail('The install failed; see above. Nothing was marked as complete: run the same command again.')
 
-// A package.json in test/bench itself would hide the project's imports map (`#domain/...`) from the benchmarks. So it is one
-// folder deeper, and the benchmarks find its packages through a link; React and the like come from the project's node_modules.
+// A package.json in test/bench itself would hide the project's imports map (`#domain/...`) from the benchmarks. So it
+// is one folder deeper, and the benchmarks find its packages through a link; React and similar packages come from the
+// project's node_modules.
 const link = join(project, 'test/bench/node_modules')
 if (isForBench && !existsSync(link)) {
   rmSync(link, { force: true })
@@ -186,7 +191,7 @@ if (!isForBench && (installed || !isAtLeast(process.versions.node, needed))) {
   if (version === undefined || !isAtLeast(version, needed)) {
     const found = version === undefined ? 'none that runs' : version
     const remedy = bringsItsNode
-      ? 'node_modules should hold one: delete node_modules and run the same command again.'
+      ? 'node_modules must contain one: delete node_modules and run the same command again.'
       : 'Install it from https://nodejs.org and run the same command again.'
     fail(`Atrium needs Node ${needed.join('.')} or later here and found ${found}. ${remedy}`)
   }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 /** The project's own folder, without a trailing separator. */
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '')
 
-/** Where the person stood when they typed the npm command; npm itself moves to the project. Relative flags start here. */
+/** The folder in which the npm command was typed; npm itself moves to the project. Relative flags start here. */
 export const callerFolder = process.env.INIT_CWD ?? process.cwd()
 
 /** Stops with one line on the error stream and the given exit code. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Electron's fuses by their place in its wire, each with the setting that Atrium ships with. */
+/** Electron's fuses by their position in its wire, each with Atrium's setting. */
 export const FUSES = {
   runAsNode: { place: 0, on: false },
   cookieEncryption: { place: 1, on: true },
@@ -25,13 +25,13 @@ type PackContext = {
   }
 }
 
-// Electron's program holds this text, then a version, the number of fuses, and one character for each.
+// Electron's program contains this text, then a version, the number of fuses, and one character for each.
 const SENTINEL = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX')
 const REMOVED = 'r'.charCodeAt(0)
 
 /**
- * The program with every fuse as decided, in each copy of the wire (a universal program has two). Throws on a wire of
- * another version or with a fuse that is not listed above, so that a new one is decided on and not overlooked.
+ * Returns the program with every fuse set, in each copy of the wire (a universal program has two). Throws on a wire of
+ * another version or with an unlisted fuse, so that a new fuse is decided on and not missed.
  */
 const turnFuses = (program: Buffer): Buffer => {
   const turned = Buffer.from(program)
@@ -60,13 +60,13 @@ const findProgram = ({ appOutDir, electronPlatformName, packager }: PackContext)
 }
 
 /**
- * electron-builder's hook after the files are laid out, before anything is signed. Its own setting (electronFuses) can
+ * electron-builder's hook after the files are copied, before anything is signed. Its own setting (electronFuses) can
  * neither be strict nor reach the ninth fuse.
  */
 export const afterPack = async (context: PackContext): Promise<void> => {
   const path = findProgram(context)
   writeFileSync(path, turnFuses(readFileSync(path)))
-  // Apple's chips run no program whose signature is broken, a throwaway one included; the real signing comes later.
+  // Apple's chips run no program with a broken signature, so it gets a temporary one; the real signing comes later.
   if (context.electronPlatformName === 'darwin' && process.platform === 'darwin') {
     const app = join(context.appOutDir, `${context.packager.appInfo.productFilename}.app`)
     execFileSync('codesign', [

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** The folders of what is built and shipped. */
+/** The folders of the product. */
 export const productFolders = [
   'back-office',
   'contract',
@@ -14,12 +14,12 @@ export const productFolders = [
 ] as const
 
 /**
- * The folders that hold our own source. The build's hash, the layer rules, the checks, the picture and the search for workers
+ * The folders of our own source. The build's hash, the layer rules, the checks, the picture and the search for workers
  * read this list; {@link checkFolders} compares the files that cannot import it.
  */
 export const sourceFolders = [...productFolders, 'scripts', 'test'] as const
 
-/** What may hold TypeScript at the top and is not ours: packages, builds, results. */
+/** Top folders that may contain TypeScript and are not ours: packages, builds, results. */
 const notOurs = new Set(['node_modules', 'dist', 'release', 'test-results', 'playwright-report'])
 
 const holdsSource = (folder: string): boolean =>
@@ -37,7 +37,7 @@ const differences = (what: string, found: readonly string[], wanted: readonly st
 ]
 
 /**
- * Compares what cannot import the list with it: the top folders themselves, the references of the root's and the tests'
+ * Compares the list with the files that cannot import it: the top folders, the references in the root's and the tests'
  * tsconfig.json, and the imports map of package.json. Returns one line for each difference.
  */
 export const checkFolders = (root: string): string[] => {
@@ -64,7 +64,7 @@ export const workerSources = (root: string): string[] =>
     .map((path) => path.replaceAll('\\', '/'))
     .sort()
 
-/** The name of a worker's built file in `dist/main`: all of them lie there side by side. */
+/** Returns the name of a worker's built file; all of them are in `dist/main`. */
 export const builtWorker = (source: string): string => `${basename(source, '.ts')}.js`
 
 /** Returns one line for each worker that `mainFolder` (a `dist/main`) lacks, and for each name that two workers share. */

@@ -3,8 +3,8 @@ import type { ChildProcess } from 'node:child_process'
 const GRACE_MS = 10_000
 
 /**
- * Stays until a child that serves has ended, and hands it SIGINT and SIGTERM. Resolves with the code to exit with: 0 after
- * a signal that the child obeyed, 1 when it had to be killed after ten seconds, else the child's own.
+ * Waits until a serving child process has ended, and passes SIGINT and SIGTERM on to it. Resolves with the exit code: 0
+ * after a signal that the child obeyed, 1 when it had to be killed after ten seconds, else the child's own.
  */
 export const standBy = (child: ChildProcess): Promise<number> => {
   let signalled = false

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 /** The flags of `npm start`, as typed. */
 type StartFlags = {
   readonly shell: 'electron' | 'browser' | undefined
-  /** What goes on to the shell's entry: --port, --data and --back-office, where given. */
+  /** The flags passed on to the shell's entry: --port, --data and --back-office, if given. */
   readonly port: number | undefined
   readonly data: string | undefined
   readonly backOffice: string | undefined
@@ -13,13 +13,13 @@ type StartFlags = {
 export const START_USAGE =
   'Usage: npm start -- [--shell=electron|browser] [--port N] [--data DIR] [--no-open] [--back-office URL]'
 
-/** Whether text is a TCP port, 0 (any free one) included. */
+/** Returns whether text is a TCP port, including 0 (any free one). */
 const parsePort = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-/** Reads the flags of `npm start`; what cannot be read comes back as one sentence that names it. */
+/** Reads the flags of `npm start`; returns one sentence that names an invalid one. */
 export const parseStartFlags = (args: readonly string[]): StartFlags | { readonly problem: string } => {
   let values: { shell?: string; port?: string; data?: string; 'back-office'?: string; 'no-open'?: boolean }
   try {

@@ -8,17 +8,17 @@ import { callerFolder, projectRoot, stopWith } from './project.ts'
 import { standBy } from './stand-by.ts'
 import { parseStartFlags, START_USAGE } from './start-flags.ts'
 
-/** The address of the app, or of the page that says why it cannot start. */
+/** The address of the app, or of the page that explains why it cannot start. */
 const READY = /^Atrium (?:ready|cannot start\. Read why) at (http\S+)$/m
 
-/** Where this system keeps what a program stores for its user. */
+/** The folder in which this system stores a program's data for its user. */
 const userDataFolder = (): string => {
   if (process.platform === 'win32') return process.env.APPDATA ?? join(homedir(), 'AppData', 'Roaming')
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support')
   return process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share')
 }
 
-/** Hands a child's output on byte by byte, and opens the page once the line that says it is ready has gone by. */
+/** Passes a child's output on byte by byte, and opens the page after the line that reports that it is ready. */
 const openWhenReady = (output: NodeJS.ReadableStream): void => {
   let seen = ''
   let opened = false

@@ -2,17 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { z } from 'zod'
 
-/** What a test file's seconds are split into; what is left is driving: the test's own steps and waits. */
+/** The parts of a test file's seconds; the rest is driving: the test's own steps and waits. */
 const spentParts = ['boot', 'axe'] as const
 export type SpentPart = (typeof spentParts)[number]
 
 const spentSchema = z.object({ file: z.string(), part: z.enum(spentParts), ms: z.number() })
 export type Spent = z.infer<typeof spentSchema>
 
-/** How long a test file took, with an absolute path. */
+/** The time of a test file, with an absolute path. */
 export type FileTime = { readonly file: string; readonly ms: number }
 
-/** Reads what the tests wrote down of their parts, a JSON object a line; nothing where they wrote nothing. */
+/** Reads the parts that the tests recorded, one JSON object a line; empty if there is no record. */
 export const readSpent = (path: string): readonly Spent[] =>
   existsSync(path)
     ? readFileSync(path, 'utf8')
@@ -27,8 +27,8 @@ const row = (ms: number, boot: number, axe: number, name: string): string =>
   `${seconds(ms)}${seconds(boot)}${seconds(axe)}${seconds(Math.max(0, ms - boot - axe))}  ${name}`
 
 /**
- * Lists the seconds of each test file, slowest first, as lines: in all, boot, axe, driving, path below `root`. Only the `most`
- * slowest have a line of their own; the others share one. The last line is the sum.
+ * Lists the seconds of each test file, slowest first, as lines: total, boot, axe, driving, path below `root`. Only the
+ * `most` slowest have their own line; the others share one. The last line is the sum.
  */
 export const listSeconds = (
   files: readonly FileTime[],

@@ -4,19 +4,19 @@ import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 import type { FileTime } from './test-seconds.ts'
 
-/** A test by its full name, with the reason it was skipped for or the beginning of its error. */
+/** A test by its full name, with the reason for its skip or the beginning of its error. */
 type NamedTest = { readonly test: string; readonly reason: string }
 
-/** What a test run came to. `skipped` names each test that did not run, with the reason it gave. */
+/** The result of a test run. `skipped` names each test that did not run, with its reason. */
 export type Tally = {
   readonly passed: number
-  /** How many failed; a file that does not load has no test to name. */
+  /** The number of failures; a file that does not load has no test to name. */
   readonly failed: number
   readonly failures: readonly NamedTest[]
   readonly skipped: readonly NamedTest[]
-  /** Tests among the passed ones that failed at first; only an unattended run (CI) gives a second try. */
+  /** Passed tests that failed at first; only an unattended run (CI) gives a second try. */
   readonly second: readonly NamedTest[]
-  /** How long each test file took; tests of one file that ran in several projects add up. */
+  /** The time of each test file; tests of one file that ran in several projects add up. */
   readonly files: readonly FileTime[]
 }
 
@@ -34,7 +34,7 @@ type ReportedError = { readonly message?: string | undefined }
 
 const mostReasonLength = 300
 
-/** The beginning of the first error, on one line and without the colours of a terminal. */
+/** The beginning of the first error, on one line and without terminal colours. */
 const toReason = (errors: readonly ReportedError[] | undefined): string =>
   stripVTControlCharacters(errors?.[0]?.message ?? 'no error given')
     .split('\n')
@@ -98,14 +98,14 @@ export const tallyModules = (modules: readonly ReportedModule[], errorsOutside: 
   return { passed, failed, failures, skipped, second, files }
 }
 
-/** A Vitest reporter that leaves the run's tally in a file, for `npm test` to add up. */
+/** A Vitest reporter that writes the run's tally to a file, for `npm test` to add up. */
 export const createTallyReporter = (path: string) => ({
   onTestRunEnd(modules: readonly ReportedModule[], errors: readonly unknown[]): void {
     writeFileSync(path, JSON.stringify(tallyModules(modules, errors.length)))
   },
 })
 
-/** Reads what `createTallyReporter` left; undefined when the run ended before it could. */
+/** Reads the file of `createTallyReporter`; undefined when the run ended before it was written. */
 export const readTally = (path: string): Tally | undefined =>
   existsSync(path) ? tallySchema.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined
 

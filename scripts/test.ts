@@ -31,7 +31,7 @@ const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): 
 
 const noTests: Tally = { passed: 0, failed: 0, failures: [], skipped: [], second: [], files: [] }
 
-/** A run that broke off, or failed without a failed test to show for it, is one failure. */
+/** A run that broke off, or failed without a failed test, counts as one failure. */
 const settle = (tally: Tally | undefined, code: number): Tally => {
   if (tally === undefined) return { ...noTests, failed: 1 }
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
@@ -50,7 +50,7 @@ const wants = {
   journeys: !isQuick && (filters.length === 0 || journeyFilters.length > 0),
 }
 
-// A quick run has no test that would miss them.
+// A quick run has no test that needs them.
 const notAsked = { missing: 'a quick run' }
 const chromium = isQuick ? notAsked : ensureChromium()
 const postgres = process.env.TEST_DATABASE_URL ? { path: '' } : isQuick ? notAsked : ensurePostgres()
@@ -58,8 +58,8 @@ const qpdf = ensureQpdf()
 const poppler = ensurePoppler()
 const isoinfo = ensureIsoinfo()
 const cups = ensureCups()
-// One folder for all that the tests write, so that it can be taken away as a whole. PostgreSQL runs as a user of its own
-// where we are root, and must be able to reach its folder.
+// One folder for all files of the tests, so that it can be removed as a whole. As root, PostgreSQL runs as another
+// user, who must be able to reach its folder.
 const temporary = mkdtempSync(join(tmpdir(), 'atrium-test-'))
 chmodSync(temporary, 0o1777)
 const tallyPath = join(temporary, 'tally.json')
@@ -73,7 +73,7 @@ const env: NodeJS.ProcessEnv = {
   ATRIUM_SPENT: spentPath,
   ...(isQuick && { ATRIUM_QUICK: '1' }),
   ...(isDeep && { ATRIUM_DEEP: '1', ATRIUM_JOURNEYS: 'all' }),
-  // Hundreds of programs start from the same sources; reading them is half of what a start costs.
+  // Hundreds of programs start from the same sources; reading them takes half of each start.
   NODE_COMPILE_CACHE: join(temporary, 'compiled'),
   ...('path' in chromium
     ? { CHROMIUM_PATH: chromium.path, HEADLESS_SHELL_PATH: ensureHeadlessShell(chromium.path) }
@@ -141,7 +141,7 @@ const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
 for (const { test, reason } of tallies.flatMap((tally) => tally.second))
   console.log(`passed only on the second try: ${test} (${reason})`)
 for (const { test, reason } of skipped) console.log(`skipped: ${test} (${reason})`)
-// Last, where a log that was cut off still has them.
+// Printed last, so that a truncated log still has them.
 for (const { test, reason } of tallies.flatMap((tally) => tally.failures)) console.log(`failed: ${test} (${reason})`)
 const second = tallies.reduce((sum, tally) => sum + tally.second.length, 0)
 const took = Math.round((performance.now() - began) / 1000)

@@ -31,9 +31,9 @@ type EmbeddedBackOfficeOptions = {
   readonly demo: boolean
   readonly databaseKeyHex: string
   readonly version: string
-  /** The card processor's keys, where the vault has them. */
+  /** The card processor's keys, if the vault has them. */
   readonly stripe?: { readonly secretKey: string | null; readonly publishableKey: string | null }
-  /** The scheduling service's token, where the vault has one. */
+  /** The scheduling service's token, if the vault has one. */
   readonly calendlyToken?: string | null
 }
 

@@ -102,7 +102,7 @@ export const outcomeOf = (attempt: BookingAttempt): UnseenBooking['outcome'] => 
   return { kind: 'refused', message: answer.failure.message }
 }
 
-/** Returns the answer of an attempt that has ended. Fails with `unexpected` where it cannot be read. */
+/** Returns the answer of an attempt that has ended. Fails with `unexpected` if it cannot be read. */
 export const answerOf = (attempt: BookingAttempt): Reply<Study> => {
   const study = attempt.state === 'done' ? studySchema.safeParse(parseJson(attempt.answer ?? 'null')) : null
   return study?.success === true ? ok(study.data) : { ok: false, failure: failureOf(attempt) }

@@ -33,9 +33,7 @@ export const supportsSku = (location: Location, skuID: SkuID): boolean =>
 export const skuNotSupported = (): Reply<never> =>
   fail('machine-does-not-support-sku', 'No machine at this location supports this scan type.')
 
-/**
- * Creates the reader of a location's weeks and days: from the cache where it covers them, else from the back office.
- */
+/** Creates the reader of a location's weeks and days: from the cache if it covers them, else from the back office. */
 export const createCalendarReader = (
   parts: CalendarReaderParts,
 ): Pick<BookingBridge, 'readWeek' | 'findFirstFree' | 'readDay'> => {

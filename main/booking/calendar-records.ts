@@ -22,7 +22,7 @@ type Taken = {
 
 type StudyRecord = { readonly study: Study; readonly member: Member | null }
 
-/** Machine times and studies of a location: from the cache where it covers them, else from the back office. */
+/** Machine times and studies of a location: from the cache if it covers them, else from the back office. */
 type CalendarRecords = {
   /** Returns the machine times in [from, to). The cache answers only when it covers everything from `needFrom`. */
   readTaken(location: Location, from: Instant, to: Instant, needFrom: Instant): Promise<Reply<Taken>>

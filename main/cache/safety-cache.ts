@@ -4,8 +4,7 @@ import type { Database } from '#runtime/encrypted-database.ts'
 
 export type SafetyCache = {
   /**
-   * Returns a study's safety answers; null if this workstation has none. Null does not mean that no answers were
-   * given.
+   * Returns a study's safety answers; null if this workstation has none. Null does not mean that no answers were given.
    */
   record(studyID: StudyID): SafetyRecord | null
   /**

@@ -11,7 +11,7 @@ import { createOtherServerSite } from './other-server-site.ts'
 import { OtherServerError, setWorkAside } from './server-binding.ts'
 import { readDestination, type StoredDestination, storeDestination } from './stored-destination.ts'
 
-/** Where this workstation belongs, and who decided it. The demo of a flag has the data folder for itself. */
+/** The server of this workstation, and who decided it. A demo requested by a flag has the data folder for itself. */
 export type Destination = StoredDestination & { readonly setBy: 'policy' | 'flag' | 'person' }
 
 /** What the app receives about its server. */
@@ -36,12 +36,12 @@ type Station = {
   stop(): Promise<void>
 }
 
-/** Gives the answer to the window's last command the time to leave. */
+/** Waits until the answer to the window's last command is sent. */
 const leaveAfterMs = 100
 
 /**
- * Creates what decides where a workstation belongs: the wanted server, the stored choice, or the first-start page. A
- * shell opens the platform and shows each stage; `show` replaces what was shown before.
+ * Creates the part that decides where a workstation belongs: the wanted server, the stored choice, or the first-start
+ * page. A shell opens the platform and shows each stage; `show` replaces the previous stage.
  */
 export const createStation = <App extends { stop(): Promise<void> }>(parts: {
   /** The platform of the data folder. */

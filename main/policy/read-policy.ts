@@ -12,7 +12,7 @@ export type PolicyState = { readonly values: Policy; readonly problem: PolicyPro
 /** No organisation manages this workstation. */
 export const noPolicy: PolicyState = { values: {}, problem: null }
 
-/** Where each operating system keeps what only an administrator can write. */
+/** The place in each operating system that only an administrator can write to. */
 const policyFile = (): string =>
   process.platform === 'win32'
     ? join(process.env.ProgramData ?? 'C:\\ProgramData', 'Atrium', 'policy.json')
@@ -38,7 +38,7 @@ const isWritable = (path: string): boolean => {
   const ownID = process.getuid?.() ?? 0
   return places.some((place) => {
     const { uid, mode } = statSync(place)
-    // Root may write anything: what counts is who else may.
+    // Root can write anything, so only other users count.
     if (ownID === 0) return uid !== 0 || (mode & 0o022) !== 0
     return uid === ownID || succeeds(() => accessSync(place, constants.W_OK))
   })
@@ -62,7 +62,7 @@ const readFile = (path: string): PolicyState => {
 }
 
 /**
- * Reads the values of a registry key from the output of `reg query`. A number of a yes-no setting is its answer.
+ * Reads the values of a registry key from the output of `reg query`. A yes-no setting is a number there.
  * @internal Only tests call it directly: no Windows machine runs them.
  */
 export const parseRegistry = (output: string): unknown =>

@@ -68,7 +68,7 @@ export const drawTestPage = async (page: TestPage, fonts: PaperFonts): Promise<U
     color: black,
   })
   y -= 16
-  line('This line is 10 cm long where the page was printed at its true size.', small)
+  line('This line is 10 cm long if the page was printed at its true size.', small)
   y -= 40
   for (let step = 0; step <= 10; step += 1)
     sheet.drawRectangle({ x: margin + step * 40, y, width: 40, height: 30, color: grayscale(1 - step / 10) })

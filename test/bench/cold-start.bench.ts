@@ -17,10 +17,7 @@ const nowhere = 'http://127.0.0.1:9'
 /** An administrator's first page is the week. */
 const account = 'admin@demo.atrium'
 
-/**
- * The time from starting the process until today's week can be used: from the cache, while the back office still
- * starts.
- */
+/** The time from starting the process until today's week can be used: from the cache, while the back office still starts. */
 export const name: BenchModule['name'] = 'Cold start of the browser shell'
 
 const launch = (): Promise<Browser> => {

@@ -10,10 +10,7 @@ const locationCount = 27
 const machines = ['A', 'B', 'C', 'D']
 const aimSeconds = 300
 
-/**
- * The import of a clinic group from the command line, on SQLite: members, bookings with payments, and the same file
- * again.
- */
+/** The import of a clinic group from the command line, on SQLite: members, bookings with payments, and the same file again. */
 export const name: BenchModule['name'] = `Import of ${memberCount.toLocaleString('en')} members and ${bookingCount.toLocaleString('en')} bookings`
 
 const toCsv = (header: string, rows: readonly string[]): string => `${header}\n${rows.join('\n')}\n`

@@ -15,9 +15,7 @@ import { openCacheSubject, openOfficeSubject, population, type SearchSubject } f
 const firstOnes = 5
 const passes = 3
 
-/**
- * Members found by misspelled names, e-mail, phone and birth date; and another desk's delay while four desks search.
- */
+/** Members found by misspelled names, e-mail, phone and birth date; and another desk's delay while four desks search. */
 export const name: BenchModule['name'] = `Member search among ${population.toLocaleString('en')} members`
 
 /**

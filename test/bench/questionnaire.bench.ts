@@ -45,10 +45,7 @@ const engineRows = (): readonly BenchRow[] => {
   ]
 }
 
-/**
- * The safety questionnaire: drawing it, opening and closing follow-ups, typing text. The floor of every row is plain
- * DOM.
- */
+/** The safety questionnaire: drawing it, opening and closing follow-ups, typing text. The floor of every row is plain DOM. */
 export const name: BenchModule['name'] = `Questionnaire of ${allFields.length} fields, ${askedWith({}).length} at the start`
 
 export const run: BenchModule['run'] = async () => {

@@ -17,10 +17,7 @@ const nowhere = 'http://127.0.0.1:9'
 const account = 'admin'
 const elsewhere = '/user/profile'
 
-/**
- * The time from requesting a study until its name and status line are painted, beside a trivial page from the same
- * machine.
- */
+/** The time from requesting a study until its name and status line are painted, beside a trivial page from the same machine. */
 export const name: BenchModule['name'] = 'Opening a study'
 
 type Desk = {
@@ -80,9 +77,7 @@ const measure = async (online: Desk, cached: Desk, floorUrl: string, studies: re
   return { floors, fromOffice, fromCache }
 }
 
-/**
- * Two workstations in one browser: one with its back office, one with a copy of its cache and without a back office.
- */
+/** Two workstations in one browser: one with its back office, one with a copy of its cache and without a back office. */
 const startDesks = async (browser: Browser, folder: string, backOfficeUrl: string, studies: readonly string[]) => {
   const make = (dataFolder: string, url: string): Promise<ShellProcess> =>
     makeShell({ kind: 'browser', dataFolder, backOfficeUrl: url, viewport: { width: 1440, height: 900 }, browser })

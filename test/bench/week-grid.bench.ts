@@ -32,9 +32,7 @@ const figures = [
   { key: 'heapMiB', name: 'heap', unit: 'MiB' },
 ] as const
 
-/**
- * A week of 2,520 slots: drawing, redrawing, switching and clicking. The floor of every row is plain DOM on a CSS grid.
- */
+/** A week of 2,520 slots: drawing, redrawing, switching and clicking. The floor of every row is plain DOM on a CSS grid. */
 export const name: BenchModule['name'] = `Week of ${slotCount.toLocaleString('en')} slots`
 
 export const run: BenchModule['run'] = async () => {

@@ -16,10 +16,7 @@ export type FakeMailServer = {
 
 const refusal = (code: number, words: string): Error => Object.assign(new Error(words), { responseCode: code })
 
-/**
- * A mail server that speaks real SMTP on loopback and can be told to refuse, with words that must not be shown or
- * logged.
- */
+/** A mail server that speaks real SMTP on loopback and can be told to refuse, with words that must not be shown or logged. */
 export const startFakeMailServer = async (): Promise<FakeMailServer> => {
   let behaviour: MailBehaviour = 'takes'
   const received: FakeMailServer['received'] = []

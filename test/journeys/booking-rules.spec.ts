@@ -346,8 +346,7 @@ test('a cancellation has its messages and its limit, and meets a booking that an
   test.setTimeout(240_000)
   const { page } = atrium
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')
-  // A stop would need a reason before the move. Which studies have stops depends on the day when the demo's data are
-  // made.
+  // A stop would need a reason before the move. Which studies have stops depends on the day when the demo's data are made.
   const isPlain = ({ temporaryHold, safety }: Study): boolean => !temporaryHold && knownSafety(safety).stops === 0
   const [first, second] = (await comingStudies(office, 'ca-bc-1')).filter(isPlain)
   await signIn(page, 'frontdesk')

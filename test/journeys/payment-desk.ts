@@ -62,9 +62,7 @@ const createMember = async (office: Office, booking: Booking): Promise<Member> =
   return memberSchema.parse(answer.member)
 }
 
-/**
- * Books a scan for a member from another workstation: the first free time from tomorrow on, by default at Vancouver.
- */
+/** Books a scan for a member from another workstation: the first free time from tomorrow on, by default at Vancouver. */
 export const bookOwing = async (office: Office, change: Partial<Booking> = {}): Promise<Owing> => {
   const booking = { ...wanted, ...change }
   const { locationID, skuID, isTemporaryHold } = booking
@@ -211,8 +209,7 @@ export const toast = (page: Page, words: string): Locator =>
   page.getByRole('region', { name: /Notices/ }).getByText(words)
 
 /**
- * Presses as soon as the form accepts it: a press within 0.7 seconds of an answer counts as the second half of a double
- * click.
+ * Presses as soon as the form accepts it: a press within 0.7 seconds of an answer counts as the second half of a double click.
  */
 export const pressAfresh = async (button: Locator): Promise<void> => {
   await expect(button).toBeVisible()

@@ -31,10 +31,7 @@ const planted = {
   real: '4539 1488 0343 6467',
 } as const
 
-/**
- * The digits, with any characters between them that are no letters or digits: spaces, dashes, the zeros of UTF-16,
- * `%20`.
- */
+/** The digits, with any characters between them that are no letters or digits: spaces, dashes, the zeros of UTF-16, `%20`. */
 const spellings = new RegExp(
   Object.values(planted)
     .map((number) => [...number.replace(/\D/g, '')].join('(?:%20|%2D|[^0-9A-Za-z]){0,3}'))

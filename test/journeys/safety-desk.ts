@@ -71,8 +71,7 @@ export const expectAnswer = async (page: Page, field: string, value: AnswerValue
 }
 
 /**
- * Complete answers that raise no notice, with the given ones in their place. Follow-ups of the given ones must be given
- * too.
+ * Complete answers that raise no notice, with the given ones in their place. Follow-ups of the given ones must be given too.
  */
 export const completeAnswers = (gender: string, change: Answers = {}): Answers => {
   const answers: Record<string, AnswerValue> = { ...change }

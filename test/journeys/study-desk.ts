@@ -80,10 +80,7 @@ export const everythingAt = async (
   return { studies: [...studies.values()], members }
 }
 
-/**
- * The first of the demo's own studies that meets the condition, the oldest first: studies of three months ago are
- * complete.
- */
+/** The first of the demo's own studies that meets the condition, the oldest first: studies of three months ago are complete. */
 export const findOldStudy = async (office: Office, what: string, fits: (study: Study) => boolean): Promise<Study> => {
   for (let number = 1; number <= 200; number += 1) {
     const study = await studyNow(office, `s-${String(number).padStart(6, '0')}`)
@@ -106,10 +103,7 @@ const places = [
   { locationID: 'ca-on-1', name: 'Toronto', zone: 'America/Toronto' as ZoneId },
 ] as const satisfies readonly Place[]
 
-/**
- * The locations with the longest rest of today: at least two hours on several machines, at whatever hour the journey
- * runs.
- */
+/** The locations with the longest rest of today: at least two hours on several machines, at whatever hour the journey runs. */
 export const placeOfToday = (): Place => {
   const now = toInstant(Date.now())
   const [first, second] = places

@@ -295,8 +295,7 @@ export const createFakeBridge = (
     return user !== null && found !== undefined && !isLocationAllowed(user, found.locationID)
   }
 
-  // Wraps each method once: records the call, then applies the bridge's own checks, the requested failures and the
-  // location.
+  // Wraps each method once: records the call, then applies the bridge's own checks, the requested failures and the location.
   const guarded = Object.fromEntries(
     Object.entries(bridgeSchemas).map(([subject, entries]) => [
       subject,

@@ -3,8 +3,7 @@ import { fail, ok } from '#contract/reply.ts'
 import type { ImportReport } from '#domain/import/import-report.ts'
 
 /**
- * Imports gift cards with their own numbers. A cell `bad` makes its row refused, and a file without a header cannot be
- * read.
+ * Imports gift cards with their own numbers. A cell `bad` makes its row refused, and a file without a header cannot be read.
  */
 export const createFakeImport = (): ImportBridge => {
   const imported = new Set<string>()

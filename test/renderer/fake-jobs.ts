@@ -18,8 +18,7 @@ export type FakeJobs = {
   /** Adds a job to the list as it is. */
   readonly addJob: (job: Job) => void
   /**
-   * Queues a job of the signed-in user, once per id. Fails if the id belongs to another user, another kind or another
-   * study.
+   * Queues a job of the signed-in user, once per id. Fails if the id belongs to another user, another kind or another study.
    */
   readonly queue: (
     job: Pick<Job, 'jobID' | 'kind' | 'title' | 'member' | 'studyID' | 'recipient'> & Partial<Pick<Job, 'locationID'>>,

@@ -85,9 +85,7 @@ const tails = [
   'd',
 ]
 
-/**
- * Builds `bookingCount` bookings, each for a different member, spread over all clinics and all days of the window.
- */
+/** Builds `bookingCount` bookings, each for a different member, spread over all clinics and all days of the window. */
 export const buildBookings = (): readonly Booking[] => {
   const random = createRandom(2026)
   const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? ''

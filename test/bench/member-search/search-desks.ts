@@ -14,9 +14,7 @@ const studyID = 's-read-beside'
 
 /** Milliseconds between two keys: 200 on average are 60 words a minute, the speed of a trained typist. */
 const keyMs = { least: 100, most: 300 }
-/**
- * Milliseconds in which a desk reads the results before it types the next name: four desks that only search all day.
- */
+/** Milliseconds in which a desk reads the results before it types the next name: four desks that only search all day. */
 const lookMs = { least: 1000, most: 3000 }
 
 /** The pace of four desks: one search after the other without a pause, or at typing speed. */

@@ -30,8 +30,7 @@ export type FormRun = {
 }
 
 /**
- * How often the follow-ups are opened and closed again. The first time is separate, because it compiles the code of the
- * others.
+ * How often the follow-ups are opened and closed again. The first time is separate, because it compiles the code of the others.
  */
 const cycles = 3
 

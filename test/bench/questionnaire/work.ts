@@ -78,10 +78,7 @@ export const plainName = (field: string): string => field.replaceAll('.', '_')
 
 const fieldsByPlainName = new Map(allFields.map((field) => [plainName(field), field]))
 
-/**
- * Reads answers from a library's record under plain names. Leaves out values that are no answers, such as an empty
- * list.
- */
+/** Reads answers from a library's record under plain names. Leaves out values that are no answers, such as an empty list. */
 export const toAnswers = (record: Readonly<Record<string, unknown>>): Answers => {
   const answers: Record<string, AnswerValue> = {}
   for (const [name, value] of Object.entries(record)) {
@@ -95,9 +92,7 @@ export const toAnswers = (record: Readonly<Record<string, unknown>>): Answers =>
 
 export const noticeText = (question: InfoQuestion): string => question.title.replaceAll('{phone}', supportPhone)
 
-/**
- * Returns whether a question is asked, given that its parent is; `value` is the answer to the field of its condition.
- */
+/** Returns whether a question is asked, given that its parent is; `value` is the answer to the field of its condition. */
 export const isShown = (question: Question, answerOf: (field: string) => unknown): boolean => {
   const { showWhen } = question
   if (showWhen === undefined) return true

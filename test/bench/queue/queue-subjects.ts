@@ -9,8 +9,7 @@ import { createJobQueue } from '#main/queue/job-queue.ts'
 const keyHex = '3c'.repeat(32)
 
 /**
- * One queue under test: accepts jobs, each durable when `add` returns, and runs all of them, each durable when it has
- * ended.
+ * One queue under test: accepts jobs, each durable when `add` returns, and runs all of them, each durable when it has ended.
  */
 type QueueSubject = {
   add(jobID: string): void
@@ -39,9 +38,7 @@ export const aBenchJob = (jobID: string): NewJob => ({
   holdMs: 0,
 })
 
-/**
- * The minimum: a line and an fsync when a job is accepted, and when it has ended. It can neither claim nor find a job.
- */
+/** The minimum: a line and an fsync when a job is accepted, and when it has ended. It can neither claim nor find a job. */
 const openAppendOnly = (path: string): QueueSubject => {
   const file = openSync(path, 'a')
   const waiting: string[] = []

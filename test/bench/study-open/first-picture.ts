@@ -49,9 +49,7 @@ export const watchPages = async (context: BrowserContext): Promise<void> => {
   })
 }
 
-/**
- * Milliseconds from requesting an address until its first useful picture, in a new page; `look` then receives the page.
- */
+/** Milliseconds from requesting an address until its first useful picture, in a new page; `look` then receives the page. */
 export const openAnew = async (
   context: BrowserContext,
   url: string,

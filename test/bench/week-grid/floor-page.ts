@@ -7,10 +7,7 @@ type FloorLayout = {
   readonly cell: 'div' | 'td'
   /** Starts a line of cells and returns their container. */
   startLine(container: HTMLElement): HTMLElement
-  /**
-   * Whether each cell has a role, an accessible name with its date and a place in the tab order, as a desk's table
-   * must.
-   */
+  /** Whether each cell has a role, an accessible name with its date and a place in the tab order, as a desk's table must. */
   readonly spoken: boolean
 }
 

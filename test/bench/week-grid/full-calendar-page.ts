@@ -4,8 +4,7 @@ import { findRoot } from './bench-page.ts'
 import { rowLabel, slotStart, stepMinutes, type WorkWeek, weekAt, weeks } from './work.ts'
 
 /**
- * Machine columns belong to FullCalendar's paid part; the free part shows the five machines of a time side by side in
- * its day.
+ * Machine columns belong to FullCalendar's paid part; the free part shows the five machines of a time side by side in its day.
  */
 const toEvents = (week: WorkWeek): EventInput[] =>
   week.slots.map((slot) => {

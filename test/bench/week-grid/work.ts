@@ -1,6 +1,4 @@
-/**
- * The week that every page draws: 7 days x 5 machines, a slot each 10 minutes from 08:00 to 20:00, 30 % of them booked.
- */
+/** The week that every page draws: 7 days x 5 machines, a slot each 10 minutes from 08:00 to 20:00, 30 % of them booked. */
 export const dayCount = 7
 export const machineCount = 5
 export const columnCount = dayCount * machineCount

@@ -38,9 +38,7 @@ export const protocol = {
   },
 }
 
-/**
- * One session, with what the product permits its pages. Without handlers Electron permits everything, and so does this.
- */
+/** One session, with what the product permits its pages. Without handlers Electron permits everything, and so does this. */
 export class StandInSession extends EventEmitter {
   #protocolHandlers = new Map<string, ProtocolHandler>()
   #beforeRequest: BeforeRequest | null = null

@@ -21,9 +21,7 @@ const questions = new Map<string, AskedQuestion>(
   askedQuestions(safetyQuestionnaire).map((question) => [question.field, question]),
 )
 
-/**
- * The safety questions that are open on this page; undefined for none. The two desks avoid each other's questions here.
- */
+/** The safety questions that are open on this page; undefined for none. The two desks avoid each other's questions here. */
 const openSheet = (here: Here): string | undefined => {
   const sheet = isAt(here, bookingPath) ? 'booking-answers' : `safety:${studyIDOf(here.look.path)}`
   const isOthers = sheet !== 'booking-answers' && here.others.some(({ typed }) => typed.of(sheet) !== undefined)

@@ -24,9 +24,7 @@ const zone = 'America/Vancouver' as ZoneId
 const locationID = locationIDSchema.parse('ca-bc-1')
 const monday = addDays(startOfWeek(toWallTime(toInstant(Date.now()), zone).date), 14)
 
-/**
- * The event from which the moments are counted, and over how many milliseconds; null for the length of a whole booking.
- */
+/** The event from which the moments are counted, and over how many milliseconds; null for the length of a whole booking. */
 const phases = [
   ['begun', null],
   ['held', 15],
@@ -189,8 +187,7 @@ describe('kill -9 in the middle of a booking', () => {
       let desk = startDesk(folder, backOffice.url)
       await desk.next('ready')
 
-      // Two undisturbed bookings, to learn how long there is something to interrupt: the first meets a cold back
-      // office.
+      // Two undisturbed bookings, to learn how long there is something to interrupt: the first meets a cold back office.
       let wholeMs = 0
       for (const key of [randomUUID(), randomUUID()]) {
         await desk.kill()

@@ -13,8 +13,7 @@ type Body = { readonly draftID: string; readonly patientID: string; readonly Saf
 type Answered = { readonly ok: boolean }
 
 /**
- * Senders over one journal in memory, as after a kill, and a back office that stores what it receives while it is
- * reachable.
+ * Senders over one journal in memory, as after a kill, and a back office that stores what it receives while it is reachable.
  */
 const createDesk = () => {
   const journal = new Map<string, string>()

@@ -103,8 +103,7 @@ describe('kill -9 at a desk without a connection', { timeout: 180_000 }, () => {
     const params = { studyId: studyID }
     const study = await client.call('readStudy', { params }, options)
     expect(study).toMatchObject({ ok: true, value: { status: { checkin: true } } })
-    // In whole seconds, and no earlier than the act: an act reported within a minute counts as done when it was
-    // reported.
+    // In whole seconds, and no earlier than the act: an act reported within a minute counts as done when it was reported.
     const doneAt = Math.floor(Date.parse(waiting[0]?.at ?? '') / 1000) * 1000
     const toldAt = Date.parse((study.ok && study.value.status.checkinTime) || '')
     expect(toldAt).toBeGreaterThanOrEqual(doneAt)

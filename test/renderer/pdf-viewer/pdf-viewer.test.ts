@@ -24,10 +24,7 @@ const held = (): Promise<{ pages: number; pixels: number }> =>
     const all = [...document.querySelectorAll('canvas')]
     return { pages: all.length, pixels: all.reduce((sum, { width, height }) => sum + width * height, 0) }
   })
-/**
- * The darkest red value of a page's pixels in a box, given in fractions of its width and height; 255 before it is
- * drawn.
- */
+/** The darkest red value of a page's pixels in a box, given in fractions of its width and height; 255 before it is drawn. */
 const darkest = (number: number, of: number, box: readonly [number, number, number, number]): Promise<number> =>
   sheet(number, of)
     .locator('canvas')

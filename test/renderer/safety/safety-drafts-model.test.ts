@@ -18,9 +18,7 @@ import { aStaffUser } from '../../builders/records.ts'
 import { createFakePlatform } from '../../fakes/fake-platform.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 
-/**
- * `ATRIUM_DRAFT_SEQUENCES` runs more; `ATRIUM_SEED` runs others. A failing sequence is printed with its seed and path.
- */
+/** `ATRIUM_DRAFT_SEQUENCES` runs more; `ATRIUM_SEED` runs others. A failing sequence is printed with its seed and path. */
 const sequences = Number(process.env.ATRIUM_DRAFT_SEQUENCES ?? 60)
 const seed = Number(process.env.ATRIUM_SEED ?? 20_261_122)
 const nowMs = Date.parse('2026-11-20T22:05:00Z')
@@ -80,10 +78,7 @@ describe('answers to the safety questions', () => {
   let people = 0
   let office: ReturnType<typeof createFakeBridge> | null = null
   let studies: StudyID[] = []
-  /**
-   * A study without answers. Creating a fictional clinic takes long, so one clinic serves as many tests as it has
-   * studies.
-   */
+  /** A study without answers. Creating a fictional clinic takes long, so one clinic serves as many tests as it has studies. */
   const nextStudy = () => {
     office ??= createFakeBridge({ now: () => nowMs, signedInAs: 'frontdesk' })
     const { clinic } = office.controls

@@ -124,8 +124,7 @@ describe('the study page', { timeout: 60_000 }, () => {
     await controls((world, id) => world.emit('booking.studyChanged', { studyID: id as never }))
     await expectPage(page.locator('.stp-log__line')).toHaveCount(2)
     await note.scrollIntoViewIfNeeded()
-    // The position of the note on the screen: the page scrolls when text above it grows, so that the note does not
-    // move.
+    // The position of the note on the screen: the page scrolls when text above it grows, so that the note does not move.
     const top = async () => Math.round((await note.boundingBox())?.y ?? Number.NaN)
     const before = await top()
     await controls((world, id) => world.study.setFlags(id, { scanned: true, checkin: true }))

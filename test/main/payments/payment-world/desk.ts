@@ -37,9 +37,7 @@ type DeskParts = {
   readonly bug: PlantedBug
 }
 
-/**
- * A workstation: the real service on a journal that survives it, a reader that survives both, and a faulty connection.
- */
+/** A workstation: the real service on a journal that survives it, a reader that survives both, and a faulty connection. */
 export type Desk = {
   /** Begins a payment under a new id, or under the given one. */
   start(studyID: StudyID, attemptID?: AttemptID): AttemptID

@@ -44,9 +44,7 @@ type World = {
 
 const startMs = Date.parse('2026-11-20T10:00:00Z')
 const easyCard: CardScript = { story: 'approved', afterMs: 2000, takesMs: 500 }
-/**
- * The time in which everything must be found out once all faults have ended: card fields that do not answer get longer.
- */
+/** The time in which everything must be found out once all faults have ended: card fields that do not answer get longer. */
 const toCalmMs = ({ routes, cards }: Story): number =>
   routes.includes('card-fields') && cards.some((card) => card.story === 'deaf') ? 700_000 : 240_000
 const studies = ['S-1', 'S-2'] as const

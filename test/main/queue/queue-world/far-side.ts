@@ -33,8 +33,7 @@ type FarSide = {
 }
 
 /**
- * The far side of the deliverers: it follows the planned behaviour, knows what really happened, and records broken
- * promises.
+ * The far side of the deliverers: it follows the planned behaviour, knows what really happened, and records broken promises.
  */
 export const createFarSide = (
   desk: QueueDesk,

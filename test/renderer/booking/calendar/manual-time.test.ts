@@ -13,9 +13,7 @@ const control = <Result, Given>(run: (controls: Controls, given: Given) => Resul
 const sent = (command: string): Promise<unknown[]> =>
   control((controls, name) => controls.calls.filter((call) => call.command === name).map(({ input }) => input), command)
 
-/**
- * Opens assisted booking on Monday 23 November 2026, 07:00 in Los Angeles, with a manual time on the next day started.
- */
+/** Opens assisted booking on Monday 23 November 2026, 07:00 in Los Angeles, with a manual time on the next day started. */
 const open = async (context: StartOptions['context']): Promise<void> => {
   page = await pages.open(
     '/admin/booking',
