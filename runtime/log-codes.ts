@@ -207,8 +207,7 @@ export const logCodes = {
     todo: nothingToDo,
   },
   'payments.provisional-refused': {
-    happened:
-      'The back office refused a payment that was taken offline or had an unknown outcome. Staff see a notice.',
+    happened: 'The back office refused a payment that was taken offline or had an unknown outcome. Staff see a notice.',
     todo: nothingToDo,
   },
   'payments.reader-not-stopped': { happened: 'The card reader did not stop when asked.', todo: nothingToDo },
