@@ -19,7 +19,12 @@ import { releaseCommands } from './release/bridge.ts'
 import { safetyCommands } from './safety/bridge.ts'
 import { searchCommands } from './search/bridge.ts'
 import { draftsCommands, sessionCommands } from './session/bridge.ts'
-import { connectivityCommands, downloadsCommands, workstationCommands } from './settings/bridge.ts'
+import {
+  clinicSettingsCommands,
+  connectivityCommands,
+  downloadsCommands,
+  workstationCommands,
+} from './settings/bridge.ts'
 import { studyCommands } from './study/bridge.ts'
 
 type CommandEntry<Input> = { readonly session: SessionNeed; readonly input: z.ZodType<Input> }
@@ -35,6 +40,7 @@ const commands = {
   locations: locationsCommands,
   catalogue: catalogueCommands,
   clinics: clinicsCommands,
+  clinicSettings: clinicSettingsCommands,
   members: membersCommands,
   crm: crmCommands,
   booking: bookingCommands,

@@ -24,6 +24,7 @@ import type { SafetyBridge } from './safety/bridge.ts'
 import type { SearchBridge } from './search/bridge.ts'
 import type { DraftsBridge, SessionBridge, SessionState } from './session/bridge.ts'
 import type {
+  ClinicSettingsBridge,
   Connectivity,
   ConnectivityBridge,
   DownloadsBridge,
@@ -40,6 +41,7 @@ export type BridgeCommands = {
   readonly locations: LocationsBridge
   readonly catalogue: CatalogueBridge
   readonly clinics: ClinicsBridge
+  readonly clinicSettings: ClinicSettingsBridge
   readonly members: MembersBridge
   readonly crm: CrmBridge
   readonly booking: BookingBridge

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { BridgeCommands } from '#contract/bridge.ts'
 import { undoMs } from '#domain/queue/undo-send.ts'
-import { clampIdleLockMinutes, defaultIdleLockMinutes } from '#domain/session/lock-rules.ts'
 import { createPdfWorkshop } from '#paper/stamp/create-pdf-workshop.ts'
 import { readOrMakeKey } from '#runtime/database-key.ts'
 import { createAccountsService } from './accounts/accounts-service.ts'
@@ -28,6 +27,7 @@ import { createBackground } from './lifecycle/background.ts'
 import { createCatchUp } from './lifecycle/catch-up.ts'
 import { runStart, runStop } from './lifecycle/run-orders.ts'
 import { createClinicsService } from './locations/clinics-service.ts'
+import { createCatalogueFollower } from './locations/follow-catalogue.ts'
 import { createLocationsService } from './locations/locations-service.ts'
 import { createMembersService } from './members/members-service.ts'
 import { createPaymentsPart } from './payments/payments-part.ts'
@@ -45,9 +45,11 @@ import { createPdfMaker } from './safety/pdf-maker.ts'
 import { createSafetyPart } from './safety/safety-part.ts'
 import { createSearchService } from './search/search-service.ts'
 import { createDraftsService } from './session/drafts-service.ts'
+import { createLockMinutes } from './session/lock-minutes.ts'
 import { createSessionService } from './session/session-service.ts'
 import { createSessionWatch } from './session/session-watch.ts'
 import { readWorkstationID } from './session/workstation-id.ts'
+import { createClinicSettingsService } from './settings/clinic-settings-service.ts'
 import { createDownloadsService } from './settings/downloads-service.ts'
 import { createWorkstationService } from './settings/workstation-service.ts'
 import { createMessageDeliverer } from './study/message-deliverer.ts'
@@ -107,9 +109,13 @@ const createSharedParts = async (platform: Platform, options: AppOptions) => {
     log,
     nowMs,
     startingBackOffice: () => (embedded !== null && isStarting() ? embedded.untilStarted() : null),
-    idleLockMinutes: clampIdleLockMinutes(
-      options.idleLockMinutes ?? policy.values.lockMinutes ?? defaultIdleLockMinutes,
-    ),
+    lockMinutes: createLockMinutes({
+      fixed: options.idleLockMinutes ?? policy.values.lockMinutes,
+      stored: {
+        read: () => database.withCache((cache) => cache.lockMinutes.read()),
+        write: (minutes) => database.withCache((cache) => cache.lockMinutes.write(minutes)),
+      },
+    }),
     offlineDays: policy.values.offlineDays,
   })
   const calls = createStaffCalls(client, session)
@@ -250,6 +256,7 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
     documents: createDocumentsService({ calls, reader, keeper, publish }),
     sharing: createSharingService({ calls, reader, keeper }),
     clinics: createClinicsService({ calls, refreshLocations: catalogue.refresh }),
+    clinicSettings: createClinicSettingsService({ calls, checkConnection: watch.check }),
     directory: createDirectoryService({ calls }),
     import: createImportService({ calls }),
     practitioners: createPractitionersService({ calls }),
@@ -318,6 +325,14 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     if (token === null) return
     sync.restart()
     catchUp.now()
+  })
+  const followCatalogue = createCatalogueFollower({
+    refresh: catalogue.refresh,
+    hasSession: () => session.token() !== null,
+  })
+  watch.onSettings(({ lockMinutes, catalogueRevision }) => {
+    background.run(async () => session.takeLockMinutes(lockMinutes))
+    background.run(() => followCatalogue(catalogueRevision))
   })
   watch.onOnline(() => {
     // This runs first: the window learns that the back office is back, and calls it at once.

@@ -93,10 +93,10 @@ const RENDERER_ARROWS: Arrows = {
   release: ['kit', 'pdf-viewer', 'people', 'queue', 'session', 'study'],
   queue: ['kit', 'locations', 'session'],
   search: ['kit', 'members', 'session'],
-  settings: ['accounts', 'kit', 'locations', 'payments', 'printing', 'session'],
+  settings: ['accounts', 'kit', 'locations', 'payments', 'printing', 'records', 'session'],
   accounts: ['kit', 'locations', 'session'],
   // The sections of Administration, each of its subject.
-  administration: ['accounts', 'catalogue', 'import', 'kit', 'locations', 'people', 'session'],
+  administration: ['accounts', 'catalogue', 'import', 'kit', 'locations', 'people', 'session', 'settings'],
   'study-page': [
     'booking',
     'consult',

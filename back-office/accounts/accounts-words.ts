@@ -14,26 +14,7 @@ export const accountsServerWords = {
   homeNotAllowed: 'must be one of the allowed locations',
   mailFailed: "The invitation couldn't be mailed. Give the code to the person yourself.",
   checkPassword: 'Choose another password.',
-  mail: {
-    subject: 'Your Atrium account',
-    text: (parts: {
-      readonly name: string
-      readonly organisation: string
-      readonly code: string
-      readonly until: string
-    }) =>
-      [
-        `Hello ${parts.name},`,
-        '',
-        `${parts.organisation} has created an account for you in Atrium.`,
-        'Open Atrium, choose "I have an invitation" on the sign-in screen, and enter this code:',
-        '',
-        `    ${parts.code}`,
-        '',
-        `The code works once, until ${parts.until}. Then choose your password.`,
-      ].join('\n'),
-    organisation: 'Your clinic',
-  },
+  organisation: 'Your clinic',
   init: {
     usage:
       'Usage: npm run back-office -- init --data DIR [--key-file FILE] [--database postgres://...] [--database-file FILE] [--organisation NAME --email E --password-file FILE [--name "FIRST LAST"]]',

@@ -2,6 +2,7 @@ import type { RouteAnswer } from '#contract/back-office.ts'
 import type { Account } from '#domain/accounts/account.ts'
 import { codeLengths, formatCode, invitationSeconds, parseCode } from '#domain/accounts/secret-code.ts'
 import { formatDate } from '#domain/format/format-date.ts'
+import { fillMailText } from '#domain/settings/mail-texts.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { plainDateSchema } from '#domain/values/time-schemas.ts'
 import { inTransaction } from '../database/database.ts'
@@ -9,6 +10,7 @@ import type { HandlerContext, HandlerInput } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { hashToken } from '../kernel/session-token.ts'
 import { addInvitation, findInvited, takeInvitation, writePassword } from '../repositories/accounts-repository.ts'
+import { findMailText } from '../repositories/clinic-settings-repository.ts'
 import { removeSessionsOf } from '../repositories/sessions-repository.ts'
 import { findOrganisation } from '../repositories/setup-repository.ts'
 import { createCode } from './account-codes.ts'
@@ -51,10 +53,9 @@ export const mailInvitation = async (
   if (invited.userID !== userID) throw codeNotValid()
   const sent = await context.mailer.send({
     to: invited.email,
-    subject: words.mail.subject,
-    text: words.mail.text({
-      name: invited.names[0] ?? '',
-      organisation: (await findOrganisation(context.db)) ?? words.mail.organisation,
+    ...fillMailText<'invitation'>(await findMailText(context.db, 'invitation'), {
+      person: invited.names[0] ?? '',
+      organisation: (await findOrganisation(context.db)) ?? words.organisation,
       code: formatCode(invited.code),
       until: formatDate(plainDateSchema.parse(toInstant(invited.expiresAt * 1000).slice(0, 10))),
     }),

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ClinicSettingsTables } from './clinic-settings-tables.ts'
 
 /** The columns of an account that were added later; rows of members have the defaults. */
 export type AccountColumns = {
@@ -44,7 +45,7 @@ type SetupCodeTable = {
 }
 
 /** The tables of accounts, by name. */
-export type AccountTables = {
+export type AccountTables = ClinicSettingsTables & {
   session: SessionTable
   organisation: OrganisationTable
   account_invitation: AccountInvitationTable

@@ -4,6 +4,7 @@ import { formatPhone } from '#domain/format/format-phone.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { fillMailText, type MailText } from '#domain/settings/mail-texts.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { inTransaction } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
@@ -12,6 +13,7 @@ import { noSuchStudy } from '../kernel/route-access.ts'
 import { checkEmailConfirmed } from '../members/emails.ts'
 import { makeInvoice } from '../payments/read-payments.ts'
 import { drawOnPaper } from '../printing/paper-maker.ts'
+import { findMailText } from '../repositories/clinic-settings-repository.ts'
 import { findMember } from '../repositories/members-repository.ts'
 import { findStudy, parseStatus } from '../repositories/studies-repository.ts'
 import { logForStudy } from '../study-access/log.ts'
@@ -70,8 +72,7 @@ export const emailInvoice = async (
   const { bytes } = await drawOnPaper({ kind: 'invoice', invoice })
   const sent = await context.mailer.send({
     to: email,
-    subject: invoiceMailWords.subject(invoice.invoiceNumber),
-    text: toText(invoice),
+    ...toText(await findMailText(context.db, 'invoice'), invoice),
     attachments: [{ fileName: `${invoice.invoiceNumber}.pdf`, contentType: 'application/pdf', bytes }],
     messageKey: createHash('sha256')
       .update(`${studyID}:${context.idempotencyKey ?? context.newId()}`)
@@ -100,11 +101,11 @@ const brokenOff: readonly string[] = ['ETIMEDOUT', 'ESOCKET', 'ECONNECTION', 'FA
 
 const suppressed = (message: string): Refusal => new Refusal('invoice-suppressed', message)
 
-const toText = ({ member, location, appointment, timezone, invoiceNumber }: Invoice): string =>
-  invoiceMailWords.text({
-    name: member.name,
+const toText = (text: MailText, { member, location, appointment, timezone, invoiceNumber }: Invoice): MailText =>
+  fillMailText<'invoice'>(text, {
+    member: member.name,
     number: invoiceNumber,
     clinic: location.name,
-    appointment: appointment === null ? null : formatInstant(appointment, timezone as ZoneId),
+    appointment: appointment === null ? '' : formatInstant(appointment, timezone as ZoneId),
     contact: [formatPhone(location.phone), location.email].filter((line) => line !== '').join(', '),
   })

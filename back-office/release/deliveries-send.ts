@@ -3,11 +3,14 @@ import type { RouteAnswer } from '#contract/back-office.ts'
 import { decideSend } from '#domain/release/delivery-rules.ts'
 import { isSameAddress } from '#domain/release/recipient.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
+import { passwordNote } from '#domain/settings/mail-text-words.ts'
+import { fillMailText } from '#domain/settings/mail-texts.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { statusOf } from '../kernel/status-of-code.ts'
 import { openStudyPaper, type PaperSubject } from '../printing/study-paper-subject.ts'
 import { findMergedID } from '../repositories/administered-practitioners-repository.ts'
+import { findMailText } from '../repositories/clinic-settings-repository.ts'
 import { type DeliveryRow, findDelivery, itemOf, toDelivery } from '../repositories/deliveries-repository.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { asAuthor, findVisibleStudy } from '../study-access/visible-study.ts'
@@ -16,7 +19,6 @@ import { type DeliveryMove, moveDelivery, noSuchDelivery } from './deliveries-mo
 import { findOut, inTurnOf, isInterrupted } from './deliveries-recovery.ts'
 import { registerForCall } from './deliveries-register.ts'
 import { type ChosenItem, readItemPdf } from './item.ts'
-import { reportMailWords } from './report-mail-words.ts'
 import { stampStudyPdf } from './stamp.ts'
 
 type DeliveriesSendContext = Pick<
@@ -234,11 +236,11 @@ const mailOut = async (
   const clinic = location?.address.name ?? subject.head.location.name
   const sent = await context.mailer.send({
     to: row.address,
-    ...reportMailWords({
+    ...fillMailText<'report'>(await findMailText(context.db, 'report'), {
       clinic,
-      studyID: row.study_id,
+      study: row.study_id,
       phone: subject.head.location.phone,
-      isLocked: row.password !== null,
+      passwordNote: row.password === null ? '' : passwordNote,
     }),
     attachments: [{ fileName: `${row.study_id} report.pdf`, contentType: 'application/pdf', bytes }],
     messageKey: createHash('sha256')

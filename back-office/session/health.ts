@@ -5,6 +5,7 @@ import { type ZoneTable, zoneTableFingerprint } from '#domain/values/zone-rules.
 import type { Database } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { hasAdministrator } from '../repositories/accounts-repository.ts'
+import { findClinicSettings, readCatalogueRevision } from '../repositories/clinic-settings-repository.ts'
 import { readLocations } from '../repositories/locations-repository.ts'
 
 type HealthContext = Pick<
@@ -55,5 +56,7 @@ export const readHealth = async (context: HealthContext): Promise<RouteAnswer<'h
     supportPhone: context.supportPhone,
     cardProcessor: context.cardProcessor.kind,
     needsSetup: await needsSetup(context.db),
+    lockMinutes: (await findClinicSettings(context.db)).lockMinutes,
+    catalogueRevision: await readCatalogueRevision(context.db),
   }
 }

@@ -1,10 +1,16 @@
 import type { RouteName } from '#contract/back-office.ts'
 import type { Handlers } from '../kernel/handler.ts'
+import { findClinicSettings, readMailTexts } from '../repositories/clinic-settings-repository.ts'
+import { changeClinicSettings, changeMailText } from './clinic-settings.ts'
 import { readConfiguration } from './read-configuration.ts'
 import { readSentMail } from './sent-mail.ts'
 
 /** Maps the routes of the workstation's settings. */
 export const settingsHandlers = {
   readSentMail: (_input, context) => readSentMail(context),
+  readMailTexts: (_input, { db }) => readMailTexts(db),
+  changeMailText: ({ params, body }, context) => changeMailText(params.kind, body, context),
+  readClinicSettings: (_input, { db }) => findClinicSettings(db),
+  changeClinicSettings: ({ body }, context) => changeClinicSettings(body, context),
   readConfiguration: (_input, context) => readConfiguration(context),
 } satisfies Partial<Handlers<RouteName>>

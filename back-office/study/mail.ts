@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { RouteAnswer } from '#contract/back-office.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import type { StudyAction } from '#domain/permissions/study-actions.ts'
+import { fillMailText, type MailText } from '#domain/settings/mail-texts.ts'
 import { messageReason, type StudyMessageKind } from '#domain/study/message-reasons.ts'
 import type { StatusFlag } from '#domain/study/status-flags.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
@@ -10,6 +12,7 @@ import { inTransaction } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { checkEmailConfirmed } from '../members/emails.ts'
+import { findMailText } from '../repositories/clinic-settings-repository.ts'
 import { findMember } from '../repositories/members-repository.ts'
 import { changeStudy, parseStatus, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
 import { staleOf } from '../study-access/checks.ts'
@@ -19,14 +22,7 @@ import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
-import {
-  amplificationWords,
-  confirmationWords,
-  feedbackWords,
-  type MailPlace,
-  type MailWords,
-  memberMailWords,
-} from './member-mail-words.ts'
+import { addressLines, contactLine, type MailPlace, memberMailWords } from './member-mail-words.ts'
 import { backOfficeStudyWords } from './study-words.ts'
 
 type MailContext = Pick<
@@ -48,7 +44,8 @@ type Sent = RouteAnswer<'resendConfirmation'>
 
 /** A message that staff may send a member about a study. */
 type StudyMail = {
-  readonly name: string
+  /** The kind of its text, and a part of its message id. */
+  readonly name: 'confirmation' | 'feedback' | 'amplification'
   readonly action: StudyAction
   /** The study's flag for the sent message. */
   readonly flag: StatusFlag
@@ -57,8 +54,14 @@ type StudyMail = {
   /** The refusal's text when the message could not be sent. */
   readonly failed: string
   readonly kind: StudyMessageKind
-  readonly words: (study: StudyRow, member: Member, place: MailPlace) => MailWords
+  readonly write: (text: MailText, study: StudyRow, member: Member, place: MailPlace) => MailText
 }
+
+const namesIn = (member: Member, place: MailPlace) => ({
+  member: fullName(member),
+  clinic: place.address.name,
+  contact: contactLine(place),
+})
 
 const confirmation: StudyMail = {
   name: 'confirmation',
@@ -67,9 +70,13 @@ const confirmation: StudyMail = {
   note: memberMailWords.confirmationLogged,
   failed: studyMessages.confirmationFailed,
   kind: 'confirmation',
-  words: (study, member, place) => {
+  write: (text, study, member, place) => {
     if (study.starts_at === null) throw new Error('a confirmation is of an appointment')
-    return confirmationWords(fullName(member), toInstant(study.starts_at * 1000), place)
+    return fillMailText<'confirmation'>(text, {
+      ...namesIn(member, place),
+      when: formatInstant(toInstant(study.starts_at * 1000), place.timezone),
+      address: addressLines(place),
+    })
   },
 }
 
@@ -80,7 +87,7 @@ const feedbackReminder: StudyMail = {
   note: memberMailWords.feedbackLogged,
   failed: `${studyMessages.resendFailed}: ${studyMessages.feedbackFailed}.`,
   kind: 'feedback-reminder',
-  words: (_study, member, place) => feedbackWords(fullName(member), place),
+  write: (text, _study, member, place) => fillMailText<'feedback'>(text, namesIn(member, place)),
 }
 
 const amplification: StudyMail = {
@@ -90,7 +97,7 @@ const amplification: StudyMail = {
   note: memberMailWords.amplificationLogged,
   failed: `${studyMessages.resendFailed}: ${studyMessages.amplificationFailed}.`,
   kind: 'amplification',
-  words: (_study, member, place) => amplificationWords(fullName(member), place),
+  write: (text, _study, member, place) => fillMailText<'amplification'>(text, namesIn(member, place)),
 }
 
 /** Sends the confirmation of a study's appointment (study spec §7). Throws as {@link sendMail}. */
@@ -122,7 +129,7 @@ const sendMail = async (mail: StudyMail, studyID: string, context: MailContext):
   const place = await locationOf(context.db, study)
   const sent = await context.mailer.send({
     to: member.email,
-    ...mail.words(study, member, place),
+    ...mail.write(await findMailText(context.db, mail.name), study, member, place),
     attachments: [],
     messageKey: createHash('sha256')
       .update(`${mail.name} ${studyID} ${context.idempotencyKey ?? context.newId()}`)

@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import type { ClinicSettings } from '#domain/settings/clinic-settings.ts'
 import type { Environment } from '#domain/settings/environment.ts'
+import type { AdministeredMailText } from '#domain/settings/mail-texts.ts'
 import type { PolicyName } from '#domain/settings/policy.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { type Accepted, anyone, folderPath, noInput, staffCommand } from '../command.ts'
 import type { DocumentFile } from '../documents/bridge.ts'
 import { printItem } from '../printing/bridge.ts'
 import type { Nothing, Reply } from '../reply.ts'
+import { clinicSettingsChange, mailTextChange, mailTextKey } from './fields.ts'
 import type { SentMail } from './routes.ts'
 
 export type Connectivity = {
@@ -75,6 +78,13 @@ export const downloadsCommands = {
   save: staffCommand(z.strictObject({ item: printItem })),
 }
 
+export const clinicSettingsCommands = {
+  read: staffCommand(noInput),
+  change: staffCommand(z.strictObject(clinicSettingsChange)),
+  readMailTexts: staffCommand(noInput),
+  changeMailText: staffCommand(z.strictObject({ ...mailTextKey, ...mailTextChange })),
+}
+
 export interface ConnectivityBridge {
   read(input: Nothing): Promise<Reply<Connectivity>>
   /** Tries the back office at once instead of at the next scheduled try. */
@@ -126,4 +136,16 @@ export interface DownloadsBridge {
       | { readonly kind: 'file'; readonly file: DocumentFile }
     >
   >
+}
+
+/**
+ * The settings of the whole clinic group and the texts of its e-mails. The failures of every method:
+ * `insufficient-permissions`, `offline`; of every change also `invalid-input` with the fields, and `stale` with
+ * `details.current`.
+ */
+export interface ClinicSettingsBridge {
+  read(input: Nothing): Promise<Reply<ClinicSettings>>
+  change(input: Accepted<typeof clinicSettingsCommands.change>): Promise<Reply<ClinicSettings>>
+  readMailTexts(input: Nothing): Promise<Reply<readonly AdministeredMailText[]>>
+  changeMailText(input: Accepted<typeof clinicSettingsCommands.changeMailText>): Promise<Reply<AdministeredMailText>>
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { clinicSettingsSchema } from '#domain/settings/clinic-settings.ts'
 import { configurationItemSchema } from '#domain/settings/configuration.ts'
+import { administeredMailTextSchema } from '#domain/settings/mail-texts.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
-import { bare, type Route, staffAnywhere } from '../route.ts'
+import { administrators, bare, type Route, staffAnywhere } from '../route.ts'
+import { clinicSettingsChange, mailTextChange, mailTextKey } from './fields.ts'
 
 /** A message the demo's mail sink received. */
 const sentMailSchema = z.object({
@@ -16,7 +19,7 @@ const sentMailSchema = z.object({
 
 export type SentMail = z.infer<typeof sentMailSchema>
 
-/** The mail that the demo sent. */
+/** The mail that the demo sent, the configuration check, and the settings of the clinic group. */
 export const settingsRoutes = {
   /** The messages in the demo's own mail sink, newest first; 404 if mail goes to a real server. */
   readSentMail: {
@@ -32,8 +35,46 @@ export const settingsRoutes = {
     ...bare,
     method: 'GET',
     path: '/api/v1/configuration',
-    access: { session: 'staff', roles: ['admin'], location: 'none' },
+    access: administrators,
     audit: null,
     answer: z.array(configurationItemSchema),
+  },
+  /** The texts of all e-mails as they are sent now. */
+  readMailTexts: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/administration/mail-texts',
+    access: administrators,
+    audit: null,
+    answer: z.array(administeredMailTextSchema),
+  },
+  /** 400 with field `subject` or `text` for its placeholders; 409 `stale` with the current text. */
+  changeMailText: {
+    ...bare,
+    method: 'PATCH',
+    path: '/api/v1/administration/mail-texts/:kind',
+    access: administrators,
+    audit: 'mail-text.changed',
+    params: z.object(mailTextKey),
+    body: z.strictObject(mailTextChange),
+    answer: administeredMailTextSchema,
+  },
+  readClinicSettings: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/administration/settings',
+    access: administrators,
+    audit: null,
+    answer: clinicSettingsSchema,
+  },
+  /** 409 `stale` with the current settings. */
+  changeClinicSettings: {
+    ...bare,
+    method: 'PATCH',
+    path: '/api/v1/administration/settings',
+    access: administrators,
+    audit: 'settings.changed',
+    body: z.strictObject(clinicSettingsChange),
+    answer: clinicSettingsSchema,
   },
 } as const satisfies Record<string, Route>

@@ -23,6 +23,8 @@ export type ConnectivityWatch = {
   noteContact(answered: boolean): void
   /** Calls `listener` on every change to `online`. */
   onOnline(listener: () => void): void
+  /** Calls `listener` with every answer of the back office. */
+  onSettings(listener: (settings: HeardSettings) => void): void
   start(): void
   /** Checks now. */
   check(): Promise<void>
@@ -46,6 +48,9 @@ type ConnectivityServiceParts = {
   readonly everyMs?: number | undefined
 }
 
+/** What an administrator sets for all workstations: null minutes if the back office does not say. */
+type HeardSettings = { readonly lockMinutes: number | null; readonly catalogueRevision: string }
+
 type SupportLine = { read(): string | null; write(phone: string | null): void }
 
 const longestWaitMs = 30_000
@@ -64,6 +69,7 @@ export const createConnectivityService = (
 ): ConnectivityBridge & { readonly watch: ConnectivityWatch } => {
   const { client, supportLine, publish, log, now, noteServer, isBackOfficeStarting, everyMs = 5000 } = parts
   const listeners: (() => void)[] = []
+  const settingsListeners: ((settings: HeardSettings) => void)[] = []
   let known: Connectivity = {
     state: 'starting',
     isOtherServer: false,
@@ -106,6 +112,8 @@ export const createConnectivityService = (
     const { version, serverID, environment, zones, supportPhone, cardProcessor, needsSetup } = reply.value
     if (serverID !== null) noteServer?.(serverID)
     keepSupportLine(supportLine, supportPhone, log)
+    const { lockMinutes, catalogueRevision } = reply.value
+    for (const listener of settingsListeners) listener({ lockMinutes, catalogueRevision })
     const isNewTable = zoneRules.setBackOffice(zones)
     // A comparison takes some milliseconds for each zone, so it runs only with new rules or while a difference is
     // known. A known difference may end: two clocks that are seconds apart pass a clock change at different moments.
@@ -165,9 +173,8 @@ export const createConnectivityService = (
       noteContact: (answered) => {
         if (underWay === null && answered !== (known.state === 'online')) plan(0)
       },
-      onOnline: (listener) => {
-        listeners.push(listener)
-      },
+      onOnline: (listener) => void listeners.push(listener),
+      onSettings: (listener) => void settingsListeners.push(listener),
       start: () => plan(0),
       check,
       stop: () => {

@@ -5,8 +5,8 @@ import { type CatalogueCache, createCatalogueCache } from './catalogue-cache.ts'
 import { createMemberCache, type MemberCache } from './member-cache.ts'
 import { createPeopleCache, type PeopleCache } from './people-cache.ts'
 import { createSafetyCache, type SafetyCache } from './safety-cache.ts'
-import { createSupportLineCache, type SupportLineCache } from './support-line-cache.ts'
 import { createSyncState, type SyncState } from './sync-state.ts'
+import { createWordCache, type WordCache } from './word-cache.ts'
 
 /** Copies of the back office's records. Losing the cache costs only a new fill. */
 export type WorkstationCache = {
@@ -15,7 +15,8 @@ export type WorkstationCache = {
   readonly members: MemberCache
   readonly people: PeopleCache
   readonly safety: SafetyCache
-  readonly supportLine: SupportLineCache
+  readonly supportLine: WordCache
+  readonly lockMinutes: WordCache
   readonly sync: SyncState
   /** Runs several writes in one transaction. */
   transact<Value>(work: () => Value): Value
@@ -32,7 +33,8 @@ export const openWorkstationCache = (path: string, keyHex: string, version?: str
       members: createMemberCache(db),
       people: createPeopleCache(db),
       safety: createSafetyCache(db),
-      supportLine: createSupportLineCache(db),
+      supportLine: createWordCache(db, 'support-phone'),
+      lockMinutes: createWordCache(db, 'lock-minutes'),
       sync: createSyncState(db),
       transact: (work) => db.transaction(work)(),
       close: () => db.close(),

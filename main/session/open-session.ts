@@ -19,6 +19,8 @@ export type SessionSlot = {
   state(): SessionState
   /** Replaces the session, publishes it and calls the listeners. */
   become(next: OpenSession | null): SessionState
+  /** Publishes the session again, after a setting that windows see with it changed. */
+  publishAgain(): void
   /** Signs a token out at the back office, in the background. */
   giveBack(token: string | null): void
   onChange(listener: () => void): void
@@ -27,7 +29,7 @@ export type SessionSlot = {
 export const createSessionSlot = (parts: {
   readonly client: BackOfficeClient
   readonly publish: Publish
-  readonly idleLockMinutes: number
+  readonly idleLockMinutes: () => number
 }): SessionSlot => {
   const { client, publish, idleLockMinutes } = parts
   let session: OpenSession | null = null
@@ -36,7 +38,7 @@ export const createSessionSlot = (parts: {
   const state = (): SessionState => {
     if (session === null) return { kind: 'signed-out' }
     const { user, locked } = session
-    if (!locked) return { kind: 'signed-in', user, idleLockMinutes }
+    if (!locked) return { kind: 'signed-in', user, idleLockMinutes: idleLockMinutes() }
     return { kind: 'locked', user: { user_id: user.user_id, fullname: user.fullname, email: user.email } }
   }
 
@@ -50,6 +52,7 @@ export const createSessionSlot = (parts: {
       for (const listener of listeners) listener()
       return now
     },
+    publishAgain: () => publish('session.changed', state()),
     giveBack: (token) => {
       if (token !== null) void client.call('signOut', {}, { token })
     },

@@ -9,6 +9,7 @@ import { type BackOfficeClient, isOutOfReach } from '../back-office-client/back-
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { Publish } from '../publish.ts'
 import { createKnownPeople, mostWrongPasswords, wrongPassword } from './known-people.ts'
+import type { LockMinutes } from './lock-minutes.ts'
 import { createSessionSlot } from './open-session.ts'
 import { createPasswordVerifier, isPasswordOf } from './password-verifier.ts'
 import { createSessionRenewal } from './session-renewal.ts'
@@ -38,6 +39,8 @@ export type SessionHolder = {
   remember(): void
   /** Requests a token for a user who signed in while the back office was out of reach. */
   reconnect(): Promise<void>
+  /** Takes the lock minutes that the back office says; null if it does not say. */
+  takeLockMinutes(minutes: number | null): void
   /** Calls `listener` on every sign-in, every new token and every sign-out. */
   onChange(listener: () => void): void
 }
@@ -47,7 +50,7 @@ type SessionServiceParts = {
   readonly database: WorkstationDatabase
   readonly publish: Publish
   readonly log: Log
-  readonly idleLockMinutes: number
+  readonly lockMinutes: LockMinutes
   /** Days of sign-in without the back office; 7 when absent. */
   readonly offlineDays?: number | undefined
   nowMs(): number
@@ -67,8 +70,8 @@ const startingFailure: Failure = { code: 'offline', message: 'The server is stil
  * against the encrypted cache. Calls to the back office then wait for it.
  */
 export const createSessionService = (parts: SessionServiceParts): SessionBridge & SessionHolder => {
-  const { client, database, publish, log, idleLockMinutes, nowMs } = parts
-  const slot = createSessionSlot({ client, publish, idleLockMinutes })
+  const { client, database, publish, log, lockMinutes, nowMs } = parts
+  const slot = createSessionSlot({ client, publish, idleLockMinutes: lockMinutes.minutes })
   const people = createKnownPeople({ database, offlineDays: parts.offlineDays, nowMs })
   const expire = (token: string): void => {
     const session = slot.current()
@@ -174,6 +177,9 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
       return slot.current()?.token ?? null
     },
     reconnect: renewal.reconnect,
+    takeLockMinutes: (minutes) => {
+      if (lockMinutes.hear(minutes)) slot.publishAgain()
+    },
     onChange: slot.onChange,
   }
 }

@@ -8,6 +8,7 @@ import type { PeopleFactories } from '../people/people-factories.ts'
 import { paths } from '../routes.ts'
 import type { WithConnectivity } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
+import type { SettingsFactories } from '../settings/settings-factories.ts'
 import { administrationWords as words } from './administration-words.ts'
 
 /** The stores that the sections use: each section adds its own. */
@@ -16,6 +17,7 @@ export type AdministrationStores = AccountsFactories &
   ClinicsFactories &
   ImportFactories &
   PeopleFactories &
+  SettingsFactories &
   WithConnectivity &
   WithLocations
 
@@ -61,6 +63,12 @@ export const administrationSections: readonly AdministrationSection[] = [
   })),
   section('document-types', words.documentTypes, async () => ({
     default: (await import('../catalogue/document-types-section.tsx')).DocumentTypesSection,
+  })),
+  section('mail-texts', words.mailTexts, async () => ({
+    default: (await import('../settings/mail-texts-section.tsx')).MailTextsSection,
+  })),
+  section('workstations', words.workstations, async () => ({
+    default: (await import('../settings/clinic-settings-section.tsx')).ClinicSettingsSection,
   })),
   section('import', words.import, async () => ({
     default: (await import('../import/import-section.tsx')).ImportSection,

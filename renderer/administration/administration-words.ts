@@ -13,6 +13,8 @@ export const administrationWords = {
   giftCards: 'Gift cards',
   practitioners: 'Practitioners',
   documentTypes: 'Document types',
+  mailTexts: 'Email texts',
+  workstations: 'Workstations',
   import: 'Import',
   configuration: 'Configuration',
 }

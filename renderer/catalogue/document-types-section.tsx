@@ -3,7 +3,7 @@ import {
   type AdministeredDocumentType,
   administeredDocumentTypeSchema,
 } from '#domain/catalogue/administered-catalogue.ts'
-import { RecordDialog, type SavedRecord } from '../records/record-dialog.tsx'
+import { createCurrentReader, RecordDialog } from '../records/record-dialog.tsx'
 import type { RecordFieldSpec, RecordValues } from '../records/record-field.tsx'
 import { actsColumn, RecordsSection, stateColumn } from '../records/records-section.tsx'
 import { recordsWords } from '../records/records-words.ts'
@@ -29,10 +29,7 @@ const toValues = (type: AdministeredDocumentType): RecordValues => ({
   active: type.active ? 'yes' : '',
 })
 
-const readCurrent = (current: unknown): SavedRecord | null => {
-  const { data } = administeredDocumentTypeSchema.safeParse(current)
-  return data === undefined ? null : { values: toValues(data), version: data.version }
-}
+const readCurrent = createCurrentReader(administeredDocumentTypeSchema, toValues)
 
 /** Shows the types of uploaded documents, with forms to add and change them. */
 export function DocumentTypesSection({ bridge, stores, notices }: ScreenProps<Stores>) {

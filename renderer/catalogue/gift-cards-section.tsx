@@ -7,7 +7,7 @@ import { parsePlainDate } from '#domain/values/plain-date.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
-import { RecordDialog, type SavedRecord } from '../records/record-dialog.tsx'
+import { createCurrentReader, RecordDialog } from '../records/record-dialog.tsx'
 import type { RecordFieldSpec, RecordValues } from '../records/record-field.tsx'
 import { actsColumn, RecordsSection, stateColumn } from '../records/records-section.tsx'
 import { recordsWords } from '../records/records-words.ts'
@@ -36,10 +36,7 @@ const stateFields: readonly RecordFieldSpec[] = [
 
 const toValues = ({ active }: AdministeredGiftCard): RecordValues => ({ active: active ? 'yes' : '' })
 
-const readCurrent = (current: unknown): SavedRecord | null => {
-  const { data } = administeredGiftCardSchema.safeParse(current)
-  return data === undefined ? null : { values: toValues(data), version: data.version }
-}
+const readCurrent = createCurrentReader(administeredGiftCardSchema, toValues)
 
 /** Shows the gift cards with their balances; issues cards, whose number it shows once, and deactivates them. */
 export function GiftCardsSection({ bridge, stores, notices }: ScreenProps<Stores>) {

@@ -2,7 +2,7 @@ import { type AdministeredSku, administeredSkuSchema } from '#domain/catalogue/a
 import { toFieldAmount } from '#domain/format/format-money.ts'
 import { skuIDSchema } from '#domain/values/location-id.ts'
 import { roundToMoney } from '#domain/values/money.ts'
-import type { ParsedRecord, SavedRecord } from '../records/record-dialog.tsx'
+import { createCurrentReader, type ParsedRecord } from '../records/record-dialog.tsx'
 import type { RecordFieldSpec, RecordValues } from '../records/record-field.tsx'
 import { recordsWords } from '../records/records-words.ts'
 import { parsedOrErrors, typedAmount, typedWhole } from '../records/typed-fields.ts'
@@ -67,10 +67,7 @@ export const toSkuValues = (sku: AdministeredSku): RecordValues => ({
 })
 
 /** Returns the saved scan type of a version conflict; null if there is none. */
-export const readCurrentSku = (current: unknown): SavedRecord | null => {
-  const { data } = administeredSkuSchema.safeParse(current)
-  return data === undefined ? null : { values: toSkuValues(data), version: data.version }
-}
+export const readCurrentSku = createCurrentReader(administeredSkuSchema, toSkuValues)
 
 type SkuInput = Pick<
   AdministeredSku,

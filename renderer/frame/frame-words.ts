@@ -17,6 +17,7 @@ export const frameWords = {
     label: 'Location',
     notLoaded: "Couldn't load locations. Try again",
     none: 'Your account has no locations',
+    openFirst: 'Open a location',
     noMatch: 'No matching location',
     timeIn: (location: string) => `Time in ${location}`,
   },

@@ -39,7 +39,7 @@ export function Header({ user, stores, onSearch }: Props) {
     <header className="s-header">
       <div className="s-header__inner">
         <Wordmark />
-        <LocationSwitcher stores={stores} />
+        <LocationSwitcher user={user} stores={stores} />
         <div className="s-header__search">
           <Button
             size="small"

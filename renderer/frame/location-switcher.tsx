@@ -2,18 +2,22 @@ import { MapPin } from 'lucide-react'
 import { useStore } from 'zustand'
 import { formatTime } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
+import type { StaffUser } from '#domain/session/staff-user.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { ComboBox } from '../kit/controls/combo-box.tsx'
+import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Skeleton } from '../kit/controls/skeleton.tsx'
 import { chosenLocation } from '../locations/locations-store.ts'
+import { canOpenLocation } from '../locations/no-location.tsx'
+import { paths } from '../routes.ts'
 import type { AppStores } from './app-stores.ts'
 import { frameWords } from './frame-words.ts'
 
-type Props = { stores: Pick<AppStores, 'locations' | 'clock'> }
+type Props = { user: StaffUser; stores: Pick<AppStores, 'locations' | 'clock'> }
 
 /** Lets the user choose the workstation's location and shows that location's clock (experience: the frame). */
-export function LocationSwitcher({ stores }: Props) {
+export function LocationSwitcher({ user, stores }: Props) {
   const state = useStore(stores.locations)
   const { catalogue } = state
   switch (catalogue.kind) {
@@ -29,7 +33,13 @@ export function LocationSwitcher({ stores }: Props) {
     case 'ready': {
       const location = chosenLocation(state)
       if (location === undefined) {
-        return <span className="s-location__none">{frameWords.location.none}</span>
+        return canOpenLocation(user) ? (
+          <LinkButton size="small" href={paths.administration('locations')} icon={<MapPin aria-hidden="true" />}>
+            {frameWords.location.openFirst}
+          </LinkButton>
+        ) : (
+          <span className="s-location__none">{frameWords.location.none}</span>
+        )
       }
       return (
         <div className="s-location">

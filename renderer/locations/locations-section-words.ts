@@ -4,7 +4,7 @@ import { countOf } from '#domain/format/format-count.ts'
 export const locationsSectionWords = {
   title: 'Locations',
   intro:
-    'Each clinic with its hours, tax, scheduling pages and machines. Changes reach every workstation within a minute.',
+    'Each clinic with its hours, tax, scheduling pages and machines. Changes reach every workstation within seconds.',
   create: 'New location',
   search: 'Search locations',
   emptyTitle: 'No location yet',

@@ -5,9 +5,13 @@ import { LinkButton } from '../kit/controls/link-button.tsx'
 import { paths } from '../routes.ts'
 import { noLocationWords as words } from './no-location-words.ts'
 
+/** Whether a person without a location is an administrator who can create one. */
+export const canOpenLocation = ({ roles, allowedLocations }: Pick<StaffUser, 'roles' | 'allowedLocations'>): boolean =>
+  hasRole(roles, 'admin') && allowedLocations === 'all'
+
 /** Shows why an account has no location to work at. An administrator gets a link to the page that creates one. */
 export function NoLocation({ user }: { readonly user: Pick<StaffUser, 'roles' | 'allowedLocations'> }) {
-  if (!hasRole(user.roles, 'admin') || user.allowedLocations !== 'all') {
+  if (!canOpenLocation(user)) {
     return <EmptyState title={words.title}>{words.text}</EmptyState>
   }
   return (

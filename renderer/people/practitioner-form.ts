@@ -4,7 +4,7 @@ import {
   directoryEntryFields,
 } from '#domain/people/administered-practitioner.ts'
 import type { PracticeLocation } from '#domain/people/practitioner.ts'
-import type { ParsedRecord, SavedRecord } from '../records/record-dialog.tsx'
+import { createCurrentReader, type ParsedRecord } from '../records/record-dialog.tsx'
 import type { RecordFieldSpec, RecordValues } from '../records/record-field.tsx'
 import { recordsWords } from '../records/records-words.ts'
 import { parsedOrErrors } from '../records/typed-fields.ts'
@@ -63,10 +63,7 @@ export const toPractitionerValues = (entry: AdministeredPractitioner): RecordVal
 })
 
 /** Returns the saved entry of a version conflict; null if there is none. */
-export const readCurrentPractitioner = (current: unknown): SavedRecord | null => {
-  const { data } = administeredPractitionerSchema.safeParse(current)
-  return data === undefined ? null : { values: toPractitionerValues(data), version: data.version }
-}
+export const readCurrentPractitioner = createCurrentReader(administeredPractitionerSchema, toPractitionerValues)
 
 type Practice = {
   readonly id: string | null

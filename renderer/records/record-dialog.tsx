@@ -29,6 +29,8 @@ type Props<Input> = {
   readonly onSaved: (values: RecordValues) => void
   readonly onClose: () => void
   readonly children?: ReactNode
+  /** What follows the fields and depends on what is typed, such as a preview. */
+  readonly after?: (values: RecordValues, setValues: (values: RecordValues) => void) => ReactNode
 }
 
 /** A record as it is saved now: the values of its form, and its version. */
@@ -119,10 +121,22 @@ export function RecordDialog<Input>(props: Props<Input>) {
             onChange={(value) => setValues((before) => ({ ...before, [spec.name]: value }))}
           />
         ))}
+        {props.after?.(values, setValues)}
       </div>
     </Dialog>
   )
 }
+
+/** Creates the reader of a version conflict's record: null for anything else. */
+export const createCurrentReader =
+  <Value extends { readonly version: number }>(
+    schema: { safeParse(value: unknown): { readonly data?: Value | undefined } },
+    toValues: (value: Value) => RecordValues,
+  ): ((current: unknown) => SavedRecord | null) =>
+  (current) => {
+    const { data } = schema.safeParse(current)
+    return data === undefined ? null : { values: toValues(data), version: data.version }
+  }
 
 const shownValue = ({ kind, options = [] }: RecordFieldSpec, value: string): string => {
   if (kind === 'check') return value === 'yes' ? words.yes : words.no

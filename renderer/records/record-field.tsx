@@ -17,6 +17,8 @@ export type RecordFieldSpec = {
   readonly description?: string
   readonly isRequired?: boolean
   readonly suffix?: string
+  /** The height of a text box; 2 by default. */
+  readonly rows?: number
   /** Why this field cannot be changed. */
   readonly lockedReason?: string | null
 }
@@ -37,7 +39,7 @@ export function RecordField({ spec, value, error, onChange }: Props) {
   const shared = { label, description, isRequired, errorMessage: error, disabledReason: lockedReason }
   switch (kind) {
     case 'text':
-      return <TextArea {...shared} rows={2} value={value} onChange={onChange} />
+      return <TextArea {...shared} rows={spec.rows ?? 2} value={value} onChange={onChange} />
     case 'choice':
       return <SelectField {...shared} options={options} value={value === '' ? null : value} onChange={onChange} />
     case 'date':

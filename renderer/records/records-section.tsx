@@ -18,9 +18,10 @@ import './records.css'
 type SectionWords = {
   readonly title: string
   readonly intro: string
-  readonly add: string
-  readonly emptyTitle: string
-  readonly empty: string
+  /** Absent where nothing can be added, with the two texts of an empty list. */
+  readonly add?: string
+  readonly emptyTitle?: string
+  readonly empty?: string
 }
 
 type Props<Value, Row> = {
@@ -32,7 +33,7 @@ type Props<Value, Row> = {
   /** The text that the search matches. */
   readonly textOf: (row: Row) => string
   readonly columnsOf: (value: Value) => readonly TableColumn<Row>[]
-  readonly onAdd: () => void
+  readonly onAdd?: () => void
   /** The dialogs over the list, with the reason why nothing can be saved now. */
   readonly children: (value: Value, offlineReason: string | null) => ReactNode
 }
@@ -59,14 +60,16 @@ export function RecordsSection<Value, Row>(props: Props<Value, Row>) {
     <section className="s-records">
       <div className="s-records__head">
         <p className="s-records__quiet">{own.intro}</p>
-        <Button
-          variant="primary"
-          icon={<Plus aria-hidden="true" />}
-          disabledReason={offlineReason}
-          onPress={props.onAdd}
-        >
-          {own.add}
-        </Button>
+        {props.onAdd === undefined ? null : (
+          <Button
+            variant="primary"
+            icon={<Plus aria-hidden="true" />}
+            disabledReason={offlineReason}
+            onPress={props.onAdd}
+          >
+            {own.add}
+          </Button>
+        )}
       </div>
       {isReached ? null : (
         <Banner tone="warning" title={words.offline}>
@@ -111,7 +114,7 @@ const searchedFrom = 6
 
 function Rows<Value, Row>({ value, search, onSearch, words: own, ...props }: RowsProps<Value, Row>) {
   const all = props.rowsOf(value)
-  if (all.length === 0) return <EmptyState title={own.emptyTitle}>{own.empty}</EmptyState>
+  if (all.length === 0) return <EmptyState title={own.emptyTitle ?? own.title}>{own.empty}</EmptyState>
   const wanted = foldText(search).split(' ')
   const rows = all.filter((row) => {
     const text = foldText(props.textOf(row))

@@ -1,9 +1,18 @@
+import type { ClinicSettings } from '#domain/settings/clinic-settings.ts'
+import type { AdministeredMailText } from '#domain/settings/mail-texts.ts'
+import { createRecordsStore, type RecordsStore } from '../records/records-store.ts'
 import type { StoreParts } from '../session/store-parts.ts'
 import { createSettingsStore, type SettingsStore } from './settings-store.ts'
 
-/** Builds the store of the workstation's settings. */
-export type SettingsFactories = { readonly newSettings: () => SettingsStore }
+/** Builds the stores of the workstation's settings, and of those of the whole clinic group. */
+export type SettingsFactories = {
+  readonly newSettings: () => SettingsStore
+  readonly newClinicSettings: () => RecordsStore<ClinicSettings>
+  readonly newMailTexts: () => RecordsStore<readonly AdministeredMailText[]>
+}
 
-export const createSettingsFactories = ({ bridge }: Pick<StoreParts, 'bridge'>): SettingsFactories => ({
+export const createSettingsFactories = ({ bridge, newKey }: StoreParts): SettingsFactories => ({
   newSettings: () => createSettingsStore(bridge),
+  newClinicSettings: () => createRecordsStore({ read: () => bridge.clinicSettings.read({}), newKey }),
+  newMailTexts: () => createRecordsStore({ read: () => bridge.clinicSettings.readMailTexts({}), newKey }),
 })

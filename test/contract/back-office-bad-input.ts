@@ -375,6 +375,13 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
     },
   },
   readConfiguration: {},
+  readMailTexts: {},
+  changeMailText: {
+    params: { kind: 'feedback' },
+    body: { subject: 'Your visit to {clinic}', text: 'Dear {member}', version: 0 },
+  },
+  readClinicSettings: {},
+  changeClinicSettings: { body: { lockMinutes: 4, version: 0 } },
   readAccounts: {},
   inviteAccount: { body: { email: 'new@clinic.example', ...account } },
   changeAccount: { params: { userID: 'u-nobody' }, body: { version: 1, isActive: true, ...account } },

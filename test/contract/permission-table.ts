@@ -205,6 +205,12 @@ export const routeTable = parseTable(`
   reopenCashUp                | oo -- -+--- ----- -
   exportCashUp                | oo -- -+--- ----+ -
 
+  # The settings of the clinic group and its e-mail texts (issue 17: role admin)
+  readMailTexts               | oo -- -+--- ----- -
+  changeMailText              | oo -- -+--- ----- -
+  readClinicSettings          | oo -- -+--- ----- -
+  changeClinicSettings        | oo -- -+--- ----- -
+
   # Import (decisions section 6)
   importFile                  | oo -- -+--- ----- -
   readImportProgress          | oo -- -+--- ----- -

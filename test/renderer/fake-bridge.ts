@@ -20,6 +20,7 @@ import { createFakeAttempts, type FakeAttempts } from './fake-attempts.ts'
 import { createFakeBooking } from './fake-booking.ts'
 import { createFakeCatalogue } from './fake-catalogue.ts'
 import { createFakeClinic, type FakeClinic, fakePassword } from './fake-clinic.ts'
+import { createFakeClinicSettings } from './fake-clinic-settings.ts'
 import { createFakeClinics, type FakeClinics } from './fake-clinics.ts'
 import { createFakeCrm } from './fake-crm.ts'
 import { createFakeDirectoryChanges, type FakeDirectoryChanges } from './fake-directory-changes.ts'
@@ -244,6 +245,7 @@ export const createFakeBridge = (
     practitioners: createFakePractitioners(world),
     members,
     clinics: clinics.clinics,
+    clinicSettings: createFakeClinicSettings(world),
     crm: createFakeCrm(world),
     booking,
     study: study.study,

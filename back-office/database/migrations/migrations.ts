@@ -28,6 +28,7 @@ import { locationAdministration } from './045-location-administration.ts'
 import { catalogueAdministration } from './050-catalogue-administration.ts'
 import { externalIDs } from './060-external-ids.ts'
 import { serverIdentity } from './065-server-identity.ts'
+import { clinicSettings } from './080-clinic-settings.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   catalogueAdministration,
   externalIDs,
   serverIdentity,
+  clinicSettings,
 ]

@@ -1,0 +1,93 @@
+import { defaultIdleLockMinutes } from '#domain/session/lock-rules.ts'
+import type { ClinicSettings } from '#domain/settings/clinic-settings.ts'
+import { standardMailTexts } from '#domain/settings/mail-text-words.ts'
+import { type AdministeredMailText, type MailKind, type MailText, mailKindNames } from '#domain/settings/mail-texts.ts'
+import type { Database } from '../database/database.ts'
+
+/** Returns the text of one kind of e-mail as it is sent now. */
+export const findMailText = async (db: Database, kind: MailKind): Promise<AdministeredMailText> => {
+  const row = await db.selectFrom('mail_text').selectAll().where('kind', '=', kind).executeTakeFirst()
+  return row === undefined
+    ? { kind, ...standardMailTexts[kind], version: 0 }
+    : { kind, subject: row.subject, text: row.body, version: row.version }
+}
+
+/** Returns the texts of all e-mails, in the order of the kinds. */
+export const readMailTexts = async (db: Database): Promise<AdministeredMailText[]> => {
+  const texts: AdministeredMailText[] = []
+  for (const kind of mailKindNames) texts.push(await findMailText(db, kind))
+  return texts
+}
+
+/** Writes a text over this version of it. False when the version is stale. */
+export const writeMailText = async (
+  db: Database,
+  kind: MailKind,
+  { subject, text }: MailText,
+  version: number,
+): Promise<boolean> => {
+  if (version === 0) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('mail_text')
+      .values({ kind, subject, body: text, version: 1 })
+      .onConflict((conflict) => conflict.column('kind').doNothing())
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows === 1n
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('mail_text')
+    .set({ subject, body: text, version: version + 1 })
+    .where('kind', '=', kind)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+const onlySettings = 1
+
+/** Returns the settings of the clinic group; version 0 are the defaults. */
+export const findClinicSettings = async (db: Database): Promise<ClinicSettings> => {
+  const row = await db.selectFrom('clinic_setting').selectAll().executeTakeFirst()
+  return row === undefined
+    ? { lockMinutes: defaultIdleLockMinutes, version: 0 }
+    : { lockMinutes: row.lock_minutes, version: row.version }
+}
+
+/** Writes the settings over this version of them. False when the version is stale. */
+export const writeClinicSettings = async (db: Database, { lockMinutes, version }: ClinicSettings): Promise<boolean> => {
+  if (version === 0) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('clinic_setting')
+      .values({ setting_id: onlySettings, lock_minutes: lockMinutes, version: 1 })
+      .onConflict((conflict) => conflict.column('setting_id').doNothing())
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows === 1n
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('clinic_setting')
+    .set({ lock_minutes: lockMinutes, version: version + 1 })
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * Returns a short text that changes with every change of locations, scan types, prices and promo codes, so that a
+ * workstation reads its copy again.
+ */
+export const readCatalogueRevision = async (db: Database): Promise<string> => {
+  const { fn } = db
+  const versionsOf = async (table: 'location' | 'promo_code' | 'sku') => {
+    const row = await db
+      .selectFrom(table)
+      .select([fn.countAll().as('rows'), fn.sum('version').as('versions')])
+      .executeTakeFirstOrThrow()
+    return `${row.rows}.${row.versions ?? 0}`
+  }
+  const prices = await db
+    .selectFrom('location_price')
+    .select([fn.count('price_id').as('rows'), fn.count('effective_at').as('inEffect')])
+    .executeTakeFirstOrThrow()
+  const parts = [await versionsOf('location'), await versionsOf('sku'), await versionsOf('promo_code')]
+  return [...parts, `${prices.rows}.${prices.inEffect}`].join('-')
+}

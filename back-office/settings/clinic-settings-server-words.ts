@@ -1,0 +1,19 @@
+import type { findMailTextProblems } from '#domain/settings/mail-texts.ts'
+
+type Problem = NonNullable<ReturnType<typeof findMailTextProblems>['text']>
+
+/** The refusals of the administration of settings and e-mail texts. */
+export const clinicSettingsServerWords = {
+  stale: 'Someone else changed this meanwhile. Compare both versions.',
+  placeholders: 'Check the placeholders.',
+  problem: (problem: Problem): string => {
+    switch (problem.kind) {
+      case 'unknown':
+        return `{${problem.name}} can't be filled in here.`
+      case 'missing':
+        return `{${problem.name}} is missing. The email makes no sense without it.`
+      case 'brace':
+        return 'A brace belongs to no placeholder. Write { and } around a placeholder only.'
+    }
+  },
+}

@@ -1,0 +1,55 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { findMailTextProblems, type MailKind } from '#domain/settings/mail-texts.ts'
+import { inTransaction } from '../database/database.ts'
+import type { HandlerContext, HandlerInput } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import {
+  findClinicSettings,
+  findMailText,
+  writeClinicSettings,
+  writeMailText,
+} from '../repositories/clinic-settings-repository.ts'
+import { clinicSettingsServerWords as words } from './clinic-settings-server-words.ts'
+
+type ChangeContext = Pick<HandlerContext, 'db' | 'setAuditSubject'>
+
+/**
+ * Changes the text of a kind of e-mail; the next one is sent with it. Throws 400 with field `subject` or `text` for
+ * placeholders that cannot be filled or are missing, 409 `stale` with the text as it is now.
+ */
+export const changeMailText = async (
+  kind: MailKind,
+  { version, ...fields }: HandlerInput<'changeMailText'>['body'],
+  context: ChangeContext,
+): Promise<RouteAnswer<'changeMailText'>> => {
+  const problems = Object.entries(findMailTextProblems(kind, fields))
+  if (problems.length > 0) {
+    throw new Refusal('invalid-input', words.placeholders, {
+      fields: Object.fromEntries(problems.map(([field, problem]) => [field, words.problem(problem)])),
+    })
+  }
+  return inTransaction(context.db, async (db) => {
+    const before = await findMailText(db, kind)
+    if (before.version !== version || !(await writeMailText(db, kind, fields, version))) {
+      throw new Refusal('stale', words.stale, { current: await findMailText(db, kind) })
+    }
+    const after = { kind, ...fields, version: version + 1 }
+    context.setAuditSubject({ what: `mail text ${kind}`, change: { before, after } })
+    return after
+  })
+}
+
+/** Changes the settings of the clinic group. Throws 409 `stale` with the settings as they are now. */
+export const changeClinicSettings = async (
+  settings: HandlerInput<'changeClinicSettings'>['body'],
+  context: ChangeContext,
+): Promise<RouteAnswer<'changeClinicSettings'>> =>
+  inTransaction(context.db, async (db) => {
+    const before = await findClinicSettings(db)
+    if (before.version !== settings.version || !(await writeClinicSettings(db, settings))) {
+      throw new Refusal('stale', words.stale, { current: await findClinicSettings(db) })
+    }
+    const after = { ...settings, version: settings.version + 1 }
+    context.setAuditSubject({ what: 'settings', change: { before, after } })
+    return after
+  })

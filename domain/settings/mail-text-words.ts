@@ -1,0 +1,114 @@
+import type { MailKind, MailText, Placeholder } from './mail-texts.ts'
+
+/** The standard texts of the e-mails, which are sent until an administrator writes others. */
+export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
+  confirmation: {
+    subject: 'Your appointment at {clinic}',
+    text: [
+      'Dear {member},',
+      '',
+      'Your appointment is confirmed.',
+      '',
+      'When: {when}',
+      'Where:',
+      '  {address}',
+      '',
+      'Please bring:',
+      '  - a government photo ID',
+      '  - your health card, if you have one',
+      '  - the name and address of the doctor you want us to contact',
+      '',
+      'Please arrive 15 minutes early. Wear comfortable clothes without metal, and leave jewellery and valuables at home.',
+      'If you can’t come, please tell us as soon as you can.',
+      '',
+      'If you have any questions, please email or call us:',
+      '{contact}',
+    ].join('\n'),
+  },
+  feedback: {
+    subject: 'How was your visit to {clinic}?',
+    text: [
+      'Dear {member},',
+      '',
+      'Thank you for visiting us at {clinic}. How was your visit? Your answer helps us improve.',
+      'Please sign in to your account and rate your visit. It takes about two minutes.',
+      '',
+      'If you have any questions, please email or call us:',
+      '{contact}',
+    ].join('\n'),
+  },
+  amplification: {
+    subject: 'Thank you for your feedback on {clinic}',
+    text: [
+      'Dear {member},',
+      '',
+      'Thank you for telling us what you thought of your visit.',
+      'Would you share it with others? A public review of {clinic} helps people who are thinking about a visit.',
+      'This is your choice. If you prefer not to, nothing changes for you.',
+      '',
+      'If you have any questions, please email or call us:',
+      '{contact}',
+    ].join('\n'),
+  },
+  invoice: {
+    subject: 'Your invoice {number}',
+    text: [
+      'Dear {member},',
+      '',
+      'Your invoice {number} from {clinic} is attached.',
+      'Appointment: {appointment}',
+      '',
+      'If you have any questions, please email or call us:',
+      '{contact}',
+    ].join('\n'),
+  },
+  report: {
+    subject: 'A report from {clinic}',
+    text: [
+      'Dear colleague,',
+      '',
+      'The report for study {study} is attached.',
+      '{passwordNote}',
+      '',
+      'If you received this by mistake, please delete it and tell us.',
+      '',
+      '{clinic}',
+      '{phone}',
+    ].join('\n'),
+  },
+  invitation: {
+    subject: 'Your Atrium account',
+    text: [
+      'Hello {person},',
+      '',
+      '{organisation} has created an account for you in Atrium.',
+      'Open Atrium, choose "I have an invitation" on the sign-in screen, and enter this code:',
+      '',
+      '    {code}',
+      '',
+      'The code works once, until {until}. Then choose your password.',
+    ].join('\n'),
+  },
+}
+
+/** What replaces `{passwordNote}` where a report is locked; elsewhere its line is left out. */
+export const passwordNote =
+  'The file is password-protected. Please call us for the password. We do not send it by email.'
+
+/** What replaces each placeholder in a preview. */
+export const mailSamples: Readonly<Record<Placeholder, string>> = {
+  address: 'Harbour Clinic\n1 Harbour Road\nVancouver, BC, V5K 0A1\nCanada',
+  appointment: '04 Mar 2027, 09:40am PST',
+  clinic: 'Harbour Clinic',
+  code: 'ABCD-EFGH-JKMN-PQRS-TVWX',
+  contact: '+1 (604) 555-0100, desk@harbour.example',
+  member: 'Maren Tideway',
+  number: 'HC-10042',
+  organisation: 'Harbour Imaging',
+  passwordNote,
+  person: 'Noor',
+  phone: '+1 (604) 555-0100',
+  study: 'S-20417',
+  until: '11 Mar 2027',
+  when: '04 Mar 2027, 09:40am PST',
+}

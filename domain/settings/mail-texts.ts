@@ -1,0 +1,141 @@
+import { z } from 'zod'
+
+/**
+ * The e-mails whose text administrators can change, each with the placeholders that it may use, and those that it must
+ * keep. None of them holds health data: a mail identifies at most the person, the place and the time.
+ */
+export const mailKinds = {
+  confirmation: { may: ['member', 'clinic', 'when', 'address', 'contact'], must: ['when'] },
+  feedback: { may: ['member', 'clinic', 'contact'], must: [] },
+  amplification: { may: ['member', 'clinic', 'contact'], must: [] },
+  invoice: { may: ['member', 'clinic', 'number', 'appointment', 'contact'], must: [] },
+  report: { may: ['clinic', 'study', 'phone', 'passwordNote'], must: ['study', 'passwordNote'] },
+  invitation: { may: ['person', 'organisation', 'code', 'until'], must: ['code'] },
+} as const satisfies Readonly<
+  Record<string, { readonly may: readonly Placeholder[]; readonly must: readonly Placeholder[] }>
+>
+
+/** A part of a text that the server fills in. */
+export type Placeholder =
+  | 'address'
+  | 'appointment'
+  | 'clinic'
+  | 'code'
+  | 'contact'
+  | 'member'
+  | 'number'
+  | 'organisation'
+  | 'passwordNote'
+  | 'person'
+  | 'phone'
+  | 'study'
+  | 'until'
+  | 'when'
+
+export type MailKind = keyof typeof mailKinds
+export const mailKindNames = Object.keys(mailKinds) as readonly MailKind[]
+export const mailKindSchema = z.enum(mailKindNames)
+
+/** The placeholders of one kind, which the code that sends it must fill. */
+type PlaceholderOf<Kind extends MailKind> = (typeof mailKinds)[Kind]['may'][number]
+
+/** A text as administrators write it, with placeholders such as `{member}`. */
+export type MailText = { readonly subject: string; readonly text: string }
+
+/** Placeholders with several lines, which a subject cannot have. */
+const manyLines: readonly string[] = ['address'] satisfies readonly Placeholder[]
+
+const placeholderForm = /\{([^{}\n]*)\}/g
+
+const placeholdersIn = (text: string): readonly string[] =>
+  [...text.matchAll(placeholderForm)].map(([, name = '']) => name)
+
+const longestSubject = 150
+const longestText = 5000
+
+/** The fields of a change. */
+export const mailTextFields = {
+  subject: z
+    .string()
+    .trim()
+    .min(1)
+    .max(longestSubject)
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line'),
+  text: z
+    .string()
+    .max(longestText)
+    .transform((text) => text.replaceAll(/\r\n?/g, '\n').trimEnd())
+    .pipe(
+      z
+        .string()
+        .min(1)
+        .regex(/^(?:\n|[^\p{Cc}])*$/u, 'has characters that cannot be mailed'),
+    ),
+}
+
+/** What is wrong with the placeholders of a text. */
+type MailTextProblem =
+  | { readonly kind: 'unknown'; readonly name: string }
+  | { readonly kind: 'missing'; readonly name: Placeholder }
+  | { readonly kind: 'brace' }
+
+/**
+ * Finds what is wrong with the placeholders of a text, by field: one that this kind of mail does not fill, one that it
+ * cannot do without, or a brace that belongs to none.
+ */
+export const findMailTextProblems = (
+  kind: MailKind,
+  { subject, text }: MailText,
+): { readonly subject?: MailTextProblem; readonly text?: MailTextProblem } => {
+  const { may, must }: { readonly may: readonly string[]; readonly must: readonly Placeholder[] } = mailKinds[kind]
+  const check = (part: string, allowed: readonly string[]): MailTextProblem | undefined => {
+    const unknown = placeholdersIn(part).find((name) => !allowed.includes(name))
+    if (unknown !== undefined) return { kind: 'unknown', name: unknown }
+    return /[{}]/.test(part.replaceAll(placeholderForm, '')) ? { kind: 'brace' } : undefined
+  }
+  const inSubject = check(
+    subject,
+    may.filter((name) => !manyLines.includes(name)),
+  )
+  const used = placeholdersIn(text)
+  const missing = must.find((name) => !used.includes(name))
+  const inText = check(text, may) ?? (missing === undefined ? undefined : { kind: 'missing' as const, name: missing })
+  return { ...(inSubject && { subject: inSubject }), ...(inText && { text: inText }) }
+}
+
+const indentOf = (line: string): string => /^\s*/.exec(line)?.[0] ?? ''
+
+/**
+ * Fills a text in. A line whose placeholders are all empty is left out, so that a clinic without a phone has no empty
+ * line; a value of several lines repeats the indent of its line.
+ */
+export const fillMailText = <Kind extends MailKind>(
+  { subject, text }: MailText,
+  values: Readonly<Record<PlaceholderOf<Kind>, string>>,
+): MailText => {
+  const filledBy = (name: string): string | undefined =>
+    Object.hasOwn(values, name) ? (values as Readonly<Record<string, string>>)[name] : undefined
+  const fill = (part: string, indent: string): string =>
+    part.replaceAll(placeholderForm, (whole, name: string) => (filledBy(name) ?? whole).replaceAll('\n', `\n${indent}`))
+  const isEmpty = (line: string): boolean => {
+    const names = placeholdersIn(line)
+    return names.length > 0 && names.every((name) => filledBy(name) === '')
+  }
+  return {
+    subject: fill(subject, ' ').replaceAll(/\s+/g, ' ').trim(),
+    text: text
+      .split('\n')
+      .filter((line) => !isEmpty(line))
+      .map((line) => fill(line, indentOf(line)))
+      .join('\n'),
+  }
+}
+
+/** The text of one kind of mail as it is sent now, with the standard one. Version 0 is the standard text. */
+export const administeredMailTextSchema = z.object({
+  kind: mailKindSchema,
+  subject: z.string(),
+  text: z.string(),
+  version: z.number().int().min(0),
+})
+export type AdministeredMailText = z.infer<typeof administeredMailTextSchema>

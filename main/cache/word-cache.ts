@@ -1,0 +1,25 @@
+import type { Database } from '#runtime/encrypted-database.ts'
+
+/** One word that the back office last said, for a start without it. */
+export type WordCache = {
+  /** Returns the word; null when there is none. */
+  read(): string | null
+  write(word: string | null): void
+}
+
+/** The support line of the safety notices, and the minutes until the lock. */
+type Word = 'support-phone' | 'lock-minutes'
+
+/** Creates the store of one of the back office's words. */
+export const createWordCache = (db: Database, name: Word): WordCache => {
+  const one = db.prepare<[string], string>('select value from back_office_word where name = ?').pluck(true)
+  const put = db.prepare('insert or replace into back_office_word (name, value) values (?, ?)')
+  const remove = db.prepare('delete from back_office_word where name = ?')
+  return {
+    read: () => one.get(name) ?? null,
+    write: (word) => {
+      if (word === null) remove.run(name)
+      else put.run(name, word)
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { findMailTextProblems, MailKind, Placeholder } from '#domain/settings/mail-texts.ts'
+
+/** The texts of the settings of the whole clinic group in Administration. */
+export const clinicSettingsWords = {
+  section: {
+    title: 'Workstations',
+    intro:
+      'Settings of every workstation. A change reaches them within seconds. A policy of your organisation takes precedence.',
+  },
+  setting: 'Setting',
+  value: 'Value',
+  lockMinutes: 'Lock after minutes',
+  lockHint: 'Minutes without activity, 1 to 15.',
+  minutes: (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`),
+  lockInvalid: 'Enter 1 to 15 minutes.',
+  editTitle: 'Lock of the screen',
+  saved: (minutes: string) => `Screens lock after ${minutes}`,
+}
+
+/** The texts of the section of e-mail texts. */
+export const mailTextsWords = {
+  section: {
+    title: 'Email texts',
+    intro: 'What members, practitioners and staff are mailed. A change counts from the next email on.',
+  },
+  mail: 'Email',
+  subject: 'Subject',
+  text: 'Text',
+  state: 'Text',
+  standard: 'Standard',
+  own: 'Your own',
+  kinds: {
+    confirmation: 'Booking confirmation',
+    feedback: 'Feedback request',
+    amplification: 'Request for a public review',
+    invoice: 'Invoice',
+    report: 'Report to a practitioner',
+    invitation: 'Invitation of staff',
+  } satisfies Record<MailKind, string>,
+  editTitle: (mail: string) => `Edit ${mail}`,
+  saved: (mail: string) => `${mail} saved`,
+  placeholders: (names: readonly string[]) =>
+    `Atrium fills in ${names.map((name) => `{${name}}`).join(', ')}. A line whose placeholders are all empty is left out.`,
+  meanings: {
+    address: 'the address of the clinic',
+    appointment: 'the time of the appointment',
+    clinic: 'the name of the clinic',
+    code: 'the invitation code',
+    contact: 'phone and email of the clinic',
+    member: 'the name of the member',
+    number: 'the number of the invoice',
+    organisation: 'the name of your organisation',
+    passwordNote: 'the note about the password of a locked file',
+    person: 'the first name of the person',
+    phone: 'the phone number of the clinic',
+    study: 'the number of the study',
+    until: 'the last day of the code',
+    when: 'the time of the appointment',
+  } satisfies Record<Placeholder, string>,
+  preview: 'Preview with sample data',
+  restore: 'Use the standard text',
+  problem: (problem: NonNullable<ReturnType<typeof findMailTextProblems>['text']>): string => {
+    switch (problem.kind) {
+      case 'unknown':
+        return `Atrium can't fill in {${problem.name}} here.`
+      case 'missing':
+        return `Keep {${problem.name}} in the text.`
+      case 'brace':
+        return 'Write { and } around a placeholder only.'
+    }
+  },
+}

@@ -1,0 +1,140 @@
+import { useMemo, useState } from 'react'
+import { mailSamples, standardMailTexts } from '#domain/settings/mail-text-words.ts'
+import {
+  type AdministeredMailText,
+  administeredMailTextSchema,
+  fillMailText,
+  findMailTextProblems,
+  type MailKind,
+  type MailText,
+  mailKinds,
+} from '#domain/settings/mail-texts.ts'
+import { Badge } from '../kit/controls/badge.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { createCurrentReader, RecordDialog } from '../records/record-dialog.tsx'
+import type { RecordFieldSpec, RecordValues } from '../records/record-field.tsx'
+import { actsColumn, RecordsSection } from '../records/records-section.tsx'
+import { parsedOrErrors } from '../records/typed-fields.ts'
+import type { WithConnectivity } from '../session/connectivity-store.ts'
+import type { ScreenProps } from '../session/screen-props.ts'
+import { mailTextsWords as words } from './clinic-settings-words.ts'
+import type { SettingsFactories } from './settings-factories.ts'
+import './mail-texts-section.css'
+
+type Stores = SettingsFactories & WithConnectivity
+
+const fieldsOf = (kind: MailKind): readonly RecordFieldSpec[] => [
+  { name: 'subject', label: words.subject, kind: 'line', isRequired: true },
+  {
+    name: 'text',
+    label: words.text,
+    kind: 'text',
+    rows: 12,
+    isRequired: true,
+    description: words.placeholders(mailKinds[kind].may),
+  },
+]
+
+const toValues = ({ subject, text }: MailText): RecordValues => ({ subject, text })
+const toText = ({ subject = '', text = '' }: RecordValues): MailText => ({ subject, text })
+
+const readCurrent = createCurrentReader(administeredMailTextSchema, toValues)
+
+const isStandard = (kind: MailKind, { subject, text }: MailText): boolean =>
+  subject === standardMailTexts[kind].subject && text === standardMailTexts[kind].text
+
+const parse = (kind: MailKind, values: RecordValues) => {
+  const typed = toText(values)
+  const problems = findMailTextProblems(kind, typed)
+  const errors = {
+    subject: problems.subject !== undefined && words.problem(problems.subject),
+    text: problems.text !== undefined && words.problem(problems.text),
+  }
+  return parsedOrErrors(errors, () => typed)
+}
+
+/** Shows the texts of the e-mails, with a form that changes one and previews it with sample data. */
+export function MailTextsSection({ bridge, stores, notices }: ScreenProps<Stores>) {
+  const store = useMemo(() => stores.newMailTexts(), [stores])
+  const [edited, setEdited] = useState<AdministeredMailText | null>(null)
+  const { save } = store.getState()
+  return (
+    <RecordsSection
+      store={store}
+      connectivity={stores.connectivity}
+      words={words.section}
+      rowsOf={(texts) => texts}
+      keyOf={({ kind }) => kind}
+      textOf={({ kind, subject }) => `${words.kinds[kind]} ${subject}`}
+      columnsOf={() => [
+        { id: 'mail', header: words.mail, isRowHeader: true, cell: ({ kind }) => words.kinds[kind] },
+        { id: 'subject', header: words.subject, cell: ({ subject }) => subject },
+        {
+          id: 'state',
+          header: words.state,
+          width: '120px',
+          cell: (text) => (
+            <Badge tone={isStandard(text.kind, text) ? 'neutral' : 'info'}>
+              {isStandard(text.kind, text) ? words.standard : words.own}
+            </Badge>
+          ),
+        },
+        actsColumn<AdministeredMailText>(({ kind }) => words.kinds[kind], setEdited),
+      ]}
+    >
+      {(_texts, offlineReason) =>
+        edited === null ? null : (
+          <RecordDialog
+            title={words.editTitle(words.kinds[edited.kind])}
+            fields={fieldsOf(edited.kind)}
+            initial={toValues(edited)}
+            version={edited.version}
+            parse={(values) => parse(edited.kind, values)}
+            send={(text, version) =>
+              save(edited.kind, () => bridge.clinicSettings.changeMailText({ kind: edited.kind, ...text, version }))
+            }
+            readCurrent={readCurrent}
+            offlineReason={offlineReason}
+            onSaved={() => notices.success(words.saved(words.kinds[edited.kind]))}
+            onClose={() => setEdited(null)}
+            after={(values, setValues) => (
+              <Preview
+                kind={edited.kind}
+                text={toText(values)}
+                onRestore={() => setValues(toValues(standardMailTexts[edited.kind]))}
+              />
+            )}
+          />
+        )
+      }
+    </RecordsSection>
+  )
+}
+
+type PreviewProps = { readonly kind: MailKind; readonly text: MailText; readonly onRestore: () => void }
+
+function Preview({ kind, text, onRestore }: PreviewProps) {
+  const shown = fillMailText(text, mailSamples)
+  return (
+    <section className="s-mail-preview" aria-label={words.preview}>
+      <div className="s-mail-preview__head">
+        <h3>{words.preview}</h3>
+        {isStandard(kind, text) ? null : (
+          <Button size="small" onPress={onRestore}>
+            {words.restore}
+          </Button>
+        )}
+      </div>
+      <p className="s-mail-preview__subject">{shown.subject}</p>
+      <p className="s-mail-preview__text">{shown.text}</p>
+      <dl className="s-mail-preview__names">
+        {mailKinds[kind].may.map((name) => (
+          <div key={name}>
+            <dt>{`{${name}}`}</dt>
+            <dd>{words.meanings[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

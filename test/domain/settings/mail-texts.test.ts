@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { mailSamples, passwordNote, standardMailTexts } from '#domain/settings/mail-text-words.ts'
+import { fillMailText, findMailTextProblems, mailKindNames, mailTextFields } from '#domain/settings/mail-texts.ts'
+
+describe('the texts of e-mails', () => {
+  it.each(mailKindNames)('the standard text of %s uses what its mail fills in, and is filled in whole', (kind) => {
+    expect(findMailTextProblems(kind, standardMailTexts[kind])).toEqual({})
+    const filled = fillMailText(standardMailTexts[kind], mailSamples)
+    expect(`${filled.subject}${filled.text}`).not.toMatch(/[{}]/)
+    expect(mailTextFields.text.parse(standardMailTexts[kind].text)).toBe(standardMailTexts[kind].text)
+  })
+
+  it('repeats the indent of a value with several lines, and leaves out a line of empty values', () => {
+    const text = { subject: 'At {clinic}', text: 'Where:\n  {address}\nCall {phone} {contact}\n{passwordNote}\nEnd' }
+    const values = { ...mailSamples, clinic: 'North\r\nBcc: x', address: 'A\nB', phone: '', passwordNote: '' }
+    expect(fillMailText(text, { ...values, contact: 'desk@x.example' })).toEqual({
+      subject: 'At North Bcc: x',
+      text: 'Where:\n  A\n  B\nCall  desk@x.example\nEnd',
+    })
+    expect(fillMailText(text, { ...values, contact: '', passwordNote }).text).toBe(
+      `Where:\n  A\n  B\n${passwordNote}\nEnd`,
+    )
+  })
+
+  it('never fills in what a value says', () => {
+    const values = { ...mailSamples, member: '{code} $& $1', clinic: 'North' }
+    expect(fillMailText({ subject: '{clinic}', text: 'Dear {member}' }, values).text).toBe('Dear {code} $& $1')
+  })
+
+  it.each([
+    ['a placeholder of another mail', { subject: 'x', text: '{member} {when}' }, 'invitation', ['text unknown member']],
+    ['a misspelt one', { subject: '{Clinic}', text: '{when}' }, 'confirmation', ['subject unknown Clinic']],
+    [
+      'one that is no placeholder',
+      { subject: 'x', text: '{when} {constructor}' },
+      'confirmation',
+      ['text unknown constructor'],
+    ],
+    ['a missing one', { subject: '{when}', text: 'Come' }, 'confirmation', ['text missing when']],
+    ['an address in a subject', { subject: '{address}', text: '{when}' }, 'confirmation', ['subject unknown address']],
+    ['a lone brace', { subject: 'x }', text: '{when} {' }, 'confirmation', ['subject brace ', 'text brace ']],
+  ] as const)('refuses %s', (_what, text, kind, problems) => {
+    const found = Object.entries(findMailTextProblems(kind, text))
+    expect(
+      found.map(([field, problem]) => `${field} ${problem.kind} ${'name' in problem ? problem.name : ''}`),
+    ).toEqual(problems)
+  })
+
+  it('refuses a subject of two lines and characters that cannot be mailed', () => {
+    expect(mailTextFields.subject.safeParse('a\nBcc: x').success).toBe(false)
+    expect(mailTextFields.text.safeParse('a\u0000').success).toBe(false)
+    expect(mailTextFields.text.parse('a\r\nb\r\n\n')).toBe('a\nb')
+  })
+})

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { createLockMinutes } from '#main/session/lock-minutes.ts'
+
+const aStore = () => {
+  let word: string | null = null
+  return {
+    read: () => word,
+    write: (next: string | null) => {
+      word = next
+    },
+  }
+}
+
+it('locks after what an administrator set, also after a start without the back office, and else after 5 minutes', () => {
+  const stored = aStore()
+  const lock = createLockMinutes({ fixed: undefined, stored })
+  expect(lock.minutes()).toBe(5)
+  expect(lock.hear(null)).toBe(false)
+  expect(lock.hear(3)).toBe(true)
+  expect(lock.hear(3)).toBe(false)
+  expect(lock.minutes()).toBe(3)
+  expect(createLockMinutes({ fixed: undefined, stored }).minutes()).toBe(3)
+})
+
+it('follows the policy, whatever an administrator sets', () => {
+  const lock = createLockMinutes({ fixed: 2, stored: aStore() })
+  expect(lock.hear(15)).toBe(false)
+  expect(lock.minutes()).toBe(2)
+})
