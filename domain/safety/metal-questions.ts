@@ -1,5 +1,15 @@
 import type { Question } from './question.ts'
-import { choice, contains, detail, equals, notice, plainOptions, statement, yesOrNo } from './question-builders.ts'
+import {
+  choice,
+  contains,
+  detail,
+  equals,
+  notice,
+  optionalYesOrNo,
+  plainOptions,
+  statement,
+  yesOrNo,
+} from './question-builders.ts'
 
 const heartType = 'MedicalMetal.Heart.Type'
 const heart = statement(
@@ -57,7 +67,7 @@ const heart = statement(
             ),
           ],
         ),
-        yesOrNo(
+        optionalYesOrNo(
           'MedicalMetal.Heart.Other.Implanted',
           'Was anything inserted during the heart surgery?',
           contains(heartType, 'Other'),
@@ -199,7 +209,7 @@ const spine = statement(
           'A laminectomy or discectomy has no effect on scanning.',
           contains(spineType, laminectomy),
         ),
-        yesOrNo(
+        optionalYesOrNo(
           'MedicalMetal.Spine.Other.Implanted',
           'Was anything inserted during the spine surgery?',
           contains(spineType, 'Other'),
@@ -236,27 +246,32 @@ const eyes = statement(
   'Ever had an eye injury where metal may have gone in?',
   { no: 'No eye injury with metal', yes: 'Has had an eye injury with metal' },
   [
-    yesOrNo(
-      'NonMedicalMetal.Eyes.Removed',
-      'Has an orbit x-ray been done?',
-      equals('NonMedicalMetal.Eyes.Injury', 'yes'),
-      [
-        notice(
-          'Eyes.NoXRay',
-          'red',
-          'An orbit x-ray is required before the scan.',
-          equals('NonMedicalMetal.Eyes.Removed', 'no'),
-        ),
-        notice(
-          'Eyes.XRayResults',
-          'red',
-          'The results of the orbit x-ray are needed at least 24 hours before the appointment.',
-          equals('NonMedicalMetal.Eyes.Removed', 'yes'),
-          { dateRule: { kind: 'due-before', days: 1 } },
-        ),
-      ],
-    ),
-    yesOrNo(
+    {
+      ...optionalYesOrNo(
+        'NonMedicalMetal.Eyes.Removed',
+        'Has an orbit x-ray been done?',
+        equals('NonMedicalMetal.Eyes.Injury', 'yes'),
+        [
+          // The question may stay open (booking spec §5), and an x-ray that is not known of counts as not done.
+          notice(
+            'Eyes.NoXRay',
+            'red',
+            'An orbit x-ray is required before the scan.',
+            equals('NonMedicalMetal.Eyes.Injury', 'yes'),
+            { exceptWhen: equals('NonMedicalMetal.Eyes.Removed', 'yes') },
+          ),
+          notice(
+            'Eyes.XRayResults',
+            'red',
+            'The results of the orbit x-ray are needed at least 24 hours before the appointment.',
+            equals('NonMedicalMetal.Eyes.Removed', 'yes'),
+            { dateRule: { kind: 'due-before', days: 1 } },
+          ),
+        ],
+      ),
+      endsStop: true,
+    },
+    optionalYesOrNo(
       'NonMedicalMetal.Eyes.MRISince',
       'Has there been an MRI since the eye injury?',
       equals('NonMedicalMetal.Eyes.Injury', 'yes'),

@@ -2,7 +2,6 @@ import type {
   AnswerOption,
   ChoiceQuestion,
   Condition,
-  DateRule,
   InfoQuestion,
   NoticeTone,
   Question,
@@ -63,6 +62,14 @@ export const yesOrNo = (
   ...(subs && { subs }),
 })
 
+/** Builds a question answered Yes or No that may stay open: the list of required ones does not name it (booking spec §5). */
+export const optionalYesOrNo = (
+  field: string,
+  title: string,
+  showWhen: Condition,
+  subs: readonly Question[] = [],
+): RadioQuestion => ({ ...yesOrNo(field, title, showWhen, subs), required: false })
+
 /** Builds a required text of several lines. */
 export const detail = (field: string, title: string, showWhen?: Condition): TextQuestion => ({
   type: 'text',
@@ -105,5 +112,5 @@ export const notice = (
   tone: NoticeTone,
   title: string,
   showWhen: Condition,
-  more: { readonly isProhibitive?: true; readonly dateRule?: DateRule } = {},
+  more: Pick<InfoQuestion, 'isProhibitive' | 'dateRule' | 'exceptWhen'> = {},
 ): InfoQuestion => ({ type: 'info', field: `Notice.${key}`, tone, title, showWhen, ...more })

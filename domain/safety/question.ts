@@ -47,8 +47,11 @@ type Common = {
   readonly subs?: readonly Question[]
 }
 
+/** Whether a stop stays until the answer is known. The form then does not call the question optional. */
+type EndsStop = { readonly endsStop?: boolean }
+
 /** One of several options. */
-export type RadioQuestion = Common & { readonly type: 'radio'; readonly options: readonly AnswerOption[] }
+export type RadioQuestion = Common & EndsStop & { readonly type: 'radio'; readonly options: readonly AnswerOption[] }
 /** Any number of several options; at least one if an answer is required. */
 export type ChoiceQuestion = Common & { readonly type: 'choice'; readonly options: readonly AnswerOption[] }
 export type TextQuestion = Common & {
@@ -59,11 +62,7 @@ export type TextQuestion = Common & {
   readonly rows: number
 }
 /** A past day or today; a future day is refused. */
-export type DateQuestion = Common & {
-  readonly type: 'datepicker'
-  /** Whether a stop stays until this date is known. The form then does not call the question optional. */
-  readonly endsStop?: boolean
-}
+export type DateQuestion = Common & EndsStop & { readonly type: 'datepicker' }
 /** A notice. It has no answer; its field only names it. */
 export type InfoQuestion = Omit<Common, 'required' | 'subs'> & {
   readonly type: 'info'
@@ -71,10 +70,15 @@ export type InfoQuestion = Omit<Common, 'required' | 'subs'> & {
   /** A member to whom this applies cannot be scanned at all: no sign-off is possible. */
   readonly isProhibitive?: boolean
   readonly dateRule?: DateRule
+  /** Hides the notice. It lets a notice apply while a question is still open. */
+  readonly exceptWhen?: Condition
 }
 
 export type Question = RadioQuestion | ChoiceQuestion | TextQuestion | DateQuestion | InfoQuestion
 export type AskedQuestion = Exclude<Question, InfoQuestion>
+
+/** Returns whether a stop stays until the question is answered, although its answer is not required. */
+export const endsStop = (question: AskedQuestion): boolean => 'endsStop' in question && question.endsStop === true
 
 /** Red is prohibitive or urgent, blue help or information, green reassurance (booking spec §8). */
 const noticeTones = ['red', 'blue', 'green'] as const

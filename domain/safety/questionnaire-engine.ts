@@ -75,6 +75,9 @@ export const evaluate = (questionnaire: Questionnaire, facts: Facts, answers: An
     for (const question of questions) {
       if (question.show === false) continue
       if (question.showWhen !== undefined && !isMet(question.showWhen, facts, kept)) continue
+      if (question.type === 'info' && question.exceptWhen !== undefined && isMet(question.exceptWhen, facts, kept)) {
+        continue
+      }
       const top = parentTop ?? question.field
       visible.push({ question, depth, top })
       if (question.type === 'info') continue

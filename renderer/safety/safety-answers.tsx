@@ -1,5 +1,5 @@
 import { answerWords } from '#domain/safety/answer-words.ts'
-import type { Answers, AskedQuestion } from '#domain/safety/question.ts'
+import { type Answers, type AskedQuestion, endsStop } from '#domain/safety/question.ts'
 import { assessSafety, type SafetyCase } from '#domain/safety/safety-assessment.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import './safety-answers.css'
@@ -42,7 +42,7 @@ function Answer(props: {
   readonly value: Answers[string] | undefined
 }) {
   const { question, depth, value } = props
-  const isOpen = value === undefined && question.required !== false
+  const isOpen = value === undefined && (question.required !== false || endsStop(question))
   return (
     <div className="sa__row" data-depth={Math.min(depth, 3)}>
       <dt className="sa__question">{question.title}</dt>

@@ -1,13 +1,14 @@
 import { CircleAlert } from 'lucide-react'
 import { type FocusEvent, memo, useLayoutEffect, useRef, useState } from 'react'
 import { parseAnswer } from '#domain/safety/parse-answers.ts'
-import type {
-  AnswerValue,
-  AskedQuestion,
-  ChoiceQuestion,
-  DateQuestion,
-  RadioQuestion,
-  TextQuestion,
+import {
+  type AnswerValue,
+  type AskedQuestion,
+  type ChoiceQuestion,
+  type DateQuestion,
+  endsStop,
+  type RadioQuestion,
+  type TextQuestion,
 } from '#domain/safety/question.ts'
 import { type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 import { DateField, type DateParts } from '../kit/controls/date-field.tsx'
@@ -92,10 +93,8 @@ const findProblem = ({ question, value, said, isMissing, form }: FieldProps): st
 const titleClass = (question: AskedQuestion): string =>
   question.required === false ? 'sq__title' : 'sq__title sq__title--required'
 
-const wordsOf = (question: AskedQuestion): string => {
-  const endsStop = question.type === 'datepicker' && question.endsStop === true
-  return question.required === false && !endsStop ? words.optional(question.title) : question.title
-}
+const wordsOf = (question: AskedQuestion): string =>
+  question.required === false && !endsStop(question) ? words.optional(question.title) : question.title
 
 function Problem({ id, text }: { readonly id: string; readonly text: string | null }) {
   return text === null ? null : (

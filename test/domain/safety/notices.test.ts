@@ -196,13 +196,19 @@ describe('advisory notices (booking spec §8)', () => {
     ['a stent of unknown date', heart('Stent')],
     ['a stent of before 1998', heart('Stent', { 'MedicalMetal.Heart.Stent.Recent': 'no' })],
     ['something inserted', heart('Other', { 'MedicalMetal.Heart.Other.Implanted': 'yes' })],
-    ['an eye injury of which the x-ray is not answered yet', { 'NonMedicalMetal.Eyes.Injury': 'yes' }],
     ['another spine surgery', spine('Other')],
     ['a pregnancy answered for a man, which is not asked', pregnancy('yes')],
     ['a pacemaker left behind a no to heart surgery', { 'MedicalMetal.Heart.Type': ['Pacemaker'] }],
     ['not pregnant', pregnancy('no')],
   ])('there is none for %s', (_clause, answers) => {
     expect(noticesOf(answers)).toEqual([])
+  })
+
+  it('count an orbit x-ray that is not known of as not done, since the question may stay open', () => {
+    const open = noticesOf({ 'NonMedicalMetal.Eyes.Injury': 'yes' })
+    expect(open).toEqual(noticesOf(eyes('no')))
+    expect(open).toMatchObject([{ key: 'Notice.Eyes.NoXRay', tone: 'red' }])
+    expect(noticesOf({ 'NonMedicalMetal.Eyes.Injury': 'no' })).toEqual([])
   })
 
   it('name the topmost question they follow from', () => {

@@ -318,8 +318,8 @@ describe('summarizeSafety', () => {
       now,
     )
     expect(draft).toEqual({
-      answered: 15,
-      required: 16,
+      answered: 13,
+      required: 14,
       stops: 2,
       newStops: 2,
       notes: 0,
