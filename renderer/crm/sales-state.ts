@@ -25,7 +25,6 @@ export type SalesState = {
   readonly load: () => Promise<void>
   readonly edit: () => void
   readonly type: (change: Partial<SaleFields>) => void
-  /** Discards the typed values. */
   readonly closeForm: () => void
   /** Returns true once it is saved. The form stays open if the user typed during the save. */
   readonly save: () => Promise<boolean>

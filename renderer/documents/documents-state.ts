@@ -22,7 +22,6 @@ export type DocumentsState = {
   readonly readAt: Instant | null
   /** Why the last load failed; the screen still shows earlier data. */
   readonly behind: Failure | null
-  /** The open upload forms, by type. */
   readonly forms: { readonly [TypeID: string]: UploadForm }
   /** IDs of the documents and types with a running call. */
   readonly busy: ReadonlySet<string>

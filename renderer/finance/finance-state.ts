@@ -68,7 +68,6 @@ export type FinanceStoreState = {
 }
 export type FinanceStore = StoreApi<FinanceStoreState>
 
-/** The draft of the count. */
 export const countDraftID = 'finance:count'
 
 /** Returns whether the last try may have been recorded; a retry under the same key finds out. */

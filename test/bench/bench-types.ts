@@ -1,6 +1,5 @@
 /** One measured figure of a benchmark. */
 export type BenchRow = {
-  /** What was measured, in a few words. */
   readonly name: string
   readonly value: number
   /** The unit of value and floor: 'ms', 'per second', 'MB' ... */

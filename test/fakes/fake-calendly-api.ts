@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 type FakeEvent = {
   readonly start_time: string
   readonly status: 'active' | 'canceled'
-  /** By id. */
   readonly invitees: Readonly<
     Record<string, { status: 'active' | 'canceled'; rescheduled?: boolean; new_invitee?: string | null }>
   >

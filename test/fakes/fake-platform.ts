@@ -16,7 +16,6 @@ export type LogLine = {
 
 export type FakePlatform = Platform & {
   readonly lines: readonly LogLine[]
-  /** Moves the clock. */
   pass(ms: number): void
 }
 

@@ -69,7 +69,6 @@ export type FakeIppServer = {
   address(printer: string): string
   /** Every accepted job, oldest first; a test moves them on by changing them. */
   readonly jobs: FakeIppJob[]
-  /** Every requested operation. */
   readonly asked: string[]
   behave(behaviour: IppBehaviour): void
   setPrinter(printer: FakePrinter): void
@@ -120,7 +119,6 @@ export const startFakeIppServer = async (
     return job
   }
 
-  /** Null: no answer. */
   const answer = (message: IppMessage): { readonly status: number; readonly groups: readonly IppGroup[] } | null => {
     const operation = firstGroupOf(message, 'operation')
     const printer = (textIn(operation, 'printer-uri') ?? '').split('/').at(-1) ?? ''
@@ -281,7 +279,6 @@ const jobGroup = (job: FakeIppJob, wanted: readonly string[]): IppGroup => ({
   ),
 })
 
-/** Ended in 2020. */
 const olderJob = (wanted: readonly string[]): IppGroup => ({
   tag: 'job',
   attributes: only(

@@ -34,7 +34,6 @@ export type ScriptedBackOffice = {
   readonly requests: readonly ScriptedRequest[]
   /** Answers `METHOD /path` like this from now on, or `times` times. */
   on(route: string, answer: ScriptedAnswer | Script): void
-  /** How often a route was called. */
   count(route: string): number
   stop(): Promise<void>
 }

@@ -11,7 +11,6 @@ export const signIn = async (page: Page, account: string): Promise<void> => {
 /** The slot table of the week on the screen. */
 export const slotTable = (page: Page): Locator => page.getByRole('grid', { name: /^Time slots/ })
 
-/** The free slots of the table. */
 export const freeSlots = (page: Page): Locator => slotTable(page).getByRole('gridcell', { name: /, free, / })
 
 /** The slot that this desk holds. */
@@ -61,7 +60,6 @@ export const showNextWeek = async (page: Page): Promise<void> => {
 /** The side of the page with the new appointment. */
 export const summary = (page: Page): Locator => page.getByRole('region', { name: 'Summary' })
 
-/** The side of the page with the member. */
 export const memberSide = (page: Page): Locator => page.getByRole('region', { name: 'Member', exact: true })
 
 /** Finds a member on a booking page and chooses the first result. */
@@ -78,7 +76,6 @@ type NewMember = {
   readonly country: string
 }
 
-/** A new member. */
 export const newMember = (change: Readonly<Record<string, string>> = {}): NewMember => ({
   texts: {
     'First name': 'Orlaith',
@@ -107,7 +104,6 @@ export const fillMember = async (form: Page | Locator, member: NewMember): Promi
   await chooseOption(form.getByRole('button', { name: /Country/ }), member.country)
 }
 
-/** Chooses from a drop-down. */
 export const chooseOption = async (trigger: Locator, option: string | RegExp): Promise<void> => {
   await trigger.click()
   const list = trigger.page().getByRole('listbox')

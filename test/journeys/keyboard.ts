@@ -32,7 +32,6 @@ const focusedName = (page: Page): Promise<string> =>
     return `${focused?.tagName} ${focused?.getAttribute('aria-label') ?? focused?.textContent?.slice(0, 60)}`
   })
 
-/** Creates the keyboard of a window. */
 export const createKeyboard = (page: Page): Keyboard => {
   let presses = 0
   const keyboard: Keyboard = {

@@ -46,7 +46,6 @@ export const enterOffice = async (url: string, account: string): Promise<Office>
   }
 }
 
-/** The studies of a location. */
 export const studiesOf = async (office: Office, locationID: string): Promise<readonly Study[]> => {
   const latest = new Map<string, Study | null>()
   for (const change of await office.changesOf(locationID)) {

@@ -116,7 +116,7 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
   }
   const find = (studyID: string) => world.clinic.studies.find((study) => study.studyID === studyID)
 
-  /** Why the back office registers no such attempt; null if it does. Asked in its order. */
+  /** Returns why the back office refuses to register such an attempt, checked in its order; null if it does not. */
   const refusalOf = (study: Study, { attemptID, kind, amountMinor }: PaymentAttempt): Failure | null => {
     const { message } = neverBegun
     if (neverToBegin.has(attemptID)) return { code: 'payment-cancelled', message }

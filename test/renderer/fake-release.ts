@@ -40,7 +40,7 @@ export type FakeRelease = Omit<FakeJobs, 'queue'> & {
   readonly printers: Printer[]
   /** Queues an e-mail to a study's member, once per id. */
   readonly queueMessage: (studyID: StudyID, message: MemberMessage, jobID: string) => Reply<QueuedMessage>
-  /** Why printers cannot be asked for; null if they can. */
+  /** Why the printers cannot be listed; null if they can. */
   readonly setPrintingProblem: (problem: string | null) => void
   /** Addresses that were used before, and when. */
   readonly usedAddresses: Map<string, Delivery['at']>

@@ -50,7 +50,6 @@ type BookingDeskViewProps = ScreenProps<BookingViewStores> & {
   /** The id of this page's draft, such as `booking:new`. */
   readonly draftID: string
   readonly hasMemberTypes: boolean
-  /** The member named in the address. */
   readonly memberID?: MemberID | null
   readonly opportunityID?: string | null
   /** The CRM's data about a person who is not a member yet. */

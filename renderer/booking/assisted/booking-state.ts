@@ -18,7 +18,6 @@ import type { WeekStore } from '../calendar/week-state.ts'
 import type { MemberAppointmentsStore } from './member-appointments-store.ts'
 import type { OtherAnswersStore } from './other-answers-store.ts'
 
-/** The state of the booking request. */
 export type BookingCommit =
   | { readonly kind: 'idle' }
   | { readonly kind: 'pending' }
@@ -78,7 +77,6 @@ export type BookingDeskStores = {
   readonly booking: BookingStore
   readonly week: WeekStore
   readonly hold: HoldStore
-  /** The chosen member's other appointments. */
   readonly appointments: MemberAppointmentsStore
   /** The answers that other workstations or the member gave to the safety questions before a booking. */
   readonly others: OtherAnswersStore

@@ -8,7 +8,6 @@ import { createReadings } from '../../kit/readings.ts'
 
 type DayTarget = { readonly locationID: LocationID; readonly date: PlainDate }
 
-/** The known data of one day. */
 export type KnownDay = {
   readonly view: DayView | null
   readonly reading: 'idle' | 'reading'

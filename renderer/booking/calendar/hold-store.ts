@@ -28,7 +28,6 @@ type HoldStoreState = {
   readonly notice: HoldNotice | null
   /** Holds a time. The same time again releases it; another time moves the hold (booking spec §4). */
   readonly choose: (chosen: ChosenTime) => void
-  /** Releases the hold. */
   readonly clear: () => Promise<void>
   /** Adopts a hold from a draft if it is still valid; resolves once that is known. */
   readonly adopt: (chosen: ChosenTime, hold: SlotHold) => Promise<void>

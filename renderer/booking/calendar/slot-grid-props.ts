@@ -9,7 +9,6 @@ import type { Audience } from './slot-rows.ts'
 export type SlotGridProps = {
   /** The accessible name of the table. */
   readonly label: string
-  /** The columns, in order. */
   readonly days: readonly SlotDay[]
   readonly zone: ZoneId
   /** Slots that start at or before this instant are past, even if the last reading shows them as free. */

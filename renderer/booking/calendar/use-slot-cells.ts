@@ -74,7 +74,6 @@ export function useOpeningView(
   })
 }
 
-/** Updates the countdowns of the cells. */
 export function useCountdowns(
   grid: Grid,
   clock: SlotGridProps['clock'],

@@ -254,7 +254,6 @@ const describeZone = (location: Location, monday: PlainDate): string => {
   return line
 }
 
-/** Shows the meaning of the cell colours. */
 function WeekLegend({ hasCurrentStart, audience }: { readonly hasCurrentStart: boolean; readonly audience: Audience }) {
   if (audience === 'member') {
     return (

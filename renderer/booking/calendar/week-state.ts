@@ -55,7 +55,6 @@ export type WeekStoreState = {
   readonly show: (monday: PlainDate) => void
   /** Shows another row of tabs and its first week. */
   readonly showFrom: (firstMonday: PlainDate) => void
-  /** Reads the shown week again. */
   readonly refresh: () => Promise<void>
   /** Listens for changes of the calendar until the returned function is called. */
   readonly start: () => () => void

@@ -27,7 +27,6 @@ export type BoardActs = {
    * user.
    */
   readonly markScanned: (row: TodayRow, confirmation: ScanConfirmation) => Promise<Reply<Study>>
-  /** Shows the result of a check-in. */
   readonly sayCheckedIn: (row: TodayRow, done: CheckedIn) => void
   readonly takeBack: (row: TodayRow, mark: BoardMark) => Promise<void>
   /** Undoes the mark whose notice is still shown; returns false when there is none. */

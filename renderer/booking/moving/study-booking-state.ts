@@ -67,10 +67,8 @@ export type StudyBookingState = {
    * when none is required.
    */
   readonly convert: (settleReason: string | null) => Promise<void>
-  /** Dismisses a refused conversion. */
   readonly dismissConversion: () => void
   readonly setSedative: (sedativeTaken: SedativeOption) => Promise<void>
-  /** Discards the move in progress. */
   readonly discard: () => Promise<void>
   /** Applies the study as another part of the page has just written it. */
   readonly keep: (study: Study) => void

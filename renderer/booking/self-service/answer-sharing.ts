@@ -23,7 +23,6 @@ type Parts = {
 }
 
 export type AnswerSharing = {
-  /** Shares the answers now. */
   readonly share: () => Promise<void>
   /** Shares them after a pause in answering. */
   readonly shareSoon: () => void

@@ -19,7 +19,6 @@ type CheckboxProps = Omit<FieldProps, 'label' | 'isLabelHidden'> & {
   autoFocus?: boolean | undefined
 }
 
-/** Shows a checkbox. */
 export function Checkbox(props: CheckboxProps) {
   const { children, isRequired = false, isDisabled = false, disabledReason, errorMessage } = props
   const isExplained = Boolean(disabledReason)

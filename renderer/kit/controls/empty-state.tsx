@@ -7,7 +7,6 @@ type EmptyStateProps = {
   icon?: ReactNode
   /** The title, for example "No bookings on this day". */
   title: string
-  /** The explanation. */
   children?: ReactNode
   /** A button for the next step. */
   action?: ReactNode

@@ -1,8 +1,6 @@
 import type { Answers } from '#domain/safety/question.ts'
 
-/** The functions of each measured page for the benchmark. */
 type FormPage = {
-  /** Draws the form without answers into the empty page. */
   mount(): void
   unmount(): void
   /** Returns the position of a question; null while it is not asked. */
@@ -11,7 +9,6 @@ type FormPage = {
   option(field: string, value: string): Element | null
   /** Returns the text box of a question; null while it is not asked. */
   text(field: string): HTMLElement | null
-  /** Returns all answers in the form. */
   answers(): Answers
 }
 
@@ -19,7 +16,6 @@ declare global {
   var formPage: FormPage | undefined
 }
 
-/** The element in which a page draws. */
 export const findRoot = (): HTMLElement => {
   const root = document.getElementById('root')
   if (root === null) throw new Error('The page has no root')

@@ -1,6 +1,5 @@
 const megabyte = 1_048_576
 
-/** The request that a flood repeats. */
 type Flood = { readonly path: string; readonly body: Buffer }
 
 const numbers = (bytes: number): string => `1${',1'.repeat(Math.floor(bytes / 2))}`

@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** See `watchPages`. */
     firstPicture?: {
       /** When the first useful picture of the document was painted, in its own milliseconds since the request. */
       readonly shown: Promise<number>

@@ -1,11 +1,8 @@
-/** The functions of each measured page for the benchmark. */
 type BenchPage = {
-  /** Draws a week into the empty page. */
   mount(week: number): void
   unmount(): void
   /** Draws another week in place of the current one. */
   show(week: number): void
-  /** Finds all slots, free or not. */
   readonly slotSelector: string
   /** Finds all free slots that can be clicked. */
   readonly freeSelector: string
@@ -17,7 +14,6 @@ declare global {
   var benchPage: BenchPage | undefined
 }
 
-/** The element in which a page draws. */
 export const findRoot = (): HTMLElement => {
   const root = document.getElementById('root')
   if (root === null) throw new Error('The page has no root')

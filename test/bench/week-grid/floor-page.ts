@@ -1,7 +1,6 @@
 import { findRoot } from './bench-page.ts'
 import { dayCount, dayLabel, machineCount, rowLabel, type WorkSlot, type WorkWeek, weekAt } from './work.ts'
 
-/** The layout of a floor's elements. */
 type FloorLayout = {
   readonly container: 'div' | 'table'
   readonly cell: 'div' | 'td'

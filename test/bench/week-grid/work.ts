@@ -45,7 +45,6 @@ export const weekAt = (number: number): WorkWeek => {
   return week
 }
 
-/** `09:40am` */
 export const rowLabel = (row: number): string => {
   const minute = firstMinute + row * stepMinutes
   const hour = Math.floor(minute / 60)

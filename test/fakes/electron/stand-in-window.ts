@@ -214,7 +214,6 @@ class StandInContents extends EventEmitter {
   }
 }
 
-/** A window that is a real Chromium page. */
 export class BrowserWindow extends EventEmitter {
   readonly webContents = new StandInContents()
   readonly #options: WindowOptions

@@ -1,4 +1,3 @@
-/** The behaviour of the next card. */
 export type PadCard = 'approve' | 'interac' | 'decline' | 'unreadable' | 'cancel-key' | 'never-present'
 
 /** One transaction in the pad's memory, which survives every power cycle. */
@@ -75,7 +74,6 @@ const lastReason: Readonly<Record<PadCard, string>> = {
   'never-present': '203',
 }
 
-/** The pad's memory and its takings. */
 export const createPadMemory = () => {
   const records = new Map<string, PadRecord>()
   let last: PadRecord | undefined

@@ -138,7 +138,6 @@ export const createPadSimulator = (options: {
       await new Promise((resolve) => setTimeout(resolve, awayMs))
       await plugIn()
     },
-    /** The number of faults on the line so far. */
     faultCount: shake.faultCount,
     /** Whether the pad listens; a deaf pad is plugged in and silent. */
     setDeaf: shake.setDeaf,

@@ -39,7 +39,6 @@ export type PaymentsDesk = {
   readonly server: ScriptedBackOffice
   readonly platform: FakePlatform
   readonly app: AppUnderTest
-  /** The back office's health answer. */
   health(overrides: Readonly<Record<string, unknown>>): void
   goOffline(): Promise<void>
   /** The same back office returns, with the answers of `script`. */

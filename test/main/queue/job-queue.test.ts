@@ -260,7 +260,6 @@ describe('the queue', () => {
   })
 
   describe('after a crash', () => {
-    /** Crashes during a send. */
     const crashWhileSending = async () => {
       desk.script.send = () => new Promise(() => undefined)
       add('job-1')

@@ -109,7 +109,6 @@ describe('downloads service', () => {
     const settings = createMemorySettings()
     const killed = create({ settings })
     await killed.setFolder({ folder })
-    // The disk and the settings between reserving the name and the rename.
     const written: string[] = []
     const watched = create({ settings: { ...settings, write: (name, value) => void written.push(`${name} ${value}`) } })
     await watched.save({ item })

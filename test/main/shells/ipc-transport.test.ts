@@ -37,7 +37,6 @@ const createWindows = () => {
   return { sinks, open, detachAll }
 }
 
-/** Lets all pending messages arrive. */
 const settle = (): Promise<void> => new Promise((done) => setImmediate(done))
 
 const anEvent = (number: number): never => ({ kind: 'event', number }) as never

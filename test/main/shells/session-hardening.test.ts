@@ -107,7 +107,6 @@ describe('session hardening', () => {
   describe('downloads', () => {
     const OWN_FILE = 'blob:app://atrium/5f0c-1'
 
-    /** Starts a download and returns its result. */
     const download = (given: { url?: string; chain?: string[]; origin?: string; page?: WebContents }) => {
       const { url = OWN_FILE, chain = [url], origin = 'app://atrium', page = ourPage } = given
       const { session } = createKeepingSession()

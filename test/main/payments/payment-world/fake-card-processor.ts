@@ -18,7 +18,6 @@ export type FakeCardProcessor = {
   cancel(intentID: string): void
   /** Presents a card to an intent; resolves with the reader's answer. */
   confirm(intentID: string, card: 'good' | 'bad', takesMs: number): Promise<'succeeded' | 'declined' | 'refused'>
-  /** Every intent that moved money. */
   charges(): readonly FakeIntent[]
 }
 

@@ -1,7 +1,6 @@
 import { fail, type Reply } from '#contract/reply.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
-/** The possible faults of one call on its way there and back. */
 export const callFaults = [
   'none',
   'slow',

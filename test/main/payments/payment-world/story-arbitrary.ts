@@ -33,7 +33,6 @@ const card: fc.Arbitrary<CardScript> = fc.record({
   takesMs: fc.oneof(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 25_000 })),
 })
 
-/** Two desks, two studies, and their faults. */
 export const storyArbitrary: fc.Arbitrary<Story> = fc.record({
   routes: fc.tuple(route, route),
   steps: fc.array(step, { minLength: 1, maxLength: 10 }),

@@ -129,7 +129,6 @@ export type Outcome = {
   readonly chargedTwice: readonly string[]
   /** Studies that could not be paid even after all faults had ended. */
   readonly unpayable: readonly string[]
-  /** Charges without a transaction. */
   readonly unrecorded: readonly string[]
   /** Transactions without a charge, or a second one of an attempt. */
   readonly invented: readonly string[]

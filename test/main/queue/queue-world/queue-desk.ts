@@ -40,12 +40,10 @@ export type QueueDesk = {
   readonly clock: VirtualClock
   readonly store: JobStore
   readonly script: Script
-  /** `send job-1 #1` for each call, in order. */
   readonly calls: string[]
   readonly told: JobsSummary[]
   readonly logged: string[]
   queue(): JobQueue
-  /** The number of the process: one more after each crash. */
   run(): number
   /** Drops the queue at once, like a killed process, and starts another on the same disk. */
   crash(): void
