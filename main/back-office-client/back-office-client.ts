@@ -58,8 +58,8 @@ export type BackOfficeClient = {
     options?: CallOptions,
   ): Promise<Reply<unknown>>
   /**
-   * Makes one GraphQL call (`POST /graphql`). Failures are those of {@link call}, and the code of the first error where
-   * it is one of ours. Any other code, such as BAD_REQUEST, becomes `act-not-allowed` with the back office's message.
+   * Makes one GraphQL call (`POST /graphql`). Failures are those of {@link call}, and the code of the first error if it
+   * is one of ours. Any other code, such as BAD_REQUEST, becomes `act-not-allowed` with the back office's message.
    */
   callGraphql<Value>(name: string, request: GraphqlCall<Value>, options?: CallOptions): Promise<Reply<Value>>
   /** Returns the back office's URL; null while it is not known yet. */

@@ -5,7 +5,7 @@ import { unwrittenPolicy } from '../keyed-calls/keyed-call-policies.ts'
 const unknownOutcomeMessage =
   'The connection was lost before the server answered. Try again: nothing is done twice from the same form.'
 
-/** An answer, whether the call before it may have acted without one, and the decision that follows from both. */
+/** The answer, whether an unanswered call before it may have acted, and the decision that follows from both. */
 type AskedAgain<Value> = {
   readonly reply: Reply<Value>
   readonly wasUnknown: boolean

@@ -97,7 +97,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
     return null
   }
 
-  /** Returns what is known of a submission's key: its reply, or how to make its call. */
+  /** Returns the reply that is known for a submission's key, or how to make its call. */
   const readKnown = (before: BookingAttempt | null, request: string) => {
     if (before === null) return { reply: null, state: 'new', mayHaveActed: false } as const
     const { state } = before

@@ -11,7 +11,7 @@ type CatalogueServiceParts = {
 
 /**
  * Creates the service for the administration of the catalogue. The workstation keeps no copy of it; a change of scan
- * types, prices or promo codes refreshes the copy of what can be booked.
+ * types, prices or promo codes refreshes the cache from which bookings are made.
  */
 export const createCatalogueService = ({ calls, refresh }: CatalogueServiceParts): CatalogueBridge => {
   const refreshed = async <Value>(reply: Promise<Reply<Value>>): Promise<Reply<Value>> => {

@@ -103,7 +103,7 @@ export const createStation = <App extends { stop(): Promise<void> }>(parts: {
     await show({ kind: 'app', app, backOfficeUrl })
   }
 
-  /** Opens a destination for a form, and returns the page that loads what is now shown. */
+  /** Opens a destination for a form, and returns the page that loads the new content of the window. */
   const openFromPage = async (destination: Destination, redraw: Redraw): Promise<StandalonePage> => {
     try {
       await openDestination(destination)

@@ -4,7 +4,7 @@ import { type Failure, fail, isFailureCode, ok, type Reply } from '#contract/rep
 /** An earlier version of a form: its schema, and the conversion to the next version. */
 type EarlierVersion = { readonly schema: z.ZodType; readonly toNext: (value: never) => unknown }
 
-/** The form of a journal column, with every version of it that was ever written. */
+/** The form of a journal column, with every version that was ever written. */
 export type StoredForm<Value> = {
   /** The current version, which is written. */
   readonly version: number

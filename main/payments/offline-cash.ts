@@ -32,8 +32,8 @@ export const refuseCardNumbers = (texts: Readonly<Record<string, string>>): Refu
 }
 
 /**
- * Returns what is wrong with a tender as typed, whatever the study owes; null when nothing is. It runs before anything
- * is written: a card number in the reference must not reach the disk.
+ * Returns the error of a tender as typed, whatever the study owes; null without one. It runs before anything is
+ * written: a card number in the reference must not reach the disk.
  */
 export const refuseAsTyped = (input: RecordPaymentInput): Refusal | null => {
   const amount = parseDecimalAmount(input.amount)

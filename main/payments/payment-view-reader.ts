@@ -62,7 +62,8 @@ export const createPaymentViewReader = (parts: PaymentViewReaderParts): Pick<Pay
 
   return {
     read: async ({ studyID }) => {
-      // Reads this first: a payment that is recorded meanwhile then appears twice for a moment, and is never missing.
+      // Reads this first: a payment that is recorded between the two reads then appears twice for a moment, and is
+      // never missing.
       const kept = keptOf(studyID)
       const params = { studyId: studyID }
       const [detailed, payments, promos] = await Promise.all([

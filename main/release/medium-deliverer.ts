@@ -55,7 +55,7 @@ export const createMediumDeliverer = (
       const body = { firstname, lastname, dob: toImageBirthDate(dob) }
       const options = calls.optionsOf(job, payload, 'images')
       const asked = await client.call('requestImages', { params: { studyId: studyID }, body }, options)
-      // The report goes even if no archive is available; the disc's index lists what is missing.
+      // The report is written even if no archive is available; the disc's index lists the missing parts.
       if (!asked.ok && asked.failure.code !== 'delivery-unavailable') return asked
     }
     const practitioner = { practitionerID, locationID: practiceLocationID }

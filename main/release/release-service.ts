@@ -33,7 +33,7 @@ type ReleaseServiceParts = {
 /** Time limit of a preview, in milliseconds: stamping and transferring a large report takes long. */
 const previewMs = 60_000
 const noJob = "The job couldn't be saved on this computer, so nothing was sent. Try again."
-const noTarget = 'Choose where it is to be written.'
+const noTarget = 'Choose where to write the files.'
 
 const toRecipients = (
   study: Study,

@@ -68,8 +68,8 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
     },
 
     readLog: async ({ studyID }) => {
-      // Reads the notes before the log: a note that is sent meanwhile then appears twice for a moment, and is never
-      // missing.
+      // Reads the notes before the log: a note that is sent between the two reads then appears twice for a moment, and
+      // is never missing.
       const notes = outbox
         .ofStudy(studyID)
         .flatMap(({ note, at, by, failure }) => (note === null || failure !== null ? [] : [{ ...note, time: at, by }]))

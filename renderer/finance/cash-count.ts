@@ -12,7 +12,9 @@ type Parts = {
   readonly finance: Pick<Bridge['finance'], 'count'>
   readonly drafts: Pick<Drafts, 'keep' | 'discard' | 'flush'>
   readonly newKey: () => string
-  /** Shows a day that a call returned, and another change with it. It is newer than the answer of any running load. */
+  /**
+   * Shows the day that a call returned, and applies another change with it. That day is newer than any running load.
+   */
   readonly showDay: (day: CashUp, change: Partial<FinanceStoreState>) => void
 }
 
@@ -31,7 +33,7 @@ export const createCashCount = ({
       const { locationID, date, day } = get()
       if (locationID === null || date === null || day.kind !== 'ready') return
       const { block } = day.value
-      // A line that lacks only its note keeps its amount.
+      // If a line lacks only its note, its amount stays.
       const counted = lacksNote(line) && line.counted !== null ? toFieldAmount(roundToMoney(line.counted)) : ''
       const count = { locationID, date, userID, paymentType, counted, note: '', block, idempotencyKey: newKey() }
       set({ count, counting: { kind: 'idle' } })

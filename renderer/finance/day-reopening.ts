@@ -6,7 +6,9 @@ type Parts = {
   readonly store: FinanceStore
   readonly finance: Pick<Bridge['finance'], 'reopen'>
   readonly newKey: () => string
-  /** Shows a day that a call returned, and another change with it. It is newer than the answer of any running load. */
+  /**
+   * Shows the day that a call returned, and applies another change with it. That day is newer than any running load.
+   */
   readonly showDay: (day: CashUp, change: Partial<FinanceStoreState>) => void
 }
 

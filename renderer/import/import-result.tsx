@@ -18,7 +18,7 @@ const words = importWords.result
 /** Problems on one page of the table. */
 const pageLines = 50
 
-/** Shows what was found in a file: rows by kind, and the refused rows with their reasons. */
+/** Shows the result for a file: rows by kind, and the refused rows with their reasons. */
 export function ImportResult({ report }: { readonly report: ImportReport }) {
   const added = report.counts.reduce((sum, counts) => sum + counts.added, 0)
   const isClean = isReportClean(report)

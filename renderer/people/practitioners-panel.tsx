@@ -141,7 +141,7 @@ const usePractitionersEdit = (page: StudyPage<WithDrafts>) => {
       if (reply === null) return null
       if (reply.ok) {
         page.keep(reply.value)
-        // The answer has no names; they come with the whole view.
+        // The answer has no names; the reload of the whole view brings them.
         void page.reload()
         return ok(currentOf(reply.value).fields)
       }

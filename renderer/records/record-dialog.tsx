@@ -33,7 +33,7 @@ type Props<Input> = {
   readonly after?: (values: RecordValues, setValues: (values: RecordValues) => void) => ReactNode
 }
 
-/** A record as it is saved now: the values of its form, and its version. */
+/** A saved record: the values of its form, and its version. */
 export type SavedRecord = { readonly values: RecordValues; readonly version: number }
 
 /** Edits one record in a dialog. After a version conflict it shows both versions, and the user decides. */

@@ -29,7 +29,7 @@ function Practitioners({ page }: StudyPartProps<ReleaseStores>) {
   const release = useRelease(page)
   const { sends } = page.stores
   const { studyID } = page.view.study
-  // A send that was running when the window was locked continues where it was.
+  // A send that was running when the window was locked continues here.
   const [start, setStart] = useState<SendStart | null>(
     () => sends.getState().open.find(({ input, isAside }) => input.studyID === studyID && !isAside)?.input ?? null,
   )
@@ -43,7 +43,7 @@ function Practitioners({ page }: StudyPartProps<ReleaseStores>) {
     )
   }
   const recipients = release.read.kind === 'ready' ? release.read.value.recipients : []
-  // Where the page has only the cache, the release view has read the directory.
+  // If the page has only the cache, the release view still has the directory.
   const known = practitioners ?? recipients.map(({ practitioner }) => practitioner)
   const contact = known.find(({ id }) => id === edited) ?? null
   return (

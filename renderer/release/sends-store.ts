@@ -16,7 +16,7 @@ export type SendWay = Pick<SendInput, 'studyID' | 'channel' | 'practitionerID' |
 /** A send that was started and whose result no user has seen. */
 export type OpenSend = {
   readonly input: Input
-  /** The label of the button that started it. It names what is repeated. */
+  /** The label of the button that started it, which a repeat shows again. */
   readonly label: string
   /** Why its result is unknown; null during the first try. */
   readonly failure: Failure | null

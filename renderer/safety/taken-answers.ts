@@ -5,7 +5,7 @@ import { type Choice, takeTheirs, toDecide } from './study-safety-merge.ts'
 
 /** The result of taking over another workstation's answers, and the conflicts that the user must decide. */
 type TakingOver = {
-  /** This workstation's answers with those taken over. May still have answers to questions that are no longer asked. */
+  /** This workstation's answers with the adopted ones. May still have answers to questions that are no longer asked. */
   readonly answers: Answers
   /** Questions that both workstations answered differently, in the order of the form. */
   readonly conflicts: readonly AnswerConflict[]
@@ -14,7 +14,7 @@ type TakingOver = {
 }
 
 /**
- * Takes over another workstation's answers, field by field. Unanswered fields are filled; a field that both answered
+ * Adopts another workstation's answers, field by field. Unanswered fields are filled; a field that both answered
  * differently keeps this side's answer until the user chooses. `choices` are by field.
  */
 export const takeOverAnswers = (

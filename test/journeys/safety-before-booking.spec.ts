@@ -111,7 +111,7 @@ test('answers from one booking page are offered and adopted at another desk, and
     await expect(other.getByText('Safety answers without a booking')).toHaveCount(0)
   })
 
-  await test.step('the record names what the reason was given for', async () => {
+  await test.step('the record names the stops that the reason was given for', async () => {
     const studies = (await office.read(`/api/v1/members/${patientID}/studies`)) as readonly { studyID: string }[]
     const record = await office.read(`/api/booking/safety-questions?studyID=${studies[0]?.studyID}`)
     expect(record).toMatchObject({

@@ -216,7 +216,7 @@ export const createFakeRelease = (
     send: (input) =>
       once(input.idempotencyKey, () => {
         if ((input.channel === 'cd' || input.channel === 'usb') && input.target === null) {
-          const noTarget = 'Choose where it is to be written.'
+          const noTarget = 'Choose where to write the files.'
           return fail('invalid-input', noTarget, { fields: { target: noTarget } })
         }
         if (!world.isOnline()) return offline()

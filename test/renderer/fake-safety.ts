@@ -66,15 +66,15 @@ export type FakeSafety = {
   readonly safety: SafetyBridge
   readonly checkIn: (input: { readonly studyID: string }) => Promise<Reply<Study>>
   readonly selfService: Pick<SelfServiceBridge, 'readSafety' | 'saveSafety' | 'shareSafety' | 'shareAnswers'>
-  /** Why a booking with these answers is refused; null if it is not. */
+  /** Returns why a booking with these answers is refused; null if it is not. */
   readonly refuseBooking: (input: BookedAnswers, isStaff: boolean) => Reply<never> | null
   /** Stores the answers or the draft of a booking, and its reason. */
   readonly keepBooked: (studyID: string, input: BookedAnswers) => void
-  /** Why a study with open stops cannot move to this appointment; null if it can. */
+  /** Returns why a study with open stops cannot move to this appointment; null if it can. */
   readonly refuseMove: (study: Study, appointment: Appointment, reason: string | null) => Reply<never> | null
-  /** Why a temporary hold with open stops cannot become a booking; null if it can. */
+  /** Returns why a temporary hold with open stops cannot become a booking; null if it can. */
   readonly refuseConversion: (study: Study, reason: string | null) => Reply<never> | null
-  /** Why a scan cannot be marked over open stops; null if it can. */
+  /** Returns why a scan cannot be marked over open stops; null if it can. */
   readonly refuseScan: (study: Study, reason: string | null) => Reply<never> | null
   /** Stores the reason for an act before a notice was settled. */
   readonly keepReason: (studyID: string, reason: string, kind?: SettleReason['kind']) => void

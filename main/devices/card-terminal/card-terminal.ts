@@ -3,9 +3,7 @@ import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { Currency, Money } from '#domain/values/money.ts'
 
-/**
- * Why a reader did not do what it was asked to do. `reason` is the driver's own text, without the catalogue's title.
- */
+/** Why a reader did not execute a request. `reason` is the driver's own text, without the catalogue's title. */
 export type TerminalFailure = {
   readonly code: 'not-found' | 'not-connected' | 'busy' | 'unavailable'
   readonly reason: string

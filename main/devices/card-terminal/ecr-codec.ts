@@ -53,8 +53,9 @@ const endFrame = (bytes: readonly number[], lrc: number): LineEvent =>
     : broken
 
 /**
- * Parses the next bytes of the line, in pieces of any size. Any bytes give events and a parser to continue with. Noise
- * outside a frame is skipped, STX inside a frame restarts it, and a frame that grows too long is broken.
+ * Parses the next bytes of the line, in pieces of any size. Returns events and the parser for the next bytes, whatever
+ * the bytes are. Noise outside a frame is skipped, STX inside a frame restarts it, and a frame that grows too long is
+ * broken.
  */
 export const parseLine = (
   parser: FrameParser,

@@ -1,6 +1,6 @@
 import type { CollectOutcome, InquiryOutcome, TerminalFailure } from './card-terminal.ts'
 
-/** Returns the reply of a reader that did not do what it was asked to do. */
+/** Returns the reply of a reader that did not execute a request. */
 export const refused = (code: TerminalFailure['code'], reason: string): { ok: false; failure: TerminalFailure } => ({
   ok: false,
   failure: { code, reason },

@@ -40,7 +40,7 @@ const createChoice = (clock: SerialClock) => {
       current += 1
       takeBackAlarm()
     },
-    /** Runs something later for the current choice, in place of what was planned before. */
+    /** Runs something later for the current choice, in place of anything planned before. */
     alarm: (ms: number, run: () => Promise<void>): void => {
       takeBackAlarm()
       const at = current

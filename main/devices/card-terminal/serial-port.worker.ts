@@ -90,7 +90,7 @@ const closePort = (port: SerialPort): Promise<void> =>
   })
 
 const listPorts = async (paths: readonly string[]) => {
-  // Where the system cannot list its ports (Linux without udev), the configured ones can still be tried.
+  // If the system cannot list its ports (Linux without udev), the configured ones can still be tried.
   const listed = await SerialPort.list().catch((error: unknown) => {
     if (paths.length === 0) throw error
     return []

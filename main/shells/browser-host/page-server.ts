@@ -103,7 +103,7 @@ export const createSiteServer =
       const { html, headers } = await site.answer(form)
       send(request, response, { status: 200, headers, body: html })
     } catch {
-      // The window went away while it sent its form.
+      // The window closed while it sent its form.
       response.destroy()
     }
   }

@@ -42,7 +42,7 @@ type Door = Served & {
 }
 
 /**
- * Listens on the loopback interface only, and serves nothing until it is told what. Port 0 takes any free one. Rejects
+ * Listens on the loopback interface only, and serves nothing until a handler is set. Port 0 takes any free one. Rejects
  * with the system's error, such as EADDRINUSE, when the port is not available.
  */
 export const openDoor = async (wanted: number): Promise<Door> => {

@@ -53,7 +53,7 @@ export const findStillPlace = (
   return isSame && isSamePlace ? place : null
 }
 
-/** Converts what was pressed into the booking to send. Incomplete answers are sent only as a draft. */
+/** Converts this into the booking to send. Incomplete answers are sent only as a draft. */
 export const toBookInput = (
   { form, member, location, assessment, settleReason }: PressedBooking,
   place: AppointmentInput,

@@ -103,7 +103,7 @@ const closedBands = (location: Location, machineID: MachineID, { from, to }: Day
 
 /** Returns each machine's day in order of time: its bookings, and the free periods between them that are not past. */
 export const toLanes = (view: DayView, location: Location, range: DayRange, now: Instant): readonly Lane[] =>
-  // An inactive machine is shown for what is still booked on it.
+  // An inactive machine is shown if it still has bookings.
   location.machines
     .filter(
       ({ active, machineID }) =>

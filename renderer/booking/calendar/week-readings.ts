@@ -31,7 +31,7 @@ export const createWeekReadings = ({ store, read, whenIdle, now }: Parts): WeekR
   const { getState: get, setState: set } = store
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRunning = false
-  /** Reads in progress: a week is read once at a time, and again if it changed meanwhile. */
+  /** Reads in progress: each week has one at a time, and is read again if it changed during the read. */
   const underWay = new Map<string, { again: boolean }>()
 
   const known = (target: WeekTarget, monday: PlainDate): KnownWeek =>

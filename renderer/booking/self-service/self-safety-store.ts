@@ -26,9 +26,7 @@ type SelfSave =
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'saved' }
 
-/**
- * The clinic's changes while the member was answering: fields taken over, and fields that both answered differently.
- */
+/** The clinic's changes while the member was answering: adopted fields, and fields that both answered differently. */
 export type ClinicChanges = { readonly taken: readonly string[]; readonly differing: readonly string[] }
 
 type SelfSafetyState = {

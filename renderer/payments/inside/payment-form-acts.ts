@@ -24,7 +24,7 @@ type Parts = {
 }
 
 type PaymentFormActs = Pick<PaymentState, 'update' | 'reset'> & {
-  /** Makes a call under the key of its form. Several presses make one call. Returns true on success. */
+  /** Makes a call under the key of its form. Several presses make only one call. Returns true on success. */
   readonly run: <Value>(
     name: CommitName,
     call: (idempotencyKey: string) => Promise<Reply<Value>>,
@@ -70,7 +70,7 @@ export const createPaymentFormActs = ({ store, keys, drafts, draftID, read }: Pa
       keep()
     },
     run: async (name, call, onDone, onRefused = (failure) => set({ problem: describeRefusal(name, failure) })) => {
-      // A box that is unticked right after it was ticked is intended, and repeats nothing.
+      // Unticking a box right after ticking it is intended: it is no double click, and repeats nothing.
       const isDoubleClick = name !== 'suppression' && get().isJustDone(name)
       if (get().commits[name] === 'pending' || isDoubleClick) return false
       mark(name, 'pending')

@@ -187,7 +187,7 @@ export function TenderForm(props: Props) {
   )
 }
 
-/** Shows what was taken until the user asks to take more. A second press on the same spot takes nothing. */
+/** Shows the recorded payment until the user asks to take more. A second press on the same spot has no effect. */
 function Recorded({ desk, view, what, onMore }: Props & { readonly what: string; readonly onMore: () => void }) {
   const { currency } = view.payments
   const changeDue = useStore(desk, (state) => state.changeDue)

@@ -8,7 +8,7 @@ import { isRetypedRightly, type SendForm } from './use-send.ts'
 
 const words = sendWords.reasons
 
-/** Returns why it cannot be sent as it is; null if it can. */
+/** Returns why it cannot be sent in this state; null if it can. */
 export const commitReason = (page: StudyPage, send: SendForm): string | null => {
   if (send.isSpent) return words.spent
   // The first try passed all checks. Asking again only finds out its result.

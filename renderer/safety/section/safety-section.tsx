@@ -23,7 +23,7 @@ export function SafetySection(props: SafetyPartProps) {
   const [location, navigate] = useLocation()
   useEffect(() => {
     if (wasEditing.current && !isEditing) {
-      // The focused form is gone; its button is where the user continues.
+      // The focused form is gone; the user continues at its button.
       answerButton.current?.focus()
       // Clears the request in the address: returning to it later opens the page for reading.
       navigate(location, { replace: true, state: null })

@@ -51,7 +51,7 @@ export function StudyDetailsPanel({ page, safety, children }: Props) {
   useEffect(() => {
     const isEditing = edit !== null
     if (wasEditing.current && !isEditing) {
-      // The focused button is gone, so the focus moves to where the user continues.
+      // The focused button is gone, so the focus moves to the place where the user continues.
       if (!byAnswers.current) box.current?.querySelector<HTMLElement>(`[aria-label="${words.edit.title}"]`)?.focus()
       byAnswers.current = false
       // Removes the request from the address, so that returning to it opens the page for reading.

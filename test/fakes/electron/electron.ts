@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { record } from './stand-in-record.ts'
 import { ipcHandlers, ipcMainEvents, joinChromium, openWindows, windowEvents } from './stand-in-window.ts'
 
-/** The stand-in's windows and sessions are imported from these modules, beside what is made here. */
+/** Exports the stand-in's windows and sessions, beside the parts made here. */
 // biome-ignore lint/performance/noBarrelFile: the product imports one module, `electron`, so the stand-in is one as well.
 export { protocol, session } from './stand-in-session.ts'
 export { BrowserWindow } from './stand-in-window.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The fields of one form as the window shows them: name to value, empty if nothing is in it. */
+/** The fields of one form as the window shows them: name to value; an empty field has an empty text. */
 export type Sheet = Readonly<Record<string, string>>
 
 /** A button that commits something about a member, with all text of the same dialog or page. */
@@ -11,7 +11,7 @@ export type Look = {
   readonly path: string
   readonly url: string
   readonly door: 'none' | 'sign-in' | 'locked'
-  /** The title of the window in front; null if there is none. */
+  /** The title of the dialog in front; null if there is none. */
   readonly dialog: string | null
   readonly hasList: boolean
   readonly textLength: number

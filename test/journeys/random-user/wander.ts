@@ -135,7 +135,7 @@ export const wander = async (options: WalkOptions): Promise<Walk> => {
       if (thrown instanceof Broken) {
         note(`${act.name}: BROKEN`)
         await fault(walker, words)
-        // The walk continues from what is shown now.
+        // The walk continues from the current window.
         const [sheet = ''] = words.split(': ')
         const now = (await lookAt(walker.page())).sheets[sheet]
         if (now !== undefined) walker.typed.take(sheet, now)

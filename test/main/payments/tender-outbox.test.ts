@@ -315,7 +315,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     })
   })
 
-  it('sends what was refused for being offline under its key when the desk retries', async () => {
+  it('sends a payment refused for being offline under its key when the desk retries', async () => {
     await desk.goOffline()
     await record(cheque())
     await desk.comeBack((server) => server.on(recordRoute, recorded()))

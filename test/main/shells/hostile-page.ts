@@ -78,7 +78,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
     ).toEqual([false, false, true])
   })
 
-  it('hears events', async () => {
+  it('receives events', async () => {
     const page = shell.page()
     await page.evaluate('atriumBridge.call("drafts.save", { draftID: "d-7", content: 1 })')
     await expect.poll(() => page.evaluate('heard'), PATIENTLY).toContainEqual(['members.changed', { memberID: 'd-7' }])

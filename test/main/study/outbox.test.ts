@@ -211,7 +211,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
   })
 
   describe('offline', () => {
-    it('shows a check-in on every answer with the study, and keeps when it was done', async () => {
+    it('adds a waiting check-in to every answer with the study, with its original time', async () => {
       await desk.goOffline()
       const reply = await checkIn()
       const shown = { status: { checkin: true, checkinBy: 'Robin Frost', checkinTime: expect.any(String) } }
@@ -431,7 +431,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
     })
   })
 
-  describe('by what this workstation knows of the study', () => {
+  describe("refusals by this workstation's copy of the study", () => {
     const knowing = async (overrides: Readonly<Record<string, unknown>>): Promise<void> => {
       const study = aStudy({ version: 5, ...overrides })
       const view = { study, member: aMember(), location: aLocation(), practitioners: [] }

@@ -60,7 +60,7 @@ describe('attempts store', () => {
     expect(asked).toEqual(['attempt-number-1', 'attempt-number-1', 'attempt-number-1', 'attempt-number-2'])
   })
 
-  it('never confuses the lost answers of two amounts', async () => {
+  it('does not use the lost answer of one amount for another', async () => {
     const asked: string[] = []
     const { store, studyID } = open({
       startAttempt: async ({ attemptID }) => {

@@ -25,7 +25,7 @@ const open = (answers: Answers = {}) => {
 
 const known = (field: string) => {
   const question = questionOf(field)
-  if (question === undefined) throw new Error(`${field} is no question`)
+  if (question === undefined) throw new Error(`${field} is not a question`)
   return question
 }
 

@@ -558,7 +558,7 @@ describe('two desks', () => {
     expect(page.state().takenOver).toMatchObject({ by: ['Ben Ortiz'], fields: ['Allergies.Status'] })
   })
 
-  it('learn at the save of a version without an event, and lose nothing', async () => {
+  it('detect another version only at the save, and lose nothing', async () => {
     const { controls, study, openPage } = openWorld()
     const page = await openPage()
     page.stop()

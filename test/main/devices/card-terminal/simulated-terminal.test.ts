@@ -128,7 +128,7 @@ describe('simulated reader', () => {
     })
   })
 
-  it('passes through connecting when it is connected, and returns when there is no token', async () => {
+  it('is connecting before it is connected, and not connected again when there is no token', async () => {
     const processor = createProcessor()
     const terminal = createSimulatedTerminal({ link: processor.link, clock, pace: quick })
     const heard: (string | undefined)[] = []
@@ -155,14 +155,17 @@ describe('simulated reader', () => {
     ['disconnect-after-charge', { outcome: 'unknown' }, ['pm_card_visa']],
     ['reply-lost', { outcome: 'unknown' }, ['pm_card_visa']],
     ['busy', { outcome: 'not-started', failure: { code: 'busy' } }, []],
-  ])('answers as set to %s, and the processor has the same result', async (name, outcome, charged) => {
-    const { terminal, processor } = await start()
-    expect(terminal.setOutcome(name)).toBe(true)
-    expect(await terminal.collect(aRequest(attempt), quiet)).toMatchObject(outcome)
-    expect(processor.charged.get(`secret-${attempt}`) ?? []).toEqual(charged)
-    expect(terminal.status().reader === null).toBe(name.startsWith('disconnect'))
-    expect(terminal.nextOutcome()).toBe('approve')
-  })
+  ])(
+    'answers with the outcome %s that was set, and the processor has the same result',
+    async (name, outcome, charged) => {
+      const { terminal, processor } = await start()
+      expect(terminal.setOutcome(name)).toBe(true)
+      expect(await terminal.collect(aRequest(attempt), quiet)).toMatchObject(outcome)
+      expect(processor.charged.get(`secret-${attempt}`) ?? []).toEqual(charged)
+      expect(terminal.status().reader === null).toBe(name.startsWith('disconnect'))
+      expect(terminal.nextOutcome()).toBe('approve')
+    },
+  )
 
   it.each([
     ['approve', { outcome: 'approved', card: { isInterac: true } }, ['pm_card_interac']],
@@ -184,7 +187,7 @@ describe('simulated reader', () => {
     expect(processor.charged.size).toBe(0)
   })
 
-  it('has no two outcomes with one name, and knows no others', async () => {
+  it('has a unique name for each outcome, and refuses other names', async () => {
     const { terminal } = await start()
     const names = simulatedReaderOutcomes.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)

@@ -213,7 +213,7 @@ describe('keepUnchanged', () => {
     expect(store.getState()).toMatchObject({ notBefore: { day }, opening: { kind: 'found', monday: opening.monday } })
   })
 
-  it('stays where the user went while it searched for a time from a day on', async () => {
+  it('does not move when the user has moved during a search for a time from a day on', async () => {
     let answerSearch: (reply: Reply<FirstFree>) => void = () => {}
     const { store, onRead } = aStore(() => new Promise((resolve) => (answerSearch = resolve)))
     onRead((monday) => ok({ ...aWeek(monday), days: [] }))

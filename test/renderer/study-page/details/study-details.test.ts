@@ -81,7 +81,7 @@ const withXRay = completeAnswers('female', {
 })
 
 describe('the page of a study', { timeout: 60_000 }, () => {
-  it('names the person, the appointment in its zone and what is missing', async () => {
+  it('names the person, the appointment in its zone and the missing parts', async () => {
     await open({ signedInAs: 'frontdesk' })
     await expectPage(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible()
     await expectPage(page.getByText('Born 03 Feb 1980')).toBeVisible()
