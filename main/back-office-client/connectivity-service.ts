@@ -48,7 +48,7 @@ type ConnectivityServiceParts = {
   readonly everyMs?: number | undefined
 }
 
-/** What an administrator sets for all workstations: null minutes if the back office does not say. */
+/** The settings for all workstations that the back office sent; null minutes if it sent none. */
 type HeardSettings = { readonly lockMinutes: number | null; readonly catalogueRevision: string }
 
 type SupportLine = { read(): string | null; write(phone: string | null): void }

@@ -1,16 +1,16 @@
 import type { Database } from '#runtime/encrypted-database.ts'
 
-/** One word that the back office last said, for a start without it. */
+/** One text that the back office last sent, for a start without it. */
 export type WordCache = {
-  /** Returns the word; null when there is none. */
+  /** Returns the text; null when there is none. */
   read(): string | null
   write(word: string | null): void
 }
 
-/** The support line of the safety notices, and the minutes until the lock. */
+/** The names of these texts: the support line of the safety notices, and the minutes until the lock. */
 type Word = 'support-phone' | 'lock-minutes'
 
-/** Creates the store of one of the back office's words. */
+/** Creates the store of one of these texts. */
 export const createWordCache = (db: Database, name: Word): WordCache => {
   const one = db.prepare<[string], string>('select value from back_office_word where name = ?').pluck(true)
   const put = db.prepare('insert or replace into back_office_word (name, value) values (?, ?)')

@@ -19,7 +19,7 @@ export type SessionSlot = {
   state(): SessionState
   /** Replaces the session, publishes it and calls the listeners. */
   become(next: OpenSession | null): SessionState
-  /** Publishes the session again, after a setting that windows see with it changed. */
+  /** Publishes the session again after a change of a setting that it shows to windows. */
   publishAgain(): void
   /** Signs a token out at the back office, in the background. */
   giveBack(token: string | null): void

@@ -39,7 +39,7 @@ export type SessionHolder = {
   remember(): void
   /** Requests a token for a user who signed in while the back office was out of reach. */
   reconnect(): Promise<void>
-  /** Takes the lock minutes that the back office says; null if it does not say. */
+  /** Receives the back office's lock minutes; null if it sends none. */
   takeLockMinutes(minutes: number | null): void
   /** Calls `listener` on every sign-in, every new token and every sign-out. */
   onChange(listener: () => void): void

@@ -29,7 +29,7 @@ type Props<Input> = {
   readonly onSaved: (values: RecordValues) => void
   readonly onClose: () => void
   readonly children?: ReactNode
-  /** What follows the fields and depends on what is typed, such as a preview. */
+  /** Content below the fields that depends on the typed values, such as a preview. */
   readonly after?: (values: RecordValues, setValues: (values: RecordValues) => void) => ReactNode
 }
 

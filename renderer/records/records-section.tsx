@@ -18,7 +18,7 @@ import './records.css'
 type SectionWords = {
   readonly title: string
   readonly intro: string
-  /** Absent where nothing can be added, with the two texts of an empty list. */
+  /** The button that adds a record, and the two texts of an empty list. Absent if no record can be added. */
   readonly add?: string
   readonly emptyTitle?: string
   readonly empty?: string

@@ -21,7 +21,7 @@ export const clinicSettingsWords = {
 export const mailTextsWords = {
   section: {
     title: 'Email texts',
-    intro: 'What members, practitioners and staff are mailed. A change counts from the next email on.',
+    intro: 'The emails to members, practitioners and staff. A change takes effect with the next email.',
   },
   mail: 'Email',
   subject: 'Subject',

@@ -17,8 +17,8 @@ const aimSeconds = 300
 const summarySchema = z.object({ counts: z.array(z.object({ added: z.number() })) })
 
 /**
- * The import of a clinic group from the command line, on SQLite and PostgreSQL: members, bookings with what was paid, and
- * both files again. The CPU seconds are this program's; PostgreSQL's own are not in them.
+ * The import of a clinic group from the command line, on SQLite and PostgreSQL: members, bookings with payments, and
+ * both files again. The CPU seconds are this program's, without PostgreSQL's own.
  */
 export const name: BenchModule['name'] = `Import of ${memberCount.toLocaleString('en')} members and ${bookingCount.toLocaleString('en')} bookings`
 

@@ -173,7 +173,7 @@ const holdFreeSlot = async (hand: Hand): Promise<void> => {
   await expect(heldSlot(page)).toBeVisible()
 }
 
-/** Answers every question as a member whom nothing keeps from the scan, and stays at the last one. */
+/** Answers every question as a member without any stop, and stays at the last one. */
 const answerAll = async ({ page, keys }: Hand): Promise<void> => {
   const fieldInFocus = () =>
     page.evaluate(() => {
@@ -182,18 +182,18 @@ const answerAll = async ({ page, keys }: Hand): Promise<void> => {
     })
   for (let question = 0; question < 40; question += 1) {
     const { name, isStatement } = await fieldInFocus()
-    // Yes is the first choice of a statement that is correct, and No of a question.
+    // A statement is answered as correct (y), and a question with no (n).
     await keys.press(isStatement ? 'y' : name === 'ReasonType' || name.startsWith('Female.') ? '1' : 'n')
     if (name === 'ReasonType') return
     await expect.poll(async () => (await fieldInFocus()).name).not.toBe(name)
   }
-  throw new Error('The questions had no end')
+  throw new Error('The questions did not end')
 }
 
 type Opening = {
   readonly browser: Browser
   readonly testInfo: TestInfo
-  /** Flags that name the database of server and commands. */
+  /** The flags with the database of server and commands. */
   readonly database: readonly string[]
 }
 

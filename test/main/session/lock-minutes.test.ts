@@ -11,7 +11,7 @@ const aStore = () => {
   }
 }
 
-it('locks after what an administrator set, also after a start without the back office, and else after 5 minutes', () => {
+it("uses an administrator's minutes, also after a start without the back office, and else 5", () => {
   const stored = aStore()
   const lock = createLockMinutes({ fixed: undefined, stored })
   expect(lock.minutes()).toBe(5)
