@@ -193,6 +193,7 @@ type Command = (args: readonly string[]) => Promise<number>
 /** The commands beside the server itself (decisions section 6). Each takes its arguments and returns the exit code. */
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['init', async (args) => (await import('./accounts/init.ts')).initialise(args, toConsole)],
+  ['recover', async (args) => (await import('./accounts/recover.ts')).recover(args, toConsole)],
   ['import', async (args) => (await import('./import/run-import.ts')).runImport(args, toConsole)],
   ['verify-audit', async (args) => (await import('./kernel/verify-audit.ts')).verifyAudit(args, toConsole)],
   [

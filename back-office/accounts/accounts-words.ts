@@ -15,6 +15,17 @@ export const accountsServerWords = {
   mailFailed: "The invitation couldn't be mailed. Give the code to the person yourself.",
   checkPassword: 'Choose another password.',
   organisation: 'Your clinic',
+  recover: {
+    usage:
+      'Usage: npm run back-office -- recover --email E --data DIR [--key-file FILE] [--database postgres://...] [--database-file FILE]',
+    missing: (flag: string) => `Missing ${flag}.`,
+    noAdministrator: (email: string) =>
+      `There is no active administrator with the email ${email}. Nothing was changed.`,
+    code: (code: string) => `Recovery code: ${code}`,
+    codeNote:
+      'Choose "I have an invitation" on the sign-in screen of Atrium within 24 hours, and enter it there. It works once.',
+    failed: (reason: string) => `Nothing was changed: ${reason}`,
+  },
   init: {
     usage:
       'Usage: npm run back-office -- init --data DIR [--key-file FILE] [--database postgres://...] [--database-file FILE] [--organisation NAME --email E --password-file FILE [--name "FIRST LAST"]]',

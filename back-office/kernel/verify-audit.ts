@@ -5,7 +5,7 @@ import type { DatabaseSource } from '../database/database.ts'
 import { readKeyFile } from '../database/database-key.ts'
 import { openForSearch } from '../database/open-for-search.ts'
 import { type AuditHead, checkAuditChain } from './audit-repository.ts'
-import { hasPassword, passwordRefusal, readSecret } from './options/read-secrets.ts'
+import { readDatabaseURL } from './options/read-secrets.ts'
 
 const usage =
   'Usage: npm run back-office -- verify-audit (--data DIR [--key-file FILE] | --database postgres://...) [--expect ROWS:HASH]'
@@ -13,9 +13,11 @@ const usage =
 /** Exit codes: valid log, broken or unreadable log, wrong command line. */
 const exitCodes = { well: 0, broken: 1, mistyped: 2 } as const
 
+const oneOfBoth = 'Give either --data or --database.'
+
 type Order = { readonly source: DatabaseSource; readonly expected: AuditHead | undefined }
 
-const readOrder = (args: readonly string[], env: NodeJS.ProcessEnv): Order | string => {
+const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Order | string> => {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -31,14 +33,11 @@ const readOrder = (args: readonly string[], env: NodeJS.ProcessEnv): Order | str
     return '--expect must be ROWS:HASH, as an earlier run printed it.'
   }
   const expected = rows === undefined || hash === undefined ? undefined : { rows: Number(rows), hash }
-  if (hasPassword(values.database ?? '')) return passwordRefusal('database')
-  const database = values.database ?? (values.data === undefined ? readSecret('database', values, env) : undefined)
-  if ((values.data === undefined) === (database === undefined)) return 'Give either --data or --database.'
-  if (database !== undefined) {
-    if (!/^postgres(ql)?:\/\/./.test(database)) return '--database must be a URL such as postgres://user@host/atrium.'
-    return { source: { kind: 'postgresql', url: database }, expected }
-  }
-  const path = join(resolve(values.data ?? ''), 'back-office.sqlite')
+  if (values.data !== undefined && values.database !== undefined) return oneOfBoth
+  const database = await readDatabaseURL(values, values.data === undefined ? null : resolve(values.data), env)
+  if (database !== undefined) return { source: { kind: 'postgresql', url: database }, expected }
+  if (values.data === undefined) return oneOfBoth
+  const path = join(resolve(values.data), 'back-office.sqlite')
   if (!existsSync(path)) return `The folder ${values.data} has no database.`
   const keyFile = values['key-file']
   if (keyFile !== undefined && !existsSync(keyFile)) return `The key file ${keyFile} does not exist.`
@@ -61,7 +60,7 @@ export const verifyAudit = async (
 ): Promise<number> => {
   let order: Order | string
   try {
-    order = readOrder(args, env)
+    order = await readOrder(args, env)
   } catch (error) {
     order = error instanceof Error ? error.message : String(error)
   }

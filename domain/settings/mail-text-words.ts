@@ -98,17 +98,17 @@ export const passwordNote =
 /** What replaces each placeholder in a preview. */
 export const mailSamples: Readonly<Record<Placeholder, string>> = {
   address: 'Harbour Clinic\n1 Harbour Road\nVancouver, BC, V5K 0A1\nCanada',
-  appointment: '04 Mar 2027, 09:40am PST',
+  appointment: '04 Mar 2027 09:40am PDT',
   clinic: 'Harbour Clinic',
   code: 'ABCD-EFGH-JKMN-PQRS-TVWX',
-  contact: '+1 (604) 555-0100, desk@harbour.example',
+  contact: '+1 604 555 0100, desk@harbour.example',
   member: 'Maren Tideway',
   number: 'HC-10042',
   organisation: 'Harbour Imaging',
   passwordNote,
   person: 'Noor',
-  phone: '+1 (604) 555-0100',
+  phone: '+1 604 555 0100',
   study: 'S-20417',
   until: '11 Mar 2027',
-  when: '04 Mar 2027, 09:40am PST',
+  when: '04 Mar 2027 09:40am PDT',
 }

@@ -1,6 +1,9 @@
 import { useMemo, useState } from 'react'
 import type { Failure } from '#contract/reply.ts'
-import type { AdministeredPractitioner } from '#domain/people/administered-practitioner.ts'
+import {
+  type AdministeredPractitioner,
+  administeredPractitionerSchema,
+} from '#domain/people/administered-practitioner.ts'
 import { practiceName } from '#domain/people/practitioner.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
@@ -36,7 +39,12 @@ export function PractitionersSection({ bridge, stores, notices }: ScreenProps<St
   const store = useMemo(() => stores.newPractitionerRecords(), [stores])
   const [open, setOpen] = useState<Open | null>(null)
   const { save, load } = store.getState()
-  const close = (): void => setOpen(null)
+  /** The entry as someone else saved it while it was edited here; it may have a practice more. */
+  const [saved, setSaved] = useState<AdministeredPractitioner | null>(null)
+  const close = (): void => {
+    setOpen(null)
+    setSaved(null)
+  }
   return (
     <RecordsSection
       store={store}
@@ -101,7 +109,7 @@ export function PractitionersSection({ bridge, stores, notices }: ScreenProps<St
             />
           )
         }
-        const entry = open.kind === 'entry' ? open.entry : null
+        const entry = open.kind === 'entry' ? (saved ?? open.entry) : null
         return (
           <RecordDialog
             title={entry === null ? words.addTitle : words.editTitle(nameOf(entry))}
@@ -116,7 +124,11 @@ export function PractitionersSection({ bridge, stores, notices }: ScreenProps<St
                     bridge.practitioners.change({ practitionerID: entry.id, ...fields, active, version }),
                   )
             }
-            readCurrent={readCurrentPractitioner}
+            readCurrent={(current) => {
+              const { data } = administeredPractitionerSchema.safeParse(current)
+              if (data !== undefined) setSaved(data)
+              return readCurrentPractitioner(current)
+            }}
             offlineReason={offlineReason}
             onSaved={({ lastName = '' }) => notices.success(words.saved(lastName))}
             onClose={close}

@@ -75,7 +75,8 @@ export function RecordDialog<Input>(props: Props<Input>) {
   }
   const settle = (taken: RecordValues): void => {
     if (conflict !== null) setVersion(conflict.version)
-    setValues(taken)
+    // A field that came with the saved version, such as a practice that someone added, keeps its value.
+    setValues({ ...conflict?.values, ...taken })
     setErrors({})
     setConflict(null)
   }

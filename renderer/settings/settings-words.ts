@@ -14,7 +14,7 @@ export const settingsWords = {
     title: 'Locking',
     text: (minutes: number) =>
       `Atrium locks after ${minutes === 1 ? '1 minute' : `${minutes} minutes`} of inactivity, with a 30-second warning. Press F9 or Ctrl+Shift+L to lock now. Your unsaved work is kept.`,
-    note: "This is Atrium's default. Your organisation can set 1 to 15 minutes.",
+    note: 'An administrator sets 1 to 15 minutes for all workstations, in Administration.',
   },
   reader: {
     title: 'Card reader',

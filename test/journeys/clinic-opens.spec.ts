@@ -16,6 +16,8 @@ import { machineWords } from '#renderer/locations/machine-words.ts'
 import { practitionersSectionWords } from '#renderer/people/practitioners-section-words.ts'
 import { recordsWords } from '#renderer/records/records-words.ts'
 import { roleNames } from '#renderer/session/role-words.ts'
+import { clinicSettingsWords } from '#renderer/settings/clinic-settings-words.ts'
+import { settingsWords } from '#renderer/settings/settings-words.ts'
 import { projectRoot } from '#scripts/project.ts'
 import { type Child, startNode } from '#test/fixtures/child.ts'
 import { isDeep } from '#test/fixtures/deep.ts'
@@ -98,7 +100,10 @@ class Hand {
 
 const dialogOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name })
 
-const createLocation = async (hand: Hand, { state, zone }: { readonly state: string; readonly zone: string }) => {
+type NewPlace = { readonly state: string; readonly zone: string; readonly name?: string }
+
+/** Fills in the form of a location, and leaves it open. */
+const createLocation = async (hand: Hand, { state, zone, name = clinic }: NewPlace): Promise<Locator> => {
   const { page } = hand
   const words = locationFormWords
   await hand.openSection(administrationWords.locations)
@@ -106,7 +111,7 @@ const createLocation = async (hand: Hand, { state, zone }: { readonly state: str
   const dialog = dialogOf(page, words.newTitle)
   for (const [label, text] of [
     [words.texts.state, state],
-    [words.texts.name, clinic],
+    [words.texts.name, name],
     [words.texts.address, '1 Harbour Road'],
     [words.texts.city, 'Harbour'],
     [words.texts.postalCode, 'V5K 0A1'],
@@ -450,6 +455,27 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
       await keys.type('2495')
       await desk.save(count, financeWords.countDialog.save)
       await see(desk, '20-counted')
+    })
+
+    await step('what the administrator sets reaches the receptionist within seconds', async () => {
+      const { page } = admin
+      const words = clinicSettingsWords
+      await admin.openSection(administrationWords.workstations)
+      await admin.press(page, recordsWords.editOf(words.lockMinutes))
+      const dialog = dialogOf(page, words.editTitle)
+      await admin.type(dialog, words.lockMinutes, '3')
+      await admin.save(dialog, recordsWords.save)
+      const closed = await createLocation(admin, { state: 'BC', zone, name: 'Second Clinic' })
+      await admin.save(closed, locationFormWords.create)
+      const began = performance.now()
+      const read = `atriumBridge.call('locations.list', { purpose: 'assisted' }).then(({ value }) => value.length)`
+      await expect.poll(() => desk.page.evaluate(read), { intervals: [200] }).toBe(2)
+      seconds.push(
+        `${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  until the second location is there`,
+      )
+      await desk.keys.press('g')
+      await desk.keys.press('s')
+      await expect(desk.page.getByText(settingsWords.locking.text(3))).toBeVisible()
     })
 
     const clerk = await openDesk('clerk', url)

@@ -82,15 +82,18 @@ export const passwordRefusal = (flag: 'database' | 'smtp-url'): string => {
 
 /**
  * Returns the PostgreSQL URL of a command on a data folder, from the same sources as the server: the flag, a file, the
- * environment or the vault; undefined for SQLite. Throws one line for IT for another URL, or a password in the flag.
+ * environment or the folder's vault; undefined for SQLite. Throws one line for IT for another URL, or a password in the flag.
  */
 export const readDatabaseURL = async (
   flags: { readonly database?: string | undefined; readonly 'database-file'?: string | undefined },
-  dataFolder: string,
+  dataFolder: string | null,
   env: NodeJS.ProcessEnv,
 ): Promise<string | undefined> => {
   if (hasPassword(flags.database ?? '')) throw new Error(passwordRefusal('database'))
-  const url = flags.database ?? readSecret('database', flags, env) ?? (await readVaultSecret('database', dataFolder))
+  const url =
+    flags.database ??
+    readSecret('database', flags, env) ??
+    (dataFolder === null ? undefined : await readVaultSecret('database', dataFolder))
   if (url !== undefined && !/^postgres(ql)?:\/\/./.test(url)) {
     throw new Error('--database must be a URL such as postgres://user@host/atrium.')
   }

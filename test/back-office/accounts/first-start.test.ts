@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { initialise } from '#back-office/accounts/init.ts'
+import { recover } from '#back-office/accounts/recover.ts'
 import { setUp } from '#back-office/accounts/set-up.ts'
 import { openDatabase } from '#back-office/database/open-database.ts'
 import { type BackOffice, startBackOffice } from '#back-office/server.ts'
@@ -40,16 +41,20 @@ for (const engine of await findEngines('sql')) {
       rmSync(folder, { recursive: true, force: true })
     })
 
-    const init = async (...more: string[]): Promise<{ readonly code: number; readonly said: string }> => {
+    const command = async (
+      run: typeof initialise,
+      ...more: string[]
+    ): Promise<{ readonly code: number; readonly said: string }> => {
       const where =
         database.options.kind === 'postgresql'
           ? ['--data', database.dataFolder, '--database', database.options.url]
           : ['--data', database.dataFolder, '--key-file', join(folder, 'key')]
       const said: string[] = []
       const say = { out: (line: string) => said.push(line), err: (line: string) => said.push(line) }
-      const code = await initialise([...where, ...more], say as never, {}, nowMs)
+      const code = await run([...where, ...more], say as never, {}, nowMs)
       return { code, said: said.join('\n') }
     }
+    const init = (...more: string[]) => command(initialise, ...more)
     const withAdministrator = ['--organisation', 'Harbour Imaging', '--email', 'ana@clinic.example', '--password-file']
     const createAdministrator = () => init(...withAdministrator, join(folder, 'password'))
     const printCode = async (): Promise<string> => {
@@ -94,6 +99,31 @@ for (const engine of await findEngines('sql')) {
       const signedIn = await post(server, '/login', { email: 'ana@clinic.example', password })
       expect(signedIn.body.user).toMatchObject({ roles: ['admin'], allowedLocations: 'all' })
       expect((await post(server, '/setup', { code: '7K2M-9QXT-4B8D', ...form })).body.code).toBe('already-set-up')
+    })
+
+    it('gives an administrator who lost the password a code that works once, and writes it into the audit', async () => {
+      expect(await createAdministrator()).toMatchObject({ code: 0 })
+      expect(await command(recover)).toMatchObject({ code: 2 })
+      expect(await command(recover, '--email', 'ben@clinic.example')).toMatchObject({ code: 1 })
+      const server = await start()
+      const { code, said } = await command(recover, '--email', 'Ana@clinic.example')
+      expect(code).toBe(0)
+      const [, printed = ''] = /^Recovery code: ([0-9A-Z-]{24})$/m.exec(said) ?? []
+      const accept = (next: string) => post(server, '/invitation', { code: printed, password: next })
+      const signIn = (typed: string) => post(server, '/login', { email: 'ana@clinic.example', password: typed })
+      expect((await signIn(password)).status).toBe(200)
+      expect((await accept('seven green teapots')).status).toBe(200)
+      expect((await accept('nine green teapots')).body.code).toBe('code-not-valid')
+      expect((await signIn(password)).status).toBe(401)
+      expect((await signIn('seven green teapots')).status).toBe(200)
+      const opened = await openDatabase(database.source)
+      const rows = await opened.db
+        .selectFrom('audit')
+        .select('action')
+        .where('action', 'like', 'account.recovered%')
+        .execute()
+      await opened.close()
+      expect(rows).toHaveLength(1)
     })
 
     it('refuses a database password on the command line, and takes the URL from where the server does', async () => {

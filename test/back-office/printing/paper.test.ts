@@ -63,6 +63,16 @@ describe('an invoice on paper', { timeout: 60_000 }, () => {
     expect(pdf.properties).toBe('Invoice BC1-s-1|Atrium|Atrium')
   })
 
+  it('has the tax id and a line of the tax that the price includes, and no such line when exempt', async () => {
+    const taxed = await draw(anInvoice({ tax: { rate: 0.13, amount: 287.04 } }))
+    expect(taxed.text).toMatch(/Includes tax \(13%\)\nCA\$287\.04/)
+    expect(taxed.text).toContain('GST 1')
+    const quebec = await draw(anInvoice({ tax: { rate: 0.14975, amount: 324.96 } }))
+    expect(quebec.text).toContain('Includes tax (14.975%)')
+    const exempt = await draw(anInvoice())
+    expect(exempt.text).not.toContain('Includes tax')
+  })
+
   it('says who pays, what was adjusted and what was paid too much', async () => {
     const { totals } = anInvoice()
     const pdf = await draw(

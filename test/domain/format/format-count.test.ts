@@ -24,6 +24,7 @@ describe('formats of a count', () => {
     [0.125, '12.5%'],
     [0.07, '7%'],
     [0.285, '28.5%'],
+    [0.14975, '14.975%'],
     [1, '100%'],
   ])('write a share of %d as %s', (share, formatted) => {
     expect(formatPercent(share)).toBe(formatted)

@@ -53,6 +53,31 @@ describe('buildInvoice', () => {
     })
     expect(invoice.location.lines).toEqual(['1 Harbour Street', 'Vancouver BC V6B 1A1', 'Canada'])
   })
+  it.each([
+    [0, 0, undefined],
+    [0.05, 0, { rate: 0.05, amount: 118.81 }],
+    [0.13, 0, { rate: 0.13, amount: 287.04 }],
+    [0.13, 500, { rate: 0.13, amount: 229.51 }],
+    [0.14975, 0, { rate: 0.14975, amount: 324.96 }],
+    [0.13, 3000, { rate: 0.13, amount: 0 }],
+  ])('names the tax of %d that the price includes after %d of reductions', (taxRate, discount, tax) => {
+    const location = aLocation({ taxRate, taxId: 'GST 12345 RT0001' })
+    const invoice = build(
+      discount === 0
+        ? []
+        : [
+            aTransaction(
+              { transactionType: 'Discount', paymentType: 'promocode', amount: discount },
+              { promoID: 'WELCOME' },
+            ),
+          ],
+      { location },
+    )
+    expect(invoice.tax).toEqual(tax)
+    expect(invoice.location.taxId).toBe('GST 12345 RT0001')
+    // The price includes the tax: what is owed stays the same.
+    expect(invoice.totals.totalBalance).toBe(Math.max(0, 2495 - discount))
+  })
   it('lists charges among the items', () => {
     const charge = aTransaction({ transactionType: 'charge', paymentType: 'finance', memo: 'Extra copy', amount: 20 })
     expect(build([charge])).toMatchObject({

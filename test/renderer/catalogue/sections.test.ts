@@ -1,5 +1,6 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { mailSamples } from '#domain/settings/mail-text-words.ts'
 import {
   catalogueSectionWords,
   documentTypeSectionWords,
@@ -8,6 +9,7 @@ import {
 } from '#renderer/catalogue/catalogue-section-words.ts'
 import { practitionersSectionWords } from '#renderer/people/practitioners-section-words.ts'
 import { recordsWords } from '#renderer/records/records-words.ts'
+import { clinicSettingsWords, mailTextsWords } from '#renderer/settings/clinic-settings-words.ts'
 import { seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
 
 const pages = startHarnessPages()
@@ -120,6 +122,39 @@ describe('the sections of the catalogue', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('7K2M-ABCD-EFGH-XQ9P')).toHaveCount(0)
   })
 
+  it('previews an email text, refuses what cannot be filled in, and sets the lock minutes', async () => {
+    const words = mailTextsWords
+    await open('mail-texts')
+    await press(recordsWords.editOf(words.kinds.confirmation), 'page')
+    const preview = page.getByRole('dialog').getByRole('region', { name: words.preview })
+    await expectPage(preview).toContainText(mailSamples.when)
+    await look('mail-text')
+    const text = page.getByRole('dialog').getByRole('textbox', { name: words.text, exact: true })
+    await text.fill('See you on {wehn}')
+    await press(recordsWords.save)
+    const problem = words.problem({ kind: 'unknown', name: 'wehn' })
+    await expectPage(page.getByRole('dialog').getByText(problem)).toBeVisible()
+    await text.fill('See you on {when}')
+    await expectPage(preview).toContainText(`See you on ${mailSamples.when}`)
+    await press(recordsWords.save)
+    await expectPage(row(words.kinds.confirmation)).toContainText(words.own)
+    await press(recordsWords.editOf(words.kinds.confirmation), 'page')
+    await press(words.restore)
+    await press(recordsWords.save)
+    await expectPage(row(words.kinds.confirmation)).toContainText(words.standard)
+
+    const settings = clinicSettingsWords
+    await open('workstations')
+    await press(recordsWords.editOf(settings.lockMinutes), 'page')
+    await fill(settings.lockMinutes, '20')
+    await press(recordsWords.save)
+    await expectPage(page.getByRole('dialog').getByText(settings.lockInvalid)).toBeVisible()
+    await fill(settings.lockMinutes, '3')
+    await press(recordsWords.save)
+    await expectPage(row(settings.lockMinutes)).toContainText(settings.minutes(3))
+    await look('workstations')
+  })
+
   it('adds a practitioner and merges two entries', async () => {
     const words = practitionersSectionWords
     await open('practitioners')
@@ -130,6 +165,29 @@ describe('the sections of the catalogue', { timeout: 60_000 }, () => {
     await look('practitioner-form')
     await press(recordsWords.save)
     await expectPage(row('Osei')).toContainText('Alder Clinic')
+    // Someone else adds a practice meanwhile: both practices stay, and so does what was typed here.
+    await press(recordsWords.editOf('Dr. Robin Lindqvist'), 'page')
+    await page.evaluate(async () => {
+      const bridge = window.fakeBridge
+      const reply = await bridge?.practitioners.list({})
+      const entry = reply?.ok === true ? reply.value.find(({ lastName }) => lastName === 'Lindqvist') : undefined
+      if (entry === undefined) throw new Error('There is no such entry')
+      const { id, locations, mergedInto: _, ...fields } = entry
+      const kept = locations.map(({ id: practiceID, practice, locationName }) => ({
+        ...{ id: practiceID, practiceName: practice.practiceName, locationName, faxNumber: '' },
+      }))
+      const added = { id: null, practiceName: 'Birch Clinic', locationName: '', faxNumber: '' }
+      await bridge?.practitioners.change({ practitionerID: id, ...fields, practices: [...kept, added] })
+    })
+    await fill(words.profession, 'Surgeon')
+    await press(recordsWords.save)
+    const conflict = page.getByRole('table', { name: recordsWords.conflictTable })
+    await expectPage(conflict.getByRole('row').filter({ hasText: 'Birch Clinic' })).toBeVisible()
+    await press(recordsWords.keepMine)
+    await press(recordsWords.save)
+    await expectPage(row('Lindqvist')).toContainText('Surgeon')
+    await expectPage(row('Lindqvist')).toContainText('Birch Clinic')
+
     await press(words.mergeOf('Dr. Robin Marchant'), 'page')
     await page.getByRole('dialog').getByRole('combobox').fill('Marchand')
     await page.keyboard.press('Enter')

@@ -1,0 +1,104 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { codeLengths, formatCode, setupCodeSeconds } from '#domain/accounts/secret-code.ts'
+import { type DatabaseSource, inTransaction } from '../database/database.ts'
+import { readKeyFile } from '../database/database-key.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { appendAudit } from '../kernel/audit-repository.ts'
+import { readDatabaseURL } from '../kernel/options/read-secrets.ts'
+import { hashToken } from '../kernel/session-token.ts'
+import { addInvitation, findAccount } from '../repositories/accounts-repository.ts'
+import { clearFailedSignIns, findUserByEmail } from '../repositories/users-repository.ts'
+import { createCode } from './account-codes.ts'
+import { accountsServerWords } from './accounts-words.ts'
+
+const words = accountsServerWords.recover
+
+/** Exit codes: done, nothing changed, wrong command line. */
+const exitCodes = { well: 0, refused: 1, mistyped: 2 } as const
+
+type Order = { readonly source: DatabaseSource; readonly email: string }
+type Say = { readonly out: (line: string) => void; readonly err: (line: string) => void }
+
+/** Returns the order of the command line, or what is wrong with it. */
+const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Order | string> => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      data: { type: 'string' },
+      database: { type: 'string' },
+      'database-file': { type: 'string' },
+      'key-file': { type: 'string', default: env.ATRIUM_KEY_FILE },
+      email: { type: 'string' },
+    },
+  })
+  const { data, email } = values
+  if (data === undefined || data === '') return words.missing('--data')
+  if (email === undefined || email.trim() === '') return words.missing('--email')
+  const url = await readDatabaseURL(values, resolve(data), env)
+  if (url !== undefined) return { email, source: { kind: 'postgresql', url } }
+  const keyFile = values['key-file']
+  const keyHex = keyFile === undefined ? undefined : readKeyFile(keyFile)
+  return { email, source: { kind: 'sqlite', path: join(resolve(data), 'back-office.sqlite'), keyHex } }
+}
+
+/** Unlocks an administrator and returns a code that sets a new password; null if there is no such administrator. */
+const recoverAdministrator = async ({ source, email }: Order, now: number): Promise<string | null> => {
+  const database = await openDatabase(source)
+  try {
+    return await inTransaction(database.db, async (db) => {
+      const user = await findUserByEmail(db, email.trim())
+      const account = user === undefined ? undefined : await findAccount(db, user.user_id, now)
+      if (account === undefined || account.state === 'deactivated' || !account.roles.includes('admin')) return null
+      const { userID } = account
+      await clearFailedSignIns(db, userID)
+      const code = createCode(codeLengths.invitation)
+      const expiresAt = now + setupCodeSeconds
+      // The old password counts until the code is used: the server keeps an administrator meanwhile.
+      await addInvitation(db, { tokenHash: hashToken(code), userID, now, expiresAt })
+      const subject = { member_id: null, study_id: null, location_id: null, outcome: 'ok' }
+      await appendAudit(db, database.kind, [
+        { at: now, user_id: null, action: `account.recovered ${userID}`, ...subject },
+      ])
+      return code
+    })
+  } finally {
+    await database.close().catch(() => undefined)
+  }
+}
+
+/**
+ * Runs the command `recover` on the server's machine, also while the server runs: it prints a code by which an
+ * administrator whose password is lost sets a new one, once, within a day. A person who can run it can read the database anyway.
+ * Resolves to the exit code: 0 when done, 1 when nothing was changed, 2 for wrong flags.
+ */
+export const recover = async (
+  args: readonly string[],
+  say: Say,
+  env: NodeJS.ProcessEnv = process.env,
+  nowMs: number = Date.now(),
+): Promise<number> => {
+  let order: Order | string
+  try {
+    order = await readOrder(args, env)
+  } catch (error) {
+    order = error instanceof Error ? error.message : String(error)
+  }
+  if (typeof order === 'string') {
+    say.err(`${order}\n${words.usage}`)
+    return exitCodes.mistyped
+  }
+  try {
+    const code = await recoverAdministrator(order, Math.floor(nowMs / 1000))
+    if (code === null) {
+      say.err(words.noAdministrator(order.email))
+      return exitCodes.refused
+    }
+    say.out(words.code(formatCode(code)))
+    say.out(words.codeNote)
+    return exitCodes.well
+  } catch (error) {
+    say.err(words.failed(error instanceof Error ? error.message : String(error)))
+    return exitCodes.refused
+  }
+}
