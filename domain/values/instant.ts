@@ -23,11 +23,20 @@ const CANONICAL = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/
  */
 export function parseInstant(text: unknown): Instant | undefined {
   if (typeof text !== 'string' || !ISO_INSTANT.test(text)) return undefined
+  const asWritten = parseCanonical(text)
+  if (asWritten !== undefined) return asWritten
   try {
     return toInstant(Temporal.Instant.from(text).epochMilliseconds)
   } catch {
     return undefined
   }
+}
+
+/** Reads the canonical form without Temporal. Date moves a day that does not exist to one that does, so the result is compared. */
+const parseCanonical = (text: string): Instant | undefined => {
+  if (!CANONICAL.test(text)) return undefined
+  const epochMs = Date.parse(text)
+  return epochMs >= EARLIEST_MS && epochMs < END_MS && toInstant(epochMs) === text ? (text as Instant) : undefined
 }
 
 /**
