@@ -32,6 +32,9 @@ export const createCatalogueCache = (db: Database): CatalogueCache => {
   const clearSkus = db.prepare('delete from sku')
   const putSku = db.prepare('insert or replace into sku (sku_id, document) values (?, ?)')
 
+  // The sync asks several times a second, and each answer takes SQLite through the JSON of all locations.
+  let knownActiveIDs: readonly LocationID[] | null = null
+
   const replaceSkus = db.transaction((skus: readonly Sku[]): boolean => {
     const before = JSON.stringify(allSkus.all())
     clearSkus.run()
@@ -45,15 +48,22 @@ export const createCatalogueCache = (db: Database): CatalogueCache => {
       const row = oneLocation.get(locationID)
       return row === undefined ? null : parse<Location>(row)
     },
-    activeLocationIDs: () => activeIDs.all(),
+    activeLocationIDs: () => {
+      knownActiveIDs ??= activeIDs.all()
+      return knownActiveIDs
+    },
     skus: () => allSkus.all().map(parse<Sku>),
     putLocation: (location) => {
       const document = JSON.stringify(location)
       if (oneLocation.get(location.locationID)?.document === document) return false
       putLocation.run(location.locationID, document)
+      knownActiveIDs = null
       return true
     },
-    deleteLocation: (locationID) => deleteLocation.run(locationID).changes > 0,
+    deleteLocation: (locationID) => {
+      knownActiveIDs = null
+      return deleteLocation.run(locationID).changes > 0
+    },
     replaceSkus: (skus) => replaceSkus(skus),
   }
 }
