@@ -54,9 +54,9 @@ export const startApp = async (options: {
   const app = await createApp(platform, {
     backOfficeUrl: options.backOfficeUrl,
     pace: {
-      healthEveryMs: 40,
-      lookedAtEveryMs: 30,
-      othersEveryMs: 400,
+      healthEveryMs: 80,
+      lookedAtEveryMs: 60,
+      othersEveryMs: 4000,
       noticeAfterMs: 50,
       catchUpAgainMs: 60,
       undoMs: 50,
