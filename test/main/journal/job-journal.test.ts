@@ -67,7 +67,7 @@ describe('the journal’s jobs', () => {
     expect(() => db.exec("update job set kind = 'other' where job_id = 'job-3'")).toThrow()
   })
 
-  it('return as they were added, over a restart, and none of their content is on disk unencrypted', () => {
+  it('return after a restart as they were added, and none of their content is on disk unencrypted', () => {
     const bytes = new Uint8Array(70_000).fill(7)
     expect(add('job-1', 5000, bytes)).toBe(true)
     expect(add('job-1')).toBe(false)

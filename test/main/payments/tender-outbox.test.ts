@@ -186,7 +186,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(await waiting(), 'still on its study').toMatchObject([{ amount: 500 }])
   })
 
-  it('states when cash was taken however late it is sent, the same each time, and no time for others', async () => {
+  it('sends the time at which cash was taken, the same in every retry, and no time for other payments', async () => {
     await desk.goOffline()
     const kept = await record()
     const takenAt = kept.ok && kept.value.kind === 'provisional' ? kept.value.payment.takenAt : null

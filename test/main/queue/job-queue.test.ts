@@ -143,7 +143,7 @@ describe('the queue', () => {
     expect([desk.calls, state()]).toEqual([['send job-1 #2'], 'delivered'])
   })
 
-  it('does not read the bytes again for mere checks', async () => {
+  it('does not read the bytes when it only checks a result', async () => {
     let reads = 0
     const { content } = desk.store
     Object.assign(desk.store, {
@@ -238,7 +238,7 @@ describe('the queue', () => {
     expect(desk.calls.every((call) => call === 'watch job-1 #1')).toBe(true)
   })
 
-  it("reports a job as stuck after its kind's usual time without a change, and when it moves again", async () => {
+  it("reports a job as stuck after its kind's usual time, and reports when it moves again", async () => {
     await bring(handedOver)
     desk.script.watch = () => ({ kind: 'still', reason: 'Out of paper', progress: null })
     await desk.pass(3600_000 + 31_000)

@@ -182,7 +182,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     })
   })
 
-  it('accepts the deletion of a deleted document, deletes nothing unseen, and publishes', async () => {
+  it('accepts the deletion of a deleted document, deletes no version that the user has not seen, and publishes', async () => {
     const remove = (newest: string) => desk.app.ask('documents', 'remove', { studyID, typeId: 'dt-blood-test', newest })
     graphql.set('deactivateDocument', 'not-found')
     expect(await remove('d-1')).toMatchObject({ ok: true })

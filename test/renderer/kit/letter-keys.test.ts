@@ -42,7 +42,7 @@ describe('createLetterKeys', () => {
     expect(typed(['g', 't', ...'nunu'], 150).slice(1)).toEqual(Array(5).fill(false))
   })
 
-  it('accepts no letter right after a page change, and one after an arrow at once', () => {
+  it('accepts no letter right after a page change, but accepts one at once after an arrow key', () => {
     const letters = createLetterKeys()
     letters.noteArrival(1000)
     letters.notePress(press('n', 1200))

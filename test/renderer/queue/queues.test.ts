@@ -101,7 +101,7 @@ describe('the queues screen', { timeout: 60_000 }, () => {
     await expectPage(row(queuesWords.groups.underWay, 'Fax')).toHaveCount(2)
   })
 
-  it("offers no undo of a job that was handed over, nor of another user's sends", async () => {
+  it("offers no undo of a job that was handed over or of another user's sends", async () => {
     const page = await open()
     const sent = job('j-sent', { state: 'handed-over', title: 'Physician report, version 3' })
     const others = job('j-others', { title: 'Physician report, version 4', isOwn: false, handOverInMs: 60_000 })

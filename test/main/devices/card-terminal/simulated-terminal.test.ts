@@ -128,7 +128,7 @@ describe('simulated reader', () => {
     })
   })
 
-  it('is connecting before it is connected, and not connected again when there is no token', async () => {
+  it('is connecting first and then connected, and disconnected again when there is no token', async () => {
     const processor = createProcessor()
     const terminal = createSimulatedTerminal({ link: processor.link, clock, pace: quick })
     const heard: (string | undefined)[] = []

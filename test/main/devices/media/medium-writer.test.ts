@@ -156,7 +156,7 @@ describe('medium-writer', () => {
   })
 
   it.each(['folder', 'image'] as const)(
-    'leaves nothing when the %s is stopped, or pulled during the write',
+    'leaves no files when the %s is stopped, or pulled during the write',
     async (form) => {
       const stop = new AbortController()
       const stopping = await open().write({ target, name, form, files }, () => stop.abort(), stop.signal)
@@ -172,7 +172,7 @@ describe('medium-writer', () => {
     },
   )
 
-  it('reports a full medium, before or during the write, and leaves nothing', async (context) => {
+  it('reports a full medium, before or during the write, and leaves no files', async (context) => {
     const mount = (options: string): boolean =>
       spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', target]).status === 0
     if (process.platform !== 'linux' || process.getuid?.() !== 0 || !mount('size=64k'))
