@@ -47,7 +47,8 @@ export const changeAppointmentTime = async (
   checkChangeable(seen)
   checkVersion(seen, change.version)
   const location = await findBookableLocation(context.db, change.locationID, context)
-  if (seen.location_id !== change.locationID && isLocationLocked({ paymentAmount: seen.payment_amount })) {
+  const money = { paymentMade: seen.payment_made === 1, paymentAmount: seen.payment_amount }
+  if (seen.location_id !== change.locationID && isLocationLocked(money)) {
     throw new Refusal('location-locked-by-payment', locationLockedReason)
   }
   if (isSameAppointment(seen, change)) {

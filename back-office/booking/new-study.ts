@@ -43,6 +43,7 @@ export const toNewStudy = ({ request, plan, ...input }: NewStudy): StudyRow => (
   cancellation: null,
   price: plan.price,
   payment_amount: 0,
+  payment_made: 0,
   balance: plan.price,
   ledger_version: 0,
   invoice_step: 'none',

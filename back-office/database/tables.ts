@@ -157,13 +157,13 @@ export type StudyTable = {
   status: string
   cancellation: string | null
   price: number
-  /** Payments and credits minus their refunds. */
+  /** Payments and credits minus their refunds; `payment_made` says whether there ever was one. */
   payment_amount: number
+  payment_made: Flag
   /** The amount due by the ledger; below 0 when more was paid. */
   balance: number
-  /** Counts changes of the ledger, including steps and price. */
+  /** Counts changes of the ledger, including steps and price. `invoice_step` is written together with it. */
   ledger_version: number
-  /** Written together with the ledger. */
   invoice_step: StudyInvoiceStep
   opportunity_id: string | null
   member_type: string | null

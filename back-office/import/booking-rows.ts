@@ -108,6 +108,7 @@ const withPayment = (study: StudyRow, payment: TransactionRow, { now, writer }: 
     ...study,
     balance: summary.balance,
     payment_amount: summary.paid + summary.discountReferralCredit,
+    payment_made: 1,
     ledger_version: study.ledger_version + 1,
     status: JSON.stringify(paidStatus(study, summary.balance, writer.name, now)),
     version: study.version + 1,

@@ -1,6 +1,6 @@
 import { formatMoney } from '#domain/format/format-money.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { type LedgerSummary, summarizeLedger } from '#domain/payments/ledger.ts'
+import { isPaymentMade, type LedgerSummary, summarizeLedger } from '#domain/payments/ledger.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import type { HoldBlock } from '#domain/payments/payment-view.ts'
 import { bareDetails, ledgerKind, transactionLabels } from '#domain/payments/transaction.ts'
@@ -186,6 +186,7 @@ export const writeBalance = async (
     ...safety?.columns,
     balance: summary.balance,
     payment_amount: summary.paid + summary.discountReferralCredit,
+    payment_made: isPaymentMade(rows.map(toEntryOfRow)) ? 1 : 0,
     ledger_version: study.ledger_version + 1,
     invoice_step: await readInvoiceStep(db, study.study_id, rows),
     ...(isConverted ? { temporary_hold: 0 as const, temporary_hold_until: null } : {}),

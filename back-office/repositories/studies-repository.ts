@@ -167,6 +167,7 @@ export const toStudy = (row: StudyRow, mayName: (locationID: LocationID) => bool
   cancellation: row.cancellation === null ? null : (JSON.parse(row.cancellation) as Study['cancellation']),
   price: toDecimalAmount(toMoney(row.price)),
   paymentAmount: toDecimalAmount(toMoney(row.payment_amount)),
+  paymentMade: row.payment_made === 1,
   balance: toDecimalAmount(toMoney(row.balance)),
   opportunityID: row.opportunity_id,
   memberType: memberTypes.find((type) => type === row.member_type) ?? null,

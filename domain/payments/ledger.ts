@@ -71,6 +71,10 @@ export const toLedgerEntry = (transaction: Transaction): LedgerEntry => {
   }
 }
 
+/** Returns whether any payment was ever made: refunds do not undo that (booking spec §5, location). */
+export const isPaymentMade = (entries: readonly Pick<LedgerEntry, 'kind'>[]): boolean =>
+  entries.some(({ kind }) => kind === 'payment' || kind === 'credit')
+
 /** Returns the kind of entry that undoes this kind; null if it cannot be undone. */
 export const undoneBy = (kind: LedgerKind): 'refund' | 'remove-discount' | null => {
   switch (kind) {

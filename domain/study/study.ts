@@ -80,8 +80,10 @@ export const studySchema = z.object({
   temporaryHoldUntil: instantSchema.nullable(),
   cancellation: z.object({ cancellationReason: z.string(), cancellationDetail: z.string() }).nullable(),
   price: decimalAmountSchema,
-  /** The amount paid so far; above 0 the location can no longer be changed (booking spec §5). */
+  /** The amount paid so far, less refunds. */
   paymentAmount: decimalAmountSchema,
+  /** Whether any payment was ever made, refunded or not: it locks the location (booking spec §5). */
+  paymentMade: z.boolean().default(false),
   /** The open balance of the ledger; below 0 after an overpayment. */
   balance: decimalAmountSchema,
   opportunityID: z.string().nullable(),

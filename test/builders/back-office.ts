@@ -378,6 +378,7 @@ export const aStudyRow = (now: number) => ({
   cancellation: null,
   price: 249_500,
   payment_amount: 0,
+  payment_made: 0 as const,
   balance: 249_500,
   ledger_version: 0,
   invoice_step: 'none' as const,

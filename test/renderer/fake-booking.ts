@@ -2,7 +2,7 @@ import { planAppointment } from '#back-office/booking/appointment.ts'
 import type { BookInput, BookingBridge, SelfServiceBridge, UnseenBooking } from '#contract/booking/bridge.ts'
 import type { MembersBridge } from '#contract/members/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
-import { locationLockedReason } from '#domain/booking/location-lock.ts'
+import { isLocationLocked, locationLockedReason } from '#domain/booking/location-lock.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { selectableLocations } from '#domain/locations/location-rules.ts'
 import type { MemberID } from '#domain/members/member.ts'
@@ -195,7 +195,7 @@ export const createFakeBooking = (
       const allowed = mayBook({ ...input, sedativeTaken: null }, { kind: 'staff' })
       if (!allowed.ok) return allowed
       const location = allowed.value
-      if (before.locationID !== input.locationID && before.paymentAmount > 0) {
+      if (before.locationID !== input.locationID && isLocationLocked(before)) {
         return fail('location-locked-by-payment', locationLockedReason)
       }
       const stop = safety.refuseMove(

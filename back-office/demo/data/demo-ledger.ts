@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/format/format-money.ts'
-import { refundableOf, summarizeLedger, undoneBy } from '#domain/payments/ledger.ts'
+import { isPaymentMade, refundableOf, summarizeLedger, undoneBy } from '#domain/payments/ledger.ts'
 import { type PaymentType, ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import {
   bareDetails,
@@ -181,6 +181,7 @@ export const openDemoLedger = (
           ...study,
           status: toSettledStatus(study.status, own.at(-1), balance, cashier),
           payment_amount: paid + discountReferralCredit,
+          payment_made: isPaymentMade(own.map(toEntryOfRow)) ? 1 : 0,
           balance,
           ledger_version: changes,
           invoice_step: toInvoiceStep(own, rows.steps),

@@ -146,6 +146,7 @@ const createStudy = (input: StudyInput): DemoStudy => {
       : null,
     price: roundToMoney(price),
     payment_amount: 0,
+    payment_made: 0,
     balance: roundToMoney(price),
     ledger_version: 0,
     invoice_step: 'none',

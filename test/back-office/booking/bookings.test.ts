@@ -351,7 +351,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     })
   })
 
-  it('move to another location with its price and clock, and not once money has been paid', async () => {
+  it('move to another location with its price and clock, and not once money has been paid, refunded or not', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     const there = { locationID: 'ca-on-1', machineID: 'ca-on-1-m1', utcStart: '2026-11-25T15:00:00Z' }
     const moved = await move(booked, there)
@@ -364,6 +364,8 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     )
     await desk.database.db.updateTable('study').set({ payment_amount: 100 }).execute()
     const back = { locationID: 'ca-bc-1', machineID: 'ca-bc-1-m1', utcStart: '2026-11-25T17:00:00Z' }
+    expect((await moveRefusal(moved, back)).code).toBe('location-locked-by-payment')
+    await desk.database.db.updateTable('study').set({ payment_amount: 0, payment_made: 1 }).execute()
     expect((await moveRefusal(moved, back)).code).toBe('location-locked-by-payment')
     await move(moved, { ...there, utcStart: '2026-11-25T16:00:00Z' })
     const reachOfOne = aCaller('One', { allowedLocations: ['ca-on-1' as Study['locationID']] })

@@ -38,7 +38,7 @@ describeOnEachDatabase('a database from before the ledger', (databases) => {
     await addVancouver()
     const { referral_code: _r, ...oldMember } = toMemberRow(aMember(), 0)
     await add('member', oldMember)
-    const { balance: _b, ledger_version: _l, invoice_step: _i, ...old } = aStudyRow(0)
+    const { balance: _b, ledger_version: _l, invoice_step: _i, payment_made: _p, ...old } = aStudyRow(0)
     for (const id of ['s-1', 's-2', 's-3', 's-4']) {
       const row = { ...old, study_id: id, patient_id: 'm-000001', location_id: 'ca-bc-1', payment_amount: 249_500 }
       await add('study', row)
@@ -53,14 +53,14 @@ describeOnEachDatabase('a database from before the ledger', (databases) => {
 
     const studies = await db
       .selectFrom('study')
-      .select(['study_id', 'balance', 'payment_amount', 'ledger_version'])
+      .select(['study_id', 'balance', 'payment_amount', 'payment_made', 'ledger_version'])
       .orderBy('study_id')
       .execute()
     expect(studies).toEqual([
-      { study_id: 's-1', balance: 0, payment_amount: 249_500, ledger_version: 2 },
-      { study_id: 's-2', balance: 0, payment_amount: 0, ledger_version: 1 },
-      { study_id: 's-3', balance: 0, payment_amount: 0, ledger_version: 1 },
-      { study_id: 's-4', balance: 249_500, payment_amount: 249_500, ledger_version: 0 },
+      { study_id: 's-1', balance: 0, payment_amount: 249_500, payment_made: 1, ledger_version: 2 },
+      { study_id: 's-2', balance: 0, payment_amount: 0, payment_made: 0, ledger_version: 1 },
+      { study_id: 's-3', balance: 0, payment_amount: 0, payment_made: 0, ledger_version: 1 },
+      { study_id: 's-4', balance: 249_500, payment_amount: 249_500, payment_made: 1, ledger_version: 0 },
     ])
     const kept = toTransactions(await readLedger(db, 's-1'))
     expect(kept.map((entry) => transactionSchema.parse(entry))).toEqual(kept)

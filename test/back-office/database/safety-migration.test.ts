@@ -14,7 +14,15 @@ describeOnEachDatabase('a database from before the safety questions', (databases
   it('gives every study its sedative and the questions of its member’s sex, all unanswered', async () => {
     const { db, add, addVancouver, migrate } = await openBefore('004-safety', databases)
     await addVancouver()
-    const { sedative: _s, safety: _f, balance: _b, ledger_version: _l, invoice_step: _i, ...old } = aStudyRow(0)
+    const {
+      sedative: _s,
+      safety: _f,
+      balance: _b,
+      ledger_version: _l,
+      invoice_step: _i,
+      payment_made: _p,
+      ...old
+    } = aStudyRow(0)
     for (const [id, gender, extra] of [
       ['1', 'female', '{}'],
       ['2', 'male', JSON.stringify({ sedative: { status: 'ready' }, practitioners: {} })],

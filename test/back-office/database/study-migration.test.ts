@@ -52,8 +52,9 @@ describeOnEachDatabase('a log from before its lines had places', (databases) => 
     await addVancouver()
     await db.insertInto('member').values(toMemberRow(aMember(), 0)).execute()
     for (const id of ['s-1', 's-2']) {
-      const row = { ...aStudyRow(0), study_id: id, patient_id: 'm-000001', location_id: 'ca-bc-1' }
-      await db.insertInto('study').values(row).execute()
+      const { payment_made: _p, ...today } = aStudyRow(0)
+      const row = { ...today, study_id: id, patient_id: 'm-000001', location_id: 'ca-bc-1' }
+      await add('study', row)
     }
     const line = (id: string, content: string, time = 10, study = 's-1') => ({
       ...{ log_id: id, study_id: study, category: 'Note', time, content, by_user: 'Robin' },
@@ -85,7 +86,7 @@ describeOnEachDatabase('a database from before the study’s page', (databases) 
     await addVancouver()
     await db.insertInto('member').values(toMemberRow(aMember(), 0)).execute()
     const pharmacy = { ...noSedative, status: 'sent' as const }
-    const { invoice_step: _i, ...old } = aStudyRow(0)
+    const { invoice_step: _i, payment_made: _p, ...old } = aStudyRow(0)
     const extras = [
       '{}',
       JSON.stringify({ practitioners: { primary: 'p-1', referring: null, additional: [] }, feedback: { mri: 4 } }),

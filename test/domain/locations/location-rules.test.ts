@@ -48,6 +48,7 @@ describe('isLocationLocked', () => {
     expect(isLocationLocked(null)).toBe(false)
     expect(isLocationLocked(aStudy())).toBe(false)
     expect(isLocationLocked(aStudy({ paymentAmount: 0.01 }))).toBe(true)
+    expect(isLocationLocked(aStudy({ paymentAmount: 0, paymentMade: true }))).toBe(true)
   })
 })
 
