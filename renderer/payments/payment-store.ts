@@ -50,6 +50,7 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
       recorded: null,
       changeDue: null,
       problem: null,
+      viewedID: null,
       detail: null,
       practitioners: { kind: 'idle' },
       load: async () => {

@@ -55,6 +55,10 @@ function ReferralForm({ desk, view, gates }: PaymentPartProps) {
   const apply = (): void => {
     const { say, applyReferral, isJustDone } = desk.getState()
     if (isJustDone('referral')) return
+    if (!gates.hasPlace) {
+      say({ title: paymentTitles.referralCodeError, text: paymentMessages.referralNoLocation })
+      return
+    }
     if (code.trim() === '') say({ title: paymentTitles.referralCodeError, text: paymentMessages.referralInvalid })
     else void applyReferral(code.trim())
   }
@@ -70,7 +74,7 @@ function ReferralForm({ desk, view, gates }: PaymentPartProps) {
         commit={commit}
         what="credit"
         variant="outline"
-        reason={gates.take ?? (isValid ? null : (payments.referralNotice ?? words.noReferralDiscount))}
+        reason={gates.discount ?? (isValid ? null : (payments.referralNotice ?? words.noReferralDiscount))}
         onPress={apply}
       >
         {isValid ? (
@@ -86,12 +90,18 @@ function ReferralForm({ desk, view, gates }: PaymentPartProps) {
   )
 }
 
+/** Returns why the invoice cannot be e-mailed to the member; null where it can. */
+const whyNoEmail = ({ study, member }: PaymentPartProps['view']): string | null => {
+  if (!study.status.invoiceAvailable) return paymentMessages.invoiceSuppressed
+  if (!study.status.customerEmailAvailable) return words.emailSuppressed
+  return member.email === '' ? words.noEmail : null
+}
+
 function InvoiceActions({ desk, view, isOnline, gates }: PaymentPartProps) {
   const emailing = useStore(desk, (state) => state.commits.email)
   const suppressing = useStore(desk, (state) => state.commits.suppression)
-  const { study, member } = view
+  const { study } = view
   const { invoiceAvailable, customerEmailAvailable } = study.status
-  const isSuppressed = !invoiceAvailable || !customerEmailAvailable
   const offline = whyNotOffline('changeMessages', isOnline)
   const set = (change: Partial<Record<'invoiceAvailable' | 'customerEmailAvailable', boolean>>): void =>
     void desk.getState().setSuppression({ version: study.version, invoiceAvailable, customerEmailAvailable, ...change })
@@ -111,9 +121,7 @@ function InvoiceActions({ desk, view, isOnline, gates }: PaymentPartProps) {
           <Button
             icon={<Mail aria-hidden="true" />}
             isPending={emailing === 'pending'}
-            disabledReason={
-              isSuppressed ? paymentMessages.invoiceSuppressed : member.email === '' ? words.noEmail : offline
-            }
+            disabledReason={whyNoEmail(view) ?? offline}
             onPress={() => void desk.getState().emailInvoice()}
           >
             {words.emailInvoice}
@@ -134,7 +142,8 @@ function InvoiceActions({ desk, view, isOnline, gates }: PaymentPartProps) {
       >
         {words.suppressEmail}
       </Checkbox>
-      {isSuppressed ? <p className="pp-why">{paymentMessages.invoiceSuppressed}</p> : null}
+      {/* The spec ties this note to the invoice alone: with customer e-mail off, the invoice can still be viewed. */}
+      {!invoiceAvailable ? <p className="pp-why">{paymentMessages.invoiceSuppressed}</p> : null}
     </div>
   )
 }

@@ -20,9 +20,12 @@ import { takePaymentWords } from './take-payment-words.ts'
 import { TenderForm } from './tender-form.tsx'
 import { TerminalPaymentPanel } from './terminal-payment-panel.tsx'
 
-/** Returns the transaction in the detail modal. If it is an unissued invoice, the panel starts with invoices. */
+/**
+ * Returns the last transaction that was opened, also after its modal is closed. If it is an unissued invoice, the panel
+ * starts with invoices (booking spec §2).
+ */
 const useViewed = ({ desk, view }: Pick<PaymentPartProps, 'desk' | 'view'>) => {
-  const viewedID = useStore(desk, (state) => state.detail?.transactionID ?? null)
+  const viewedID = useStore(desk, (state) => state.viewedID)
   const viewed = view.payments.transactions.find(({ transactionID }) => transactionID === viewedID)
   return viewed === undefined
     ? null

@@ -11,8 +11,12 @@ import { paymentPanelWords } from './payment-panel-words.ts'
 export type PaymentGates = {
   /** Whether the user's roles move money at all. Other roles see no control for it. */
   readonly mayMoveMoney: boolean
-  /** Payments that need the back office, promos and referrals. */
+  /** Payments that need the back office. */
   readonly take: string | null
+  /** Promos and referrals. Without location and time they are enabled: pressing them says what lacks (booking spec §8). */
+  readonly discount: string | null
+  /** Whether the study has the location and time that a payment or discount needs. */
+  readonly hasPlace: boolean
   /**
    * Card charges. Disabled while a payment taken at this workstation waits to be recorded, so that its amount is not
    * charged twice.
@@ -70,7 +74,17 @@ export const toPaymentGates = (
   const isCashier = mayMoveMoney(desk.roles)
   const always = isCashier ? openAttemptReason(view) : moneyForbiddenReason
   const change = always ?? whyNotOffline('otherMoney', desk.isOnline)
-  const place = canTakePayment(view) ? forbiddenHoldReason(view) : paymentMessages.missingLocationAndTime
+  const hasPlace = canTakePayment(view)
+  const held = forbiddenHoldReason(view)
+  const place = hasPlace ? held : paymentMessages.missingLocationAndTime
   const take = place ?? change
-  return { mayMoveMoney: isCashier, take, card: take ?? waitingReason(view), cash: place ?? always, change }
+  return {
+    mayMoveMoney: isCashier,
+    take,
+    discount: held ?? change,
+    hasPlace,
+    card: take ?? waitingReason(view),
+    cash: place ?? always,
+    change,
+  }
 }

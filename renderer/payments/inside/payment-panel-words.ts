@@ -105,6 +105,7 @@ export const paymentPanelWords = {
     viewInvoice: 'View Invoice',
     emailInvoice: 'Email Invoice to Member',
     noEmail: 'The member has no email address.',
+    emailSuppressed: 'Customer email is suppressed for this study.',
     suppressInvoice: 'Suppress invoice',
     suppressEmail: 'Suppress customer email',
   },

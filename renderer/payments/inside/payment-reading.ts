@@ -94,7 +94,7 @@ export const createPaymentReading = ({ store, bridge, notices, studyID }: Parts)
         set({ detail: null })
         return
       }
-      set({ detail: { transactionID, read: { kind: 'loading' } } })
+      set({ viewedID: transactionID, detail: { transactionID, read: { kind: 'loading' } } })
       await readDetail(transactionID)
     },
     readPractitioners: async () => {

@@ -29,6 +29,8 @@ export type PaymentState = {
   readonly changeDue: string | null
   /** A message of the catalogue, shown in a modal until the user closes it. */
   readonly problem: Problem | null
+  /** The last transaction that was opened; null before the first. */
+  readonly viewedID: TransactionID | null
   readonly detail: { readonly transactionID: TransactionID; readonly read: Loadable<Transaction> } | null
   readonly practitioners: Loadable<readonly InvoicePayer[]>
   readonly load: () => Promise<void>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { promoCategories } from '#domain/catalogue/sku.ts'
 import { formatMoney } from '#domain/format/format-money.ts'
+import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
 import { describePromo, isInCategory, type PromoCategory, promoDiscount } from '#domain/payments/promo.ts'
 import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { roundToMoney, toDecimalAmount, toMoney } from '#domain/values/money.ts'
@@ -44,11 +45,23 @@ export function PromoForm({ desk, view, gates }: PaymentPartProps) {
   const frozen = commit === 'idle' ? null : awaitingReason
   const { update } = desk.getState()
   const reason =
-    gates.take ?? (payments.totalBalance <= 0 ? words.nothingOwed : listed.length === 0 ? words.noneValid : null)
+    gates.discount ??
+    (!gates.hasPlace
+      ? null
+      : payments.totalBalance <= 0
+        ? words.nothingOwed
+        : listed.length === 0
+          ? words.noneValid
+          : null)
   const isComplete = promo !== undefined && form.reason.trim() !== '' && (!isOpen || (typed.ok && !isAbove))
 
   const apply = async (): Promise<void> => {
-    if (desk.getState().isJustDone('promo')) return
+    const { isJustDone, say } = desk.getState()
+    if (isJustDone('promo')) return
+    if (!gates.hasPlace) {
+      say({ title: paymentTitles.discountCodeError, text: paymentMessages.discountCodeError })
+      return
+    }
     setAskedAt(ledger)
     if (form.promoID === null || (commit === 'idle' && !isComplete)) return
     const isDone = await desk.getState().applyPromo({

@@ -356,6 +356,13 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(button('View Invoice')).toHaveAttribute('aria-disabled', 'true')
     await expectPage(button('Email Invoice to Member')).toHaveAttribute('aria-disabled', 'true')
     await desk.inspect('suppressed')
+    await page.getByText(paymentPanelWords.credits.suppressInvoice).click()
+    await page.getByText(paymentPanelWords.credits.suppressEmail).click()
+    await expectPage(button('Email Invoice to Member')).toHaveAccessibleDescription(
+      paymentPanelWords.credits.emailSuppressed,
+    )
+    await expectPage(page.getByRole('link', { name: 'View Invoice' })).toBeVisible()
+    await expectPage(page.getByText('View or email invoice has been suppressed')).toHaveCount(0)
   })
 
   it('records cash as provisional offline, and shows why it could not be recorded later', async () => {
@@ -471,8 +478,17 @@ describe('the payment panel', { timeout: 60_000 }, () => {
       },
     })
     await expectPage(visible('Please Add Location and Time Before Completing a Payment')).toBeVisible()
-    await expectPage(button(/^Apply discount/)).toHaveAttribute('aria-disabled', 'true')
     await desk.inspect('no-time')
+    await button(/^Apply discount/).click()
+    await expectPage(modal('Discount Code Error')).toContainText(
+      'Please choose a location and time of scan and add patient information before processing a payment.',
+    )
+    await desk.inspect('no-time-discount')
+    await modal('Discount Code Error').getByRole('button').click()
+    await button(/^Apply Credit/).click()
+    await expectPage(modal('Referral Code Error')).toContainText(
+      'Please choose a location and time of scan before processing a payment.',
+    )
   })
 
   it('follows a change of the scan type and offers the price of the catalogue', async () => {

@@ -16,7 +16,8 @@ const desk = { isOnline: true, roles: ['frontdesk'] }
 
 describe('toPaymentGates', () => {
   it('enables everything for a cashier online', () => {
-    expect(toPaymentGates(view, desk)).toEqual({ mayMoveMoney: true, take: null, card: null, cash: null, change: null })
+    const open = { take: null, discount: null, card: null, cash: null, change: null }
+    expect(toPaymentGates(view, desk)).toEqual({ mayMoveMoney: true, hasPlace: true, ...open })
   })
 
   it('leaves only cash enabled when the back office cannot be reached', () => {
@@ -40,6 +41,12 @@ describe('toPaymentGates', () => {
     expect([take, cash, change]).toEqual([null, null, null])
     const refused = { ...waiting, failure: { code: 'amount-above-balance', message: 'Too much.' } } as const
     expect(toPaymentGates({ ...view, provisional: [refused] }, desk).card).toBeNull()
+  })
+
+  it('leaves a promo and a referral to their own messages while the study has no time (booking spec §8)', () => {
+    const { take, discount, hasPlace } = toPaymentGates({ ...view, study: { ...study, booking: null } }, desk)
+    expect(take).toBe('Please Add Location and Time Before Completing a Payment')
+    expect({ discount, hasPlace }).toEqual({ discount: null, hasPlace: false })
   })
 
   it('refuses payments but allows refunds on a cancelled study', () => {
