@@ -7,11 +7,12 @@ import type { MemberFormCheck, MemberFormField } from '#domain/members/member-ru
 import { Badge } from '../kit/controls/badge.tsx'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
-import type { MemberFormStoreState } from './member-form-store.ts'
+import type { MemberFormPurpose, MemberFormStoreState } from './member-form-store.ts'
 import { memberFormWords } from './member-form-words.ts'
 import { MissingFields } from './missing-fields.tsx'
 
 type Props = {
+  purpose: MemberFormPurpose['kind']
   state: Pick<MemberFormStoreState, 'phase' | 'isRestored'>
   /** The fields still missing in the form after a save was refused. */
   check: MemberFormCheck | null
@@ -23,7 +24,7 @@ type Props = {
 const { duplicates, merged, failed } = memberFormWords
 
 /** Shows the messages above the member form: missing fields, possible duplicates, another user's save, failures. */
-export function MemberFormChanges({ state, check, onJump, onUseExisting, onCreateAnyway }: Props) {
+export function MemberFormChanges({ purpose, state, check, onJump, onUseExisting, onCreateAnyway }: Props) {
   const { phase } = state
   switch (phase.kind) {
     case 'incomplete':
@@ -98,23 +99,31 @@ export function MemberFormChanges({ state, check, onJump, onUseExisting, onCreat
       )
     case 'failed':
       return (
-        <Banner
-          tone="error"
-          title={
-            isOutcomeUnknown('bridge', phase.failure) && phase.failure.code !== 'unexpected'
-              ? failed.unknownTitle
-              : phase.failure.code === 'offline'
-                ? failed.offlineTitle
-                : failed.title(phase.failure.message)
-          }
-        >
-          {failed.kept(whatToDo(phase.failure))}
+        <Banner tone="error" title={describeFailedSave(purpose, phase.failure).title}>
+          {describeFailedSave(purpose, phase.failure).text}
         </Banner>
       )
     default:
       return state.isRestored ? <Banner title={memberFormWords.restoredTitle}>{memberFormWords.restored}</Banner> : null
   }
 }
+
+/**
+ * Returns the alert of a save that failed. An update that failed has the title of the catalogue (booking spec §8); the
+ * reason then stands below it.
+ * @internal Tests read its words.
+ */
+export const describeFailedSave = (
+  purpose: MemberFormPurpose['kind'],
+  failure: Failure,
+): { readonly title: string; readonly text: string } => {
+  const text = failed.kept(whatToDo(failure))
+  if (isOutcomeUnknown('bridge', failure) && failure.code !== 'unexpected') return { title: failed.unknownTitle, text }
+  const title = failure.code === 'offline' ? failed.offlineTitle : failed.title(failure.message)
+  return purpose === 'change' ? { title: failed.updateTitle, text: `${endWithStop(title)} ${text}` } : { title, text }
+}
+
+const endWithStop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
 const whatToDo = (failure: Failure): string => {
   switch (failure.code) {

@@ -61,6 +61,7 @@ export const memberFormWords = {
   },
   failed: {
     unknownTitle: 'No reply: the changes may or may not be saved',
+    updateTitle: 'Update Failed',
     offlineTitle: "Not saved: you're offline",
     title: (message: string) => `Not saved: ${message}`,
     kept: (whatToDo: string) => `Your entries are kept. ${whatToDo}`,

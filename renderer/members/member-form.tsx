@@ -147,6 +147,7 @@ export function MemberForm(props: MemberFormProps) {
     >
       <div id={newsId} className="s-member-form__news">
         <MemberFormChanges
+          purpose={purpose.kind}
           state={state}
           check={phase.kind === 'incomplete' ? checkMemberForm(values, today) : null}
           onJump={(field) => focusField(formRef.current, field)}

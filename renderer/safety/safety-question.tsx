@@ -309,6 +309,7 @@ function Day(props: FieldProps<DateQuestion>) {
         description={question.description}
         isRequired={question.required !== false}
         isDisabled={form.isDisabled}
+        calendarUntil={form.today}
         value={toParts(typed)}
         onChange={(parts) => {
           setTyping(true)

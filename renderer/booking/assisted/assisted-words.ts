@@ -14,6 +14,11 @@ export const assistedWords = {
     calendarView: 'Calendar view',
     week: 'Week',
     day: 'Day',
+    payment: 'Payment',
+  },
+  overlay: {
+    processing: 'Booking the appointment',
+    failed: (refusal: string) => `The booking failed: ${refusal}`,
   },
   member: {
     previousMember: 'the previous member',

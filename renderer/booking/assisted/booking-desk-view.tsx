@@ -14,6 +14,7 @@ import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import type { WithLocations } from '../../locations/locations-store.ts'
 import { NoLocation } from '../../locations/no-location.tsx'
 import type { MemberFactories } from '../../members/member-factories.ts'
+import type { PaymentStores } from '../../payments/payment-factories.ts'
 import { focusFirstUnanswered } from '../../safety/safety-focus.ts'
 import { isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'
 import type { WithDrafts } from '../../session/drafts.ts'
@@ -22,6 +23,8 @@ import type { WithSession } from '../../session/session-store.ts'
 import type { BookingFactories } from '../booking-factories.ts'
 import { followUse } from '../follow-use.ts'
 import { RestoredDraftNote } from '../restored-draft-note.tsx'
+import { BookedPayment, focusBookedPayment } from './booked-payment.tsx'
+import { BookingOverlay } from './booking-overlay.tsx'
 import type { BookingDesk } from './booking-state.ts'
 import { CalendarColumn } from './calendar-column.tsx'
 import { MemberAppointments } from './member-appointments.tsx'
@@ -38,6 +41,7 @@ const words = assistedWords.desk
 /** The stores that a booking page needs. */
 export type BookingViewStores = Omit<BookingFactories, 'newStudyDesk'> &
   Pick<MemberFactories, 'newMemberForm'> &
+  PaymentStores &
   WithClock &
   WithConnectivity &
   WithDrafts &
@@ -137,11 +141,14 @@ function Desk(props: BookingDeskViewProps & { readonly locations: readonly Locat
             hasSedative={hasRole(session.user.roles, 'frontdesk')}
             onLocation={chooseLocation}
             onBookAnother={() => desk.booking.getState().startOver()}
+            onTakePayment={focusBookedPayment}
             onSafety={safety.open}
           />
         </div>
       </div>
       <SafetyColumn desk={desk} location={location} stores={stores} safety={safety} />
+      <BookedPayment desk={desk} bridge={bridge} session={session} stores={stores} notices={props.notices} />
+      <BookingOverlay desk={desk} />
     </div>
   )
 }

@@ -50,6 +50,7 @@ type SummaryPanelProps = {
   readonly hasSedative: boolean
   readonly onLocation: (location: Location) => void
   readonly onBookAnother: () => void
+  readonly onTakePayment: () => void
   /** Opens the safety questions and moves the focus there. */
   readonly onSafety: () => void
 }
@@ -66,7 +67,14 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const { desk, location } = props
   const commit = useStore(desk.booking, (state) => state.commit)
   if (commit.kind === 'booked') {
-    return <BookedPanel booked={commit} desk={desk} onBookAnother={props.onBookAnother} />
+    return (
+      <BookedPanel
+        booked={commit}
+        desk={desk}
+        onBookAnother={props.onBookAnother}
+        onTakePayment={props.onTakePayment}
+      />
+    )
   }
   return (
     <section className="sp" aria-label={words.label}>
@@ -282,9 +290,10 @@ type BookedProps = {
   readonly booked: Extract<BookingCommit, { kind: 'booked' }>
   readonly desk: BookingDesk
   readonly onBookAnother: () => void
+  readonly onTakePayment: () => void
 }
 
-function BookedPanel({ booked, desk, onBookAnother }: BookedProps) {
+function BookedPanel({ booked, desk, onBookAnother, onTakePayment }: BookedProps) {
   const { study, member, location } = booked
   const heading = useRef<HTMLHeadingElement>(null)
   const scan = location.catalog.primary.find((sold) => sold.skuID === study.skuID)
@@ -338,9 +347,9 @@ function BookedPanel({ booked, desk, onBookAnother }: BookedProps) {
           </Banner>
         )}
         <div className="sp__next">
-          <LinkButton href={paths.studyBooking(study.studyID, 'payment')} variant="primary">
+          <Button variant="primary" onPress={onTakePayment}>
             {words.takePayment}
-          </LinkButton>
+          </Button>
           <LinkButton href={paths.studyBooking(study.studyID)}>{words.openBooking}</LinkButton>
           <Button onPress={onBookAnother}>{words.bookAnother}</Button>
         </div>

@@ -98,7 +98,18 @@ export const frontDeskWords = {
       `You checked this member in${at === null ? '' : ` on ${at}`}. Undoing clears the recorded time. The activity log records the change.`,
     checkInSubmit: 'Undo the check-in',
   },
+  safety: {
+    member: 'Member of today',
+    open: 'Questions not complete',
+    complete: 'Complete',
+    none: 'Choose a member of today',
+    noneHint: 'Their safety questions open here.',
+    of: (who: string) => `Safety questions of ${who}`,
+  },
   today: {
+    tabs: 'Front desk',
+    appointments: 'Appointments',
+    safety: 'Safety questions',
     locationsFailed: "Couldn't load the locations",
     title: 'Today',
     titleAt: (location: string) => `Today at ${location}`,

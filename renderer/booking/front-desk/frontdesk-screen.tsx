@@ -6,16 +6,17 @@ import type { ScreenProps } from '../../session/screen-props.ts'
 import type { WithWaitingActs } from '../../study/waiting-acts-store.ts'
 import type { BookingViewStores } from '../assisted/booking-desk-view.tsx'
 import { BookingDeskView } from '../assisted/booking-desk-view.tsx'
+import type { BoardSafetyStores } from './board-safety.tsx'
 import { frontDeskWords } from './front-desk-words.ts'
 import { TodayList } from './today-list.tsx'
 
 const words = frontDeskWords.board
 
-type Stores = BookingViewStores & WithWaitingActs
+type Stores = BookingViewStores & BoardSafetyStores & WithWaitingActs
 
 /**
- * Shows the front desk, `/admin/frontdesk`: today's appointments here, and booking with `?book=1` or `?memberID=`
- * (booking spec §2).
+ * Shows the front desk, `/admin/frontdesk` (booking spec §2): today's appointments and the safety questions of their
+ * members; booking with `?book=1` or `?memberID=`.
  */
 export function FrontdeskScreen(props: ScreenProps<Stores>) {
   const query = new URLSearchParams(useSearch())

@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Sku } from '#domain/catalogue/sku.ts'
 import { formatDate, formatWeekday } from '#domain/format/format-date.ts'
@@ -10,22 +10,23 @@ import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { todayAt, zoneAbbreviation } from '#domain/values/location-clock.ts'
-import type { WithClock } from '../../kit/clock-store.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { Tabs } from '../../kit/controls/tabs.tsx'
 import { isBehind, shouldReread } from '../../kit/freshness.ts'
 import { chosenLocation, type WithLocations } from '../../locations/locations-store.ts'
 import { NoLocation } from '../../locations/no-location.tsx'
 import { paths } from '../../routes.ts'
-import { isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'
+import { isOnlineNow } from '../../session/connectivity-store.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import type { WithWaitingActs } from '../../study/waiting-acts-store.ts'
 import type { BookingFactories } from '../booking-factories.ts'
 import { type KnownDay, shownDay } from '../calendar/day-store.ts'
+import { BoardSafety, type BoardSafetyStores } from './board-safety.tsx'
 import { TodayBoard } from './today-board.tsx'
 import { toTodayRows } from './today-rows.ts'
 import { useBoardActs } from './use-board-acts.ts'
@@ -35,7 +36,7 @@ import { frontDeskWords } from './front-desk-words.ts'
 
 const words = frontDeskWords.today
 
-type Stores = Pick<BookingFactories, 'newDay'> & WithClock & WithConnectivity & WithLocations & WithWaitingActs
+type Stores = Pick<BookingFactories, 'newDay'> & BoardSafetyStores & WithLocations & WithWaitingActs
 
 /** Shows today's appointments at the chosen location, by time. */
 export function TodayList({ bridge, session, stores, notices }: ScreenProps<Stores>) {
@@ -125,6 +126,7 @@ function Today({ bridge, session, notices, stores, known, location, skus, now, i
   const { view, failure } = known
   const waiting = useStore(stores.waitingActs, (state) => state.acts)
   const acts = useBoardActs({ bridge, notices })
+  const [tab, setTab] = useState('appointments')
   if (view === null) {
     if (failure === null) return <TodaySkeleton />
     const problem = describeBookingFailure(failure)
@@ -154,16 +156,47 @@ function Today({ bridge, session, notices, stores, known, location, skus, now, i
           {isOnline ? notReadAgain : describeOffline('today', mayMoveMoney(session.user.roles) ? [] : ['takeCash'])}
         </Banner>
       ) : null}
-      <TodayBoard
-        key={location.locationID}
-        bridge={bridge}
-        session={session}
-        notices={notices}
-        location={location}
-        rows={rows}
-        now={now}
-        isOnline={isOnline}
-        acts={acts}
+      <Tabs
+        className="fd__tabs"
+        label={words.tabs}
+        selected={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            id: 'appointments',
+            label: words.appointments,
+            content: (
+              <TodayBoard
+                key={location.locationID}
+                bridge={bridge}
+                session={session}
+                notices={notices}
+                location={location}
+                rows={rows}
+                now={now}
+                isOnline={isOnline}
+                acts={acts}
+              />
+            ),
+          },
+          {
+            id: 'safety',
+            label: words.safety,
+            content: (
+              <BoardSafety
+                key={location.locationID}
+                bridge={bridge}
+                session={session}
+                stores={stores}
+                notices={notices}
+                location={location}
+                rows={rows}
+                now={now}
+                isOnline={isOnline}
+              />
+            ),
+          },
+        ]}
       />
     </>
   )

@@ -16,6 +16,7 @@ export const controlWords = {
     year: 'Year',
     month: 'Month',
     day: 'Day',
+    calendar: 'Choose from a calendar',
     yearHint: 'YYYY',
     monthHint: 'MM',
     dayHint: 'DD',

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { CalendarButton } from './calendar-button.tsx'
 import { classNames } from './class-names.ts'
 import { controlWords } from './control-words.ts'
 import { type FieldProps, GroupNotes } from './field.tsx'
@@ -16,6 +17,8 @@ type DateFieldProps = FieldProps & {
   /** The boxes to draw as invalid, with `errorMessage`. Default all three. */
   invalidParts?: readonly (keyof DateParts)[] | undefined
   autoFocus?: boolean | undefined
+  /** Adds a calendar whose last day this is, `YYYY-MM-DD`, with a drop-down of 100 years. */
+  calendarUntil?: string | undefined
 }
 
 const boxes = [
@@ -106,6 +109,18 @@ export function DateField(props: DateFieldProps) {
             />
           </label>
         ))}
+        {props.calendarUntil === undefined || disabledReason ? null : (
+          <CalendarButton
+            label={label}
+            value={`${value.year}-${value.month.padStart(2, '0')}-${value.day.padStart(2, '0')}`}
+            onChange={(day) => {
+              const [year = '', month = '', dayOfMonth = ''] = day.split('-')
+              onChange({ year, month, day: dayOfMonth })
+            }}
+            lastDay={props.calendarUntil}
+            isDisabled={props.isDisabled === true}
+          />
+        )}
       </div>
       <GroupNotes
         hintId={hintId}

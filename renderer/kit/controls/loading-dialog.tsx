@@ -21,10 +21,7 @@ export function isClosableLoadingText(text: string): boolean {
   return /error|fail|missing/i.test(text)
 }
 
-/**
- * Shows a modal during a wait. It can be closed once its text contains error, fail or missing.
- * @internal No screen uses it yet; booking spec §2 "Shared widgets" wants it.
- */
+/** Shows a modal during a wait. It can be closed once its text contains error, fail or missing (booking spec §2). */
 export function LoadingDialog({ isOpen, text, onClose }: LoadingDialogProps) {
   const isClosable = isClosableLoadingText(text)
   return (

@@ -30,10 +30,7 @@ type TabsProps = {
   className?: string | undefined
 }
 
-/**
- * Shows a row of tabs and the content of the chosen one. Arrow keys move along the row.
- * @internal No screen uses it yet; booking spec §2 wants tabs ("Shared widgets") and a row of week tabs.
- */
+/** Shows a row of tabs and the content of the chosen one (booking spec §2). Arrow keys move along the row. */
 export function Tabs(props: TabsProps) {
   const { label, tabs, selected, onChange, variant = 'line' } = props
   return (

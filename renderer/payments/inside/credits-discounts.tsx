@@ -51,7 +51,8 @@ function ReferralForm({ desk, view, gates }: PaymentPartProps) {
   const { code } = useStore(desk, (state) => state.forms.referral)
   const commit = useStore(desk, (state) => state.commits.referral)
   const { payments, member } = view
-  const isValid = payments.referralDiscount > 0
+  // Without location and time every discount is 0; pressing then says what lacks (booking spec §8).
+  const isValid = !gates.hasPlace || payments.referralDiscount > 0
   const apply = (): void => {
     const { say, applyReferral, isJustDone } = desk.getState()
     if (isJustDone('referral')) return

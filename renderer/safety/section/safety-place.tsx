@@ -6,15 +6,19 @@ import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import type { WithConnectivity } from '../../session/connectivity-store.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { describeStudyFailure } from '../../study/study-failures.ts'
-import type { StudyPartProps } from '../../study/study-part-props.ts'
+import type { StudyPage } from '../../study/study-part-props.ts'
 import type { StudySafetyStore } from '../study-safety-state.ts'
 import { SafetySection } from './safety-section.tsx'
 import { safetySectionWords } from './safety-section-words.ts'
 
 type Stores = WithConnectivity
 
-type Props = ScreenProps<Stores> &
-  StudyPartProps & { readonly safety: StudySafetyStore; readonly isFrozen: boolean; readonly isInDetails: boolean }
+type Props = ScreenProps<Stores> & {
+  readonly page: Pick<StudyPage, 'isOnline' | 'now' | 'notices'>
+  readonly safety: StudySafetyStore
+  readonly isFrozen: boolean
+  readonly isInDetails: boolean
+}
 
 /** Shows the study's safety questions, or the state of reading them. */
 export function SafetyPlace({ page, safety, ...props }: Props) {

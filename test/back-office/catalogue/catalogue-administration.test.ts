@@ -191,6 +191,49 @@ for (const engine of await findEngines('sql')) {
       expect(JSON.stringify(audit)).not.toContain(number)
     })
 
+    it('takes an issued gift card as payment, up to its balance, and gives it back in full only', async () => {
+      const { number } = await get('issueGiftCard', { body: { amount: 250, currency: 'CAD' } })
+      const startsAt = office.now() + 86_400
+      await office.db
+        .updateTable('study')
+        .set({
+          ...{ starts_at: startsAt, ends_at: startsAt + 3600, wall_time: '2026-11-27T10:00', machine_id: 'ca-bc-1-m1' },
+          ...{ timezone: 'America/Vancouver', event_id: 'e-gift', price: 249_500, balance: 249_500 },
+        })
+        .where('study_id', '=', clinic.homeStudy)
+        .execute()
+      const params = { studyId: clinic.homeStudy }
+      const pay = (amount: number, giftCardNumber: string) =>
+        ask('recordPayment', {
+          params,
+          body: { payment: { paymentType: 'giftCertificateIntegrated', amount, giftCardNumber } },
+        })
+      const balance = async () =>
+        (await office.call('readGiftCard', { params: { ...params, number } } as never, { token })).body
+      expect((await pay(100, '')).body.details.fields).toHaveProperty('giftCardNumber')
+      expect((await pay(300, number)).body.code).toBe('gift-card-not-valid')
+      const paid = await pay(100, number.toLowerCase())
+      expect(paid.body).toMatchObject({
+        transaction: { amount: 100, details: { giftCardNumber: number } },
+        payments: { paid: 100, totalBalance: 2395 },
+      })
+      expect((await balance()).balance).toBe(150)
+      const { transactionID } = paid.body.transaction
+      const refund = (amount: number) =>
+        ask('refundTransaction', {
+          params: { ...params, id: transactionID },
+          body: { amount, memo: 'Wrong card' },
+        })
+      expect((await refund(40)).status).toBe(400)
+      expect((await refund(100)).body.payments).toMatchObject({ paid: 0, totalBalance: 2495 })
+      expect((await balance()).balance).toBe(250)
+      expect(await get('readGiftCards')).toContainEqual(
+        expect.objectContaining({ lastCharacters: number.slice(-4), balance: 250 }),
+      )
+      const study = await office.call('readStudy', { params: { studyId: clinic.homeStudy } } as never, { token })
+      expect(study.body).toMatchObject({ paymentAmount: 0, paymentMade: true })
+    })
+
     it('refuses everybody but administrators', async () => {
       const desk = await office.signIn('frontdesk')
       for (const name of ['readAdministeredCatalogue', 'readAdministeredPromos', 'readGiftCards'] as const) {

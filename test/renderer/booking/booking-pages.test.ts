@@ -89,6 +89,12 @@ describe('booking pages', { timeout: 90_000 }, () => {
       await page.getByRole('button', { name: assistedWords.safetyModal.later }).click()
       await expectPage(page.getByRole('heading', { name: 'Booked' })).toBeFocused()
       expect(await seriousFaults()).toEqual([])
+      await page.getByRole('button', { name: assistedWords.summary.takePayment }).click()
+      await expectPage(page.getByRole('heading', { name: assistedWords.desk.payment, exact: true })).toBeFocused()
+      await page.getByText('No recorded transactions').waitFor()
+      expect(await seriousFaults()).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(context.viewport.width)
+      await see(`booked-payment-${context.viewport.width}`)
     })
 
     it('has no serious axe violation on an existing booking, its cancellation and today', async () => {
@@ -300,6 +306,32 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await see('booking-unknown')
     await bookButton().click()
     await expectPage(page.getByRole('region', { name: 'Booked' })).toHaveCount(1)
+  })
+
+  it('covers the page during a slow booking, and lets a refusal be closed', async () => {
+    await open('/admin/booking', { signedInAs: 'admin', latencyMs: 900 })
+    await chooseAna()
+    await freeSlots().nth(4).click()
+    await expectPage(bookButton()).toBeEnabled()
+    await control((controls) =>
+      controls.failNext('booking.book', {
+        ok: false,
+        failure: { code: 'too-many-requests', message: 'Wait a little.' },
+      }),
+    )
+    const overlay = page.locator('.w-loading-dialog')
+    await bookButton().click()
+    await expectPage(overlay).toContainText(assistedWords.overlay.processing)
+    expect(await seriousFaults()).toEqual([])
+    await see('booking-overlay')
+    await expectPage(overlay).toContainText(assistedWords.overlay.failed(''))
+    await see('booking-overlay-failed')
+    await overlay.getByRole('button', { name: 'Close' }).click()
+    await expectPage(overlay).toHaveCount(0)
+    await bookButton().click()
+    await expectPage(overlay).toContainText(assistedWords.overlay.processing)
+    await expectPage(page.getByRole('region', { name: 'Booked' })).toHaveCount(1)
+    await expectPage(overlay).toHaveCount(0)
   })
 
   it('shows the week and why nothing can be booked when the back office is unreachable', async () => {

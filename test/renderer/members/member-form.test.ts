@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { fail } from '#contract/reply.ts'
 import { emptyMemberForm, type MemberFormValues } from '#domain/members/member-rules.ts'
 import { parsePlainDate } from '#domain/values/plain-date.ts'
+import { describeFailedSave } from '#renderer/members/member-form-changes.tsx'
 import { createMemberFormStore, type MemberFormPurpose } from '#renderer/members/member-form-store.ts'
 import { mergeMemberForm, parseMemberFormDraft, toMemberForm } from '#renderer/members/member-form-values.ts'
+import { memberFormWords } from '#renderer/members/member-form-words.ts'
 import { createDrafts } from '#renderer/session/drafts.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 
@@ -218,5 +220,19 @@ describe('parseMemberFormDraft', () => {
       base: emptyMemberForm,
       sent: null,
     })
+  })
+})
+
+describe('describeFailedSave (booking spec §8)', () => {
+  it('names an update that failed, keeps the reason, and does not claim a failure that is not known', () => {
+    const refused = { code: 'invalid-input', message: 'The phone number has too few digits' } as const
+    expect(describeFailedSave('change', refused)).toEqual({
+      title: 'Update Failed',
+      text: 'Not saved: The phone number has too few digits. Your entries are kept. Correct the marked fields and save again.',
+    })
+    expect(describeFailedSave('create', refused).title).toBe('Not saved: The phone number has too few digits')
+    expect(describeFailedSave('change', { code: 'outcome-unknown', message: '' }).title).toBe(
+      memberFormWords.failed.unknownTitle,
+    )
   })
 })

@@ -460,6 +460,12 @@ describe('the payment panel', { timeout: 60_000 }, () => {
         payments.seed(studyID, { transactionType: 'payment', paymentType: 'invoice', amount: 100 })
       },
     })
+    // Looking at an invoice that is not issued chooses invoices, also once its dialog is closed (booking spec §2).
+    await expectPage(button(/Payment type/)).not.toContainText('Invoice')
+    await button(/^View Payment of CA\$100.00/).click()
+    await page.keyboard.press('Escape')
+    await expectPage(page.getByRole('dialog', { name: 'Transaction' })).toBeHidden()
+    await expectPage(button(/Payment type/)).toContainText('Invoice')
     await button(/^Refund .*[Ii]nvoice/).click()
     const dialog = page.getByRole('dialog', { name: 'Refund' })
     await field('Reason', dialog).fill('Billed twice')
@@ -470,7 +476,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
   })
 
   it('takes no payment without a time, and shows the message of the catalogue', async () => {
-    await desk.open({
+    const page = await desk.open({
       before: ({ clinic }, studyID) => {
         const index = clinic.studies.findIndex((study) => study.studyID === studyID)
         const study = clinic.studies[index]
@@ -484,7 +490,8 @@ describe('the payment panel', { timeout: 60_000 }, () => {
       'Please choose a location and time of scan and add patient information before processing a payment.',
     )
     await desk.inspect('no-time-discount')
-    await modal('Discount Code Error').getByRole('button').click()
+    await page.keyboard.press('Escape')
+    await expectPage(modal('Discount Code Error')).toBeHidden()
     await button(/^Apply Credit/).click()
     await expectPage(modal('Referral Code Error')).toContainText(
       'Please choose a location and time of scan before processing a payment.',

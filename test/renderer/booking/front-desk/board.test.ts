@@ -56,6 +56,10 @@ const makeReady = (studyID: string, given: Partial<Study> = {}) =>
     },
     { studyID, given },
   )
+const see = async (picture: string): Promise<void> => {
+  const folder = process.env.ATRIUM_LOOK
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${picture}.png` })
+}
 const sizes = [
   ['1440', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
   ['1024', { viewport: { width: 1024, height: 768 }, colorScheme: 'dark' }],
@@ -487,6 +491,28 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(studyMessages.studiesFailed)).toBeVisible()
     await again.click()
     await page.getByRole('table').waitFor()
+  })
+
+  it.each(sizes)('asks the safety questions of a member of today in its second tab at %s', async (_, context) => {
+    const [first = ''] = await open({ context })
+    await makeReady(first)
+    await page.getByRole('tab', { name: frontDeskWords.today.safety }).click()
+    await expectPage(page.getByText(frontDeskWords.safety.none)).toBeVisible()
+    expect(await seriousFaultsOf(page)).toEqual([])
+    await page.getByRole('combobox', { name: frontDeskWords.safety.member }).press('ArrowDown')
+    await page.getByRole('option').first().click()
+    const form = page.getByRole('region', { name: /^Safety questions of / })
+    // The form is open for answering at once, because answers are missing.
+    await form.getByRole('radio', { name: 'Not Correct' }).nth(4).click()
+    const stop = form.getByRole('region', { name: 'Surgery and metal' }).getByText('An orbit x-ray is required')
+    await expectPage(stop).toBeVisible()
+    await expectPage(form.getByText('Has there been an MRI since the eye injury? (optional)')).toBeVisible()
+    expect(await seriousFaultsOf(page)).toEqual([])
+    await stop.scrollIntoViewIfNeeded()
+    await see(`front-desk-safety-${context.viewport.width}`)
+    await page.getByRole('tab', { name: frontDeskWords.today.appointments }).click()
+    await expectPage(row(first)).toBeVisible()
+    await see(`front-desk-${context.viewport.width}`)
   })
 
   it('opens the study’s page at the missing part', async () => {

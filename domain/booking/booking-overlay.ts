@@ -1,0 +1,23 @@
+/** Milliseconds until the overlay of a booking under way disappears (booking spec §4). */
+export const bookingOverlayMs = 4000
+
+/** Milliseconds of waiting before the overlay appears: a fast booking shows none. */
+export const bookingOverlayDelayMs = 400
+
+/** What the overlay shows: nothing, the booking under way, or its refusal. */
+export type BookingOverlayState = 'hidden' | 'waiting' | 'processing' | 'failed'
+
+type BookingStage = 'idle' | 'pending' | 'refused' | 'unknown' | 'booked'
+
+/**
+ * Returns the overlay after the booking's stage changed. A refusal is shown only in an overlay that is on the screen;
+ * the page itself shows every refusal too.
+ */
+export const overlayAfterStage = (overlay: BookingOverlayState, stage: BookingStage): BookingOverlayState => {
+  if (stage === 'pending') return overlay === 'processing' ? 'processing' : 'waiting'
+  return stage === 'refused' && (overlay === 'processing' || overlay === 'failed') ? 'failed' : 'hidden'
+}
+
+/** Returns the overlay after its timer ran out: the wait becomes the overlay, and an overlay is reset. */
+export const overlayAfterTimer = (overlay: BookingOverlayState): BookingOverlayState =>
+  overlay === 'waiting' ? 'processing' : 'hidden'

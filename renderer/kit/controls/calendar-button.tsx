@@ -1,0 +1,54 @@
+import { CalendarDays } from 'lucide-react'
+import { Button, Dialog, DialogTrigger, I18nProvider, Popover } from 'react-aria-components'
+import { Calendar } from './calendar.tsx'
+import { controlWords } from './control-words.ts'
+import { decideOfferedDays, parseDay } from './date-picker.tsx'
+import './date-picker.css'
+import './open-button.css'
+
+type CalendarButtonProps = {
+  /** The name of the date, for the calendar. */
+  label: string
+  /** `YYYY-MM-DD`; any other text counts as no day. */
+  value: string
+  onChange: (value: string) => void
+  /** The last day that can be chosen, `YYYY-MM-DD`. The years are its own and the 99 before it (booking spec §5). */
+  lastDay: string
+  isDisabled: boolean
+}
+
+/** Shows a button beside a typed date. It opens one month with month and year drop-downs (booking spec §9). */
+export function CalendarButton({ label, value, onChange, lastDay, isDisabled }: CalendarButtonProps) {
+  const date = parseDay(value)
+  const last = parseDay(lastDay)
+  if (last === null) return null
+  const { min, max } = decideOfferedDays({ maxValue: lastDay, hasYearPicker: true }, last)
+  return (
+    <I18nProvider locale="en-CA">
+      <DialogTrigger>
+        <Button className="w-date-picker__open" aria-label={controlWords.date.calendar} isDisabled={isDisabled}>
+          <CalendarDays aria-hidden="true" size={16} />
+        </Button>
+        <Popover className="w-popover" placement="bottom start" offset={6}>
+          <Dialog className="w-popover__body" aria-label={label}>
+            {({ close }) => (
+              <Calendar
+                label={label}
+                value={date !== null && date.compare(min) >= 0 && date.compare(max) <= 0 ? date : null}
+                onChange={(chosen) => {
+                  onChange(chosen.toString())
+                  close()
+                }}
+                min={min}
+                max={max}
+                months={1}
+                hasYearPicker
+                autoFocus
+              />
+            )}
+          </Dialog>
+        </Popover>
+      </DialogTrigger>
+    </I18nProvider>
+  )
+}
