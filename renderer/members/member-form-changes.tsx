@@ -109,8 +109,8 @@ export function MemberFormChanges({ purpose, state, check, onJump, onUseExisting
 }
 
 /**
- * Returns the alert of a save that failed. An update that failed has the title of the catalogue (booking spec §8); the
- * reason then stands below it.
+ * Returns the alert of a save that failed. An update that failed has the title of the catalogue (booking spec §8), and the
+ * reason below it.
  * @internal Tests read its words.
  */
 export const describeFailedSave = (

@@ -152,12 +152,11 @@ export function MemberForm(props: MemberFormProps) {
           check={phase.kind === 'incomplete' ? checkMemberForm(values, today) : null}
           onJump={(field) => focusField(formRef.current, field)}
           onUseExisting={
-            onUseExisting === undefined
-              ? undefined
-              : (member) => {
-                  void store.getState().clear()
-                  onUseExisting(member)
-                }
+            onUseExisting &&
+            ((member) => {
+              void store.getState().clear()
+              onUseExisting(member)
+            })
           }
           onCreateAnyway={() => void store.getState().createAnyway().then(report)}
         />

@@ -38,10 +38,7 @@ type DatePickerProps = FieldProps & {
 /** The number of years in a year drop-down by default (booking spec, sections 5 and 9). */
 export const YEAR_RANGE = 100
 
-/**
- * Parses `YYYY-MM-DD`; returns null for any other text and for a day that does not exist.
- * @internal Tests check its cases directly.
- */
+/** Parses `YYYY-MM-DD`; returns null for any other text and for a day that does not exist. */
 export function parseDay(text: string | null | undefined): CalendarDate | null {
   if (!text) return null
   try {
@@ -51,7 +48,7 @@ export function parseDay(text: string | null | undefined): CalendarDate | null {
   }
 }
 
-/** Returns the first and last day that a picker offers. @internal Tests check its cases directly. */
+/** Returns the first and last day that a picker offers. */
 export function decideOfferedDays(
   props: Pick<DatePickerProps, 'minValue' | 'maxValue' | 'hasYearPicker'>,
   now: CalendarDate,
