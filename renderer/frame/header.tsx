@@ -1,5 +1,5 @@
 import { LayoutGrid, Menu as MenuIcon, Search } from 'lucide-react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { IconButton } from '../kit/controls/icon-button.tsx'
@@ -38,7 +38,9 @@ export function Header({ user, stores, onSearch }: Props) {
   return (
     <header className="s-header">
       <div className="s-header__inner">
-        <Wordmark />
+        <Link href={paths.home()} className="s-header__home" aria-label={words.home}>
+          <Wordmark />
+        </Link>
         <LocationSwitcher user={user} stores={stores} />
         <div className="s-header__search">
           <Button

@@ -26,7 +26,13 @@ export function CalendarButton({ label, value, onChange, lastDay, isDisabled }: 
   return (
     <I18nProvider locale="en-CA">
       <DialogTrigger>
-        <Button className="w-date-picker__open" aria-label={controlWords.date.calendar} isDisabled={isDisabled}>
+        {/* Outside the tab order: by keyboard the date is typed, and Tab leaves the last box for the next question. */}
+        <Button
+          className="w-date-picker__open"
+          aria-label={controlWords.date.calendar}
+          isDisabled={isDisabled}
+          excludeFromTabOrder
+        >
           <CalendarDays aria-hidden="true" size={16} />
         </Button>
         <Popover className="w-popover" placement="bottom start" offset={6}>

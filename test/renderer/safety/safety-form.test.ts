@@ -3,6 +3,7 @@ import { type BrowserContextOptions, expect as expectPage, type Page } from '@pl
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Answers } from '#domain/safety/question.ts'
 import { emptySafetyRecord, safetyRecordSchema } from '#domain/safety/safety-record.ts'
+import { controlWords } from '#renderer/kit/controls/control-words.ts'
 import { safetyFormWords } from '#renderer/safety/safety-words.ts'
 import { completeAnswers } from '#test/builders/complete-answers.ts'
 import { axeOver } from '#test/fixtures/axe-over.ts'
@@ -239,6 +240,17 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect((await answers())['Surgery.Date']).toBe('2026-02-03')
       await date.getByRole('textbox', { name: 'Year' }).fill('2027')
       await expectPage(date.locator('.w-field__error')).toHaveText(safetyFormWords.question.futureDate)
+      // The calendar beside the boxes offers the last 100 years, and no day after today (booking spec §5).
+      await date.getByRole('button', { name: controlWords.date.calendar }).click()
+      const calendar = page.getByRole('dialog')
+      const years = calendar.getByRole('combobox', { name: 'Year' })
+      await expectPage(years.locator('option')).toHaveCount(100)
+      await years.selectOption('2025')
+      await calendar.getByRole('combobox', { name: 'Month' }).selectOption('2')
+      await calendar.getByRole('button', { name: /February 3, 2025/ }).click()
+      await expectPage(calendar).toHaveCount(0)
+      expect((await answers())['Surgery.Date']).toBe('2025-02-03')
+      await expectPage(date.locator('.w-field__error')).toHaveCount(0)
     })
 
     it('shows the date calculation beside a notice, in its place and in the summary', async () => {
