@@ -39,7 +39,11 @@ export const appendRows = async <Table extends AppendedTable>(
   }
 }
 
-/** Replaces a location's document. */
+/** Replaces a location's document, as a change from the version that an administrator may have open. */
 export const replaceLocationDocument = async (db: Database, locationID: string, document: string): Promise<void> => {
-  await db.updateTable('location').set({ document }).where('location_id', '=', locationID).execute()
+  await db
+    .updateTable('location')
+    .set(({ eb }) => ({ document, version: eb('version', '+', 1) }))
+    .where('location_id', '=', locationID)
+    .execute()
 }

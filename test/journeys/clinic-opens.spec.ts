@@ -16,6 +16,7 @@ import { machineWords } from '#renderer/locations/machine-words.ts'
 import { practitionersSectionWords } from '#renderer/people/practitioners-section-words.ts'
 import { recordsWords } from '#renderer/records/records-words.ts'
 import { roleNames } from '#renderer/session/role-words.ts'
+import { sessionWords } from '#renderer/session/session-words.ts'
 import { clinicSettingsWords } from '#renderer/settings/clinic-settings-words.ts'
 import { settingsWords } from '#renderer/settings/settings-words.ts'
 import { projectRoot } from '#scripts/project.ts'
@@ -236,12 +237,14 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
   const see = (hand: Hand, state: string): Promise<void> => lookClosely(hand.page, testInfo, state)
   try {
     let url = ''
+    let server: Child | undefined
     let printed = ''
     await step('the server starts in an empty folder, says what is missing, and prints a setup code', async () => {
-      const server = start(['--port', '0', '--data', data, ...database])
-      ;[, url = ''] = await server.waitFor(/^Back office ready at (http:\/\/127\.0\.0\.1:\d+)$/m)
-      await expect.poll(() => server.errors()).toContain('has no administrator')
-      expect(server.errors()).toContain('Missing: Location.')
+      const started = start(['--port', '0', '--data', data, ...database])
+      server = started
+      ;[, url = ''] = await started.waitFor(/^Back office ready at (http:\/\/127\.0\.0\.1:\d+)$/m)
+      await expect.poll(() => started.errors()).toContain('has no administrator')
+      expect(started.errors()).toContain('Missing: Location.')
       const init = start(['init', '--data', data, ...database])
       ;[, printed = ''] = await init.waitFor(/^Setup code: ([0-9A-Z-]{14})$/m)
     })
@@ -494,6 +497,29 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
       await expect(page.getByText(/^Closed by Otto Berg/)).toBeVisible()
       await see(clerk, '22-closed')
     })
+    await step(
+      'a deactivation ends her session within 5 seconds, and her password does not open it again',
+      async () => {
+        const { page } = admin
+        const { acts } = accountsWords
+        await admin.openSection(administrationWords.people)
+        const row = page.getByRole('row', { name: /Noor Haddad/ })
+        await admin.keys.enterOn(row.getByRole('button'))
+        await admin.press(page, acts.deactivate)
+        await admin.press(page.getByRole('alertdialog'), acts.deactivate)
+        await expect(row).toHaveCount(0)
+        await expect(desk.page.getByRole('heading', { level: 1, name: sessionWords.signIn.title })).toBeVisible({
+          timeout: 5000,
+        })
+        await server?.end('SIGTERM')
+        await desk.type(desk.page, sessionWords.signIn.email, 'noor@clinic.example')
+        await desk.keys.tabTo(desk.page.getByLabel(sessionWords.password))
+        await desk.keys.type(passwords.desk)
+        await desk.keys.press('Enter')
+        await expect(desk.page.getByRole('alert')).toBeVisible()
+        await expect(mainMenu(desk.page)).toHaveCount(0)
+      },
+    )
     const presses = [admin, desk, clerk].reduce((sum, { keys }) => sum + keys.presses(), 0)
     seconds.push(`${presses} key presses`)
   } finally {
