@@ -207,6 +207,8 @@ describe('the draft', () => {
         'MedicalMetal.Spine.Surgery': 'yes',
         'OtherMetal.Implants': 'yes',
         'NonMedicalMetal.Eyes.Injury': 'yes',
+        'Claustrophobic.Status': 'yes',
+        'Claustrophobic.OralSedative': 'yes',
         'Medications.Current': 'yes',
         'Allergies.Status': 'yes',
         'COVIDVaccine.Status': 'yes',
