@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { codeAlphabet, formatCode, parseCode } from '#domain/accounts/secret-code.ts'
 
 describe('a code that people type', () => {
-  it('has no characters that are mistaken for others', () => {
+  it('has no easily confused characters', () => {
     expect(codeAlphabet).toMatch(/^[0-9A-HJKMNP-TV-Z]{32}$/)
   })
   it.each<[string, string | null]>([

@@ -12,7 +12,7 @@ describe('missingForBooking', () => {
     [{ ...all, hasTime: false }, incompleteAppointmentMessage],
     [{ ...all, hasMember: false }, 'Please choose or create the member first.'],
     [{ ...all, hasMember: false, hasTime: false }, incompleteAppointmentMessage],
-  ])('of %o says %s', (parts, reason) => {
+  ])('returns for %o: %s', (parts, reason) => {
     expect(missingForBooking(parts)).toBe(reason)
   })
 
@@ -23,8 +23,8 @@ describe('missingForBooking', () => {
   })
 })
 
-describe('the words inside a committing button', () => {
-  it('name the person with the birth date', () => {
+describe('the person on a submit button', () => {
+  it('is named with the birth date', () => {
     expect(describePerson(aMember())).toBe('Ana Silva, 03 Feb 1980')
   })
 })

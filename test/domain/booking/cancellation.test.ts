@@ -20,7 +20,7 @@ describe('cancellation', () => {
     })
   })
 
-  it('distinguishes reasons with the same or nearly the same label', () => {
+  it('distinguishes reasons whose labels are equal or similar', () => {
     const told = cancellationReasons.map(({ code, label }) => `${label}: ${clarifyCancellationReason(code) ?? ''}`)
     expect(new Set(told).size).toBe(21)
     for (const { code, label } of cancellationReasons) {
@@ -39,7 +39,7 @@ describe('cancellation', () => {
     ['256 characters', 'other', 'x'.repeat(256), false],
     ['no detail', 'other', '   ', false],
     ['a reason that is not in the list', 'bored', 'called in', false],
-  ])('decides over %s', (_, cancellationReason, cancellationDetail, valid) => {
+  ])('checks %s', (_, cancellationReason, cancellationDetail, valid) => {
     expect(cancellationSchema.safeParse({ cancellationReason, cancellationDetail }).success).toBe(valid)
   })
 })

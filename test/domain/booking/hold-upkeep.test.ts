@@ -15,7 +15,7 @@ describe('decideHoldUpkeep', () => {
     ['in use, renewed a minute ago, a minute left', 9, 10, 8, 9, 'renew'],
     ['at its end, in use', 10, 10, 0, 10, 'lapsed'],
     ['past its end', 11, 10, 0, 0, 'lapsed'],
-  ])('when it is %s', (_, now, ends, renewed, touched, expected) => {
+  ])('decides for a hold that is %s', (_, now, ends, renewed, touched, expected) => {
     expect(
       decideHoldUpkeep({
         now: minutesIn(now),

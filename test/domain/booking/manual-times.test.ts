@@ -9,10 +9,13 @@ import { CHANGE_DAYS, CLINIC_ZONES } from '../../fixtures/time/zone-facts.ts'
 const anyClinicZone = fc.constantFrom(...Object.keys(CLINIC_ZONES)).map(knownZone)
 
 describe('manualTimeChoices', () => {
-  it.each(Object.entries(CLINIC_ZONES))('has the right number on the days of change in %s', (name, expected) => {
-    const counts = CHANGE_DAYS.map((day) => manualTimeChoices(knownDate(day), knownZone(name)).length)
-    expect(counts).toEqual(expected)
-  })
+  it.each(Object.entries(CLINIC_ZONES))(
+    'has the right number of times on the days of a clock change in %s',
+    (name, expected) => {
+      const counts = CHANGE_DAYS.map((day) => manualTimeChoices(knownDate(day), knownZone(name)).length)
+      expect(counts).toEqual(expected)
+    },
+  )
 
   it('offers a repeated hour twice, in order, each with its zone', () => {
     const choices = manualTimeChoices(knownDate('2026-11-01'), knownZone('America/Toronto'), 30)
@@ -26,16 +29,16 @@ describe('manualTimeChoices', () => {
     ])
   })
 
-  it('leaves a missing hour out', () => {
+  it('leaves out a skipped hour', () => {
     const labels = manualTimeChoices(knownDate('2027-03-14'), knownZone('America/Denver'), 30).map(({ label }) => label)
     expect(labels.slice(2, 6)).toEqual(['01:00am', '01:30am', '03:00am', '03:30am'])
   })
 
-  it('is empty for a day that a zone left out', () => {
+  it('is empty for a day that the zone skipped', () => {
     expect(manualTimeChoices(knownDate('2011-12-30'), knownZone('Pacific/Apia'))).toEqual([])
   })
 
-  it('goes strictly forward and shows each time as the clock will', () => {
+  it('is strictly increasing and has the label of each wall time', () => {
     const anyDay = fc.integer({ min: 0, max: 3650 }).map((days) => addDays(knownDate('2024-01-01'), days))
     fc.assert(
       fc.property(anyDay, anyClinicZone, fc.constantFrom(5, 7, 15, 60), (date, zone, step) => {

@@ -16,9 +16,9 @@ const sunday = at('2026-11-22T17:00:00Z')
 
 describe('findOpeningWeek', () => {
   it.each<[string, [string, SlotState][], string, string | null]>([
-    ['nothing at all', [], 'America/Chicago', null],
+    ['no slots', [], 'America/Chicago', null],
     [
-      'a week that is over, full or held by others',
+      'a week that is over, full or held by other users',
       [
         ['2026-11-20T15:00:00Z', 'past'],
         ['2026-11-23T15:00:00Z', 'taken'],
@@ -28,7 +28,7 @@ describe('findOpeningWeek', () => {
       null,
     ],
     [
-      'the first free one, in whatever order they come',
+      'the first free slot, in any order of slots',
       [
         ['2026-12-03T15:00:00Z', 'free'],
         ['2026-12-01T16:00:00Z', 'free'],
@@ -37,7 +37,7 @@ describe('findOpeningWeek', () => {
       'America/Chicago',
       '2026-11-30',
     ],
-    ['a hold of one’s own', [['2026-11-24T15:00:00Z', 'mine']], 'America/Chicago', '2026-11-23'],
+    ['a slot held by the user', [['2026-11-24T15:00:00Z', 'mine']], 'America/Chicago', '2026-11-23'],
     [
       'a free slot that has started since it was read',
       [
@@ -55,7 +55,7 @@ describe('findOpeningWeek', () => {
     expect(findOpeningWeek(slots, sunday, zone(zoneName))?.monday ?? null).toBe(monday)
   })
 
-  it('gives the start itself, for bringing it into view', () => {
+  it('returns the start of the slot, so that the screen can scroll to it', () => {
     const slots = [slot('2026-12-01T16:00:00Z', 'free'), slot('2026-12-01T15:00:00Z', 'free')]
     expect(findOpeningWeek(slots, sunday, zone('America/Chicago'))).toEqual({
       monday: '2026-11-30',
@@ -66,7 +66,7 @@ describe('findOpeningWeek', () => {
 })
 
 describe('findFirstFreeSlot', () => {
-  it('finds no time before a day', () => {
+  it('finds no slot before the given day', () => {
     const slots = [slot('2026-12-01T16:00:00Z', 'free'), slot('2026-12-28T15:00:00Z', 'free')]
     expect(findFirstFreeSlot(slots, sunday, parsePlainDate('2026-12-02') ?? null)).toBe(slots[1])
     expect(findFirstFreeSlot(slots, sunday, parsePlainDate('2026-12-29') ?? null)).toBeNull()

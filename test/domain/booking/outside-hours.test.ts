@@ -28,7 +28,7 @@ describe('decideOutsideHours', () => {
     ['Saturday by the location’s clock, Sunday in UTC', '2026-11-29T00:00:00Z', 30, null],
     // The clocks go forward on Sunday 14 March 2027, back on Sunday 7 November 2027.
     ['opening on the Monday after the clocks went forward', '2027-03-15T12:00:00Z', 60, null],
-    ['the same instant of the week before', '2027-03-08T12:00:00Z', 60, 'before-opening'],
+    ['the same instant one week earlier', '2027-03-08T12:00:00Z', 60, 'before-opening'],
   ])('%s', (_, utcStart, minutes, kind) => {
     const start = at(utcStart)
     expect(decideOutsideHours(chicago(), start, addMinutes(start, minutes))?.kind ?? null).toBe(kind)
@@ -41,12 +41,12 @@ describe('decideOutsideHours', () => {
     ['after closing in the night', '2026-11-25T08:00:00Z', 'before-opening'],
     ['in the night after a closed Sunday', '2026-11-30T07:00:00Z', 'before-opening'],
     ['in the night of Saturday to a closed Sunday', '2026-11-29T07:00:00Z', null],
-  ])('of hours that reach over midnight: %s', (_, utcStart, kind) => {
+  ])('handles hours that end after midnight: %s', (_, utcStart, kind) => {
     const start = at(utcStart)
     expect(decideOutsideHours(chicago('20:00', '02:00'), start, addMinutes(start, 60))?.kind ?? null).toBe(kind)
   })
 
-  it('counts the repeated hour into the opening, to its last minute', () => {
+  it('includes the whole repeated hour in the opening hours', () => {
     const open = aLocation({
       timezone: 'America/Chicago',
       hours: { ...week('00:00', '01:30'), sunday: { open: '00:00', close: '01:30', openStatus: true } },

@@ -19,7 +19,7 @@ const answerUnder = async (hostZone: string): Promise<Answer> => {
 }
 
 describe('slot grid, end times and manual times of the 27 locations on clock-change days', () => {
-  it('are the oracle’s when the host is in UTC, Vancouver or (in a deep run) Kolkata', async () => {
+  it('match the oracle when the host is in UTC, Vancouver or (in a deep run) Kolkata', async () => {
     const utc = await answerUnder('UTC')
     expect(utc.differences).toEqual([])
     expect(utc.slots).toBeGreaterThan(15_000)

@@ -39,18 +39,18 @@ describe('minutesTaken', () => {
     ['nothing when the machine does not support the SKU', maple, 400, undefined],
     ['nothing when the location does not sell the SKU', cedar, 999, undefined],
     ['cleaning + scan time when the machine has no times of its own', { ...cedar, defaultTimes: {} }, 300, 60],
-  ])('gives %s', (_, machine, skuID, minutes) => {
+  ])('returns %s', (_, machine, skuID, minutes) => {
     expect(minutesTaken(location, machine, sku(skuID))).toBe(minutes)
   })
 
-  it('counts an end over a clock change on the instant', () => {
+  it('adds the minutes to the instant, across a clock change', () => {
     // Los Angeles falls back at 09:00Z on 1 November 2026.
     expect(appointmentEnd(location, cedar, sku(300), instant('2026-11-01T08:30:00Z'))).toBe('2026-11-01T09:30:00Z')
   })
 })
 
 describe('buildSlotDays', () => {
-  it('offers every 20 minutes from opening while the scan ends by closing', () => {
+  it('offers a start every 20 minutes from opening, if the scan ends by closing', () => {
     const slots = slotsOf()
     expect(slots[0]?.label).toBe('08:00am')
     expect(slots.at(-1)?.label).toBe('07:00pm')
@@ -83,7 +83,7 @@ describe('buildSlotDays', () => {
     expect(slotsOf({ skuID: sku(999) })).toEqual([])
   })
 
-  it('takes a machine out for as long as it is busy, edges touching', () => {
+  it('does not offer a machine while it is busy; a time range may begin when another ends', () => {
     const slots = slotsOf({ machineTimes: [aMachineTime()] })
     expect(at(slots, '08:40am').machines).toEqual(['ca-bc-1-m1', 'ca-bc-1-m2'])
     expect(at(slots, '09:00am').machines).toEqual(['ca-bc-1-m2'])
@@ -106,7 +106,7 @@ describe('buildSlotDays', () => {
       ...overrides,
     })
 
-  it('is held, with the owner and the end of the hold, when only holds of others are in the way', () => {
+  it('is held, with the owner and the end of the hold, when only holds of other users block it', () => {
     const times = [aMachineTime(), hold({ machineID: 'ca-bc-1-m2' })]
     const slot = at(slotsOf({ machineTimes: times }), '09:40am')
     expect(slot.state).toBe('held')
@@ -115,25 +115,25 @@ describe('buildSlotDays', () => {
     ])
   })
 
-  it('is free again when the hold has lapsed', () => {
+  it('is free again once the hold has expired', () => {
     const times = [aMachineTime(), hold({ machineID: 'ca-bc-1-m2' })]
     expect(at(slotsOf({ machineTimes: times, now: instant('2026-11-20T00:10:00Z') }), '09:40am').state).toBe('free')
   })
 
-  it('is mine where I hold it, and my hold does not block another slot', () => {
+  it('is mine where the user has the hold, which does not block another slot', () => {
     const mine = hold({ owner: { userID: 'u-me', name: 'Me' } })
     const slots = slotsOf({ machineTimes: [mine] })
     expect(at(slots, '09:40am').state).toBe('mine')
     expect(at(slots, '09:20am')).toMatchObject({ state: 'free', machines: ['ca-bc-1-m1', 'ca-bc-1-m2'], holds: [] })
   })
 
-  it('is past once its start has gone by', () => {
+  it('is past once its start has passed', () => {
     const slots = slotsOf({ now: instant('2026-11-24T16:40:00Z') })
     expect(at(slots, '09:40am').state).toBe('past')
     expect(at(slots, '10:00am').state).toBe('free')
   })
 
-  it('leaves out a missing hour and gives a repeated hour twice with its abbreviation', () => {
+  it('leaves out a skipped hour, and lists a repeated hour twice with its abbreviation', () => {
     const night = { open: '00:00', close: '05:00', openStatus: true }
     const location = aLocation({
       timezone: 'America/Los_Angeles',

@@ -26,7 +26,7 @@ describe('buildWeekTabs', () => {
     expect(next).toBe('2026-12-28')
   })
 
-  it('goes back by six weeks, and never before the current week', () => {
+  it('goes back by six weeks, but not before the current week', () => {
     expect(buildWeekTabs(date('2026-12-28'), today).previous).toBe('2026-11-16')
     expect(buildWeekTabs(date('2026-12-07'), today).previous).toBe('2026-11-16')
     expect(buildWeekTabs(date('2020-01-01'), today).tabs[0]?.monday).toBe('2026-11-16')
@@ -42,7 +42,7 @@ describe('buildWeekTabs', () => {
 describe('whyNotBookable', () => {
   const current = date('2026-11-22')
   it.each([
-    ['a year with a slip', '1129-12-01', 'This day has passed. Choose one from 22 Nov 2026 to 31 Dec 2028.'],
+    ['a mistyped year', '1129-12-01', 'This day has passed. Choose one from 22 Nov 2026 to 31 Dec 2028.'],
     ['yesterday', '2026-11-21', 'This day has passed. Choose one from 22 Nov 2026 to 31 Dec 2028.'],
     ['today', '2026-11-22', null],
     ['the last day', '2028-12-31', null],
@@ -56,7 +56,7 @@ describe('month and year selectors', () => {
   it('run from the current year through two years ahead', () => {
     expect(selectableYears(today)).toEqual([2026, 2027, 2028])
   })
-  it('leave out the months that have gone by', () => {
+  it('leave out past months', () => {
     expect(selectableMonths(2026, today)).toEqual([11, 12])
     expect(selectableMonths(2027, today)).toHaveLength(12)
   })

@@ -38,11 +38,11 @@ const decide = (skus: readonly AdministeredSku[], prices: readonly CurrentPrice[
 const find = (skuID: number, catalog = own) => catalog.primary.find((scan) => scan.skuID === skuID)
 
 describe('decideLocationCatalogue', () => {
-  it('is the location’s own without changed scan types and prices', () => {
+  it('is the location’s own catalogue without changed scan types and prices', () => {
     expect(decide([], [])).toBe(own)
   })
 
-  it('adds a scan type with a price, with its minutes and promo codes', () => {
+  it('adds a scan type that has a price, with its minutes and promo codes', () => {
     expect(find(410, decide([aSku(410)], [aPrice(410, { isAdminOnly: true })]))).toEqual({
       skuID: 410,
       name: 'Scan 410',
@@ -56,7 +56,7 @@ describe('decideLocationCatalogue', () => {
     expect(find(410, decide([aSku(410)], []))).toBeUndefined()
   })
 
-  it('replaces the price of an own scan type, and its name once an administrator changed it', () => {
+  it('replaces the price of a scan type, and its name once an administrator changed it', () => {
     const unchanged = decide([aSku(first.skuID)], [aPrice(first.skuID)])
     expect(find(first.skuID, unchanged)).toEqual({ ...first, price: 500, admin: false })
     const renamed = decide([aSku(first.skuID, { version: 2 })], [])
@@ -66,14 +66,14 @@ describe('decideLocationCatalogue', () => {
   it.each([
     ['an ended sale', [aSku(first.skuID)], [aPrice(first.skuID, { isSold: false })]],
     ['a deactivated scan type', [aSku(first.skuID, { version: 2, active: false })], []],
-  ])('keeps the name and minutes of %s, and offers it no more', (_, skus, prices) => {
+  ])('keeps the name and minutes of %s, and no longer offers it', (_, skus, prices) => {
     const catalog = decide(skus, prices)
     expect(find(first.skuID, catalog)).toMatchObject({ withdrawn: true, scanTime: first.scanTime })
     const offered = decideSoldScans({ catalog }, 'assisted').map(({ skuID }) => skuID)
     expect(offered).not.toContain(first.skuID)
   })
 
-  it('lists an add-on with a price beside the scan types', () => {
+  it('lists an add-on that has a price after the scan types', () => {
     const catalog = decide([aSku(900, { type: 'addon' })], [aPrice(900, { price: 50 })])
     expect(catalog.addons).toContainEqual({ skuID: 900, name: 'Scan 900', price: 50 })
     expect(find(900, catalog)).toBeUndefined()

@@ -33,7 +33,7 @@ const run = (...steps: readonly ConsultStep[]): { state: ConsultSteps; effects: 
 const synced = (effects: readonly ConsultEffect[]) => effects.filter(({ kind }) => kind === 'sync')
 
 describe('decideConsult', () => {
-  it('covers the page and asks the service when a consult was scheduled', () => {
+  it('covers the page and asks the service when a consult is scheduled', () => {
     const { state, effects } = run(told(news()))
     expect(state).toMatchObject({ phase: { kind: 'processing' }, isCovered: true })
     expect(effects).toEqual([{ kind: 'sync', news: news() }])

@@ -13,12 +13,12 @@ describe('parseSchedulerMessage', () => {
   it.each([
     ['calendly.event_scheduled', 'scheduled'],
     ['calendly.event_canceled', 'cancelled'],
-  ])('%s is %s, with the ids of the service', (name, kind) => {
+  ])('reads %s as %s, with the ids of the service', (name, kind) => {
     expect(parse(message(name))).toEqual({ kind, eventID: 'EVENT-0001', inviteeID: 'INVITEE-01' })
   })
 
   it.each(['calendly.profile_page_viewed', 'calendly.date_and_time_selected', 'calendly.'])(
-    '%s is of no consequence',
+    'gives %s no effect',
     (name) => expect(parse(message(name))).toEqual({ kind: 'other' }),
   )
 
@@ -63,7 +63,7 @@ describe('parseSchedulerMessage', () => {
     [message('calendly.event_scheduled', { event: { uri: 'https://x/<script>' }, invitee })],
   ])('refuses %j', (data) => expect(parse(data)).toEqual(refused))
 
-  it('is not led astray by a prototype', () => {
+  it('ignores properties of a prototype', () => {
     const tricks: unknown[] = [
       JSON.parse('{"__proto__":{"event":"calendly.event_scheduled"}}'),
       JSON.parse(

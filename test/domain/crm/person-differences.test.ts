@@ -15,13 +15,13 @@ describe('differencesOf', () => {
     [{ dob: '1981-02-03' }, ['dob']],
     [{ email: 'other@mail.example', firstname: 'Nadia' }, ['name', 'email']],
     [{ dob: null, email: '' }, []],
-  ])('with %j names %j', (changes, expected) => {
+  ])('returns for %j: %j', (changes, expected) => {
     expect(differencesOf(person(changes), member)).toEqual(expected)
   })
 })
 
 describe('mustBeConfirmed', () => {
-  it('is so with any difference, and where nothing says that it is the member', () => {
+  it('is true for any difference, and if no detail shows that it is the member', () => {
     expect(mustBeConfirmed(member, member)).toBe(false)
     expect(mustBeConfirmed(person({ dob: null }), member)).toBe(false)
     expect(mustBeConfirmed(person({ lastname: 'Silvester' }), member)).toBe(true)

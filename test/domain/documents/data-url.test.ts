@@ -35,13 +35,13 @@ describe('parseDataUrl', () => {
     ['something before it', ' data:application/pdf;base64,JVBERi0='],
     ['a head without end', `data:application/pdf;name=${'x'.repeat(400)};base64,JVBERi0=`],
     ['letters beyond ASCII', 'data:application/pdf;base64,JVBÉRi0='],
-  ])('takes %s for no document', (_what, text) => {
+  ])('returns null for %s', (_what, text) => {
     expect(parseDataUrl(text)).toBeNull()
   })
 })
 
 describe('base64Size', () => {
-  it('is what decoding gives, for every length', () => {
+  it('is the decoded size, for every length', () => {
     for (let length = 1; length < 70; length += 1) {
       const bytes = Buffer.alloc(length, 0xfb)
       expect(base64Size(bytes.toString('base64')), String(length)).toBe(length)

@@ -14,11 +14,11 @@ const jpeg = (...segments: readonly number[][]): Uint8Array => bytesOf([0xff, 0x
 describe('sniffFileType', () => {
   it.each([
     ['a PDF', bytesOf('%PDF-1.7\n'), 'application/pdf'],
-    ['a PDF behind a mail’s head', bytesOf('x'.repeat(firstBytesToSniff - 5), '%PDF-'), 'application/pdf'],
-    ['a PDF too far in', bytesOf('x'.repeat(firstBytesToSniff - 4), '%PDF-1.7'), null],
+    ['a PDF after the header of an e-mail', bytesOf('x'.repeat(firstBytesToSniff - 5), '%PDF-'), 'application/pdf'],
+    ['a PDF whose header comes too late', bytesOf('x'.repeat(firstBytesToSniff - 4), '%PDF-1.7'), null],
     ['a PNG', png(1, 1), 'image/png'],
     ['a JPEG', jpeg(app0), 'image/jpeg'],
-    ['half the head of a PNG', bytesOf(pngHead.slice(0, 7)), null],
+    ['half of a PNG header', bytesOf(pngHead.slice(0, 7)), null],
     ['a GIF', bytesOf('GIF89a'), null],
     ['an archive', bytesOf('PK\u0003\u0004'), null],
     ['HTML', bytesOf('<!doctype html>'), null],

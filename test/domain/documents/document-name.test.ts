@@ -14,7 +14,7 @@ describe('isNameUsedForAnotherType', () => {
     ['E\u0301te\u0301 2026', 'blood', true],
     ['Blood  results', 'body', false],
     ['Something else', 'body', false],
-  ])('of %j for type %s is %s', (name, typeID, isUsed) => {
+  ])('returns for %j of type %s: %s', (name, typeID, isUsed) => {
     expect(isNameUsedForAnotherType(name, typeID, documents)).toBe(isUsed)
   })
 })
@@ -29,7 +29,7 @@ describe('documentTypeLabel', () => {
     ['brain-health-assessment', 'Brain Health Assessment'],
     ['DEXA scan', 'DEXA scan'],
     ['constructor', 'constructor'],
-  ])('of %j is %j', (name, label) => {
+  ])('returns for %j: %j', (name, label) => {
     expect(documentTypeLabel({ name })).toBe(label)
   })
 })

@@ -150,11 +150,11 @@ describe('buildCashUp', () => {
     const [givenBack] = build([uncaptured, { ...uncaptured, kind: 'refund' }]).lines
     expect(givenBack).toMatchObject({ taken: 40, refunded: 40, uncaptured: 0, expected: 0 })
   })
-  it('counts a refund on its own day, below 0 where nothing was taken', () => {
+  it('counts a refund on its own day, below 0 if nothing was taken', () => {
     const [line] = build([entry({ paymentType: 'card', kind: 'refund', amount: 3_000 })]).lines
     expect(line).toMatchObject({ taken: 0, refunded: 30, expected: -30 })
   })
-  it('has a line of its own for each person and tender, by name and in the desk’s order', () => {
+  it('has one line for each person and tender, by name and in the order of the payment types', () => {
     const bo = { userID: 'u-2', userName: 'Bo Lind' }
     const lines = build([entry(bo), entry({ paymentType: 'cheque' }), entry({ paymentType: 'card' }), entry()]).lines
     expect(lines.map(({ userName, paymentType }) => `${userName} ${paymentType}`)).toEqual([
@@ -164,10 +164,10 @@ describe('buildCashUp', () => {
       'Bo Lind cash',
     ])
   })
-  it('keeps two people of one name apart', () => {
+  it('keeps two people of the same name apart', () => {
     expect(build([entry(), entry({ userID: 'u-2' })]).lines.map(({ userID }) => userID)).toEqual(['u-1', 'u-2'])
   })
-  it('has a line for money that was counted but not expected', () => {
+  it('has a line for a tender that was counted but not expected', () => {
     expect(build([], [count(500, 0)]).lines).toMatchObject([{ taken: 0, expected: 0, counted: 5, difference: 5 }])
   })
   it('shows non-finance users only their own lines and the open attempts', () => {
@@ -399,7 +399,7 @@ describe('a generated day', () => {
       }),
     )
   })
-  it('is the same in any order of its entries', () => {
+  it('does not depend on the order of its entries', () => {
     const shuffled = day.chain((payments) => {
       const { ofDay } = toEntries(payments)
       return fc.tuple(

@@ -31,26 +31,31 @@ const entry = (transactionID: string, time = 0) => ({ transactionID, time })
 
 describe('the open block', () => {
   it.each<[string, readonly CashUpEvent[], number, readonly string[]]>([
-    ['is the whole day before a close', [], 0, ['a', 'b', 'c']],
-    ['is what a close did not freeze', [closed(1, ['a', 'b'])], 1, ['c']],
+    ['is the whole day before the first close', [], 0, ['a', 'b', 'c']],
+    ['is what the close did not freeze', [closed(1, ['a', 'b'])], 1, ['c']],
     ['is empty when all is frozen', [closed(1, ['a', 'b', 'c'])], 1, []],
-    ['is what no close of several froze', [closed(1, ['a']), closed(2, ['b'])], 2, ['c']],
+    ['is what none of several closes froze', [closed(1, ['a']), closed(2, ['b'])], 2, ['c']],
     ['is the whole day again after a reopening', [closed(1, ['a', 'b']), reopened(2)], 2, ['a', 'b', 'c']],
-    ['follows the close after a reopening', [closed(1, ['a', 'b']), reopened(2), closed(3, ['a'])], 3, ['b', 'c']],
+    [
+      'starts again after a close that follows a reopening',
+      [closed(1, ['a', 'b']), reopened(2), closed(3, ['a'])],
+      3,
+      ['b', 'c'],
+    ],
   ])('%s', (_what, events, block, ids) => {
     expect(openBlockOf(events)).toBe(block)
     const entries = [entry('a'), entry('b'), entry('c')]
     expect(entriesOfOpenBlock(events, entries).map(({ transactionID }) => transactionID)).toEqual(ids)
   })
 
-  it('has what came after the second of a close that kept no ids', () => {
+  it('has the entries after the second of a close that stored no ids', () => {
     const entries = [entry('before', 99), entry('same second', 100), entry('after', 101)]
     const open = entriesOfOpenBlock([closed(1, null, 100)], entries)
     expect(open.map(({ transactionID }) => transactionID)).toEqual(['after'])
     expect(entriesOfOpenBlock([closed(1, null, 100), reopened(2)], entries)).toEqual(entries)
   })
 
-  it('takes an entry into the open block that was written in the second of the close', () => {
+  it('includes an entry written in the second of the close', () => {
     expect(entriesOfOpenBlock([closed(1, ['a'], 100)], [entry('a', 100), entry('b', 100)])).toEqual([entry('b', 100)])
   })
 
@@ -60,7 +65,7 @@ describe('the open block', () => {
     expect(closesInForce([closed(1, []), reopened(2)])).toEqual([])
   })
 
-  it('is voided by a later reopening alone', () => {
+  it('is voided only by a later reopening', () => {
     const events = [closed(1, []), closed(2, []), reopened(3), closed(4, [])]
     expect([0, 1, 2, 3, 4].map((block) => isVoidedBlock(events, block))).toEqual([true, true, true, false, false])
     expect(isVoidedBlock([closed(1, [])], 0)).toBe(false)
@@ -70,7 +75,7 @@ describe('the open block', () => {
     [0, 'Day'],
     [1, 'After close'],
     [2, 'After close 2'],
-  ])('is named after %i closes', (closes, name) => expect(blockName(closes)).toBe(name))
+  ])('is named by the %i closes before it', (closes, name) => expect(blockName(closes)).toBe(name))
 })
 
 const line = (more: Partial<CashUpLine> = {}): CashUpLine => ({
@@ -104,7 +109,7 @@ describe('closing', () => {
     ['nothing to freeze and no close', [], 0, false],
     ['a close and nothing since', [], 1, true],
     ['a close and money since', [line()], 1, false],
-  ])('is done with %s', (_what, lines, closes, isClosed) => {
+  ])('is complete or not: %s', (_what, lines, closes, isClosed) => {
     const block = { lines: [], unissuedInvoices: [], undepositedCheques: [], overpayments: [] }
     const one = { ...block, closedBy: 'Ada', closedAt: at(0), note: '', earlyReason: '' }
     expect(isDayClosed({ lines, closed: Array.from({ length: closes }, () => one) })).toBe(isClosed)
@@ -163,7 +168,7 @@ describe('closing', () => {
     ])
   })
 
-  it('says balanced where one line is over by what another is short', () => {
+  it('is balanced if one line is over by the amount that another is short', () => {
     const cashUp = {
       currency: 'CAD' as const,
       voidedCounts: [],

@@ -60,7 +60,7 @@ const act = fc.oneof(
       offBy: fc.constantFrom(0, 0, 0, -500, 250),
     }),
   },
-  // Counts all that is still to be counted, so that a close often succeeds.
+  // Counts every line that is still blind, so that a close often succeeds.
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('count all' as const), offBy: fc.constantFrom(0, -100) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('close' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reopen' as const) }) },
@@ -69,7 +69,7 @@ type Act = typeof act extends fc.Arbitrary<infer Made> ? Made : never
 
 type Frozen = CashUpEvent & { readonly text: string | null }
 
-/** A day at a location over the domain's rules: what the server keeps, in memory. */
+/** A day at a location by the domain's rules: the server's data, in memory. */
 const createDay = () => {
   const entries: CashUpEntry[] = []
   const counts: (CashUpCount & { readonly block: number })[] = []
@@ -100,7 +100,7 @@ const createDay = () => {
       viewer: { userID: 'u-9', isFinance: true },
     })
   const add = (entry: Omit<CashUpEntry, 'transactionID' | 'time' | 'studyID'>): void => {
-    // Several entries of one second: the second of a close must not decide where an entry belongs.
+    // Several entries have the same second, because a close in that second must not decide where an entry belongs.
     entries.push({ ...entry, transactionID: `t-${entries.length}`, time: Math.floor(clock / 5), studyID: 's-1' })
   }
   const countLine = (person: (typeof clerks)[number], tender: CashUpCount['paymentType'], offBy: number): void => {
@@ -219,7 +219,7 @@ const checkDay = (day: Day): number => {
 const sequences = howMany(10_000)
 
 describe('closing a day', () => {
-  it('freezes figures that equal the sums of their transactions, in thousands of sequences of two clerks', () => {
+  it('freezes sums that equal those of their transactions, in thousands of sequences of two users', () => {
     let closed = 0
     let reopened = 0
     fc.assert(
@@ -236,7 +236,7 @@ describe('closing a day', () => {
       }),
       { numRuns: sequences, seed: 2026 },
     )
-    // The sequences reach what they are for.
+    // Proves that the sequences reach the cases under test.
     expect(closed).toBeGreaterThan(sequences * 0.3)
     expect(reopened).toBeGreaterThan(sequences * 0.05)
   }, 120_000)

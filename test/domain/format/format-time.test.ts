@@ -24,7 +24,7 @@ describe('formatTime', () => {
     expect(formatTime(time)).toBe(expected)
   })
 
-  it('throws for what is not a time of day', () => {
+  it('throws for a text that is not a time of day', () => {
     expect(() => formatTime('24:00')).toThrow(RangeError)
   })
 })
@@ -43,19 +43,19 @@ describe('the parts of an instant', () => {
   const instant = knownInstant('2026-11-24T17:40:07Z')
   const zone = knownZone('America/Los_Angeles')
 
-  it('are a time, a time with its zone, and all with the weekday', () => {
+  it('has formats for the time, the time with its zone, and both with the weekday', () => {
     expect(formatTimeAt(instant, zone)).toBe('09:40am')
     expect(formatClock(instant, zone)).toBe('09:40am PST')
     expect(formatWeekdayAndInstant(instant, zone)).toBe('Tue 24 Nov 2026 09:40am PST')
     expect(formatWeekdayAndInstant(instant, knownZone('America/St_Johns'))).toBe('Tue 24 Nov 2026 02:10pm NST')
   })
 
-  it('differ in both passes of a repeated hour', () => {
+  it('differ between the two passes of a repeated hour', () => {
     const passes = ['2026-11-01T08:30:00Z', '2026-11-01T09:30:00Z'].map((pass) => formatClock(knownInstant(pass), zone))
     expect(passes).toEqual(['01:30am PDT', '01:30am PST'])
   })
 
-  it('are written with the offset for programs', () => {
+  it('have the offset in CSV files', () => {
     expect(toCsvTime(instant, zone)).toBe('2026-11-24T09:40:07-08:00')
   })
 })

@@ -53,7 +53,7 @@ describe('the templates', () => {
     const empty = Object.fromEntries(importColumns[kind].map(({ name }) => [name, '']))
     const refused = fieldsOf(readers[kind](empty))
     const needed = importColumns[kind].filter(({ isRequired }) => isRequired).map(({ name }) => name)
-    // What the rules of the product decide together, such as a machine's id, may stay unsaid while its location is unknown.
+    // What several rules decide together, such as a machine's id, is not reported while its location is unknown.
     expect(refused).toEqual(expect.arrayContaining(needed.filter((name) => name !== 'state')))
   })
 })
@@ -128,7 +128,7 @@ describe('a row', () => {
     ['bookings', { member_type: 'Old' }, ['member_type']],
     ['bookings', { referral_type: 'friend' }, ['referral_type']],
     ['bookings', { sku_id: 'WB' }, ['sku_id']],
-  ])('of %s with %j is refused at %j', (kind, changes, fields) => {
+  ])('refuses %s with %j at %j', (kind, changes, fields) => {
     expect(fieldsOf(readers[kind](example(kind, changes)))).toEqual(fields)
   })
 
@@ -162,7 +162,7 @@ describe('a start', () => {
 })
 
 describe('a scan type', () => {
-  it('is sold on every machine of its location, and an add-on beside the scans', () => {
+  it('is sold on every machine of its location; an add-on needs no machine', () => {
     const scan = readScanTypeRow(example('catalogue', { sku_id: '777' }))
     const addon = readScanTypeRow(example('catalogue', { sku_id: '778', type: 'addon', name: 'Disc' }))
     if (!scan.ok || !addon.ok) throw new Error('the examples are valid')

@@ -24,17 +24,17 @@ describe('closed times', () => {
     ['of 25 hours', '2027-11-07T00:00', '2027-11-08T00:00', 25],
     ['both passes of the repeated hour', '2027-11-07T01:00', '2027-11-07T02:00', 2],
     ['up to the end of the skipped hour', '2027-03-14T01:00', '2027-03-14T02:30', 1],
-  ])('take a day %s', (_name, from, to, hours) => {
+  ])('cover %s', (_name, from, to, hours) => {
     const [time] = closedTimesOf(aClosure({ from, to }), toronto)
     if (time === undefined) throw new Error('nothing is closed')
     expect(minutesBetween(time.from, time.to)).toBe(hours * 60)
   })
 
-  it('have no stretch inside the skipped hour', () => {
+  it('have no time range inside the skipped hour', () => {
     expect(closedTimesOf(aClosure({ from: '2027-03-14T02:00', to: '2027-03-14T03:00' }), toronto)).toEqual([])
   })
 
-  it('touch an appointment that begins before and ends inside, and none that ends as they begin', () => {
+  it('touch an appointment that begins before and ends inside, but not one that ends at their start', () => {
     const closures = [aClosure({ from: '2026-12-24T12:00', to: '2026-12-24T20:00', machineID: cedar, reason: 'Coil' })]
     const location = aLocation({ closures })
     const at = (time: string): Instant => `2026-12-24T${time}:00Z` as Instant
@@ -47,7 +47,7 @@ describe('closed times', () => {
     expect(decideOutsideHours(aLocation(), at('18:30'), at('19:30'), cedar)).toBeNull()
   })
 
-  it('are listed on their day, with the reason, and take its slots', () => {
+  it('are listed on their day with their reason, and remove its slots', () => {
     const closures = [aClosure({})]
     const [eve, christmas] = buildSlotDays({
       location: aLocation({ closures }),

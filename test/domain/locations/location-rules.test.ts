@@ -53,7 +53,7 @@ describe('isLocationLocked', () => {
 })
 
 describe('ids', () => {
-  it('turn a machine into its calendar and back, and name its location', () => {
+  it('convert a machine to its calendar and back, and contain its location', () => {
     const machine = machineIDSchema.parse('us-wa-12-m3')
     expect(toMachineID(toCalendarID(machine))).toBe(machine)
     expect(locationOfMachine(machine)).toBe('us-wa-12')

@@ -14,7 +14,7 @@ const draft = {
 describe('findDuplicateReasons', () => {
   it.each([
     [
-      'the e-mail is the same but for case',
+      'the e-mail differs only by case',
       { email: 'ANA.silva@mail.example', firstname: 'Zoe', lastname: 'Other' },
       ['same-email'],
     ],
@@ -23,20 +23,24 @@ describe('findDuplicateReasons', () => {
     ['first and last name are swapped', { firstname: 'Silva', lastname: 'Ana' }, ['similar-name-and-birth-date']],
     ['accents differ', { firstname: 'Ána' }, ['same-name-and-birth-date']],
     ['day and month are swapped', { dob: '1980-03-02' }, ['similar-name-and-birth-date']],
-    ['phone and name agree', { dob: '1991-01-01', phone_number: '(604) 555-0142' }, ['same-phone-and-similar-name']],
+    [
+      'the phone and the name are the same',
+      { dob: '1991-01-01', phone_number: '(604) 555-0142' },
+      ['same-phone-and-similar-name'],
+    ],
     ['nothing agrees', { firstname: 'Bo', lastname: 'Kurz' }, []],
-    ['only the birth date agrees', { firstname: 'Maria', lastname: 'Keller' }, []],
-    ['only the phone agrees', { firstname: 'Bo', lastname: 'Kurz', phone_number: '604-555-0142' }, []],
-  ])('gives the reasons when %s', (_, changes, reasons) => {
+    ['only the birth date is the same', { firstname: 'Maria', lastname: 'Keller' }, []],
+    ['only the phone is the same', { firstname: 'Bo', lastname: 'Kurz', phone_number: '604-555-0142' }, []],
+  ])('returns the reasons when %s', (_, changes, reasons) => {
     expect(findDuplicateReasons({ ...draft, ...changes } as typeof draft, aMember())).toEqual(reasons)
   })
 })
 
 describe('areNamesSimilar', () => {
-  it('does not take short names one letter apart for similar', () => {
+  it('does not count short names with one different letter as similar', () => {
     expect(areNamesSimilar({ firstname: 'Ann', lastname: 'Lee' }, { firstname: 'Ian', lastname: 'Lee' })).toBe(false)
   })
-  it('takes a swap of neighbours for one letter', () => {
+  it('counts two swapped neighbours as one letter', () => {
     expect(
       areNamesSimilar({ firstname: 'Maria', lastname: 'Schmidt' }, { firstname: 'Maira', lastname: 'Schmitd' }),
     ).toBe(true)

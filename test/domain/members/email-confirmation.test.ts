@@ -3,15 +3,15 @@ import { emailChangeOf, isSameEmail, needsEmailConfirmation } from '#domain/memb
 
 const [here, there, third] = ['ca-bc-1', 'us-wa-2', 'us-ny-1']
 
-describe('where an e-mail address was changed', () => {
+describe('the location of an e-mail change', () => {
   const staff = { isStaff: true, namedLocation: null, homeLocation: null, allowedLocations: 'all' } as const
   it.each<[string, Partial<Parameters<typeof emailChangeOf>[0]>, string | null]>([
-    ['the location that the desk names', { namedLocation: here, homeLocation: there }, here],
+    ['the location that the workstation names', { namedLocation: here, homeLocation: there }, here],
     ['the home of the account', { homeLocation: there }, there],
-    ['its home among its locations', { homeLocation: there, allowedLocations: [here, there] }, there],
+    ['its home, one of its locations', { homeLocation: there, allowedLocations: [here, there] }, there],
     ['its only location', { allowedLocations: [here] }, here],
-    ['its only location, not a home it may not work at', { homeLocation: there, allowedLocations: [here] }, here],
-    ['not a location it may not work at', { namedLocation: there, allowedLocations: [here] }, here],
+    ['its only location, not a home where it may not work', { homeLocation: there, allowedLocations: [here] }, here],
+    ['not a location where it may not work', { namedLocation: there, allowedLocations: [here] }, here],
     ['unknown for an account of many locations without a home', { allowedLocations: [here, there] }, null],
     ['unknown for an account of all locations without a home', {}, null],
     ['unknown for an account of no location', { allowedLocations: [] }, null],
@@ -33,11 +33,11 @@ describe('an e-mail address', () => {
     ['that this location confirmed', false, [{ locationID: there }, here, [here]]],
     ['that another location confirmed', true, [{ locationID: there }, here, [third]]],
     ['that was changed here and confirmed elsewhere', false, [{ locationID: here }, here, [third]]],
-  ])('%s: a confirmation is needed: %s', (_case, isNeeded, input) => {
+  ])('%s: needs a confirmation: %s', (_case, isNeeded, input) => {
     expect(needsEmailConfirmation(...input)).toBe(isNeeded)
   })
 
-  it('is the same in another case and with spaces around', () => {
+  it('is equal regardless of case and outer spaces', () => {
     expect(isSameEmail('Ana@Mail.example ', 'ana@mail.example')).toBe(true)
     expect(isSameEmail('ana@mail.example', 'ana@mail.test')).toBe(false)
   })

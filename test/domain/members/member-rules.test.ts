@@ -27,7 +27,7 @@ const filled: MemberFormValues = {
 }
 
 describe('checkMemberForm', () => {
-  it('gives the draft when everything required is there', () => {
+  it('returns the draft when all required fields are filled', () => {
     const check = checkMemberForm(filled, today)
     expect(check.kind).toBe('complete')
     if (check.kind === 'complete') expect(check.draft).toMatchObject({ firstname: 'Ana', dob: '1980-02-03' })
@@ -43,7 +43,7 @@ describe('checkMemberForm', () => {
     ['city', 'City'],
     ['state', 'State'],
     ['country', 'Country'],
-  ] as const)('says Please Enter when %s is missing', (field, name) => {
+  ] as const)('returns Please Enter when %s is missing', (field, name) => {
     const check = checkMemberForm({ ...filled, [field]: '  ' }, today)
     expect(check).toMatchObject({
       kind: 'incomplete',
@@ -52,12 +52,12 @@ describe('checkMemberForm', () => {
     })
   })
 
-  it('lists all that is missing in one alert', () => {
+  it('lists all missing fields in one alert', () => {
     const check = checkMemberForm({ ...filled, firstname: '', city: '', dobYear: '', dobMonth: '', dobDay: '' }, today)
     expect(check).toMatchObject({ alert: 'Please Enter First Name, Date of Birth and City' })
   })
 
-  it('needs no state in the United Kingdom and nowhere else', () => {
+  it('requires no state in the United Kingdom, but everywhere else', () => {
     for (const country of countries) {
       const check = checkMemberForm({ ...filled, country, state: '' }, today)
       expect(check.kind, country).toBe(country === 'United Kingdom' ? 'complete' : 'incomplete')
@@ -72,7 +72,7 @@ describe('checkMemberForm', () => {
     ['a two-digit year', '80', '2', '3'],
     ['letters', 'year', '2', '3'],
     ['a missing part', '1980', '', '3'],
-  ])('says Please Enter a Valid Date of Birth at %s', (_, dobYear, dobMonth, dobDay) => {
+  ])('returns Please Enter a Valid Date of Birth for %s', (_, dobYear, dobMonth, dobDay) => {
     const check = checkMemberForm({ ...filled, dobYear, dobMonth, dobDay }, today)
     expect(check).toMatchObject({ kind: 'incomplete', alert: 'Please Enter a Valid Date of Birth' })
   })
@@ -83,7 +83,7 @@ describe('checkMemberForm', () => {
     ['country', 'Atlantis'],
     ['firstname', 'Ana\u0000'],
     ['lastname', 'x'.repeat(101)],
-  ] as const)('says which field is not valid when %s is wrong, beside the field too', (field, value) => {
+  ] as const)('names the field in the alert and beside it when %s is wrong', (field, value) => {
     const check = checkMemberForm({ ...filled, [field]: value }, today)
     expect(check.kind).toBe('incomplete')
     if (check.kind === 'incomplete') expect(check.fields[field]).toBe(check.alert)
@@ -97,13 +97,13 @@ describe('checkMemberForm', () => {
 })
 
 describe('parseBirthDate', () => {
-  it('takes a leap day of a leap year', () => {
+  it('accepts 29 February only in a leap year', () => {
     expect(parseBirthDate('2000', '2', '29', today)).toBe('2000-02-29')
   })
 })
 
 describe('memberProblems', () => {
-  it('refuses what no single field shows', () => {
+  it('refuses combinations that no single field shows', () => {
     expect(memberProblems({ country: 'Canada', state: '', dob: '2030-01-01' as PlainDate }, today)).toEqual({
       state: 'Please Enter State',
       dob: 'Please Enter a Valid Date of Birth',

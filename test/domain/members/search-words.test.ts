@@ -32,7 +32,7 @@ describe('a typed search', () => {
     expect(query.names).toEqual(['garica', 'maria'])
     expect(query.exactTerms.map(({ prefixes }) => prefixes[0])).toEqual(['b1980-03-02', 'p6045550142'])
   })
-  it.each(['', ' ', '%', '_', '"', '\u0000', '🙂'])('has nothing to look for in %j', (text) =>
+  it.each(['', ' ', '%', '_', '"', '\u0000', '🙂'])('is empty for %j', (text) =>
     expect(parseSearch(text).terms).toEqual([]),
   )
 })
@@ -46,11 +46,11 @@ describe('keys of a misspelling', () => {
     ['mueller', 'muller'],
     ['catarzyna', 'katarzyna'],
     ['wie', 'wei'],
-  ])('%s shares one with %s', (typed, word) => {
+  ])('%s and %s share a key', (typed, word) => {
     const keys = new Set(misspellingKeys(word))
     expect(misspellingKeys(typed).some((key) => keys.has(key))).toBe(true)
   })
-  it('keeps letters outside the basic plane whole', () => {
+  it('do not split letters outside the basic plane', () => {
     expect(misspellingKeys('𠮷野家𠮷野家𠮷野家').every((key) => key.isWellFormed())).toBe(true)
   })
   it.each([
@@ -58,7 +58,7 @@ describe('keys of a misspelling', () => {
     ['aeiou', ''],
     ['hannah', 'n'],
     ['annan', 'nn'],
-  ])('hears %j as %j', (word, sound) => expect(soundOf(word)).toBe(sound))
+  ])('reduce %j to the sound %j', (word, sound) => expect(soundOf(word)).toBe(sound))
 })
 
 describe('likeness', () => {
@@ -69,18 +69,18 @@ describe('likeness', () => {
     ['', 'silva', 0],
   ])('of the words %j and %j is %d', (typed, word, likeness) => expect(wordLikeness(typed, word)).toBe(likeness))
 
-  it('takes names in any order, joined and split', () => {
+  it('accepts names in any order, joined and split', () => {
     for (const typed of ['silva ana', 'ana silva'])
       expect(nameLikeness(typed.split(' '), named('Ana', 'Silva'))).toBe(1)
     expect(nameLikeness(['liam', 'mac', 'donald'], named('Liam', 'MacDonald'))).toBe(1)
     expect(nameLikeness(['obrien'], named('Siobhán', "O'Brien"))).toBe(1)
   })
-  it('is small where one of two names is another one', () => {
+  it('is small if one of two names differs completely', () => {
     expect(nameLikeness(['ana', 'muller'], named('Zoë', 'Müller'))).toBeLessThan(leastNameLikeness)
     expect(nameLikeness(['garica', 'maria'], named('Beatriz', 'García'))).toBeLessThan(leastNameLikeness)
     expect(nameLikeness(['garica', 'maria'], named('Maria', 'García'))).toBeGreaterThan(leastNameLikeness)
   })
-  it('ranks the same name, then its beginning, then the nearest misspelling, then by the alphabet', () => {
+  it('ranks the same name first, then its beginning, then the nearest misspelling, then by the alphabet', () => {
     const people = [named('Anna', 'Sylva'), named('Zita', 'Silva'), named('Ana', 'Silva'), named('Ana', 'Silvano')]
     const ranked = rankByName(['ana', 'silva'], people).map(({ person }) => `${person.firstname} ${person.lastname}`)
     expect(ranked).toEqual(['Ana Silva', 'Ana Silvano', 'Anna Sylva', 'Zita Silva'])
@@ -108,7 +108,7 @@ describe('why a member was found', () => {
     ['ana silva', true, { isSimilar: true, reasons: [] }],
     ['ana silva', false, { isSimilar: false, reasons: [] }],
     ['sylva 02/03/1980', false, { isSimilar: true, reasons: ['Birth date 02 Mar 1980 / 03 Feb 1980'] }],
-  ])('says of %s that the name is similar once at most', (text, hasLookalike, said) =>
+  ])('shows for %s at most once that the name is similar', (text, hasLookalike, said) =>
     expect(describeListed(text, ana, hasLookalike)).toEqual(said),
   )
 })

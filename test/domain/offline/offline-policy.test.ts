@@ -27,14 +27,14 @@ describe('describeOffline', () => {
     expect(describeOffline(screen)).toBe(words)
   })
 
-  it('leaves out what a user or a study does not have', () => {
+  it('leaves out acts that a user or a study does not have', () => {
     expect(describeOffline('payment', ['takeCash'])).toBe('You can view payments. Everything else needs a connection.')
     expect(describeOffline('study', ['checkIn', 'takeCash', 'answerSafety'])).toBe(
       "You can view the study and write notes. Your changes are saved on this computer and sent when you're back online. Everything else needs a connection.",
     )
   })
 
-  it('offers on every screen exactly what the policy lets work', () => {
+  it('offers on every screen exactly the acts that work by the policy', () => {
     for (const [screen, acts] of Object.entries(offlineScreens)) {
       const sentence = describeOffline(screen as keyof typeof offlineScreens)
       for (const act of acts) {
@@ -46,7 +46,7 @@ describe('describeOffline', () => {
 })
 
 describe('whyNotOffline', () => {
-  it('says why for what is refused, and nothing for what works or while online', () => {
+  it('returns a reason for refused acts, and null for acts that work and while online', () => {
     for (const act of Object.keys(offlineRules) as OfflineAct[]) {
       expect(whyNotOffline(act, true)).toBeNull()
       expect(whyNotOffline(act, false) === null).toBe(offlineRules[act].kind !== 'needs-connection')
@@ -54,7 +54,7 @@ describe('whyNotOffline', () => {
     expect(whyNotOffline('book', false)).toBe('Booking needs a connection. What you entered is kept.')
   })
 
-  it('says that entries are kept only where there are any', () => {
+  it('mentions entered text only where there is some', () => {
     for (const act of ['holdTime', 'markScanned', 'takeBack', 'cancel', 'convertHold', 'changeSedative'] as const) {
       expect(whyNotOffline(act, false)).toMatch(/needs a connection\.$/)
     }

@@ -17,7 +17,7 @@ const standing = (state: AttemptStatus['state'], isRecorded = false): AttemptEve
   at,
 })
 
-/** One of every event, and of every answer it can carry. */
+/** One of every event, and of every answer that it can carry. */
 export const attemptEvents = {
   begin: { kind: 'begin' },
   registered: { kind: 'registered', intentID: 'pi_1', at },
@@ -57,7 +57,7 @@ export const attemptEvents = {
 } as const satisfies Readonly<Record<string, AttemptEvent>>
 export type EventName = keyof typeof attemptEvents
 
-/** A decision in one line: the state, what else became of it in brackets, and the effects. */
+/** A decision in one line: the state, other changes in brackets, and the effects. */
 export const describeDecision = ({ attempt, effects }: AttemptDecision): string => {
   const marks = [
     ...(attempt.isCancelAsked ? ['stopping'] : []),

@@ -7,8 +7,8 @@ type Table = Readonly<
 >
 
 /**
- * Every state and every event, for each holder of the money: what becomes of the attempt and what is then done. An event that
- * is not named changes nothing. Ended attempts of a processor are recorded; a pad's approved one is not yet.
+ * Every state and every event, for each holder of the money: the new state and its effects. An event that is not named
+ * changes nothing. A processor's ended attempts are recorded; a pad's approved one is not yet.
  */
 export const attemptTable: Table = {
   processor: {

@@ -23,7 +23,7 @@ describe('unpaidBills', () => {
     ['an open paid step', [cash, bill], [bill]],
     ['a bill that is paid', [paidBill], []],
     ['a bill that was cancelled or refunded', [cancelledBill], []],
-    ['money, whatever its steps say', [cashWithSteps], []],
+    ['money, regardless of its steps', [cashWithSteps], []],
   ] as const)('%s', (_, transactions, expected) => {
     expect(unpaidBills(transactions)).toEqual(expected)
   })
@@ -33,10 +33,10 @@ describe('isBilledAndUnpaid', () => {
   it.each([
     ['none', [bill], true],
     ['none', [cash], false],
-    // Offline there are no transactions; the copy of the study knows.
+    // Offline there are no transactions, so the study's own invoice step decides.
     ['issued', [], true],
     ['paid', [], false],
-  ] as const)('with the study at %s', (invoiceStep, transactions, expected) => {
+  ] as const)('is decided for the study’s step %s', (invoiceStep, transactions, expected) => {
     expect(isBilledAndUnpaid({ study: { invoiceStep }, payments: { transactions } })).toBe(expected)
   })
 })

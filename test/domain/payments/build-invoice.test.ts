@@ -38,7 +38,7 @@ const noStep = {
 } as const
 
 describe('buildInvoice', () => {
-  it('bills the booked item when nothing else happened', () => {
+  it('bills only the booked item if there is nothing else', () => {
     const invoice = build([])
     expect(invoiceSchema.parse(invoice)).toEqual(invoice)
     expect(invoice).toMatchObject({
@@ -85,15 +85,15 @@ describe('buildInvoice', () => {
       totals: { totalPrice: 2515, totalBalance: 2515 },
     })
   })
-  it('names a promo, and keeps the desk’s reason to itself', () => {
+  it('names a promo without the reason that staff entered', () => {
     const invoice = build([promo])
     expect(invoice.discounts).toEqual([{ description: 'Promo code: Welcome', amount: 100 }])
     expect(JSON.stringify(invoice)).not.toContain('complained')
   })
-  it('calls a promo it has no name for Promo code', () => {
+  it('calls a promo without a name Promo code', () => {
     expect(build([promo], { promoNames: {} }).discounts).toEqual([{ description: 'Promo code', amount: 100 }])
   })
-  it('leaves out a discount that was removed, and what took nothing off', () => {
+  it('leaves out a removed discount and a discount of 0', () => {
     const removal = aTransaction(
       { transactionID: 't-2', transactionType: 'Remove Discount', paymentType: 'promocode' },
       { linkedTransaction: first },
@@ -106,7 +106,7 @@ describe('buildInvoice', () => {
     })
     expect(build([promo, removal, zero])).toMatchObject({ discounts: [], totals: { discounts: 0 } })
   })
-  it('lists referral discounts and Share Health Credits, these in a total of their own', () => {
+  it('lists referral discounts and Share Health Credits, with a separate total for the credits', () => {
     const referral = aTransaction({ transactionType: 'Discount', paymentType: 'referral code', amount: 50 })
     const credit = aTransaction({ transactionID: 't-2', transactionType: 'credit', paymentType: 'referralCredit' })
     expect(build([referral, credit])).toMatchObject({
@@ -149,7 +149,7 @@ describe('buildInvoice', () => {
       totals: { paid: 0, credits: 70 },
     })
   })
-  it('shows no balance below 0, and what was overpaid apart', () => {
+  it('shows no balance below 0, and shows an overpayment separately', () => {
     expect(build([aTransaction({ amount: 2500 })]).totals).toMatchObject({ totalBalance: 0, overpaid: 5 })
   })
   it.each([
@@ -165,12 +165,12 @@ describe('buildInvoice', () => {
       { payerName: 'Dr Vale', location: aLocation({ type: 'whitelabel', invoicePayer: 'Partner Ltd' }) },
       'Dr Vale',
     ],
-    ['nobody at a clinic that names one', { location: aLocation({ invoicePayer: 'Partner Ltd' }) }, null],
-    ['nobody at a whitelabel location that names none', { location: aLocation({ type: 'whitelabel' }) }, null],
+    ['no payer at a clinic that has one', { location: aLocation({ invoicePayer: 'Partner Ltd' }) }, null],
+    ['no payer at a whitelabel location without one', { location: aLocation({ type: 'whitelabel' }) }, null],
   ])('is paid by %s', (_who, overrides, expected) => {
     expect(build([], overrides).invoicePayer).toBe(expected)
   })
-  it.each([true, false])('says whether it may be viewed or e-mailed: %j', (invoiceAvailable) => {
+  it.each([true, false])('shows whether it may be viewed or e-mailed: %j', (invoiceAvailable) => {
     const study = aStudy()
     const invoice = build([], { study: { ...study, status: { ...study.status, invoiceAvailable } } })
     expect(invoice.isAvailable).toBe(invoiceAvailable)
@@ -239,14 +239,14 @@ describe('buildInvoice', () => {
       }),
     )
   })
-  it('is the same in any order of the ledger', () => {
+  it('does not depend on the order of the ledger', () => {
     fc.assert(
       fc.property(ledger, (transactions) => {
         expect(build([...transactions].reverse())).toEqual(build(transactions))
       }),
     )
   })
-  it('says what of the paid amount is billed and not received yet', () => {
+  it('shows how much of the paid amount is billed and not received yet', () => {
     const step = { ...noStep, isDone: false }
     const steps = { issued: step, deposit: step, paid: step }
     const bill = aTransaction({ paymentType: 'invoice', amount: 2495, refundable: 2495, steps })

@@ -9,11 +9,11 @@ describe('describeCard', () => {
     ['amex', 'American Express ending 4242'],
     ['', 'Card ending 4242'],
     [null, 'Card ending 4242'],
-  ])('writes the brand as people do when it is %s', (cardType, words) => {
+  ])('uses the brand’s usual name for %s', (cardType, words) => {
     expect(describeCard({ cardType, cardLastFour: '4242' })).toBe(words)
   })
 
-  it('is nothing when no digits are known', () => {
+  it('is null if no digits are known', () => {
     expect(describeCard({ cardType: 'visa', cardLastFour: null })).toBeNull()
   })
 })

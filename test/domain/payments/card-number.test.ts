@@ -4,7 +4,7 @@ import { hasCardCheckDigit, looksLikeCardNumber } from '#domain/payments/card-nu
 import { testCards } from '#domain/payments/test-cards.ts'
 
 describe('looksLikeCardNumber', () => {
-  it.each(testCards.map(({ number }) => number))('knows %s', (number) => {
+  it.each(testCards.map(({ number }) => number))('recognizes %s', (number) => {
     expect(looksLikeCardNumber(number)).toBe(true)
     expect(looksLikeCardNumber(`ref ${number.replace(/(\d{4})(?=\d)/g, '$1 ')}.`)).toBe(true)
     expect(looksLikeCardNumber(number.replace(/(\d{4})(?=\d)/g, '$1-'))).toBe(true)
@@ -45,13 +45,13 @@ describe('looksLikeCardNumber', () => {
     '2026-05-10 16:00:00',
     '+1 604 555 0100',
     'C1Ab-4242-xx-4242',
-  ])('leaves %j alone', (text) => {
+  ])('finds none in %j', (text) => {
     expect(looksLikeCardNumber(text)).toBe(false)
   })
 })
 
 describe('looksLikeCardNumber over references', () => {
-  it('takes every number of at most 12 digits, and few long ones, for a card', () => {
+  it('accepts every number of at most 12 digits, and most long ones', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{1,12}$/), (reference) => {
         expect(looksLikeCardNumber(reference)).toBe(false)
@@ -63,7 +63,7 @@ describe('looksLikeCardNumber over references', () => {
 })
 
 describe('hasCardCheckDigit', () => {
-  it('finds every single wrong digit', () => {
+  it('detects every single wrong digit', () => {
     const number = '4242424242424242'
     for (let place = 0; place < number.length; place++)
       for (let digit = 0; digit < 10; digit++) {
@@ -71,7 +71,7 @@ describe('hasCardCheckDigit', () => {
         expect(hasCardCheckDigit(changed)).toBe(changed === number)
       }
   })
-  it.each(['', '42a4', '４２'])('is not had by %j', (text) => {
+  it.each(['', '42a4', '４２'])('is false for %j', (text) => {
     expect(hasCardCheckDigit(text)).toBe(false)
   })
 })

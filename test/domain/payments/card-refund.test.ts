@@ -11,15 +11,15 @@ const interac = { isInterac: true, referenceID: 'pi_7' } as const
 
 it.each<[string, Readonly<Record<string, unknown>>, Partial<TransactionDetails>, ReturnType<typeof decideCardRefund>]>([
   ['a payment on the pad', byCard, onPad, { kind: 'pad', chargeID: 'pad-7' }],
-  ['one on the pad without a reference', byCard, { ...onPad, referenceID: null }, { kind: 'pad', chargeID: '' }],
-  ['one on the pad in dollars of the USA', { ...byCard, currency: 'USD' }, onPad, { kind: 'pad', chargeID: 'pad-7' }],
-  ['one on the pad of another study', { ...byCard, studyID: 's-2' }, onPad, { kind: 'of-another-study' }],
+  ['a pad payment without a reference', byCard, { ...onPad, referenceID: null }, { kind: 'pad', chargeID: '' }],
+  ['a pad payment in US dollars', { ...byCard, currency: 'USD' }, onPad, { kind: 'pad', chargeID: 'pad-7' }],
+  ['a pad payment of another study', { ...byCard, studyID: 's-2' }, onPad, { kind: 'of-another-study' }],
   ['an Interac payment', byCard, interac, { kind: 'interac', referenceID: 'pi_7' }],
   ['an Interac payment of another study', { ...byCard, studyID: 's-2' }, interac, { kind: 'of-another-study' }],
-  ['an Interac payment in dollars of the USA', { ...byCard, currency: 'USD' }, interac, { kind: 'no-card-needed' }],
+  ['an Interac payment in US dollars', { ...byCard, currency: 'USD' }, interac, { kind: 'no-card-needed' }],
   ['an Interac payment without a reference', byCard, { ...interac, referenceID: null }, { kind: 'no-card-needed' }],
   ['a credit card', byCard, { isInterac: false, referenceID: 'pi_7' }, { kind: 'no-card-needed' }],
   ['cash', {}, {}, { kind: 'no-card-needed' }],
-])('decides where to give back %s', (_what, payment, details, expected) => {
+])('chooses the device that refunds %s', (_what, payment, details, expected) => {
   expect(decideCardRefund(aTransaction(payment, details), study)).toEqual(expected)
 })

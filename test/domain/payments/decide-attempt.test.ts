@@ -31,7 +31,7 @@ describe('decideAttempt', () => {
   const cases = holders.flatMap((holder) =>
     attemptStates.flatMap((state) => names.map((name) => [holder, state, name] as const)),
   )
-  it.each(cases)('with the money at the %s, in state %s, when %s', (holder, state, name) => {
+  it.each(cases)('decides for a %s attempt in state %s after: %s', (holder, state, name) => {
     const before = inState(holder, state)
     const decision = decideAttempt(before, attemptEvents[name])
     const expected = attemptTable[holder][state][name]
@@ -43,25 +43,22 @@ describe('decideAttempt', () => {
     }
   })
 
-  it.each(holders)(
-    'ends no attempt on the word of a cancel, of time or of a restart, with the money at the %s',
-    (holder) => {
-      for (const state of ['created', 'sent', 'handed-off', 'processing', 'unknown'] as const) {
-        for (const name of [
-          'cancel asked',
-          'deadline',
-          'cancel answered',
-          'restart',
-          'retry due',
-          'unreachable',
-        ] as const) {
-          expect(toModalState(decide(inState(holder, state), name)), `${state}, ${name}`).not.toBe('unsuccessful')
-        }
+  it.each(holders)('never ends an attempt after a cancel, a timeout or a restart alone: %s', (holder) => {
+    for (const state of ['created', 'sent', 'handed-off', 'processing', 'unknown'] as const) {
+      for (const name of [
+        'cancel asked',
+        'deadline',
+        'cancel answered',
+        'restart',
+        'retry due',
+        'unreachable',
+      ] as const) {
+        expect(toModalState(decide(inState(holder, state), name)), `${state}, ${name}`).not.toBe('unsuccessful')
       }
-    },
-  )
+    }
+  })
 
-  it('asks no reader when a cancel came before the back office had answered', () => {
+  it('asks no reader when a cancel came before the registration was answered', () => {
     const asked = decide(inState('processor', 'sent'), 'cancel asked')
     expect(describeDecision(decideAttempt(asked, attemptEvents.registered))).toBe(
       'unknown (stopping): settle abandoned',
@@ -72,7 +69,7 @@ describe('decideAttempt', () => {
     )
   })
 
-  it('waits no longer for a reader that was told to stop and did not answer', () => {
+  it('stops waiting for a reader that did not answer the request to stop', () => {
     expect(stopGraceMs).toBe(30_000)
     const asked = decide(inState('processor', 'processing'), 'deadline')
     expect(describeDecision(decideAttempt(asked, attemptEvents.deadline))).toBe('unknown (stopping): settle abandoned')
@@ -80,7 +77,7 @@ describe('decideAttempt', () => {
     expect(describeDecision(decideAttempt(pad, attemptEvents.deadline))).toBe('unknown (stopping): inquire')
   })
 
-  it('settles straight away where there is no intent to cancel', () => {
+  it('settles at once if there is no intent to cancel', () => {
     const refund = anAttempt({ kind: 'refund', refundOf: 't-9', state: 'handed-off' })
     expect(describeDecision(decideAttempt(refund, attemptEvents['cancel asked']))).toBe(
       'handed-off (stopping): cancel-reader, settle abandoned',
@@ -92,7 +89,7 @@ describe('decideAttempt', () => {
     expect(describeDecision(decideAttempt(typed, attemptEvents.registered))).toBe('handed-off: arm 600 s, collect')
   })
 
-  it('keeps what a pad said, its card’s last four digits and no more, in the same step as its state', () => {
+  it('stores a pad’s answer with at most four digits of the card, in the same step as the state', () => {
     expect(decide(inState('terminal', 'processing'), 'reader approved')).toMatchObject({
       state: 'succeeded',
       transactionID: null,
@@ -100,12 +97,12 @@ describe('decideAttempt', () => {
     })
   })
 
-  it('passes a refusal of the pad on again after a restart, without asking it', () => {
+  it('passes a pad’s refusal on again after a restart, without asking the pad', () => {
     const refused = decide(inState('terminal', 'processing'), 'reader declined')
     expect(describeDecision(decideAttempt(refused, attemptEvents.restart))).toBe('unknown (pad declined): tell')
   })
 
-  it('takes a pad’s approval over its earlier refusal, and no refusal over its approval', () => {
+  it('replaces a pad’s refusal by a later approval, but never an approval by a refusal', () => {
     const refused = decide(inState('terminal', 'processing'), 'reader declined')
     expect(decide(refused, 'memory approved').terminalResult?.outcome).toBe('approved')
     expect(decide(inState('terminal', 'succeeded'), 'reader declined', 'memory declined').state).toBe('succeeded')
@@ -115,16 +112,16 @@ describe('decideAttempt', () => {
     ['reader declined', 'payment-declined', 'Process Payment Result Error: Insufficient funds.'],
     ['reader cancelled', 'payment-cancelled', 'The payment was cancelled.'],
     ['reader not started', 'terminal-busy', 'Failed to connect: In use.'],
-  ] as const)('says after %s why it failed, in the words of the catalogue', (name, code, message) => {
+  ] as const)('gives the reason for the failure after %s, in the words of the catalogue', (name, code, message) => {
     expect(decide(inState('processor', 'handed-off'), name, 'standing cancelled').failure).toEqual({ code, message })
   })
 
-  it('says of a refund that it could not be processed', () => {
+  it('names the refund in the failure of a refund', () => {
     const refund = anAttempt({ kind: 'refund', refundOf: 't-9', state: 'processing' })
     expect(decide(refund, 'reader declined').failure?.message).toBe('Failed to process refund: Insufficient funds.')
   })
 
-  it('says that the time was up, unless the reader had another reason', () => {
+  it('gives the timeout as the reason, unless the reader gave another', () => {
     const late = decide(inState('processor', 'handed-off'), 'deadline')
     expect(decide(late, 'reader cancelled', 'standing cancelled').failure?.message).toMatch(
       /timed out and was cancelled/,
@@ -132,7 +129,7 @@ describe('decideAttempt', () => {
     expect(decide(late, 'reader declined', 'standing declined').failure?.message).toMatch(/Insufficient funds/)
   })
 
-  it('has nothing to say against what succeeded after all', () => {
+  it('has no failure after a late success', () => {
     const late = decide(inState('processor', 'handed-off'), 'deadline', 'reader declined')
     expect(decide(late, 'standing succeeded').failure).toBeNull()
   })

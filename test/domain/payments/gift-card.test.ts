@@ -5,7 +5,7 @@ import { toMoney } from '#domain/values/money.ts'
 const card = { balance: toMoney(10_000), currency: 'CAD' as const }
 
 describe('decideGiftCard', () => {
-  it.each([1, 10_000])('pays %i of what is left', (amount) => {
+  it.each([1, 10_000])('pays %i of the remaining balance', (amount) => {
     expect(decideGiftCard({ card, currency: 'CAD', amount: toMoney(amount) })).toEqual({ ok: true })
   })
   it.each([
@@ -23,7 +23,7 @@ describe('decideGiftCard', () => {
 })
 
 describe('normalizeGiftCardNumber', () => {
-  it.each(['GIFT-1000', ' gift-1000 ', 'Gift-1000\n'])('compares %j the same', (number) => {
+  it.each(['GIFT-1000', ' gift-1000 ', 'Gift-1000\n'])('compares %j as equal', (number) => {
     expect(normalizeGiftCardNumber(number)).toBe('GIFT-1000')
   })
 })

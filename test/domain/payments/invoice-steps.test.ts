@@ -24,7 +24,7 @@ const state = (letters: string): StepsState => ({
 const everyState = ['', 'i', 'd', 'p', 'id', 'ip', 'dp', 'idp']
 
 describe('mayToggleStep', () => {
-  it.each(everyState)('lets issued be toggled always: %j', (letters) => {
+  it.each(everyState)('always allows to toggle issued: %j', (letters) => {
     expect(mayToggleStep(state(letters), 'issued')).toEqual({ allowed: true })
   })
   it.each([
@@ -48,7 +48,7 @@ describe('mayToggleStep', () => {
     ['ip', false],
     ['dp', false],
     ['idp', false],
-  ])('lets the deposit be edited only while not paid: %j is %j', (letters, allowed) => {
+  ])('allows to edit the deposit only while not paid: %j is %j', (letters, allowed) => {
     expect(mayToggleStep(state(letters), 'deposit').allowed).toBe(allowed)
   })
 })
@@ -61,8 +61,8 @@ describe('decideStep', () => {
     ['and back', 'i', 'paid', 'ip'],
     ['deposit toggles to notDeposited', 'id', 'notDeposited', 'i'],
     ['and back', 'i', 'deposited', 'id'],
-    ['what is paid and deposited stays so when it is set to not issued', 'idp', 'notIssued', 'dp'],
-    ['what is paid and not issued can be set to not paid', 'p', 'notPaid', ''],
+    ['a paid and deposited step stays when issued is cleared', 'idp', 'notIssued', 'dp'],
+    ['a paid step that is not issued can be cleared', 'p', 'notPaid', ''],
   ] as const)('%s: %j, %s', (_clause, from, status, to) => {
     expect(decideStep(state(from), status, 'invoice')).toMatchObject({
       ok: true,
@@ -74,7 +74,7 @@ describe('decideStep', () => {
   it.each([
     ['an invoice that is not issued', '', 'deposit', 'invoice', 'Mark the invoice as issued first.'],
     ['an issued one', 'i', 'deposit', 'invoice', null],
-    ['one that is deposited, to take it back', 'd', 'deposit', 'invoice', null],
+    ['a deposited one, to clear the deposit', 'd', 'deposit', 'invoice', null],
     ['a cheque', '', 'deposit', 'cheque', null],
     ['an unissued invoice, to issue it', '', 'issued', 'invoice', null],
     ['a paid one', 'ip', 'deposit', 'invoice', "It's already paid, so the deposit can't be changed."],
@@ -82,14 +82,14 @@ describe('decideStep', () => {
     expect(stepOfferReason(state(letters), step, paymentType)).toBe(reason)
   })
 
-  it('issues a bill that gets a deposit while it is not issued', () => {
+  it('issues a bill that is not issued when its deposit is set', () => {
     expect(decideStep(noStepsDone, 'deposited', 'invoice')).toMatchObject({
       ok: true,
       next: state('id'),
       automaticallyIssued: true,
     })
   })
-  it('does not issue a cheque that is deposited', () => {
+  it('does not issue a cheque when its deposit is set', () => {
     expect(decideStep(noStepsDone, 'deposited', 'cheque')).toMatchObject({
       ok: true,
       next: state('d'),
@@ -101,7 +101,7 @@ describe('decideStep', () => {
     ['d', 'paid'],
     ['ip', 'deposited'],
     ['idp', 'notDeposited'],
-  ] as const)('refuses what is disabled, with the reason: %j, %s', (from, status) => {
+  ] as const)('refuses a disabled step with the reason: %j, %s', (from, status) => {
     expect(decideStep(state(from), status, 'invoice')).toMatchObject({
       ok: false,
       code: 'step-not-allowed',
@@ -111,7 +111,7 @@ describe('decideStep', () => {
   it('refuses steps of a type that has none', () => {
     expect(decideStep(noStepsDone, 'issued', 'giftCertificate')).toMatchObject({ ok: false, code: 'step-not-allowed' })
   })
-  it('changes nothing when it is said to be what it is, whatever is disabled', () => {
+  it('changes nothing if the step already has the value, even if it is disabled', () => {
     for (const letters of everyState)
       for (const status of stepStatuses) {
         const before = state(letters)
@@ -128,7 +128,7 @@ describe('decideStep', () => {
         expect(decideStep(state(letters), status, 'invoice').ok).toBe(mayToggleStep(state(letters), step).allowed)
       }
   })
-  it('changes one step alone unless it issues, for any sequence', () => {
+  it('changes only one step unless it also issues, in any sequence', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...stepStatuses)), (statuses) => {
         statuses.reduce((before, status) => {
@@ -146,7 +146,7 @@ describe('decideStep', () => {
 
 describe('the types with steps', () => {
   const withSteps = ['cash', 'cheque', 'clinic', 'externalLender', 'invoice', 'partner invoice', 'cardInvoice']
-  it.each(paymentTypes)('follows the clause for %s', (paymentType) => {
+  it.each(paymentTypes)('follows the spec for %s', (paymentType) => {
     expect(ruleOfPaymentType(paymentType).hasSteps).toBe(withSteps.includes(paymentType))
   })
 })
@@ -157,7 +157,7 @@ describe('the paid step', () => {
     ['cheque', 'Cheque Number'],
     ['credit', 'Confirmation Code'],
     ['debit', 'Confirmation Code'],
-  ] as const)('asks with %s for %j', (method, label) => {
+  ] as const)('requires for %s: %j', (method, label) => {
     expect(stepReference(method)).toBe(label)
     const check = (referenceID: string) =>
       checkPaidStep({ paymentMethod: method, referenceID, amount: null, transactionAmount: toMoney(100) })
@@ -178,7 +178,7 @@ describe('the paid step', () => {
       }),
     ).toEqual({ amount: message })
   })
-  it('asks for a method', () => {
+  it('requires a payment method', () => {
     const input = { paymentMethod: null, referenceID: '', amount: toMoney(10_000), transactionAmount: toMoney(10_000) }
     expect(checkPaidStep(input)).toEqual({ paymentMethod: 'Choose a payment method.' })
   })

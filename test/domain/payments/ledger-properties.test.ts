@@ -13,7 +13,7 @@ import { decideRefund } from '#domain/payments/refund.ts'
 import { toMoney } from '#domain/values/money.ts'
 import { anEntry } from './money-records.ts'
 
-/** What a desk does. `on` chooses among the entries there are; `desk` is one of two. */
+/** An action at a workstation. `on` chooses one of the existing entries; `desk` is one of two workstations. */
 type Operation =
   | {
       readonly do: 'pay' | 'credit'
@@ -53,7 +53,7 @@ const price = toMoney(100_000)
 
 type World = {
   readonly entries: LedgerEntry[]
-  /** What each desk is giving back at this moment. */
+  /** The refund that each workstation is making at this moment. */
   readonly refunds: [PendingRefund | null, PendingRefund | null]
 }
 
@@ -63,7 +63,7 @@ const append = (world: World, entry: Parameters<typeof anEntry>[0]): void => {
 
 const pendingOf = (world: World): readonly PendingRefund[] => world.refunds.filter((refund) => refund !== null)
 
-/** Does what the rules allow, and nothing otherwise. */
+/** Performs an operation if the rules allow it, otherwise nothing. */
 const perform = (world: World, operation: Operation): void => {
   const { balance } = summarizeLedger(price, world.entries)
   switch (operation.do) {
@@ -143,7 +143,7 @@ const worldAfter = (done: readonly Operation[]): World => {
 const total = (entries: readonly LedgerEntry[], ...kinds: readonly LedgerEntry['kind'][]): number =>
   entries.filter(({ kind }) => kinds.includes(kind)).reduce((sum, entry) => sum + entry.amount, 0)
 
-describe('a ledger, after any sequence of operations of two desks', () => {
+describe('a ledger, after any sequence of operations at two workstations', () => {
   it('has parts that add up', () => {
     fc.assert(
       fc.property(operations, (done) => {
@@ -227,7 +227,7 @@ describe('a ledger, after any sequence of operations of two desks', () => {
       { numRuns: 300 },
     )
   })
-  it('is exercised: sequences refund at both desks, remove discounts and pay too much', () => {
+  it('covers the cases: sequences refund at both workstations, remove discounts and overpay', () => {
     const reached = { both: 0, removed: 0, refunded: 0, overpaid: 0, uncaptured: 0 }
     for (const done of fc.sample(operations, { numRuns: 400, seed: 7 })) {
       const world: World = { entries: [], refunds: [null, null] }

@@ -42,12 +42,12 @@ describe('summarizeLedger', () => {
       { discountPromo: 10_000, balance: 239_500, totalBalance: 239_500 },
     ],
     [
-      'a referral discount, apart from promos',
+      'a referral discount, separate from promos',
       [anEntry({ kind: 'discount', paymentType: 'referral code' })],
       { discountReferral: 10_000, balance: 239_500, totalBalance: 239_500 },
     ],
     [
-      'a removed referral discount, whatever type the removal carries',
+      'a removed referral discount, for any type of the removal',
       [
         anEntry({ kind: 'discount', paymentType: 'referral code' }),
         anEntry({ kind: 'remove-discount', paymentType: 'promocode', id: 't-2', linkedTransaction: first }),
@@ -55,12 +55,12 @@ describe('summarizeLedger', () => {
       {},
     ],
     [
-      'Share Health Credits, apart from what is paid',
+      'Share Health Credits, separate from what is paid',
       [anEntry({ kind: 'credit', paymentType: 'referralCredit' })],
       { discountReferralCredit: 10_000, balance: 239_500, totalBalance: 239_500 },
     ],
     [
-      'Share Health Credits given back',
+      'returned Share Health Credits',
       [
         anEntry({ kind: 'credit', paymentType: 'referralCredit' }),
         anEntry({ kind: 'refund', paymentType: 'referralCredit', id: 't-2', linkedTransaction: first }),
@@ -68,7 +68,7 @@ describe('summarizeLedger', () => {
       {},
     ],
     [
-      'prepaid, which is paid too',
+      'prepaid, which also counts as paid',
       [anEntry({ paymentType: 'prepaid' })],
       { paid: 10_000, serviceCreditUse: 10_000, balance: 239_500, totalBalance: 239_500 },
     ],
@@ -84,27 +84,27 @@ describe('summarizeLedger', () => {
       { reconciliationAdjust: 10_000, balance: 259_500, totalBalance: 259_500 },
     ],
     [
-      'a reconciliation below 0, which is not owed any more',
+      'a reconciliation below 0, which reduces the amount owed',
       [anEntry({ kind: 'reconciliation', paymentType: 'finance', amount: -10_000 })],
       { reconciliationAdjust: -10_000, balance: 239_500, totalBalance: 239_500 },
     ],
     [
-      'more paid than owed: the balance is never shown below 0',
+      'an overpayment: the balance is never shown below 0',
       [anEntry({ amount: 300_000 })],
       { paid: 300_000, balance: -50_500, totalBalance: 0, overpaid: 50_500 },
     ],
     [
-      'not captured: paid, and apart',
+      'not captured: paid, and shown separately',
       [anEntry({ paymentType: 'card', status: 'requires_capture' })],
       { paid: 10_000, uncaptured: 10_000, balance: 239_500, totalBalance: 239_500 },
     ],
     [
-      'not captured and given back',
+      'not captured, then refunded',
       [anEntry({ paymentType: 'card', status: 'requires_capture' }), refundOf(10_000)],
       {},
     ],
     [
-      'a refund of what is not in the ledger, which counts against what is paid',
+      'a refund of an entry that is not in the ledger, which reduces what is paid',
       [refundOf(4_000)],
       { paid: -4_000, balance: 253_500, totalBalance: 253_500 },
     ],
@@ -120,20 +120,20 @@ describe('refundableOf', () => {
     ['less each refund', [anEntry(), refundOf(4_000), refundOf(6_000, 't-3')], 0],
     ['never below 0', [anEntry(), refundOf(11_000)], 0],
     [
-      'not less what others refunded',
+      'not less refunds of other entries',
       [anEntry(), anEntry({ kind: 'refund', id: 't-2', linkedTransaction: null })],
       10_000,
     ],
-    ['nothing of an unknown one', [], 0],
+    ['nothing of an unknown entry', [], 0],
     ['nothing of a refund', [anEntry({ kind: 'refund' })], 0],
     ['nothing of a charge', [anEntry({ kind: 'charge' })], 0],
     ['nothing of a reconciliation', [anEntry({ kind: 'reconciliation', amount: 500 })], 0],
     ['all of a discount', [anEntry({ kind: 'discount', paymentType: 'promocode' })], 10_000],
     ['all of a credit', [anEntry({ kind: 'credit', paymentType: 'referralCredit' })], 10_000],
-  ])('gives back %s', (_what, entries, expected) => {
+  ])('returns %s', (_what, entries, expected) => {
     expect(refundableOf(entries, first)).toBe(expected)
   })
-  it('takes off what is being given back at this moment', () => {
+  it('subtracts refunds in progress', () => {
     const pending = [{ transactionID: first, amount: toMoney(7_000) }]
     expect(refundableOf([anEntry(), refundOf(2_000)], first, pending)).toBe(1_000)
     const ofAnother = [{ transactionID: transactionIDSchema.parse('t-9'), amount: toMoney(7_000) }]
@@ -173,22 +173,19 @@ describe('toLedgerEntry', () => {
     expect(toLedgerEntry(aTransaction({ transactionType: 'reconciliation', amount: -0.29 })).amount).toBe(-29)
   })
   it.each([12.345, Number.NaN, 1e21, Number.POSITIVE_INFINITY])(
-    'throws for %d, which no writer may write',
+    'throws for %d, which no writer may store',
     (amount) => {
       expect(() => toLedgerEntry({ ...aTransaction(), amount })).toThrow(RangeError)
     },
   )
-  it('keeps what a refund undoes', () => {
+  it('keeps the link of a refund', () => {
     const refund = aTransaction({ transactionID: 't-2', transactionType: 'Refund' }, { linkedTransaction: first })
     expect(toLedgerEntry(refund)).toMatchObject({ kind: 'refund', linkedTransaction: 't-1', transactionID: 't-2' })
   })
 })
 
 describe('transaction details', () => {
-  it.each(['4242424242424242', '424', 'abcd', '42424'])(
-    'take no more of a card than four digits: %j',
-    (cardLastFour) => {
-      expect(transactionDetailsSchema.safeParse({ ...aTransaction().details, cardLastFour }).success).toBe(false)
-    },
-  )
+  it.each(['4242424242424242', '424', 'abcd', '42424'])('contain at most four digits of a card: %j', (cardLastFour) => {
+    expect(transactionDetailsSchema.safeParse({ ...aTransaction().details, cardLastFour }).success).toBe(false)
+  })
 })

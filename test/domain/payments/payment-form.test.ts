@@ -53,7 +53,7 @@ describe('decidePayment', () => {
     expect(decide({ paymentType })).toEqual({ ok: true, amount: 10_000, transactionType: 'payment' })
   })
   it.each(paymentTypeRules.filter(({ isOffered }) => !isOffered).map(({ paymentType }) => paymentType))(
-    'takes no %s from the desk',
+    'does not accept %s in Make a Payment',
     (paymentType) => {
       expect(decide({ paymentType })).toMatchObject({
         code: 'invalid-input',
@@ -61,7 +61,7 @@ describe('decidePayment', () => {
       })
     },
   )
-  it('takes no external lender where it is not offered', () => {
+  it('does not accept the external lender where it is not offered', () => {
     expect(decide({ paymentType: 'externalLender', referenceID: 'A', isExternalLenderOffered: false })).toMatchObject({
       code: 'invalid-input',
       fields: { paymentType: expect.any(String) },
@@ -72,7 +72,7 @@ describe('decidePayment', () => {
     ['the whole balance', 249_500, true],
     ['a cent', 1, true],
     ['a cent above the balance', 249_501, false],
-  ])('holds the amount to the remaining balance: %s', (_what, amount, ok) => {
+  ])('limits the amount to the remaining balance: %s', (_what, amount, ok) => {
     expect(decide({ amount: toMoney(amount) })).toMatchObject(
       ok ? { ok, amount } : { ok, code: 'amount-above-balance' },
     )
@@ -83,7 +83,7 @@ describe('decidePayment', () => {
       fields: { amount: 'The amount must be above 0.' },
     })
   })
-  it.each([0, -5_000])('refuses everything when the balance is %i', (balance) => {
+  it.each([0, -5_000])('refuses every amount when the balance is %i', (balance) => {
     expect(decide({ balance: toMoney(balance) })).toMatchObject({ code: 'amount-above-balance' })
     expect(
       decide({ paymentType: 'invoice', referenceID: '1', isForcedTotal: true, balance: toMoney(balance) }),
@@ -91,15 +91,20 @@ describe('decidePayment', () => {
       code: 'amount-above-balance',
     })
   })
-  it.each([0, 10_000, 249_500, 900_000])('forces a total to the balance whatever was typed: %i', (amount) => {
-    expect(decide({ paymentType: 'invoice', referenceID: '1', isForcedTotal: true, amount: toMoney(amount) })).toEqual({
-      ok: true,
-      amount: 249_500,
-      transactionType: 'payment',
-    })
-  })
+  it.each([0, 10_000, 249_500, 900_000])(
+    'replaces the typed amount by the balance if the total is forced: %i',
+    (amount) => {
+      expect(
+        decide({ paymentType: 'invoice', referenceID: '1', isForcedTotal: true, amount: toMoney(amount) }),
+      ).toEqual({
+        ok: true,
+        amount: 249_500,
+        transactionType: 'payment',
+      })
+    },
+  )
 
-  it('cannot proceed without location and time, before anything else is said', () => {
+  it('refuses a study without location and time before any other check', () => {
     expect(decide({ hasLocationAndTime: false, amount: toMoney(-1) })).toEqual({
       ok: false,
       code: 'location-and-time-missing',
@@ -111,14 +116,14 @@ describe('decidePayment', () => {
     [10_000, { ok: true, amount: 10_000, transactionType: 'credit' }],
     [9_999, { ok: false, code: 'not-enough-credits' }],
     [0, { ok: false, code: 'not-enough-credits' }],
-  ])('uses Share Health Credits up to what there are: %i', (availableCredits, expected) => {
+  ])('uses at most the available Share Health Credits: %i', (availableCredits, expected) => {
     expect(decide({ paymentType: 'referralCredit', availableCredits: toMoney(availableCredits) })).toMatchObject(
       expected,
     )
   })
 
   it.each(['4242 4242 4242 4242', 'card 5555555555554444', '3782-822463-10005'])(
-    'keeps no card number as a reference: %j',
+    'refuses a card number as a reference: %j',
     (referenceID) => {
       const decision = decide({ paymentType: 'clinic', referenceID })
       expect(decision).toMatchObject({
@@ -130,7 +135,7 @@ describe('decidePayment', () => {
   )
 
   it.each(paymentTypeRules.filter(({ isOffered }) => isOffered).map(({ paymentType }) => paymentType))(
-    'looks for a card number in both reference fields of %s, shown or not',
+    'checks both reference fields of %s for a card number, shown or not',
     (paymentType) => {
       for (const field of ['referenceID', 'giftCardNumber'] as const) {
         const texts = { referenceID: 'A-1', giftCardNumber: 'GIFT-1', [field]: '4242.4242.4242.4242' }
@@ -142,12 +147,12 @@ describe('decidePayment', () => {
     },
   )
 
-  it('names every wrong field at once', () => {
+  it('names all wrong fields at once', () => {
     const decision = decide({ paymentType: 'cheque', amount: toMoney(0) })
     expect(decision.ok ? {} : Object.keys(decision.fields ?? {})).toEqual(['amount', 'referenceID'])
   })
 
-  it('never takes more than is owed nor an amount of 0 or below, for any input', () => {
+  it('never accepts more than is owed or an amount of 0 or below, for any input', () => {
     const money = fc.integer({ min: -1_000_000, max: 1_000_000 }).map(toMoney)
     const input = fc.record({
       paymentType: fc.constantFrom(...paymentTypes),
@@ -189,7 +194,7 @@ describe('toReferences', () => {
 })
 
 describe('cardNumberProblems', () => {
-  it('names the texts that have a card number in them, and repeats none of it', () => {
+  it('names the texts that contain a card number, without repeating it', () => {
     const problems = cardNumberProblems({ reason: 'card 4242 4242 4242 4242', memo: 'Late', note: '' })
     expect(Object.keys(problems)).toEqual(['reason'])
     expect(JSON.stringify(problems)).not.toContain('4242')

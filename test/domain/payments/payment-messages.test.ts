@@ -12,7 +12,7 @@ import {
   transactionFetchError,
 } from '#domain/payments/payment-messages.ts'
 
-/** Booking spec §2, §4, §5 and §8, word by word. */
+/** Booking spec §2, §4, §5 and §8, word for word. */
 const catalogue = [
   'Please select the appointment location, scan type and date & time first.',
   'Please Add Location and Time Before Completing a Payment',
@@ -59,10 +59,10 @@ const titles = [
 ]
 
 describe('the catalogue', () => {
-  it('has every message in its words, and no other', () => {
+  it('has every message in the spec’s words, and no other', () => {
     expect(new Set(Object.values(paymentMessages))).toEqual(new Set(catalogue))
   })
-  it('has every title in its words, and no other', () => {
+  it('has every title in the spec’s words, and no other', () => {
     expect(new Set(Object.values(paymentTitles))).toEqual(new Set(titles))
   })
   it.each([
@@ -92,7 +92,7 @@ describe('the catalogue', () => {
     [false, true, 'remove', 'Please enter reason for removal'],
     [false, false, 'refund', null],
     [false, false, 'remove', null],
-  ] as const)('asks for what a refund form lacks: amount %j, reason %j, %s', (amount, reason, verb, expected) => {
+  ] as const)('names what a refund form lacks: amount %j, reason %j, %s', (amount, reason, verb, expected) => {
     expect(refundFormMessage({ amount, reason }, verb)).toBe(expected)
   })
 })

@@ -10,7 +10,7 @@ import {
   ruleOfPaymentType,
 } from '#domain/payments/payment-types.ts'
 
-/** Booking spec §9's list, and §4 and §5 for what each one is. */
+/** The list of booking spec §9, with the rules of §4 and §5 for each type. */
 const table: readonly (readonly [PaymentType, string | null, 'steps' | '', 'bill' | '', 'offered' | ''])[] = [
   ['card', null, '', '', 'offered'],
   ['physicalTerminal', null, '', '', 'offered'],
@@ -48,7 +48,7 @@ describe('payment types', () => {
     })
     expect(rule.label).not.toBe('')
   })
-  it('calls no two types the same', () => {
+  it('has a different label for each type', () => {
     expect(new Set(paymentTypeRules.map(({ label }) => label)).size).toBe(paymentTypes.length)
   })
 })
@@ -64,12 +64,12 @@ describe('the external lender', () => {
     ['another', 'United States', false],
     ['', 'United States', false],
     [null, 'United States', false],
-  ])('by the lender %j for a member in %j: %j', (externalLender, memberCountry, expected) => {
+  ])('is offered for the lender %j and a member in %j: %j', (externalLender, memberCountry, expected) => {
     const place = { externalLender, memberCountry, currency: 'USD' as const }
     expect(isExternalLenderOffered(place)).toBe(expected)
     expect(offeredPaymentTypes(place).some(({ paymentType }) => paymentType === 'externalLender')).toBe(expected)
   })
-  it('is the only one that depends on the place', () => {
+  it('is the only type that depends on location and member', () => {
     const place = { externalLender: null, memberCountry: 'Canada', currency: 'CAD' as const }
     expect(offeredPaymentTypes(place).map(({ paymentType }) => paymentType)).toEqual(
       table.filter(([type, , , , offered]) => offered !== '' && type !== 'externalLender').map(([type]) => type),
@@ -80,12 +80,12 @@ describe('the external lender', () => {
 describe('defaultPaymentType', () => {
   it.each([
     ['the card provider', 'clinic', null, 'card'],
-    ['at partner locations too', 'partner', null, 'card'],
+    ['also at partner locations', 'partner', null, 'card'],
     ['invoice for whitelabel locations', 'whitelabel', null, 'invoice'],
-    ['whatever is looked at there', 'whitelabel', { paymentType: 'cash', issued: true }, 'invoice'],
+    ['regardless of the viewed transaction', 'whitelabel', { paymentType: 'cash', issued: true }, 'invoice'],
     ['invoice for a viewed unissued invoice', 'clinic', { paymentType: 'invoice', issued: false }, 'invoice'],
     ['and a partner’s', 'clinic', { paymentType: 'partner invoice', issued: false }, 'invoice'],
-    ['not for an issued one', 'clinic', { paymentType: 'invoice', issued: true }, 'card'],
+    ['not for an issued invoice', 'clinic', { paymentType: 'invoice', issued: true }, 'card'],
     ['not for an unissued cheque', 'clinic', { paymentType: 'cheque', issued: false }, 'card'],
   ] as const)('%s', (_clause, locationType, viewed, expected) => {
     expect(defaultPaymentType({ locationType, viewed })).toBe(expected)
@@ -97,10 +97,10 @@ describe('isForcedToTotal', () => {
     ['on the cut-off day', 'invoice', 'clinic', '2025-03-03', false, false],
     ['the day after', 'invoice', 'clinic', '2025-03-04', false, true],
     ['long before', 'invoice', 'clinic', '2024-12-31', false, false],
-    ['long before with the query flag', 'invoice', 'clinic', '2024-12-31', true, true],
-    ['long before at a whitelabel location', 'invoice', 'whitelabel', '2024-12-31', false, true],
-    ['a partner’s bill after it', 'partner invoice', 'clinic', '2026-01-01', false, true],
-    ['cash after it', 'cash', 'clinic', '2026-01-01', false, false],
+    ['long before it, with the query flag', 'invoice', 'clinic', '2024-12-31', true, true],
+    ['long before it, at a whitelabel location', 'invoice', 'whitelabel', '2024-12-31', false, true],
+    ['a partner’s bill after the cut-off', 'partner invoice', 'clinic', '2026-01-01', false, true],
+    ['cash after the cut-off', 'cash', 'clinic', '2026-01-01', false, false],
     ['cash with the flag', 'cash', 'clinic', '2026-01-01', true, false],
     ['cash at a whitelabel location', 'cash', 'whitelabel', '2026-01-01', false, false],
   ] as const)('%s', (_clause, paymentType, locationType, today, hasFlag, expected) => {

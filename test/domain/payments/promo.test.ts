@@ -34,15 +34,15 @@ describe('isPromoOffered', () => {
     ['appointment at booking_valid_to', {}, { appointment: 6_000 }, true],
     ['not a second after', {}, { appointment: 6_001 }, false],
     ['not without an appointment', {}, { appointment: null }, false],
-    ['open ones to who may', { type: 'open' }, { mayUseOpen: true }, true],
-    ['open ones to no other user', { type: 'open' }, {}, false],
+    ['open promos for users who may use them', { type: 'open' }, { mayUseOpen: true }, true],
+    ['open promos for no other user', { type: 'open' }, {}, false],
   ] as const)('%s', (_clause, ofPromo, ofPlace, expected) => {
     expect(isPromoOffered(promo(ofPromo), { ...place, ...ofPlace })).toBe(expected)
   })
 })
 
 describe('isInCategory', () => {
-  it('filters by category: its own, and all for every promo', () => {
+  it('lists a promo under its own category and under all', () => {
     for (const chosen of promoCategories)
       for (const category of promoCategories)
         expect(isInCategory({ category }, chosen)).toBe(chosen === 'all' || category === 'all' || chosen === category)
@@ -53,9 +53,9 @@ describe('mayUseOpenPromos', () => {
   const allowedEmails = ['one@atrium.example', 'Two@Atrium.example']
   it.each([
     ['everyone outside production', 'DEMO', 'nobody@atrium.example', true],
-    ['the named ones in it', 'PRODUCTION', 'one@atrium.example', true],
-    ['whatever their case', 'PRODUCTION', 'two@atrium.EXAMPLE', true],
-    ['no other user in it', 'PRODUCTION', 'nobody@atrium.example', false],
+    ['the named users in production', 'PRODUCTION', 'one@atrium.example', true],
+    ['the named users, regardless of case', 'PRODUCTION', 'two@atrium.EXAMPLE', true],
+    ['no other user in production', 'PRODUCTION', 'nobody@atrium.example', false],
     ['no user by part of an address', 'PRODUCTION', 'ne@atrium.example', false],
   ] as const)('%s', (_clause, environment, email, expected) => {
     expect(mayUseOpenPromos({ environment, email, allowedEmails })).toBe(expected)
@@ -76,20 +76,20 @@ describe('promoDiscount', () => {
     ],
     ['percentage above the balance', { type: 'percentage', amount: 0.5 }, { balance: toMoney(100_000) }, 100_000],
     ['the whole price', { type: 'percentage', amount: 1 }, {}, 249_500],
-    ['half a cent up', { type: 'percentage', amount: 0.15 }, { price: toMoney(30) }, 5],
+    ['half a cent is rounded up', { type: 'percentage', amount: 0.15 }, { price: toMoney(30) }, 5],
     [
-      'half a cent up where a float has a little less',
+      'half a cent is rounded up even where a float is slightly less',
       { type: 'percentage', amount: 0.285 },
       { price: toMoney(100) },
       29,
     ],
     ['open as typed', { type: 'open', amount: 0 }, { openAmount: toMoney(5_050) }, 5_050],
     ['open above the balance', { type: 'open', amount: 0 }, { openAmount: toMoney(900_000) }, 249_500],
-    ['open with nothing typed', { type: 'open', amount: 0 }, {}, 0],
+    ['open without an amount', { type: 'open', amount: 0 }, {}, 0],
     ['open below 0', { type: 'open', amount: 0 }, { openAmount: toMoney(-1) }, 0],
     ['nothing owed', { type: 'fixed', amount: 100 }, { balance: toMoney(0) }, 0],
     ['overpaid', { type: 'fixed', amount: 100 }, { balance: toMoney(-100) }, 0],
-    ['a typed amount where it is fixed', { type: 'fixed', amount: 100 }, { openAmount: toMoney(1) }, 10_000],
+    ['an amount typed for a fixed promo', { type: 'fixed', amount: 100 }, { openAmount: toMoney(1) }, 10_000],
   ] as const)('%s', (_clause, ofPromo, overrides, expected) => {
     expect(promoDiscount(ofPromo, { ...against, ...overrides })).toBe(expected)
   })

@@ -18,7 +18,7 @@ describe('parseReconciliation', () => {
     ['99,999.00', 9_999_900],
     ['0.01', 1],
     ['-0.01', -1],
-  ])('takes amounts between -99999 and 99999, both ends included: %j', (amountText, amount) => {
+  ])('accepts amounts between -99999 and 99999, both ends included: %j', (amountText, amount) => {
     expect(parseReconciliation({ ...valid, amountText })).toEqual({
       ok: true,
       amount,
@@ -50,13 +50,13 @@ describe('parseReconciliation', () => {
     const decision = parseReconciliation({ amountText: 'x', classification: null, reason: '' })
     expect(decision.ok ? [] : Object.keys(decision.problems)).toEqual(['amount', 'classification', 'reason'])
   })
-  it.each(reconciliationClassifications)('takes the classification %s', (classification) => {
+  it.each(reconciliationClassifications)('accepts the classification %s', (classification) => {
     expect(parseReconciliation({ ...valid, classification })).toMatchObject({ ok: true, classification })
   })
-  it('keeps the reason without the spaces around it', () => {
+  it('trims the reason', () => {
     expect(parseReconciliation({ ...valid, reason: '  late  ' })).toMatchObject({ ok: true, reason: 'late' })
   })
-  it('judges an amount of the call as it judges one that was typed', () => {
+  it('checks an amount of the call like a typed one', () => {
     fc.assert(
       fc.property(fc.integer({ min: -10_100_000, max: 10_100_000 }), (minor) => {
         const typed = parseReconciliation({ ...valid, amountText: (minor / 100).toFixed(2) })
@@ -70,7 +70,7 @@ describe('isReconciliationAmountTyping', () => {
   it.each(['', '-', ' - ', '-5', '5.', '99999', '-99999', '0', '-0'])('accepts %j while typing', (text) => {
     expect(isReconciliationAmountTyping(text)).toBe(true)
   })
-  it.each(['99999.01', '-100000', '--', 'abc', '1e3', '1.234'])('turns red at %j', (text) => {
+  it.each(['99999.01', '-100000', '--', 'abc', '1e3', '1.234'])('marks %j as an error', (text) => {
     expect(isReconciliationAmountTyping(text)).toBe(false)
   })
 })

@@ -21,13 +21,13 @@ const valid = {
 }
 
 describe('decideReferral', () => {
-  it('takes the location’s referralValue off', () => {
+  it('subtracts the location’s referralValue', () => {
     expect(decideReferral(valid)).toEqual({ ok: true, discount: 10_000, notice: null })
   })
-  it('never takes more off than is owed', () => {
+  it('never subtracts more than is owed', () => {
     expect(decideReferral({ ...valid, balance: toMoney(4_000) })).toEqual({ ok: true, discount: 4_000, notice: null })
   })
-  it('is added with 0 and the notice when the scan is no whole-body one', () => {
+  it('adds 0 and the notice if the scan is not whole-body', () => {
     expect(decideReferral({ ...valid, isWholeBody: false })).toEqual({
       ok: true,
       discount: 0,
@@ -36,7 +36,7 @@ describe('decideReferral', () => {
   })
   it.each([
     ['code required', { code: '' }, 'referral-not-valid', 'Invalid Referral Code'],
-    ['spaces are no code', { code: '   ' }, 'referral-not-valid', 'Invalid Referral Code'],
+    ['only spaces', { code: '   ' }, 'referral-not-valid', 'Invalid Referral Code'],
     ['it is unknown', { owner: null }, 'referral-not-valid', 'Invalid Referral Code'],
     ['one’s own', { owner: 'm-1' }, 'referral-not-valid', "This is the member's own referral code."],
     [
@@ -46,7 +46,7 @@ describe('decideReferral', () => {
       "Cannot add referral code since it is not the patient's first scan.",
     ],
     [
-      'not the first scan, and no whole-body one',
+      'not the first scan, and not whole-body',
       { hasEarlierScan: true, isWholeBody: false },
       'referral-not-valid',
       "Cannot add referral code since it is not the patient's first scan.",
@@ -59,7 +59,7 @@ describe('decideReferral', () => {
     ],
     ['once per study', { isUsedOnStudy: true }, 'referral-not-valid', 'This study already has a referral code.'],
     [
-      'once per study, also where it took nothing off',
+      'once per study, even if the discount was 0',
       { isUsedOnStudy: true, isWholeBody: false },
       'referral-not-valid',
       'This study already has a referral code.',
@@ -87,13 +87,13 @@ describe('decideReferral', () => {
   })
   it.each([
     ['', { ...valid }, 10_000],
-    ['no whole-body scan', { ...valid, isWholeBody: false }, 10_000],
-    ['no value here', { ...valid, referralValue: toMoney(0) }, 0],
+    ['a scan that is not whole-body', { ...valid, isWholeBody: false }, 10_000],
+    ['no referralValue here', { ...valid, referralValue: toMoney(0) }, 0],
     ['nothing owed', { ...valid, isWholeBody: false, balance: toMoney(0) }, 0],
     ['not the first scan', { ...valid, hasEarlierScan: true }, 0],
     ['used', { ...valid, isUsedOnStudy: true }, 0],
     ['no time', { ...valid, hasLocationAndTime: false }, 0],
-  ])('offers beforehand what it would take off: %s', (_when, place, discount) => {
+  ])('offers the discount that it will have: %s', (_when, place, discount) => {
     const offer = referralOffer(place)
     expect(offer.discount).toBe(discount)
     expect(offer.notice === null).toBe(discount > 0)
@@ -101,7 +101,7 @@ describe('decideReferral', () => {
 })
 
 describe('normalizeReferralCode', () => {
-  it.each(['SHARE-7', ' share-7 ', 'Share-7\t'])('compares %j the same', (code) => {
+  it.each(['SHARE-7', ' share-7 ', 'Share-7\t'])('compares %j as equal', (code) => {
     expect(normalizeReferralCode(code)).toBe('SHARE-7')
   })
 })
@@ -137,7 +137,7 @@ describe('hasEarlierScan', () => {
     ['an earlier one, neither', [scan('s-1', '2026-05-01T16:00:00Z')], false],
     ['an earlier one, cancelled', [scan('s-1', '2026-05-01T16:00:00Z', { paid: true, cancelled: true })], false],
     ['a later one, paid', [scan('s-3', '2026-06-01T16:00:00Z', { paid: true })], false],
-    ['one at another offset, later', [scan('s-3', '2026-05-10T10:00:00-07:00', { paid: true })], false],
+    ['a later one, at another offset', [scan('s-3', '2026-05-10T10:00:00-07:00', { paid: true })], false],
     ['a paid one without a time', [scan('s-3', null, { paid: true })], true],
   ] as const)('with %s', (_what, others, expected) => {
     expect(hasEarlierScan(study, others)).toBe(expected)

@@ -28,11 +28,11 @@ describe('decideRefund', () => {
     ['a payment, all of it', { requested: 10_000 }, 'Refund'],
     ['a discount', { entry: discount }, 'Remove Discount'],
     ['Share Health Credits', { entry: credit }, 'Refund'],
-    ['a gift card in full', { entry: giftCard, requested: 10_000 }, 'Refund'],
-    ['an Interac payment the reader refunded', { isInterac: true, hasInteracTransaction: true }, 'Refund'],
-    ['an Interac payment refunded outside', { isInterac: true, isExternal: true }, 'Refund'],
-    ['a payment refunded outside', { isExternal: true }, 'Refund'],
-  ] as const)('gives back %s', (_what, input, transactionType) => {
+    ['a gift card, in full', { entry: giftCard, requested: 10_000 }, 'Refund'],
+    ['an Interac payment that the reader refunded', { isInterac: true, hasInteracTransaction: true }, 'Refund'],
+    ['an Interac payment refunded outside Atrium', { isInterac: true, isExternal: true }, 'Refund'],
+    ['a payment refunded outside Atrium', { isExternal: true }, 'Refund'],
+  ] as const)('refunds %s', (_what, input, transactionType) => {
     expect(decide(input)).toEqual({ ok: true, transactionType })
   })
 
@@ -41,11 +41,15 @@ describe('decideRefund', () => {
     ['no amount of 0', { requested: 0 }, 'invalid-input'],
     ['no amount below 0', { requested: -1 }, 'invalid-input'],
     ['the full amount is fixed for integrated gift certificates', { entry: giftCard }, 'invalid-input'],
-    ['not above it either', { entry: giftCard, requested: 10_001 }, 'amount-above-refundable'],
+    ['nor more than that', { entry: giftCard, requested: 10_001 }, 'amount-above-refundable'],
     ['Interac needs the card present', { isInterac: true }, 'interac-needs-card'],
-    ['no discount is removed outside', { entry: discount, isExternal: true }, 'invalid-input'],
-    ['no credit is given back outside', { entry: credit, isExternal: true }, 'invalid-input'],
-    ['no gift card outside', { entry: giftCard, requested: 10_000, isExternal: true }, 'invalid-input'],
+    ['a discount cannot be removed outside Atrium', { entry: discount, isExternal: true }, 'invalid-input'],
+    ['a credit cannot be refunded outside Atrium', { entry: credit, isExternal: true }, 'invalid-input'],
+    [
+      'a gift card cannot be refunded outside Atrium',
+      { entry: giftCard, requested: 10_000, isExternal: true },
+      'invalid-input',
+    ],
     ['an unknown transaction', { entry: undefined, refundable: 0 }, 'nothing-to-refund'],
     ['a refund', { entry: anEntry({ kind: 'refund' }), refundable: 0 }, 'nothing-to-refund'],
     ['a removal', { entry: anEntry({ kind: 'remove-discount' }), refundable: 0 }, 'nothing-to-refund'],
@@ -74,7 +78,7 @@ describe('decideRefund', () => {
     ['All funds refunded for this payment type.', 'Refund Error', credit],
     ['All funds removed for this payment type.', 'Refund Error', discount],
     ['This invoice has already been cancelled.', 'Invoice Cancellation', anEntry({ paymentType: 'invoice' })],
-  ] as const)('says %j under %j when nothing is left', (message, title, entry) => {
+  ] as const)('returns %j under %j when nothing is left', (message, title, entry) => {
     expect(decide({ entry, refundable: 0 })).toEqual({ ok: false, code: 'already-refunded', title, message })
   })
 })
@@ -112,11 +116,11 @@ describe('refundPlan', () => {
       { verb: 'refund', fixedAmount: null, cap: 10_000, needsCardPresent: true },
     ],
     [
-      'a refund, which cannot be refunded whatever its amount',
+      'a refund, which cannot be refunded, for any amount',
       aTransaction({ transactionType: 'Refund', refundable: 100 }),
       { verb: 'refund', fixedAmount: null, cap: 0, needsCardPresent: false },
     ],
-  ] as const)('is made for %s', (_what, transaction, plan) => {
+  ] as const)('describes the form of %s', (_what, transaction, plan) => {
     expect(refundPlan(transaction)).toEqual(plan)
   })
 })

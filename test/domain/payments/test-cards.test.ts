@@ -55,11 +55,11 @@ describe('simulatedOutcome', () => {
     ['65', 249_565, { kind: 'declined', code: 'card_declined', declineCode: 'withdrawal_count_limit_exceeded' }],
     ['75', 249_575, { kind: 'declined', code: 'card_declined', declineCode: 'pin_try_exceeded' }],
     ['99', 249_599, { kind: 'approved', needsPin: false }],
-  ])('on a reader, of an amount that ends .%s', (_cents, amount, expected) => {
+  ])('decides on a reader by an amount that ends in .%s', (_cents, amount, expected) => {
     expect(of('pm_card_visa', amount, true)).toEqual(expected)
     expect(of('pm_card_interac', amount, true)).toEqual(expected)
   })
-  it('is not decided by the amount in card fields', () => {
+  it('ignores the amount in card fields', () => {
     for (const cents of Object.keys(outcomesByCents))
       expect(of('pm_card_visa', 10_000 + Number(cents), false)).toEqual({ kind: 'approved', needsPin: false })
   })
@@ -72,16 +72,16 @@ describe('simulatedOutcome', () => {
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
     ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
     ['pm_card_chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
-  ])('%s declines at every amount, present or not', (paymentMethod, code, declineCode) => {
+  ])('declines %s at every amount, present or not', (paymentMethod, code, declineCode) => {
     for (const amount of [100, 101, 102, 155])
       for (const isCardPresent of [true, false])
         expect(of(paymentMethod, amount, isCardPresent)).toEqual({ kind: 'declined', code, declineCode })
   })
-  it('knows no other card, and no Interac that is not present', () => {
+  it('knows no other card, and no Interac card that is not present', () => {
     expect(of('pm_card_nobody', 100, true)).toBeUndefined()
     expect(of('pm_card_interac', 100, false)).toBeUndefined()
   })
-  it('has words for every decline, and for those it does not know', () => {
+  it('has words for every decline, including unknown ones', () => {
     const codes = [...testCards.map(({ outcome }) => outcome), ...Object.values(outcomesByCents)].flatMap((outcome) =>
       outcome.kind === 'declined' ? [outcome.declineCode] : [],
     )
@@ -99,7 +99,7 @@ describe('checkCardFields', () => {
     ['expiry with a long year', { expiry: '12/2030' }],
     ['expiry this month', { expiry: '05/26' }],
     ['Amex with four digits', { number: '378282246310005', code: '1234' }],
-  ])('takes a test card: %s', (_what, overrides) => {
+  ])('accepts a test card: %s', (_what, overrides) => {
     expect(checkCardFields({ ...valid, ...overrides }, today)).toMatchObject({ ok: true })
   })
   it.each([
@@ -107,18 +107,18 @@ describe('checkCardFields', () => {
     ['letters', { number: '4242abcd42424242' }, 'number'],
     ['part of one', { number: '424242' }, 'number'],
     ['a wrong check digit', { number: '4242424242424241' }, 'number'],
-    ['a number that is no test card', { number: '4111111111111111' }, 'number'],
-    ['Interac, which has to be present', { number: '4506445006931933' }, 'number'],
+    ['a number that is not a test card', { number: '4111111111111111' }, 'number'],
+    ['an Interac card, which must be present', { number: '4506445006931933' }, 'number'],
     ['last month', { expiry: '04/26' }, 'expiry'],
     ['last year', { expiry: '12/25' }, 'expiry'],
     ['no month 13', { expiry: '13/30' }, 'expiry'],
     ['no month 00', { expiry: '00/30' }, 'expiry'],
     ['no date', { expiry: 'soon' }, 'expiry'],
     ['no expiry', { expiry: ' ' }, 'expiry'],
-    ['too far off', { expiry: '12/2099' }, 'expiry'],
+    ['a year too far in the future', { expiry: '12/2099' }, 'expiry'],
     ['two digits', { code: '12' }, 'code'],
-    ['four where three are', { code: '1234' }, 'code'],
-    ['three where four are', { number: '378282246310005', code: '123' }, 'code'],
+    ['four digits instead of three', { code: '1234' }, 'code'],
+    ['three digits instead of four', { number: '378282246310005', code: '123' }, 'code'],
     ['no code', { code: '' }, 'code'],
     ['no country', { country: '' }, 'country'],
     ['a country that is not offered', { country: 'Atlantis' }, 'country'],
@@ -126,12 +126,12 @@ describe('checkCardFields', () => {
     const check = checkCardFields({ ...valid, ...overrides }, today)
     expect(check.ok ? {} : check.fields).toEqual({ [field]: expect.stringMatching(/\.$/) })
   })
-  it('repeats nothing that was typed', () => {
+  it('repeats none of the typed text', () => {
     const typed = { number: '4111111111111111', expiry: '13/99', code: '98765', country: 'Atlantis' }
     const said = JSON.stringify(checkCardFields(typed, today))
     for (const text of Object.values(typed)) expect(said).not.toContain(text)
   })
-  it.each(countries)('takes %s', (country) => {
+  it.each(countries)('accepts %s', (country) => {
     expect(checkCardFields({ ...valid, country }, today)).toEqual({ ok: true, paymentMethod: 'pm_card_visa' })
   })
 })

@@ -70,12 +70,12 @@ describe('parseTypedAmount', () => {
     expect(parseTypedAmount(text, { min: 'above-zero' })).toEqual({ ok: false, problem })
   })
 
-  it('takes 0 where the rule does, and never gives -0', () => {
+  it('accepts 0 if the rule does, and never returns -0', () => {
     const read = parseTypedAmount('-0', { min: 'zero' })
     expect(read.ok && Object.is(read.amount, 0)).toBe(true)
     expect(parseTypedAmount('-1', { min: 'zero' })).toEqual({ ok: false, problem: 'negative' })
   })
-  it('takes a sign where any amount may stand, and holds both ends', () => {
+  it('accepts a sign if any amount is allowed, within both limits', () => {
     expect(parseTypedAmount('-1,000.50', { min: 'any' })).toEqual({ ok: true, amount: -100_050 })
     expect(parseTypedAmount('-10000000', { min: 'any' })).toEqual({ ok: false, problem: 'too-large' })
     expect(parseTypedAmount('-5.01', { min: 'any', max: toMoney(500) })).toEqual({ ok: false, problem: 'too-large' })
@@ -91,7 +91,7 @@ describe('parseTypedAmount', () => {
       problem: 'too-large',
     })
   })
-  it('reads every amount as it is shown, without its currency', () => {
+  it('reads every amount in its displayed form without currency', () => {
     fc.assert(
       fc.property(fc.integer({ min: -largestTypedAmount, max: largestTypedAmount }), (minor) => {
         for (const text of [formatTableAmount(toMoney(minor)), toFieldAmount(toMoney(minor))]) {
@@ -100,7 +100,7 @@ describe('parseTypedAmount', () => {
       }),
     )
   })
-  it('gives whole cents in range or a problem, for any text', () => {
+  it('returns whole cents in range or a problem, for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-0-9.,e ]{0,16}$/)), (text) => {
         const read = parseTypedAmount(text, { min: 'above-zero' })
@@ -116,7 +116,7 @@ describe('parseTypedAmount', () => {
 })
 
 describe('describeTypedAmountProblem', () => {
-  it('names the most that is allowed', () => {
+  it('names the largest allowed amount', () => {
     expect(describeTypedAmountProblem('too-large', toMoney(50_000), 'CAD')).toBe('The amount can be at most CA$500.00.')
     expect(describeTypedAmountProblem('too-large', null, 'USD')).toBe('The amount can be at most US$9,999,999.99.')
   })

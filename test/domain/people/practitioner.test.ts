@@ -14,7 +14,7 @@ describe('practitionerContactChangesSchema', () => {
     { faxNumber: '555' },
     { practiceFaxNumbers: {} },
     { practiceFaxNumbers: { 'pl-1': '', 'pl-2': '+1 (604) 555-0142' } },
-  ])('takes %j', (contact) => {
+  ])('accepts %j', (contact) => {
     expect(practitionerContactChangesSchema.parse(contact)).toEqual(contact)
   })
 
@@ -38,7 +38,7 @@ describe('isFaxable', () => {
     ['604 555 0142', false],
     ['604 555 0142 ext 1', false],
     ['', false],
-  ])('judges %j as a send does', (faxNumber, isRight) => {
+  ])('gives the same result for %j as a send', (faxNumber, isRight) => {
     expect(isFaxable(faxNumber)).toBe(isRight)
   })
 })

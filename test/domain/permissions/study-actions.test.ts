@@ -12,8 +12,8 @@ import { type Environment, environments } from '#domain/settings/environment.ts'
 import { studyActs } from '#domain/study/study-acts.ts'
 
 /**
- * Study spec §6 by itself, as allow lists: who may in production and who elsewhere. Whatever is not here every staff role
- * may, since the spec says "Other role checks: not shown".
+ * Study spec §6 as allow lists: who may in production, and who elsewhere. Every staff role may do what is not listed,
+ * because the spec says "Other role checks: not shown".
  */
 const reserved: {
   readonly [Action in StudyAction]?: { readonly production: readonly Role[]; readonly elsewhere?: 'staff' }
@@ -54,7 +54,7 @@ const cells = studyActions.flatMap((action) =>
 )
 
 describe('the matrix of roles, environments, actions and studies', () => {
-  it(`has ${cells.length} cells, none of which allows what the spec does not`, () => {
+  it(`has ${cells.length} cells, none of which allows more than the spec`, () => {
     const unexpected = cells.filter(({ action, role, who }) => {
       const may = mayEver(action, role, who.environment, who.isNamed) && mayNow(action, who.skuID, { ...who.status })
       return (decideStudyAction(action, who).kind === 'allowed') !== may
@@ -63,7 +63,7 @@ describe('the matrix of roles, environments, actions and studies', () => {
     expect(cells.length).toBe(studyActions.length * roles.length * environments.length * 2 * skus.length * 4)
   })
 
-  it('says forbidden for who may never, and not now for what the study does not allow yet', () => {
+  it('returns forbidden for people who never may, and not-now for studies that do not allow it yet', () => {
     for (const { action, role, who } of cells) {
       const decision = decideStudyAction(action, who)
       const may = mayEver(action, role, who.environment, who.isNamed)
@@ -105,7 +105,7 @@ describe('roles', () => {
   ] as const)('compare without case: %s as %s', (action, role) => {
     expect(decideStudyAction(action, who(role)).kind).toBe('allowed')
   })
-  it('add up', () => {
+  it('are combined', () => {
     expect(decideStudyAction('download-report', who('frontdesk', 'hi')).kind).toBe('allowed')
     expect(decideStudyAction('download-report', who('hint', 'h i', 'admin')).kind).toBe('forbidden')
   })

@@ -15,17 +15,17 @@ describe('describePrinterProblem', () => {
     [['offline-report'], 'The printer is not responding'],
     [['paused'], 'Paused'],
     [['cups-missing-filter-warning'], 'The printer driver is missing'],
-  ])('says %j as a receptionist would', (reasons, words) => {
+  ])('describes %j for a receptionist', (reasons, words) => {
     expect(problem(reasons)).toBe(words)
   })
 
-  it('says nothing of what keeps nothing from printing', () => {
+  it('ignores reports that do not stop printing', () => {
     expect(problem(['none'], 'Waiting for job to complete.')).toBeNull()
     expect(problem(['toner-low-warning', 'media-empty-report', 'connecting-to-device'], '')).toBeNull()
     expect(problem([])).toBeNull()
   })
 
-  it('finds a printer that is gone in the message alone, and prefers it to reasons from before', () => {
+  it('recognizes an unreachable printer by the message, which takes precedence over older reasons', () => {
     const message = 'The printer may not exist or is unavailable at this time.'
     expect(problem(['none'], message)).toBe('The printer is not responding')
     expect(problem(['media-empty-error'], message)).toBe('The printer is not responding')

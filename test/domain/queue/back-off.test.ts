@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { backOff, longestBackOffMs } from '#domain/queue/back-off.ts'
 import { isStuck, jobsSummary } from '#domain/queue/jobs-summary.ts'
 
-describe('backing off', () => {
+describe('the backoff', () => {
   it('doubles from 5 seconds to 15 minutes', () => {
     const ceilings = [1, 2, 3, 4, 7, 8, 9, 1000].map((attempt) => backOff(attempt, 1) / 1000)
     expect(ceilings).toEqual([5, 10, 20, 40, 320, 640, 900, 900])
   })
 
-  it('lies anywhere between a second and that', () => {
+  it('is a random time between one second and that limit', () => {
     fc.assert(
       fc.property(fc.nat(2000), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, chance) => {
         const ms = backOff(attempt, chance)
@@ -33,7 +33,7 @@ describe('a stuck job', () => {
     ['is one that is being sent and has not moved', at('sending', 899, null), true],
     ['is one that was handed over and has not moved', at('handed-over', 899, 1060), true],
     ['is not one that moved', at('handed-over', 900, 1060), false],
-    ['is one that no process takes up', at('queued', 899, 899), true],
+    ['is not one that the queue has yet to start', at('queued', 899, 899), true],
     ['is not one that waits for its next attempt', at('queued', 100, 950), false],
     ['is not one whose kind is paused', at('queued', 100, 100, true), false],
     ['is not one that has ended', at('failed', 0, null), false],
@@ -42,7 +42,7 @@ describe('a stuck job', () => {
     expect(found).toBe(expected)
   })
 
-  it('needs attention as what failed and what is uncertain does', () => {
+  it('needs attention, like failed and uncertain jobs', () => {
     const states = { queued: 3, sending: 1, 'handed-over': 2, delivered: 9, failed: 1, uncertain: 1, cancelled: 4 }
     expect(jobsSummary(states, 2)).toEqual({ underWay: 6, needAttention: 4 })
     expect(jobsSummary({}, 0)).toEqual({ underWay: 0, needAttention: 0 })

@@ -43,7 +43,8 @@ const events: readonly Named[] = [
   ...each('settled'),
 ]
 
-// Event, then per state what becomes of it: queued sending handed-over delivered failed uncertain cancelled. `-`: refused.
+// Event, then the new state for each state: queued sending handed-over delivered failed uncertain cancelled. `-`:
+// refused.
 const table = `
 claimed                            | sending - - - - - -
 sent delivered                     | - delivered - - - - -
@@ -93,7 +94,7 @@ const moved = (job: JobSnapshot, event: JobEvent) => {
 }
 
 describe('deciding a job', () => {
-  it('has a line for every event', () => {
+  it('covers every event', () => {
     expect(rows.map(([name]) => name).sort()).toEqual(events.map(([name]) => name).sort())
   })
 
@@ -108,7 +109,7 @@ describe('deciding a job', () => {
     expect(became).toEqual(expected)
   })
 
-  it('counts an attempt that came to nothing, but neither one the back office was out of reach for nor one that was cut off', () => {
+  it('counts a failed attempt, but not one without a reachable back office or one that was interrupted', () => {
     const sending = standing('sending')
     const sent = (outcome: DeliveryOutcome) =>
       moved(sending, { kind: 'sent', outcome, isCancelAsked: false, chance: 1 })
@@ -124,7 +125,7 @@ describe('deciding a job', () => {
     ['cd', 1],
     ['usb', 1],
     ['print', 5],
-  ] as const)('has failed when %s came to nothing %i times in a row', (kind, most) => {
+  ] as const)('fails the job after %s: %i times in a row', (kind, most) => {
     const last = (strikes: number) =>
       moved(standing('sending', { kind, strikes }), {
         kind: 'sent',
@@ -136,14 +137,14 @@ describe('deciding a job', () => {
     if (most > 1) expect(last(most - 2)).toBe('queued')
   })
 
-  it('looks at a handed-over one less and less often, and shows what was found', () => {
+  it('checks a handed-over job less and less often, and shows the result', () => {
     const looked = (unchangedMs: number) =>
       moved(standing('handed-over'), { kind: 'watched', outcome: still, unchangedMs, chance: 0 })
     expect([0, 20_000, 3_600_000, -5].map((ms) => looked(ms).dueInMs)).toEqual([2000, 5000, 60_000, 2000])
     expect(looked(0)).toMatchObject({ reason: 'Page 2', progress: still.progress, receipt: 'r-1' })
   })
 
-  it('restarts the count, at once, when staff try again', () => {
+  it('resets the count and retries at once when staff try again', () => {
     const anew = { state: 'queued', strikes: 0, dueInMs: 0, receipt: null, reason: null }
     expect(moved(standing('failed', { strikes: 6 }), { kind: 'retry-asked' })).toMatchObject(anew)
     expect(moved(standing('uncertain', { strikes: 6 }), { kind: 'settled', outcome: outcomes.retry })).toMatchObject(
@@ -151,7 +152,7 @@ describe('deciding a job', () => {
     )
   })
 
-  it('forgets what was to be sent once it is sent or cancelled, and not while it may be tried again', () => {
+  it('deletes the payload once the job is sent or cancelled, but not while it may be retried', () => {
     const isOver = (['delivered', 'failed', 'uncertain', 'retry'] as const).map(
       (name) =>
         moved(standing('sending'), { kind: 'sent', outcome: outcomes[name], isCancelAsked: false, chance: 0 }).isOver,
@@ -161,8 +162,8 @@ describe('deciding a job', () => {
   })
 })
 
-describe('what can be done with a job', () => {
-  it('is said for every state, and why not in words', () => {
+describe('the actions of a job', () => {
+  it('are decided for every state, with a reason in words', () => {
     const may = Object.fromEntries(
       jobStates.map((state) => [
         state,

@@ -5,8 +5,8 @@ import { cancelOffer } from '#domain/queue/job-actions.ts'
 const offer = (kind: JobKind, state: JobState, more: { isStuck?: boolean; handOverInMs?: number } = {}) =>
   cancelOffer({ kind, state, isStuck: false, handOverInMs: null, ...more })
 
-describe('what a list offers to end a job with', () => {
-  it.each(jobKinds)('is the undo of %s within the ten seconds, then to cancel what waits', (kind) => {
+describe('how a list offers to end a job', () => {
+  it.each(jobKinds)('offers undo of %s within ten seconds, then cancel while it waits', (kind) => {
     expect(offer(kind, 'queued', { handOverInMs: 9000 })).toBe('undo')
     expect(offer(kind, 'queued')).toBe('cancel')
   })
@@ -28,12 +28,12 @@ describe('what a list offers to end a job with', () => {
     expect(offer(kind, state)).toBe(expected)
   })
 
-  it('is to ask the carrier of a fax that does not move, and of nothing else that was handed over', () => {
+  it('offers to stop a stuck fax, but no other job that was handed over', () => {
     expect(offer('fax', 'handed-over', { isStuck: true })).toBe('stop')
     expect(offer('email', 'handed-over', { isStuck: true })).toBeNull()
   })
 
-  it('is nothing of what has ended', () => {
+  it('offers nothing for a job that has ended', () => {
     const ended = jobStates.filter((state) => ['delivered', 'failed', 'uncertain', 'cancelled'].includes(state))
     for (const kind of jobKinds) for (const state of ended) expect(offer(kind, state, { isStuck: true })).toBeNull()
   })

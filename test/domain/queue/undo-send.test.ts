@@ -8,12 +8,12 @@ describe('the time in which a send can be undone', () => {
     ['tried before', { state: 'queued', attempts: 1, dueAt: 14_000 }, null],
     ['being sent', { state: 'sending', attempts: 1, dueAt: null }, null],
     ['handed over', { state: 'handed-over', attempts: 1, dueAt: 14_000 }, null],
-    ['held by a clock that went back', { state: 'queued', attempts: 0, dueAt: 900_000 }, undoMs],
-  ] as const)('of one that is %s', (_what, job, expected) => {
+    ['held while the clock was set back', { state: 'queued', attempts: 0, dueAt: 900_000 }, undoMs],
+  ] as const)('lasts for a job that is %s', (_what, job, expected) => {
     expect(handOverInMs(job, 10_000)).toBe(expected)
   })
 
-  it('is over with the first attempt', () => {
+  it('ends with the first attempt', () => {
     expect(isUntried({ state: 'queued', attempts: 0 })).toBe(true)
     expect(isUntried({ state: 'queued', attempts: 1 })).toBe(false)
     expect(isUntried({ state: 'sending', attempts: 0 })).toBe(false)

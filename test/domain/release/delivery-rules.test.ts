@@ -11,7 +11,7 @@ import {
 describe('decideSend', () => {
   const sends: Partial<Record<DeliveryState, boolean>> = { registered: false, failed: true }
 
-  it.each(deliveryStates)('sends nothing twice that is %s', (state) => {
+  it.each(deliveryStates)('sends a %s delivery at most once', (state) => {
     const isNewSending = sends[state]
     const unchanged = isNewSending === undefined ? { kind: 'unchanged' } : { kind: 'send', isNewSending }
     expect(decideSend(state, false)).toEqual(unchanged)
@@ -26,7 +26,9 @@ const settledStates: readonly DeliveryReport['state'][] = [
   'uncertain',
   'registered',
 ]
-/** The moves that a delivery in this state allows: `c` changes, `n` changes and is sent again, `s` stops the carrier. */
+/**
+ * The reports that a delivery in this state allows: `c` changes, `n` changes and is sent again, `s` stops the carrier.
+ */
 const table: readonly [channel: 'fax' | 'cd', state: DeliveryState, isFoundOut: boolean, ...what: string[]][] = [
   //                                  delivered failed cancelled uncertain registered
   ['fax', 'registered', false, '-', 'c', 'c', '-', '='],
@@ -55,16 +57,13 @@ const kinds: Readonly<Record<string, object>> = {
   n: { kind: 'change', isNewSending: true },
 }
 
-describe('decideSettlement', () => {
-  it.each(table)(
-    'lets a %s that is %s be settled by a person (%s) as written',
-    (channel, state, isFoundOut, ...what) => {
-      for (const [index, said] of settledStates.entries()) {
-        const decision = decideDeliveryReport({ channel, state }, { state: said, isFoundOut })
-        expect(decision, said).toMatchObject(kinds[what[index] ?? ''] ?? {})
-      }
-    },
-  )
+describe('decideDeliveryReport', () => {
+  it.each(table)('applies a report on a %s that is %s, by a person (%s)', (channel, state, isFoundOut, ...what) => {
+    for (const [index, said] of settledStates.entries()) {
+      const decision = decideDeliveryReport({ channel, state }, { state: said, isFoundOut })
+      expect(decision, said).toMatchObject(kinds[what[index] ?? ''] ?? {})
+    }
+  })
 })
 
 describe('isOnItsWay', () => {
@@ -76,7 +75,7 @@ describe('isOnItsWay', () => {
     ['delivered', false, true, false],
     ['failed', false, false, false],
     ['cancelled', false, false, false],
-  ])('of one that is %s says whether it may leave, or left just now', (state, never, lately, before) => {
+  ])('is true for %s if it may still leave or has just left', (state, never, lately, before) => {
     expect(isOnItsWay({ state, handedOverAt: null }, 1000)).toBe(never)
     expect(isOnItsWay({ state, handedOverAt: 401 }, 1000)).toBe(lately)
     expect(isOnItsWay({ state, handedOverAt: 400 }, 1000)).toBe(before)
@@ -84,7 +83,7 @@ describe('isOnItsWay', () => {
 })
 
 describe('a delivery', () => {
-  it('has ended when nothing can be done any more', () => {
+  it('has ended when nothing more can be done', () => {
     expect(deliveryStates.filter(hasEnded)).toEqual(['delivered', 'cancelled'])
   })
 })

@@ -22,11 +22,11 @@ describe('the word for the state of a send', () => {
     ['handed-over', 'Sent to the printer'],
     ['delivered', 'Printed'],
     ['failed', 'Failed'],
-  ] as const)('a print that is %s is %s', (state, word) => {
+  ] as const)('calls a print that is %s %s', (state, word) => {
     expect(jobStateWord({ kind: 'print', state })).toBe(word)
   })
 
-  it('waits as the study says it while it is queued', () => {
+  it('uses the study’s word for a queued job', () => {
     expect(jobStateWord({ kind: 'fax', state: 'queued' })).toBe(deliveryWord('fax', 'registered'))
   })
 })

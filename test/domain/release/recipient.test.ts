@@ -9,7 +9,7 @@ describe('parseFaxNumber', () => {
     ['+1 604 555-0101', '16045550101'],
     ['1 (604) 555.0101', '16045550101'],
     [' 16045550101\r\n', '16045550101'],
-  ])('gives the eleven digits of %j', (text, digits) => {
+  ])('returns the eleven digits of %j', (text, digits) => {
     expect(parseFaxNumber(text)).toEqual({ kind: 'valid', digits })
   })
 
@@ -24,7 +24,7 @@ describe('parseFaxNumber', () => {
     '1-604-555-0101;2',
     '16045550101+',
     '++16045550101',
-  ])('takes no %j', (text) => {
+  ])('refuses %j', (text) => {
     expect(parseFaxNumber(text)).toEqual({ kind: 'not-valid', message: releaseMessages.faxNumberNotValid })
   })
 })
@@ -55,16 +55,16 @@ describe('addressOf', () => {
     ['email', 'pl-1', 'mia@practice.example'],
     ['cd', 'pl-1', ''],
     ['usb', null, ''],
-  ] as const)('gives where a %s for practice %s goes', (channel, practiceLocationID, address) => {
+  ] as const)('returns the address of a %s for practice %s', (channel, practiceLocationID, address) => {
     expect(addressOf(practitioner, practiceLocationID, channel)).toBe(address)
   })
 
-  it('leaves a number that is none as the directory has it', () => {
+  it('returns an invalid number unchanged', () => {
     const contact = { ...practitioner.contact, faxNumber: ' 604 555 ' }
     expect(addressOf({ ...practitioner, contact }, null, 'fax')).toBe('604 555')
   })
 
-  it('names the practitioner without gaps', () => {
+  it('names the practitioner without extra spaces', () => {
     expect(recipientName(practitioner)).toBe('Dr. Mia Chen')
     expect(recipientName({ ...practitioner, salutation: '', firstName: '' })).toBe('Chen')
   })
@@ -85,11 +85,11 @@ describe('addressProblem', () => {
     ['email', 'mia\u0000@practice.example', releaseMessages.emailNotValid],
     ['cd', '', null],
     ['usb', 'anything', releaseMessages.noAddressOnMedium],
-  ] as const)('says of a %s to %j: %s', (channel, address, problem) => {
+  ] as const)('returns for a %s to %j: %s', (channel, address, problem) => {
     expect(addressProblem(channel, address)).toBe(problem)
   })
 
-  it('knows one address in two writings, and two addresses', () => {
+  it('recognizes an address in another spelling, and distinguishes two addresses', () => {
     expect(isSameAddress('fax', '+1 604 555-0101', '16045550101')).toBe(true)
     expect(isSameAddress('fax', '16045550102', '16045550101')).toBe(false)
     expect(isSameAddress('email', 'Mia@Practice.example ', 'mia@practice.example')).toBe(true)

@@ -34,7 +34,7 @@ const structured = [
 ]
 
 describe('releasableItems', () => {
-  it('has the latest structured report first, as far published as the study is', () => {
+  it('lists the latest structured report first, and whether it is published', () => {
     expect(titles(study({ published: true }, { readingPublished: structured }), [])).toEqual([
       'Physician report, version 3, published, report',
       'Report with addendum, version 3, published',
@@ -49,7 +49,7 @@ describe('releasableItems', () => {
     )
   })
 
-  it('has the traditional report as the report of a transcribed study, and beside a structured one', () => {
+  it('uses the traditional report of a transcribed study, and lists it after a structured one', () => {
     const both = { readingPublished: structured, traditionalReportAvailable: true }
     expect(titles(study({ published: true, transcribed: true }, both), [])[0]).toBe(
       'Traditional report, published, report',
@@ -59,12 +59,12 @@ describe('releasableItems', () => {
     expect(titles(study({ published: true }, numbered), [])).toContain('Traditional report, version 2, published')
   })
 
-  it('has no report where there is none', () => {
+  it('lists no report if there is none', () => {
     const items = releasableItems(study({}, { readingPublished: [], traditionalReportAvailable: false }), [])
     expect(items.some(({ isReport }) => isReport)).toBe(false)
   })
 
-  it('has the newest version of each type of document, and the published one below a draft', () => {
+  it('lists the newest version of each type of document, and the published one below a draft', () => {
     const documents = [
       document('d-3', 'blood', 'DRAFT', 2),
       document('d-2', 'body', 'PUBLISHED', 1),
@@ -80,7 +80,7 @@ describe('releasableItems', () => {
     ])
   })
 
-  it('keeps the newest published version beside a newer draft of its type, the draft first', () => {
+  it('lists the newest published version after a newer draft of its type', () => {
     const documents = [
       document('d-5', 'blood', 'DRAFT', 4),
       document('d-4', 'blood', 'DRAFT', 3),

@@ -50,7 +50,7 @@ const recipient = (
   role: MatrixRecipient['role'] = 'primary',
 ): MatrixRecipient => ({ practitioner: { id }, role, practiceLocationID })
 
-describe('what is the same thing to send', () => {
+describe('isSameItem', () => {
   it.each([
     [report, { kind: 'paper', paper: 'physician-report' }, true],
     [report, consent, false],
@@ -67,10 +67,10 @@ describe('the last send', () => {
   type Given = readonly (readonly [Delivery['state'], number])[]
   it.each<readonly [string, Given, number | null, number | null]>([
     ['none when nothing was sent', [], null, null],
-    ['none when all was cancelled', [['cancelled', 1]], null, null],
-    ['the one there is', [['delivered', 1]], 1, null],
+    ['none when all were cancelled', [['cancelled', 1]], null, null],
+    ['the only one', [['delivered', 1]], 1, null],
     [
-      'the newest, in whatever order they come',
+      'the newest, in any order',
       [
         ['delivered', 1],
         ['handed-over', 3],
@@ -89,7 +89,7 @@ describe('the last send', () => {
       null,
     ],
     [
-      'one on its way, and what got out before',
+      'one on its way, and the last one that left',
       [
         ['delivered', 1],
         ['sending', 2],
@@ -97,9 +97,9 @@ describe('the last send', () => {
       2,
       1,
     ],
-    ['one allowed and not begun', [['registered', 2]], 2, null],
+    ['one that was allowed but not started', [['registered', 2]], 2, null],
     [
-      'a failed one, and what got out before',
+      'a failed one, and the last one that left',
       [
         ['handed-over', 1],
         ['failed', 2],
@@ -108,7 +108,7 @@ describe('the last send', () => {
       1,
     ],
     [
-      'a failed one where nothing ever got out',
+      'a failed one if nothing ever left',
       [
         ['failed', 1],
         ['failed', 2],
@@ -133,7 +133,7 @@ describe('the last send', () => {
 })
 
 describe('columns', () => {
-  it('lists a practitioner once, with every role, who is named twice at the same practice', () => {
+  it('lists a practitioner who is named twice at the same practice once, with every role', () => {
     const columns = toReleaseColumns([
       recipient('pr-1', 'pl-1'),
       recipient('pr-1', 'pl-1', 'referring'),
@@ -155,7 +155,7 @@ describe('the release matrix', () => {
     { item: document, title: 'Addendum, version 1' },
   ]
 
-  it('has a cell for each item and recipient, empty where nothing was sent', () => {
+  it('has a cell for each item and recipient, empty if nothing was sent', () => {
     const { rows, columns, others } = toReleaseMatrix({
       items,
       recipients: [recipient('pr-1', 'pl-1'), recipient('pr-2', null, 'referring')],
@@ -180,7 +180,7 @@ describe('the release matrix', () => {
     expect(others).toEqual([])
   })
 
-  it('says what was sent when that is an earlier version, and of a failed newer one what got out', () => {
+  it('shows an earlier version that was sent, and after a failed newer one the one that left', () => {
     const older = delivery({ deliveryID: 'older', title: 'Physician report, version 1', at: at(1) })
     const recipients = [recipient('pr-1', 'pl-1')]
     const [row] = toReleaseMatrix({ items, recipients, deliveries: [older] }).rows
@@ -194,10 +194,10 @@ describe('the release matrix', () => {
   it.each([
     ['a practitioner whom the study no longer names', { practitionerID: 'pr-9' }, ['x']],
     ['another practice than the one named now', { practiceLocationID: 'pl-9' }, ['x']],
-    ['something that is gone', { item: { kind: 'document' as const, uuid: 'gone' } }, ['x']],
-    ['no practitioner, as it was cancelled', { practitionerID: 'pr-9', state: 'cancelled' as const }, []],
-    ['who is named', {}, []],
-  ])('keeps in sight what was sent to %s', (_name, change, expected) => {
+    ['an item that no longer exists', { item: { kind: 'document' as const, uuid: 'gone' } }, ['x']],
+    ['no practitioner, because it was cancelled', { practitionerID: 'pr-9', state: 'cancelled' as const }, []],
+    ['a named practitioner', {}, []],
+  ])('lists what was sent to %s', (_name, change, expected) => {
     const { others } = toReleaseMatrix({
       items,
       recipients: [recipient('pr-1', 'pl-1')],
@@ -209,7 +209,7 @@ describe('the release matrix', () => {
 
 describe('what was sent before', () => {
   const item = { item: report, title: 'Physician report, version 2' }
-  it.each(['registered', 'sending', 'handed-over', 'delivered', 'uncertain'] as const)('is what is %s', (state) => {
+  it.each(['registered', 'sending', 'handed-over', 'delivered', 'uncertain'] as const)('includes %s', (state) => {
     expect(sentBefore([delivery({ deliveryID: 'd-1', state })], item, 'pr-1')).toHaveLength(1)
   })
 
@@ -219,7 +219,7 @@ describe('what was sent before', () => {
     { title: 'Physician report, version 1' },
     { item: consent },
     { practitionerID: 'pr-2' },
-  ])('is not what differs by %j', (change) => {
+  ])('excludes another %j', (change) => {
     expect(sentBefore([delivery({ deliveryID: 'd-1', ...change })], item, 'pr-1')).toEqual([])
   })
 
@@ -232,8 +232,8 @@ describe('what was sent before', () => {
   })
 })
 
-describe('the last send of each way', () => {
-  it('keeps the line of an earlier fax beside a later e-mail, the newest way first', () => {
+describe('the last send of each channel', () => {
+  it('keeps an earlier fax beside a later e-mail, the newest channel first', () => {
     const lasts = toLastSends([
       delivery({ deliveryID: 'fax', channel: 'fax', state: 'delivered', at: at(1) }),
       delivery({ deliveryID: 'mail-1', channel: 'email', state: 'delivered', at: at(2) }),
@@ -246,12 +246,12 @@ describe('the last send of each way', () => {
     ])
   })
 
-  it('is none where nothing was sent', () => {
+  it('is empty if nothing was sent', () => {
     expect(toLastSends([])).toEqual([])
   })
 })
 
-describe('how many of the practitioners have the report', () => {
+describe('how many practitioners have received the report', () => {
   const three = [
     recipient('pr-1', 'pl-1'),
     recipient('pr-2', 'pl-2', 'referring'),
@@ -266,10 +266,15 @@ describe('how many of the practitioners have the report', () => {
     ['all of them', three, [sent('pr-1'), sent('pr-2'), sent('pr-3')], '3 of 3 practitioners'],
     ['one at two practices once', [recipient('pr-1', 'a'), recipient('pr-1', 'b')], [sent('pr-1')], null],
     ['another document is not the report', three, [sent('pr-1', { item: consent })], null],
-    ['what failed has not arrived', three, [sent('pr-1', { state: 'failed' })], null],
-    ['who is not named any more does not count', three, [sent('pr-9'), sent('pr-2')], '1 of 3 practitioners'],
+    ['a failed send does not count', three, [sent('pr-1', { state: 'failed' })], null],
+    [
+      'a practitioner who is no longer named does not count',
+      three,
+      [sent('pr-9'), sent('pr-2')],
+      '1 of 3 practitioners',
+    ],
     ['one practitioner needs no count', [recipient('pr-1', 'pl-1')], [sent('pr-1')], null],
-    ['nothing known of the sends', three, [], null],
+    ['unknown sends', three, [], null],
   ])('%s', (_what, recipients, deliveries, words) => {
     expect(describeReached(countReached(recipients, deliveries))).toBe(words)
   })

@@ -10,18 +10,24 @@ const traditional = { reportType: 'traditional', version: 1 } as const
 describe('chooseReport', () => {
   it.each([
     ['nothing is published', {}, [], false, { kind: 'missing' }],
-    ['one structured report is', {}, [structured(1)], false, { kind: 'structured', version: 1 }],
+    ['one structured report is published', {}, [structured(1)], false, { kind: 'structured', version: 1 }],
     [
-      'several are, in any order',
+      'several are published, in any order',
       {},
       [structured(2), structured(11), structured(3)],
       false,
       { kind: 'structured', version: 11 },
     ],
-    ['there are both', {}, [traditional, structured(1)], true, { kind: 'structured', version: 1 }],
-    ['there are both and it is transcribed', { transcribed: true }, [structured(1)], true, { kind: 'traditional' }],
+    ['both kinds exist', {}, [traditional, structured(1)], true, { kind: 'structured', version: 1 }],
     [
-      'it is transcribed and has no traditional one',
+      'both kinds exist and the study is transcribed',
+      { transcribed: true },
+      [structured(1)],
+      true,
+      { kind: 'traditional' },
+    ],
+    [
+      'it is transcribed without a traditional report',
       { transcribed: true },
       [structured(1)],
       false,
@@ -58,7 +64,7 @@ describe('reportFileName', () => {
     ['Ana;', 'Silva', 'Ana S.pdf'],
     ['𝓐'.repeat(40), 'Silva', `${'𝓐'.repeat(20)} S.pdf`],
     [`${'a'.repeat(39)}𝓐b`, 'Silva', `${'a'.repeat(39)} S.pdf`],
-  ])('of %j %j is %s', (firstname, lastname, name) => {
+  ])('returns for %j %j: %s', (firstname, lastname, name) => {
     expect(reportFileName({ firstname, lastname })).toBe(name)
   })
 

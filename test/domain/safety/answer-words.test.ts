@@ -16,7 +16,7 @@ describe('answer words', () => {
     ['Prescription.PreferredPharmacyPhoneNumber', '416-555-0101', '+1 416 555 0101'],
     ['Prescription.PatientHealthNumber', '4165550101', '4165550101'],
     ['Medications.Types', ['one', 'other'], 'one; other'],
-  ])('say %s answered %j as %s', (field, value, words) => {
+  ])('show %s, answered %j, as %s', (field, value, words) => {
     const question = askedQuestions(safetyQuestionnaire).find((each) => each.field === field)
     if (question === undefined) throw new Error(`${field} is not asked`)
     expect(answerWords(question, value)).toBe(words)

@@ -34,15 +34,15 @@ describe('answers before a booking in words', () => {
     ['on the same day', aDraft('a', {}), 'Priya Front answered 12 of 28 at 10:02am EST'],
     ['by the member', { ...aDraft('a', {}), isByMember: true }, 'Answered by the member: 12 of 28 at 10:02am EST'],
     [
-      'on the day before there',
+      'on the previous day at the location',
       { ...aDraft('a', {}), at: at('04:30') },
       'Priya Front answered 12 of 28 on 22 Nov 2026 11:30pm EST',
     ],
-  ])('say who, how much and when: %s', (_case, draft, words) => {
+  ])('show who, how much and when: %s', (_case, draft, words) => {
     expect(describeWhoAnswered(draft, counts, now, zone)).toBe(words)
   })
 
-  it('are counted with their stops, also before a time is chosen', () => {
+  it('are counted with their stops, even before a time is chosen', () => {
     const safetyCase = { gender: 'female' as const, appointment: null, now, supportPhone: null }
     const surgery = { 'Surgery.Recent': 'yes', 'Surgery.Description': 'knee', 'Surgery.Date': '2026-11-20' }
     expect(countAnswers(surgery, safetyCase)).toMatchObject({ answered: 2, stops: 1, isProhibited: false })
@@ -51,7 +51,7 @@ describe('answers before a booking in words', () => {
   })
 })
 
-describe('answers of other desks', () => {
+describe('answers of other workstations', () => {
   const few = { 'Allergies.Status': 'no' }
   const more = { ...few, 'Medications.Current': 'no' }
 
@@ -61,18 +61,18 @@ describe('answers of other desks', () => {
     ['more', more, few, false],
     ['others', { 'Allergies.Status': 'yes' }, more, false],
     ['the same choices in another order', { x: ['a', 'b'] }, { x: ['b', 'a'] }, true],
-  ])('are all here, or not: %s', (_case, answers, other, isIn) => {
+  ])('are all contained here or not: %s', (_case, answers, other, isIn) => {
     expect(isAnsweredIn(answers, other)).toBe(isIn)
   })
 
   it.each<[string, readonly BookingSafetyDraft[], Answers, readonly string[]]>([
     ['none', [], {}, []],
-    ['one that this desk does not have', [aDraft('a', few)], {}, ['a']],
-    ['one that this desk has', [aDraft('a', few)], more, []],
-    ['one that this desk answered differently', [aDraft('a', few)], { 'Allergies.Status': 'yes' }, ['a']],
+    ['one that this workstation does not have', [aDraft('a', few)], {}, ['a']],
+    ['one that this workstation has', [aDraft('a', few)], more, []],
+    ['one that this workstation answered differently', [aDraft('a', few)], { 'Allergies.Status': 'yes' }, ['a']],
     ['the latest first', [aDraft('a', few, '15:00'), aDraft('b', { x: 'y' }, '16:00')], {}, ['b', 'a']],
-    ['one that a later desk took over', [aDraft('a', few, '15:00'), aDraft('b', more, '16:00')], {}, ['b']],
-    ['an earlier one that says more', [aDraft('a', more, '15:00'), aDraft('b', few, '16:00')], {}, ['b', 'a']],
+    ['one that is contained in a later one', [aDraft('a', few, '15:00'), aDraft('b', more, '16:00')], {}, ['b']],
+    ['an earlier one with more answers', [aDraft('a', more, '15:00'), aDraft('b', few, '16:00')], {}, ['b', 'a']],
     ['one without answers', [aDraft('a', {})], {}, []],
   ])('are shown: %s', (_case, drafts, mine, shown) => {
     expect(findOtherAnswers(drafts, mine).map(({ draftID }) => draftID)).toEqual(shown)
@@ -90,10 +90,10 @@ describe('the answers of a booking page', () => {
     ['and of those set aside', { form, safetyAnswers: { a: '1' }, setAside: aside }, [one, two]],
     ['set aside with none chosen', { form: { ...form, memberID: null }, safetyAnswers: {}, setAside: aside }, [two]],
     ['with no member chosen', { form: { ...form, memberID: null }, safetyAnswers: { a: '1' }, setAside: [] }, []],
-    ['with none given', { form, safetyAnswers: {}, setAside: [] }, []],
+    ['without answers', { form, safetyAnswers: {}, setAside: [] }, []],
     ['without a location', { form: { ...form, locationID: null }, safetyAnswers: { a: '1' } }, []],
-    ['of a form of another kind', { chosen: null, hold: null }, []],
-    ['of no draft', null, []],
+    ['of a draft in another form', { chosen: null, hold: null }, []],
+    ['without a draft', null, []],
   ])('are read from its draft: %s', (_case, content, read) => {
     expect(readAnswersBeforeBooking(content)).toEqual(read)
   })

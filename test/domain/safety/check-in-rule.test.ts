@@ -30,7 +30,7 @@ const draft: SafetyDraftSummary = {
 }
 const unanswered: Partial<SafetySummary> = { version: 0, state: 'unanswered', unanswered: 13 }
 
-describe('what keeps a member from being checked in (decisions §6)', () => {
+describe('decideCheckIn (decisions §6)', () => {
   it.each<[state: string, more: Partial<SafetySummary>, kind: CheckInBlock['kind'] | null]>([
     ['complete and no stop', {}, null],
     ['never answered', unanswered, null],
@@ -38,21 +38,25 @@ describe('what keeps a member from being checked in (decisions §6)', () => {
     ['a stop without a sign-off', { red: 1 }, 'sign-off'],
     ['stops with a sign-off', { red: 3, signOff }, null],
     ['a stop, and questions open', { red: 1, state: 'incomplete', unanswered: 1 }, 'complete'],
-    ['a stop that only a draft has', { ...unanswered, draft }, 'complete'],
+    ['a stop in a draft only', { ...unanswered, draft }, 'complete'],
     ['a stop that a draft adds to the signed ones', { red: 1, signOff, draft }, 'complete'],
-    ['as many other stops in a draft as are signed', { red: 2, signOff, draft }, 'complete'],
-    ['a draft with the signed stops', { red: 2, signOff, draft: { ...draft, newStops: 0 } }, null],
-    ['a draft of a summary stored before', { red: 2, signOff, draft: { ...draft, newStops: null } }, 'complete'],
+    ['as many stops in a draft as are signed, but other ones', { red: 2, signOff, draft }, 'complete'],
+    ['a draft with the same stops as signed', { red: 2, signOff, draft: { ...draft, newStops: 0 } }, null],
+    [
+      'a draft in a summary of an earlier version',
+      { red: 2, signOff, draft: { ...draft, newStops: null } },
+      'complete',
+    ],
     ['a draft without a stop', { ...unanswered, draft: { ...draft, stops: 0, newStops: 0 } }, null],
-    ['a forbidden notice, also when signed off', { red: 1, isProhibited: true, signOff }, 'forbidden'],
-    ['a forbidden notice that only a draft has', { draft: { ...draft, isProhibited: true } }, 'forbidden'],
+    ['a forbidden notice, even when signed off', { red: 1, isProhibited: true, signOff }, 'forbidden'],
+    ['a forbidden notice in a draft only', { draft: { ...draft, isProhibited: true } }, 'forbidden'],
   ])('%s: %s', (_state, more, kind) => {
     const { block } = decideCheckIn({ ...summary, ...more })
     expect(block?.kind ?? null).toBe(kind)
     if (kind !== 'forbidden') expect(countOpenStops({ ...summary, ...more }) > 0).toBe(kind !== null)
   })
 
-  it('says what is open, and who can sign off', () => {
+  it('names the open points, and who can sign off', () => {
     expect(decideCheckIn({ ...summary, red: 2 }).block?.text).toBe(
       '2 stops need a sign-off before the scan. A nurse practitioner, a radiologist or an administrator can sign off.',
     )
@@ -62,7 +66,7 @@ describe('what keeps a member from being checked in (decisions §6)', () => {
   })
 })
 
-describe('what the desk has to see before a check-in', () => {
+describe('the warnings before a check-in', () => {
   it.each<[state: string, more: Partial<SafetySummary>, warnings: readonly { kind: string; text: string }[]]>([
     ['complete', {}, []],
     [
@@ -80,13 +84,13 @@ describe('what the desk has to see before a check-in', () => {
       { state: 'incomplete', unanswered: 4 },
       [{ kind: 'incomplete', text: '4 required safety questions are not answered' }],
     ],
-    ['a stop is no warning: it blocks', { red: 1 }, []],
+    ['a stop is not a warning, because it blocks', { red: 1 }, []],
   ])('%s', (_state, more, warnings) => {
     expect(decideCheckIn({ ...summary, ...more }).warnings).toEqual(warnings)
   })
 })
 
-describe('what another booking of the member reports', () => {
+describe('stops of another booking of the member', () => {
   const other: OtherBookingSafety = {
     studyID: null,
     locationID: null,
@@ -101,12 +105,12 @@ describe('what another booking of the member reports', () => {
     ['a stop there needs a reason here', { others: [other] }, null, 1],
     ['a note there needs none', { others: [{ ...other, stops: 0, notes: 1 }] }, null, 0],
     [
-      'a reason that covers every stop is asked for once',
+      'a reason that covers every stop is needed once',
       { others: [other], othersReason: { by: 'x', at: now } },
       null,
       0,
     ],
-    ['a notice there that rules a scan out blocks', { others: [{ ...other, isProhibited: true }] }, 'elsewhere', 1],
+    ['a forbidden notice there blocks', { others: [{ ...other, isProhibited: true }] }, 'elsewhere', 1],
     ['an own stop still needs the sign-off', { red: 1, others: [other] }, 'sign-off', 1],
   ])('%s', (_, more, kind, reasons) => {
     const { block, reasonsFor } = decideCheckIn({ ...summary, ...more })

@@ -27,7 +27,7 @@ const draft: SafetyDraftSummary = {
   at: knownInstant('2026-11-22T15:02:00Z'),
 }
 
-describe('what is known of the safety questions', () => {
+describe('the known safety of a study', () => {
   it.each<[string, SafetySummary, ReturnType<typeof knownSafety>, string]>([
     [
       'no answer',
@@ -42,7 +42,7 @@ describe('what is known of the safety questions', () => {
       '27 of 28 answered, 2 stops',
     ],
     [
-      'a draft with every question answered that is not saved',
+      'an unsaved draft with every question answered',
       { ...unanswered, draft: { ...draft, answered: 28, stops: 0 } },
       { isProhibited: false, stops: 0, notes: 1, answered: 28, required: 28, source: 'draft' },
       'All answered, not saved',
@@ -66,13 +66,13 @@ describe('what is known of the safety questions', () => {
       '27 of 28 answered, 3 stops',
     ],
     [
-      'a forbidden notice in the draft alone',
+      'a forbidden notice in the draft only',
       { ...complete, draft: { ...draft, isProhibited: true } },
       { isProhibited: true, stops: 2, notes: 1, answered: 27, required: 28, source: 'draft' },
       '27 of 28 answered, 2 stops',
     ],
     [
-      'a forbidden notice in the saved answers alone',
+      'a forbidden notice in the saved answers only',
       { ...complete, red: 1, isProhibited: true, draft: { ...draft, stops: 0 } },
       { isProhibited: true, stops: 1, notes: 1, answered: 27, required: 28, source: 'draft' },
       '27 of 28 answered, 1 stop',
@@ -88,7 +88,7 @@ describe('what is known of the safety questions', () => {
     expect(describeKnownSafety(summary)).toBe(words)
   })
 
-  it('reads a summary that was stored before drafts were known', () => {
+  it('reads a summary of a version without drafts', () => {
     const { draft: _draft, required: _required, ...stored } = complete
     expect(safetySummarySchema.parse(stored)).toEqual({ ...complete, required: null })
   })
@@ -98,26 +98,22 @@ describe('the stops that no sign-off covers', () => {
   const signOff = { by: 'Nadia Price', at: knownInstant('2026-11-22T15:00:00Z') }
   it.each<[string, SafetySummary, number]>([
     ['none known', complete, 0],
-    ['saved ones without a sign-off', { ...complete, red: 2 }, 2],
-    ['saved ones with it', { ...complete, red: 2, signOff }, 0],
-    ['one more of a draft', { ...complete, red: 2, signOff, draft: { ...draft, stops: 3, newStops: 1 } }, 1],
-    ['those of a draft alone', { ...unanswered, draft }, 2],
-    [
-      'a draft that does not say which are new',
-      { ...complete, red: 1, signOff, draft: { ...draft, newStops: null } },
-      2,
-    ],
+    ['saved stops without a sign-off', { ...complete, red: 2 }, 2],
+    ['saved stops with a sign-off', { ...complete, red: 2, signOff }, 0],
+    ['an additional one in the draft', { ...complete, red: 2, signOff, draft: { ...draft, stops: 3, newStops: 1 } }, 1],
+    ['those of a draft only', { ...unanswered, draft }, 2],
+    ['a draft without a count of new stops', { ...complete, red: 1, signOff, draft: { ...draft, newStops: null } }, 2],
   ])('%s', (_, summary, count) => {
     expect(countOpenStops(summary)).toBe(count)
   })
 })
 
-describe('what this workstation has and did not save', () => {
+describe('withLocalDraft', () => {
   it.each<[string, SafetySummary, string, number]>([
     ['over saved answers', complete, '27 of 28 answered, 2 stops', 2],
     ['over no answers', unanswered, '27 of 28 answered, 2 stops', 2],
     [
-      'over a shared draft with more stops, which stay known',
+      'over a shared draft with more stops, which remain',
       { ...complete, draft: { ...draft, answered: 20, stops: 3, newStops: 3 } },
       '27 of 28 answered, 3 stops',
       3,

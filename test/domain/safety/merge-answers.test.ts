@@ -23,9 +23,9 @@ describe('mergeAnswers', () => {
   const allergic = { ...base, 'Allergies.Status': 'yes', 'Allergies.Types': 'Latex' }
 
   it.each<[state: string, base: Answers, mine: Answers, theirs: Answers, merged: Answers, taken: readonly string[]]>([
-    ['neither desk changed anything', base, base, base, base, []],
+    ['no workstation changed anything', base, base, base, base, []],
     ['only I changed', base, worried, base, worried, []],
-    ['only they changed', base, base, worried, worried, ['ReasonType']],
+    ['only the other one changed a field', base, base, worried, worried, ['ReasonType']],
     ['both made the same change', base, worried, worried, worried, []],
     [
       'each changed another field',
@@ -35,10 +35,24 @@ describe('mergeAnswers', () => {
       { ...allergic, ReasonType: 'Worried' },
       ['Allergies.Status', 'Allergies.Types'],
     ],
-    ['they took an answer back', base, base, without(base, 'ReasonType'), without(base, 'ReasonType'), ['ReasonType']],
-    ['I took one back that they left', base, without(base, 'ReasonType'), base, without(base, 'ReasonType'), []],
     [
-      'both took it back',
+      'the other one removed an answer',
+      base,
+      base,
+      without(base, 'ReasonType'),
+      without(base, 'ReasonType'),
+      ['ReasonType'],
+    ],
+    [
+      'I removed an answer that the other one left',
+      base,
+      without(base, 'ReasonType'),
+      base,
+      without(base, 'ReasonType'),
+      [],
+    ],
+    [
+      'both removed it',
       base,
       without(base, 'ReasonType'),
       without(base, 'ReasonType'),
@@ -46,7 +60,7 @@ describe('mergeAnswers', () => {
       [],
     ],
     [
-      'both began from nothing with different fields',
+      'both started empty, with different fields',
       {},
       { ReasonType: 'Worried' },
       { ReasonForVisit: 'x' },
@@ -54,7 +68,7 @@ describe('mergeAnswers', () => {
       ['ReasonForVisit'],
     ],
     [
-      'they only chose in another order',
+      'the other one only changed the order of choices',
       { [heart]: 'yes', [type]: ['Stent', 'Other'] },
       { [heart]: 'yes', [type]: ['Stent', 'Other'] },
       { [heart]: 'yes', [type]: ['Other', 'Stent'] },
@@ -65,7 +79,7 @@ describe('mergeAnswers', () => {
     expect(merge(from, mine, theirs)).toEqual({ answers: merged, taken, conflicts: [] })
   })
 
-  it('keeps mine when both changed a field differently, and reports the conflict', () => {
+  it('keeps mine and reports a conflict when both changed a field differently', () => {
     const theirs = { ...base, ReasonType: 'Specific concern', 'GlucoseMonitor.Status': 'yes' }
     expect(merge(base, worried, theirs)).toEqual({
       answers: { ...worried, 'GlucoseMonitor.Status': 'yes' },
@@ -74,7 +88,7 @@ describe('mergeAnswers', () => {
     })
   })
 
-  it('is a conflict where one took back what the other changed', () => {
+  it('reports a conflict when one removed what the other changed', () => {
     const theirs = without(base, 'ReasonType')
     expect(merge(base, worried, theirs).conflicts).toEqual([
       { field: 'ReasonType', base: 'Preventative', mine: 'Worried', theirs: undefined },
@@ -93,7 +107,7 @@ describe('mergeAnswers', () => {
     [valveDetails]: 'Aortic',
   }
 
-  it('does not let their no clear a follow-up I answered: the no is a conflict, and my answers stay', () => {
+  it('reports their no as a conflict with a follow-up that I answered, and keeps my answers', () => {
     const mine = give(give(operated, stent, 'no'), stentDetails, 'Steel')
     const theirs = give(operated, heart, 'no')
     const { answers, taken, conflicts } = merge(operated, mine, theirs)
@@ -106,7 +120,7 @@ describe('mergeAnswers', () => {
     expect(give(answers, heart, 'no')).toEqual(theirs)
   })
 
-  it('does not let my no clear a follow-up they answered without a word', () => {
+  it('does not clear a follow-up that they answered by my no without a conflict', () => {
     const mine = give(operated, heart, 'no')
     const theirs = give(operated, stent, 'yes')
     const { answers, taken, conflicts } = merge(operated, mine, theirs)
@@ -116,7 +130,7 @@ describe('mergeAnswers', () => {
     expect(conflicts.at(-1)).toEqual({ field: stent, base: undefined, mine: undefined, theirs: 'yes' })
   })
 
-  it('takes their no, and what went with it, where I answered nothing beneath', () => {
+  it('takes their no, and clears the rest, if I answered none of the follow-ups', () => {
     const mine = { ...operated, ReasonType: 'Worried' }
     const theirs = give(operated, heart, 'no')
     expect(merge(operated, mine, theirs)).toEqual({
@@ -126,7 +140,7 @@ describe('mergeAnswers', () => {
     })
   })
 
-  it('takes names of the prototype for fields like any other', () => {
+  it('treats names of the prototype like any other field', () => {
     const theirs: Answers = JSON.parse('{"__proto__": ["x"], "constructor": "y"}')
     const { answers, taken, conflicts } = merge({}, {}, theirs)
     expect(conflicts).toEqual([])
@@ -137,13 +151,13 @@ describe('mergeAnswers', () => {
     ])
   })
 
-  it('changes none of the three', () => {
+  it('does not change its three arguments', () => {
     const [a, b, c] = [base, worried, allergic].map((answers) => Object.freeze({ ...answers }))
     merge(a ?? {}, b ?? {}, c ?? {})
     expect([a, b, c]).toEqual([base, worried, allergic])
   })
 
-  it('loses nothing on any two paths: what either desk gave remains after clearing, or is a conflict', () => {
+  it('loses no answer on any two paths: each remains after clearing, or is a conflict', () => {
     const fields = Object.keys(everythingToReport).filter((field) => /Heart|Claustro|HealthNumber|COVID/.test(field))
     const value = (field: string): AnswerValue[] => {
       const full = everythingToReport[field] ?? ''

@@ -58,11 +58,11 @@ describe('the words for notices', () => {
     [2, 0, '2 stops'],
     [0, 2, '2 safety notes'],
     [0, 0, 'no notices'],
-  ])('of %d and %d: %s', (stops, notes, words) => {
+  ])('count %d and %d as: %s', (stops, notes, words) => {
     expect(describeNoticeCounts({ stops, notes })).toBe(words)
   })
 
-  it('count forbidden and settle notices as stops, and green ones not at all', () => {
+  it('count forbidden and settle notices as stops, and ignore green ones', () => {
     const notice = { key: 'a', top: 'a', text: '', reason: null, date: null, isDated: false }
     expect(
       countNotices([

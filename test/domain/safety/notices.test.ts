@@ -192,32 +192,32 @@ describe('advisory notices (booking spec §8)', () => {
 
   it.each<[clause: string, answers: Answers]>([
     ['a form with nothing to report', {}],
-    ['heart surgery of which no type is chosen yet', { 'MedicalMetal.Heart.Surgery': 'yes' }],
+    ['heart surgery without a chosen type', { 'MedicalMetal.Heart.Surgery': 'yes' }],
     ['a stent of unknown date', heart('Stent')],
-    ['a stent of before 1998', heart('Stent', { 'MedicalMetal.Heart.Stent.Recent': 'no' })],
+    ['a stent from before 1998', heart('Stent', { 'MedicalMetal.Heart.Stent.Recent': 'no' })],
     ['something inserted', heart('Other', { 'MedicalMetal.Heart.Other.Implanted': 'yes' })],
     ['another spine surgery', spine('Other')],
-    ['a pregnancy answered for a man, which is not asked', pregnancy('yes')],
-    ['a pacemaker left behind a no to heart surgery', { 'MedicalMetal.Heart.Type': ['Pacemaker'] }],
+    ['a pregnancy answer of a man, which is not asked', pregnancy('yes')],
+    ['a pacemaker answer after a no to heart surgery', { 'MedicalMetal.Heart.Type': ['Pacemaker'] }],
     ['not pregnant', pregnancy('no')],
-  ])('there is none for %s', (_clause, answers) => {
+  ])('there is no notice for %s', (_clause, answers) => {
     expect(noticesOf(answers)).toEqual([])
   })
 
-  it('count an orbit x-ray that is not known of as not done, since the question may stay open', () => {
+  it('count an unanswered orbit x-ray as not done, because the question may stay open', () => {
     const open = noticesOf({ 'NonMedicalMetal.Eyes.Injury': 'yes' })
     expect(open).toEqual(noticesOf(eyes('no')))
     expect(open).toMatchObject([{ key: 'Notice.Eyes.NoXRay', tone: 'red' }])
     expect(noticesOf({ 'NonMedicalMetal.Eyes.Injury': 'no' })).toEqual([])
   })
 
-  it('name the topmost question they follow from', () => {
+  it('name the topmost question that they follow from', () => {
     expect(noticesOf(heart('Stent', { 'MedicalMetal.Heart.Stent.Recent': 'yes' }))[0]?.top).toBe(
       'MedicalMetal.Heart.Surgery',
     )
   })
 
-  it('quote the support line as configured, in words where there is none, and never as a pattern', () => {
+  it('quote the configured support line, or name it in words, and never use it as a pattern', () => {
     const text = (phone: string | null) => noticesOf(head('Cochlear Implant'), { supportPhone: phone })[0]?.text
     expect(text('+44 20 7946 0000')).toBe('Most cochlear implants are not safe for MRI. Please call +44 20 7946 0000.')
     expect(text(null)).toBe('Most cochlear implants are not safe for MRI. Please call the support line.')
@@ -353,11 +353,11 @@ describe('the wait of 8 weeks after a surgery (booking spec §8, §9; decisions 
     )
   })
 
-  it('gives the day it is over', () => {
+  it('returns the day on which it is over', () => {
     expect(noticesOf(surgery('2026-01-01'))[0]?.date).toBe('2026-02-26')
   })
 
-  it('is not over while no appointment is chosen, however long ago', () => {
+  it('is not over while no appointment is chosen, for any earlier date', () => {
     expect(noticesOf(surgery('2020-01-01'))).toMatchObject([
       {
         tone: 'red',
@@ -369,7 +369,7 @@ describe('the wait of 8 weeks after a surgery (booking spec §8, §9; decisions 
   })
 
   it.each([undefined, '9000-01-01', '9999-12-31', '2026-02-30'])(
-    'is not over while the day is not known (%s)',
+    'is not over while the day is unknown (%s)',
     (date) => {
       expect(noticesOf(surgery(date), { appointment: at('2030-01-01T15:00:00Z') })).toMatchObject([
         {
@@ -433,19 +433,19 @@ describe('x-ray results at least 24 hours before the appointment (booking spec �
     ['at that moment', '2026-11-24T15:00:00Z', 'Due by'],
     ['the second after', '2026-11-24T15:00:01Z', 'Were due by'],
     ['at the appointment', '2026-11-25T15:00:00Z', 'Were due by'],
-  ])('%s its text has the date, and it is red before and after', (_state, moment, words) => {
+  ])('states the due date and is red, before and after: %s', (_state, moment, words) => {
     const [notice] = noticesOf(eyes('yes'), { appointment: at('2026-11-25T15:00:00Z'), now: moment })
     expect(notice?.reason).toBe(`${words} 24 Nov 2026 10:00am EST; the appointment is 25 Nov 2026 10:00am EST`)
     expect(notice?.tone).toBe('red')
   })
 
-  it('counts once an appointment is chosen', () => {
+  it('is computed once an appointment is chosen', () => {
     expect(noticesOf(eyes('yes'))).toMatchObject([
       { tone: 'red', date: null, isDated: true, reason: 'The due time is calculated once an appointment is chosen.' },
     ])
   })
 
-  it('counts on the location’s clock', () => {
+  it('uses the location’s clock', () => {
     const appointment = at('2026-03-08T16:30:00Z', 'America/Phoenix')
     const [notice] = noticesOf(eyes('yes'), { appointment, now: '2026-01-01T00:00:00Z' })
     expect(notice?.date).toBe('2026-03-07T16:30:00Z')
@@ -478,7 +478,7 @@ describe('lymph nodes up to 3 months after the vaccine (booking spec §8, §9; d
     expect(found.map(({ tone, date }) => [tone, date])).toEqual(until === null ? [] : [['blue', until]])
   })
 
-  it('says how it is counted', () => {
+  it('explains the calculation', () => {
     expect(noticesOf(vaccine('2025-11-30'), { appointment: at('2026-02-20T15:00:00Z') })[0]?.reason).toBe(
       '30 Nov 2025 + 3 months = 28 Feb 2026; the appointment is on 20 Feb 2026',
     )
@@ -487,7 +487,7 @@ describe('lymph nodes up to 3 months after the vaccine (booking spec §8, §9; d
     )
   })
 
-  it.each([undefined, '9999-12-31'])('stays while the day is not known (%s)', (date) => {
+  it.each([undefined, '9999-12-31'])('remains while the day is unknown (%s)', (date) => {
     expect(noticesOf(vaccine(date), { appointment: at('2030-01-01T15:00:00Z') })).toMatchObject([
       { tone: 'blue', date: null, reason: null, isDated: true },
     ])
@@ -495,7 +495,7 @@ describe('lymph nodes up to 3 months after the vaccine (booking spec §8, §9; d
 })
 
 describe('a reschedule', () => {
-  it('works every dated notice out again', () => {
+  it('evaluates every dated notice again', () => {
     const answers = { ...surgery('2026-10-30'), ...eyes('yes'), ...vaccine('2026-09-20') }
     const tones = (utcStart: string) =>
       noticesOf(answers, { appointment: at(utcStart) }).map(({ key, tone, date }) => [key, tone, date])

@@ -25,13 +25,13 @@ describe('the stops that no sign-off covers', () => {
   it.each<[string, Answers, Answers | null, boolean, readonly string[]]>([
     ['none', {}, null, false, []],
     ['of the saved answers', fourth, null, false, ['Surgery']],
-    ['none where they are signed', fourth, null, true, []],
-    ['of a draft alone', {}, fourth, false, ['Surgery']],
-    ['once where both have it', fourth, fourth, false, ['Surgery']],
+    ['none if they are signed', fourth, null, true, []],
+    ['of a draft only', {}, fourth, false, ['Surgery']],
+    ['once if both have it', fourth, fourth, false, ['Surgery']],
     ['of both', fourth, noXRay, false, ['Surgery', 'NonMedicalMetal']],
-    ['none where a draft has the signed ones over the same answers', fourth, fourth, true, []],
-    ['where a draft has other answers than the signed ones', fourth, surgery('2026-11-10'), true, ['Surgery']],
-    ['that a draft adds to the signed ones', fourth, { ...fourth, ...noXRay }, true, ['NonMedicalMetal']],
+    ['none if a draft has the signed stops with the same answers', fourth, fourth, true, []],
+    ['if a draft has other answers than the signed ones', fourth, surgery('2026-11-10'), true, ['Surgery']],
+    ['added by a draft', fourth, { ...fourth, ...noXRay }, true, ['NonMedicalMetal']],
   ])('are found: %s', (_case, saved, draft, isSigned, tops) => {
     const open = findOpenStops(
       assessSafety(saved, safetyCase),

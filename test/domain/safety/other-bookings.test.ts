@@ -27,14 +27,9 @@ const pregnant: Answers = { 'Female.Pregnancy.Status': 'yes' }
 const unsure: Answers = { 'Female.Pregnancy.Status': 'unsure' }
 const calm = completeAnswers('female', {})
 
-describe('what another booking of the same member reports', () => {
+describe('stops of another booking of the same member', () => {
   it.each<[string, Answers, Answers, readonly string[]]>([
-    [
-      'a surgery that only the other booking knows',
-      calm,
-      completeAnswers('female', surgery),
-      ['Notice.Surgery.Recent'],
-    ],
+    ['a surgery that only the other booking has', calm, completeAnswers('female', surgery), ['Notice.Surgery.Recent']],
     ['the same surgery in both', completeAnswers('female', surgery), completeAnswers('female', surgery), []],
     [
       'a surgery on another day',
@@ -49,20 +44,20 @@ describe('what another booking of the same member reports', () => {
       completeAnswers('female', unsure),
       ['Notice.Pregnancy.Unsure'],
     ],
-    ['a device that rules a scan out', calm, completeAnswers('female', pacemaker), ['Notice.Heart.Pacemaker']],
+    ['a device that forbids a scan', calm, completeAnswers('female', pacemaker), ['Notice.Heart.Pacemaker']],
     ['nothing', calm, calm, []],
-    ['a stop of answers that are not complete', {}, surgery, ['Notice.Surgery.Recent']],
+    ['a stop of incomplete answers', {}, surgery, ['Notice.Surgery.Recent']],
   ])('counts %s', (_, own, other, keys) => {
     const found = findOtherDangers([assess(own)], [assess(other)])
     expect(found.map(({ notice }) => notice.key)).toEqual(keys)
   })
 
-  it('counts no wait that is over by the appointment of this booking', () => {
+  it('ignores a wait that is over by this booking’s appointment', () => {
     const late = '2026-12-01T17:00:00Z'
     expect(findOtherDangers([assess(calm, late)], [assess(surgery, late)])).toEqual([])
   })
 
-  it('counts a danger of the saved answers and of the draft once', () => {
+  it('counts a danger in the saved answers and in the draft once', () => {
     const both = [assess(completeAnswers('female', surgery)), assess(completeAnswers('female', surgery))]
     expect(findOtherDangers([assess(calm)], both)).toHaveLength(1)
   })
@@ -101,7 +96,7 @@ describe('the words for another booking', () => {
     expect(describeOtherBookingsShort({})).toBeNull()
   })
 
-  it('ask for a reason until one covers every stop', () => {
+  it('require a reason until one covers every stop', () => {
     expect(findUnsettledOthers({ others: [other(), other({ stops: 0, notes: 1 })] })).toHaveLength(1)
     const othersReason = { by: 'Robin Frost', at: '2026-11-22T12:00:00Z' as Instant }
     expect(findUnsettledOthers({ others: [other()], othersReason })).toEqual([])

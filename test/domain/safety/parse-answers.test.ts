@@ -20,7 +20,7 @@ const answersOf = (parsed: ParsedAnswers): Answers => {
 }
 
 describe('parseAnswers, an object', () => {
-  it('reads a form with nothing to report, and one with everything, as they are', () => {
+  it('accepts a form without findings, and one with everything, unchanged', () => {
     expect(parse(nothingToReport, 'male')).toEqual({ ok: true, answers: nothingToReport, cleared: [], unanswered: [] })
     expect(parse(everythingToReport)).toEqual({
       ok: true,
@@ -30,7 +30,7 @@ describe('parseAnswers, an object', () => {
     })
   })
 
-  it('reads an empty one, with everything unanswered', () => {
+  it('accepts an empty object, with everything unanswered', () => {
     const parsed = parse({})
     expect(answersOf(parsed)).toEqual({})
     expect(parsed.ok && parsed.unanswered).toHaveLength(13)
@@ -40,7 +40,7 @@ describe('parseAnswers, an object', () => {
     expect(problemsOf(parse(unknown))).toEqual({ SafetyQuestions: 'must be an object of answers by field' })
   })
 
-  it('takes null, undefined, an empty text and an empty list for no answer', () => {
+  it('treats null, undefined, an empty text and an empty list as no answer', () => {
     const given = {
       ReasonType: null,
       ReasonForVisit: undefined,
@@ -67,14 +67,14 @@ describe('parseAnswers, an object', () => {
     expect(Object.keys(answersOf(parse(given)))).toHaveLength(4)
   })
 
-  it('takes nothing of an object in which anything is wrong', () => {
+  it('refuses the whole object if any answer is wrong', () => {
     expect(parse({ ...nothingToReport, ReasonType: 'Bored' })).toEqual({
       ok: false,
       problems: { ReasonType: 'must be one of Preventative, Worried, Specific concern' },
     })
   })
 
-  it('never says back what was sent', () => {
+  it('never repeats a sent value', () => {
     const said = JSON.stringify(
       parse({ ReasonType: 'hunter2', 'Medications.Types': 7, 'COVIDVaccine.Recent': 'hunter2' }),
     )
@@ -105,23 +105,23 @@ describe('parseAnswers, unknown fields', () => {
     expect(Object.values(problems)).toEqual(['is not a question of this form'])
   })
 
-  it('is refused with null, too: a field is known or it is not', () => {
+  it('is refused even with the value null', () => {
     expect(problemsOf(parse({ 'Nothing.Known': null }))).toEqual({ 'Nothing.Known': 'is not a question of this form' })
   })
 
-  it('of 100 kB is named by its first 200 characters, in whole characters', () => {
+  it('with 100 kB is named by its first 200 characters, in whole characters', () => {
     const [field] = Object.keys(problemsOf(parse({ ['x'.repeat(100_000)]: 'yes' })))
     expect(field).toBe('x'.repeat(200))
     const [cut] = Object.keys(problemsOf(parse({ [`x${'🦴'.repeat(50_000)}`]: 'yes' })))
     expect(cut?.isWellFormed()).toBe(true)
   })
 
-  it('in their thousands are named a hundred times', () => {
+  it('are named a hundred times at most', () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, nth) => [`unknown${nth}`, 'yes']))
     expect(Object.keys(problemsOf(parse(many)))).toHaveLength(100)
   })
 
-  it('never reach the prototype of what is given back', () => {
+  it('never reach the prototype of the result', () => {
     const parsed = parse(JSON.parse('{"__proto__": {"ReasonType": "Worried"}}'))
     expect(parsed.ok).toBe(false)
     expect(Object.hasOwn({}, 'ReasonType')).toBe(false)
@@ -166,7 +166,7 @@ describe('parseAnswers, options', () => {
     })
   })
 
-  it('a choice drops what is chosen twice, and keeps the order of the form', () => {
+  it('a choice drops duplicates, and uses the order of the form', () => {
     const value = ['Stent', 'Pacemaker', 'Stent', ...Array.from({ length: 10_000 }, () => 'Pacemaker')]
     const parsed = parse({ 'MedicalMetal.Heart.Surgery': 'yes', 'MedicalMetal.Heart.Type': value })
     expect(answersOf(parsed)['MedicalMetal.Heart.Type']).toEqual(['Pacemaker', 'Stent'])
@@ -189,7 +189,7 @@ describe('parseAnswers, answers to hidden questions', () => {
     ])
   })
 
-  it('are cleared where the answer above them was never given', () => {
+  it('are cleared if the answer above them is missing', () => {
     expect(parse({ 'Prescription.PatientHealthNumber': '1234' })).toMatchObject({
       ok: true,
       answers: {},
@@ -197,7 +197,7 @@ describe('parseAnswers, answers to hidden questions', () => {
     })
   })
 
-  it('are cleared by the member’s sex, and stand again for a woman', () => {
+  it('are cleared by the member’s sex, and accepted for a woman', () => {
     for (const gender of ['male', null] as const) {
       expect(parse({ 'Female.Pregnancy.Status': 'yes' }, gender)).toMatchObject({
         answers: {},
@@ -207,7 +207,7 @@ describe('parseAnswers, answers to hidden questions', () => {
     expect(answersOf(parse({ 'Female.Pregnancy.Status': 'yes' }))).toEqual({ 'Female.Pregnancy.Status': 'yes' })
   })
 
-  it('are refused when they are no answers at all, hidden or not', () => {
+  it('are refused if they are malformed, even when hidden', () => {
     expect(
       problemsOf(parse({ 'MedicalMetal.Heart.Surgery': 'no', 'MedicalMetal.Heart.Type': ['Toaster'] })),
     ).toHaveProperty(['MedicalMetal.Heart.Type'])
@@ -226,7 +226,7 @@ describe('parseAnswers, text', () => {
     ['the name of a prototype', '__proto__'],
     ['2,000 characters', 'x'.repeat(2000)],
     ['1,000 emoji', '🧲'.repeat(1000)],
-  ])('%s is kept as it is', (_name, text) => {
+  ])('keeps %s unchanged', (_name, text) => {
     expect(typesOf(text)).toBe(text)
   })
 
@@ -255,11 +255,11 @@ describe('parseAnswers, text', () => {
     expect(problemOf(text)).toBe(problem)
   })
 
-  it.each([[7], [0], [true], [['Aspirin']], [{}], [Number.NaN]])('%j is refused as no text', (value) => {
+  it.each([[7], [0], [true], [['Aspirin']], [{}], [Number.NaN]])('refuses %j as not text', (value) => {
     expect(problemOf(value)).toBe('must be text')
   })
 
-  it('of one line takes no line break, at most 200 characters, and a health number 40', () => {
+  it('of one line allows no line break and 200 characters, a health number 40', () => {
     const pharmacy = (name: string, text: string) =>
       problemsOf(parse({ [`Prescription.${name}`]: text }))[`Prescription.${name}`]
     expect(pharmacy('PreferredPharmacyName', 'a\nb')).toBe('must not contain control characters')
@@ -274,7 +274,7 @@ describe('parseAnswers, days', () => {
   const recent = (date: unknown, now = noon, zone = toronto) =>
     parse({ 'COVIDVaccine.Status': 'yes', 'COVIDVaccine.Recent': date }, 'female', now, zone)
 
-  it.each(['2026-11-21', '2026-11-20', '1900-01-01', '2024-02-29'])('takes %s', (date) => {
+  it.each(['2026-11-21', '2026-11-20', '1900-01-01', '2024-02-29'])('accepts %s', (date) => {
     expect(answersOf(recent(date))['COVIDVaccine.Recent']).toBe(date)
   })
 
@@ -295,7 +295,7 @@ describe('parseAnswers, days', () => {
     expect(problemsOf(recent(date))).toEqual({ 'COVIDVaccine.Recent': problem })
   })
 
-  it('counts today on the location’s clock', () => {
+  it('uses today on the location’s clock', () => {
     const lateEvening = knownInstant('2026-11-22T04:30:00Z')
     expect(problemsOf(recent('2026-11-22', lateEvening, toronto))).toEqual({
       'COVIDVaccine.Recent': 'must not be in the future',
@@ -303,7 +303,7 @@ describe('parseAnswers, days', () => {
     expect(recent('2026-11-22', lateEvening, knownZone('Europe/London')).ok).toBe(true)
   })
 
-  it('holds for a surgery as well', () => {
+  it('applies to a surgery too', () => {
     expect(problemsOf(parse({ 'Surgery.Recent': 'yes', 'Surgery.Date': '2026-11-22' }))).toEqual({
       'Surgery.Date': 'must not be in the future',
     })
@@ -311,7 +311,7 @@ describe('parseAnswers, days', () => {
 })
 
 describe('parseAnswers, anything', () => {
-  it('never throws, and what it took it takes again as it is', () => {
+  it('never throws, and accepts its own result unchanged', () => {
     const known = fc.constantFrom(...Object.keys(everythingToReport), 'Surgery.Date')
     const value = fc.oneof(
       fc.constantFrom<unknown>('yes', 'no', ['Stent'], '2026-11-01', null, ''),

@@ -18,7 +18,7 @@ import { knownDate, knownInstant } from '../../fixtures/time/known.ts'
 const heavyBag: Answers = { items: ['coat', 'bag'], 'bag.heavy': 'yes', 'bag.contents': 'bricks' }
 
 describe('evaluate, on a coat check', () => {
-  it('lists what is asked, in the order of the page, with depth and topmost question, notices among them', () => {
+  it('lists the asked questions in the order of the page, with depth, topmost question and notices', () => {
     const { visible } = evaluate(coatCheck, { ticket: 'season' }, { ...heavyBag, items: ['bag', 'umbrella'] })
     expect(visible.map(({ question, depth, top }) => [question.field, depth, top])).toEqual([
       ['items', 0, 'items'],
@@ -32,7 +32,7 @@ describe('evaluate, on a coat check', () => {
     ])
   })
 
-  it('asks what depends on a fact only when the fact is true', () => {
+  it('asks questions that depend on a fact only if the fact is true', () => {
     const unanswered = (ticket?: string) =>
       evaluate(coatCheck, ticket === undefined ? {} : { ticket }, { items: ['coat'] }).unanswered
     expect(unanswered('season')).toEqual(['member.since'])
@@ -40,20 +40,20 @@ describe('evaluate, on a coat check', () => {
     expect(unanswered()).toEqual([])
   })
 
-  it('clears to the third level in one go, and once more changes nothing', () => {
+  it('clears to the third level in one pass, and a second pass changes nothing', () => {
     const first = evaluate(coatCheck, {}, { ...heavyBag, items: ['coat'] })
     expect(first.answers).toEqual({ items: ['coat'] })
     expect(first.cleared).toEqual(['bag.heavy', 'bag.contents'])
     expect(evaluate(coatCheck, {}, first.answers)).toEqual({ ...first, cleared: [] })
   })
 
-  it('requires every question asked but the optional ones', () => {
+  it('requires every asked question except the optional ones', () => {
     const { required, unanswered } = evaluate(coatCheck, { ticket: 'season' }, { items: ['bag'], 'bag.heavy': 'no' })
     expect(required).toEqual(['items', 'bag.heavy', 'member.since'])
     expect(unanswered).toEqual(['member.since'])
   })
 
-  it('takes out a question with show: false, with its follow-ups and their answers', () => {
+  it('removes a question with show: false, its follow-ups and their answers', () => {
     const { visible, required, answers, cleared } = evaluate(
       coatCheck,
       {},
@@ -65,7 +65,7 @@ describe('evaluate, on a coat check', () => {
     expect(cleared).toEqual(['retired', 'retired.details'])
   })
 
-  it('clears answers to fields it does not have', () => {
+  it('clears answers to unknown fields', () => {
     const stored: Answers = JSON.parse('{"items": ["coat"], "__proto__": "x", "constructor": "x", "hat": "x", "": "x"}')
     const { answers, cleared } = evaluate(coatCheck, {}, stored)
     expect(answers).toEqual({ items: ['coat'] })
@@ -74,13 +74,13 @@ describe('evaluate, on a coat check', () => {
 
   it.each<[name: string, stored: unknown]>([
     ['a text for a choice', { items: 'bag' }],
-    ['an option since dropped', { items: ['bag', 'skis'] }],
+    ['an option that no longer exists', { items: ['bag', 'skis'] }],
     ['a list for a radio', { items: ['bag'], 'bag.heavy': ['yes'] }],
-    ['a radio’s option since dropped', { items: ['bag'], 'bag.heavy': 'rather' }],
+    ['an option of a radio that no longer exists', { items: ['bag'], 'bag.heavy': 'rather' }],
     ['a list for a text', { items: ['bag'], 'bag.heavy': 'yes', 'bag.contents': ['bricks'] }],
     ['a number', { items: 7 }],
     ['null', { items: null }],
-  ])('takes %s, as a damaged draft may have it, for no answer', (_name, stored) => {
+  ])('treats %s, as in a damaged draft, as no answer', (_name, stored) => {
     const kept = stored as Answers
     const last = Object.keys(kept).at(-1) ?? ''
     const { answers, cleared, unanswered } = evaluate(coatCheck, {}, kept)
@@ -89,14 +89,14 @@ describe('evaluate, on a coat check', () => {
     expect(Object.keys(answers)).toEqual(Object.keys(kept).slice(0, -1))
   })
 
-  it('changes neither questionnaire nor answers', () => {
+  it('changes neither the questionnaire nor the answers', () => {
     const stored = Object.freeze({ ...heavyBag, hat: 'x' })
     const before = JSON.stringify(coatCheck)
     evaluate(coatCheck, Object.freeze({}), stored)
     expect(JSON.stringify(coatCheck)).toBe(before)
   })
 
-  it('visits each question once, however deep', () => {
+  it('visits each question once, at any depth', () => {
     let visits = 0
     const deep = (level: number): Questionnaire['sections'][number]['questions'] =>
       level === 0
@@ -124,7 +124,7 @@ describe('evaluate, on a coat check', () => {
     expect(measure(300) - measure(200)).toBe(measure(200) - measure(100))
   })
 
-  it('runs notices and reading of the same questionnaire', () => {
+  it('evaluates notices and reads answers from the same questionnaire', () => {
     const context = { appointment: null, now: knownInstant('2026-11-21T15:00:00Z'), supportPhone: '555-0100' }
     expect(findSafetyNotices(evaluate(coatCheck, {}, heavyBag), context)).toEqual([
       {
@@ -169,7 +169,7 @@ describe('isMet', () => {
     ['an unanswered field', on('equality'), {}, {}, false],
     ['an unanswered field against an empty value', on('equality', ''), {}, {}, false],
     ['a fact', on('equality'), {}, { items: 'bag' }, true],
-    ['an answer before a fact', on('equality'), { items: 'coat' }, { items: 'bag' }, false],
+    ['an answer that takes precedence over a fact', on('equality'), { items: 'coat' }, { items: 'bag' }, false],
     ['a name of the prototype', { field: 'constructor', operator: 'equality', value: 'x' }, {}, {}, false],
     ['a name of the prototype, contains', { field: 'toString', operator: 'contains', value: 'x' }, {}, {}, false],
   ])('%s', (_name, condition, answers, facts, met) => {
@@ -178,22 +178,22 @@ describe('isMet', () => {
 })
 
 describe('giveAnswer', () => {
-  it('gives an answer, leaving the others as they are', () => {
+  it('sets an answer and keeps the others', () => {
     expect(giveAnswer(coatCheck, {}, heavyBag, 'wish', 'A low hook')).toEqual({ ...heavyBag, wish: 'A low hook' })
   })
 
-  it('clears what hung on the answer before', () => {
+  it('clears answers that depended on the previous answer', () => {
     expect(giveAnswer(coatCheck, {}, heavyBag, 'bag.heavy', 'no')).toEqual({
       items: ['coat', 'bag'],
       'bag.heavy': 'no',
     })
   })
 
-  it.each<[value: AnswerValue]>([[''], ['  '], [[]]])('takes an answer back with %j', (value) => {
+  it.each<[value: AnswerValue]>([[''], ['  '], [[]]])('removes an answer with %j', (value) => {
     expect(giveAnswer(coatCheck, {}, heavyBag, 'items', value)).toEqual({})
   })
 
-  it('does not answer what is not asked, nor what there is not', () => {
+  it('does not answer questions that are hidden or do not exist', () => {
     expect(giveAnswer(coatCheck, {}, {}, 'bag.heavy', 'yes')).toEqual({})
     expect(giveAnswer(coatCheck, {}, {}, 'hat', 'yes')).toEqual({})
     const answers = giveAnswer(coatCheck, {}, heavyBag, '__proto__', ['coat'])
@@ -201,7 +201,7 @@ describe('giveAnswer', () => {
     expect(Object.getPrototypeOf(answers)).toBe(Object.prototype)
   })
 
-  it('keeps a text being typed as it is, blanks at its end included', () => {
+  it('keeps a text unchanged while it is typed, including trailing blanks', () => {
     expect(giveAnswer(coatCheck, {}, {}, 'wish', 'A low ')).toEqual({ wish: 'A low ' })
   })
 })
@@ -221,7 +221,7 @@ describe('isAnswered', () => {
 })
 
 describe('answerTo', () => {
-  it('gives an entry of the record itself, nothing of its prototype', () => {
+  it('returns own entries of the record only, not those of its prototype', () => {
     expect(answerTo(heavyBag, 'bag.heavy')).toBe('yes')
     for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
       expect(answerTo(heavyBag, name)).toBeUndefined()
@@ -230,7 +230,7 @@ describe('answerTo', () => {
 })
 
 describe('askedQuestions', () => {
-  it('are all that can be answered, in the order of the page, those not shown included', () => {
+  it('are all questions that can be answered, in the order of the page, hidden ones included', () => {
     expect(askedQuestions(coatCheck).map(({ field }) => field)).toEqual([
       'items',
       'bag.heavy',
@@ -249,10 +249,10 @@ describe('changedFields', () => {
     ['nothing', heavyBag, { ...heavyBag }, []],
     ['a text', heavyBag, { ...heavyBag, 'bag.contents': 'books' }, ['bag.contents']],
     ['an answer given', {}, { wish: 'x' }, ['wish']],
-    ['an answer taken back', { wish: 'x' }, {}, ['wish']],
-    ['another order of what is chosen', { items: ['coat', 'bag'] }, { items: ['bag', 'coat'] }, []],
-    ['one more chosen', { items: ['coat'] }, { items: ['coat', 'bag'] }, ['items']],
-    ['one instead of another', { items: ['coat'] }, { items: ['bag'] }, ['items']],
+    ['a removed answer', { wish: 'x' }, {}, ['wish']],
+    ['another order of choices', { items: ['coat', 'bag'] }, { items: ['bag', 'coat'] }, []],
+    ['one more choice', { items: ['coat'] }, { items: ['coat', 'bag'] }, ['items']],
+    ['another choice', { items: ['coat'] }, { items: ['bag'] }, ['items']],
     [
       'several, in the questionnaire’s order, then unknown ones by name',
       {},

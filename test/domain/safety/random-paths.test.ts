@@ -37,7 +37,7 @@ const valueFor = (question: AskedQuestion, pick: number): AnswerValue => {
   }
 }
 
-/** One step of a path: 1 in 20 another sex, 1 in 20 any question, asked or not, else one that is on the page. */
+/** One step of a path: 1 in 20 another sex, 1 in 20 any question, asked or not, else one on the page. */
 type Step = readonly [what: number, which: number, value: number]
 const step: fc.Arbitrary<Step> = fc.tuple(fc.nat(19), fc.nat(9999), fc.nat(127))
 /** Every second path starts where all first questions are answered yes, so that the deep ones are reached. */
@@ -55,7 +55,7 @@ const deepStart: Answers = Object.fromEntries(
 
 const sorted = (fields: Iterable<string>): readonly string[] => [...fields].sort()
 
-/** What the back office receives and reads: choices in the questionnaire's order, text trimmed. */
+/** The answers as the back office receives and reads them: choices in the questionnaire's order, text trimmed. */
 const asSent = (answers: Answers): Answers =>
   Object.fromEntries(
     Object.entries(answers).map(([field, value]) => {
@@ -89,7 +89,7 @@ describe(`${pathsInAll} random answer paths`, () => {
     // Clearing twice is clearing once.
     if (evaluation.cleared.length > 0) expect(evaluation.cleared).toEqual([])
     if (JSON.stringify(evaluation.answers) !== JSON.stringify(after)) expect(evaluation.answers).toEqual(after)
-    // Nothing but what is hidden or empty goes.
+    // Only hidden or empty answers are removed.
     const askedOfGiven = askedBySpec(gender, given).asked
     for (const [field, value] of Object.entries(given)) {
       const isEmpty = typeof value === 'string' ? value.trim() === '' : value.length === 0
@@ -109,7 +109,7 @@ describe(`${pathsInAll} random answer paths`, () => {
     if (!isDeepStrictEqual(parsed.unanswered, unanswered)) expect(parsed.unanswered).toEqual(unanswered)
   }
 
-  it('leaves no hidden answer, misses no visible required field, clears once for all, and reads the same in the back office', () => {
+  it('keep no hidden answer, find every missing required field, clear in one pass, and read the same in the back office', () => {
     fc.assert(
       fc.property(path, ([isDeep, steps]) => {
         seen.paths += 1
@@ -140,7 +140,7 @@ describe(`${pathsInAll} random answer paths`, () => {
     expect(seen.steps).toBeGreaterThan(pathsInAll * 3)
   }, 120_000)
 
-  it('were paths past every field, and cleared every one that can be hidden', () => {
+  it('reach every field, and clear every field that can be hidden', () => {
     const top = safetyQuestionnaire.sections.flatMap(({ questions: asked }) => asked.map(({ field }) => field))
     const hideable = questions.map(({ field }) => field).filter((field) => !top.includes(field))
     expect(sorted(seen.asked)).toEqual(sorted([...specFields, surgeryDate]))
@@ -149,7 +149,7 @@ describe(`${pathsInAll} random answer paths`, () => {
 })
 
 describe('answers of any shape at all', () => {
-  it('are never kept where hidden, whatever was stored: the engine and the back office agree on what remains', () => {
+  it('are never kept while hidden: the engine and the back office agree on what remains', () => {
     const anyValue = fc.oneof(
       fc.constantFrom('yes', 'no', 'unsure', 'Stent', '2+', 'left', 'Worried', '2026-10-01', '', ' ', 'no such option'),
       fc.subarray(['Pacemaker', 'Stent', 'Other', 'Neurostimulator', 'Eye Prosthesis', 'no such option']),

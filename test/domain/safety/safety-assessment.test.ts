@@ -64,7 +64,7 @@ const signOff = (more: Partial<SignOff> = {}): SignOff => ({
 describe('toSafetyCase', () => {
   const toronto = knownZone('America/Toronto')
 
-  it('keeps start and zone of an appointment, and nothing else of it', () => {
+  it('keeps only start and zone of an appointment', () => {
     const booking = { ...december, machineID: 'm1' }
     expect(toSafetyCase({ gender: 'male', appointment: booking, now, supportPhone: '555' })).toEqual({
       gender: 'male',
@@ -78,7 +78,7 @@ describe('toSafetyCase', () => {
     ['none', null],
     ['one without a start', { utcStart: null, timezone: toronto }],
     ['one without a zone', { utcStart: december.utcStart, timezone: undefined }],
-  ])('takes %s for no appointment', (_kind, appointment) => {
+  ])('treats %s as no appointment', (_kind, appointment) => {
     expect(toSafetyCase({ gender: undefined, appointment, now })).toEqual({
       gender: null,
       appointment: null,
@@ -89,7 +89,7 @@ describe('toSafetyCase', () => {
 })
 
 describe('assessSafety', () => {
-  it('asks nothing that depends on the sex before a member is chosen', () => {
+  it('asks nothing that depends on sex before a member is chosen', () => {
     const { required, answers } = assessSafety(everythingToReport, {
       gender: null,
       appointment: null,
@@ -100,7 +100,7 @@ describe('assessSafety', () => {
     expect(answers).toEqual(without(everythingToReport, 'Female.Pregnancy.Status'))
   })
 
-  it('changes what is red with the member’s sex', () => {
+  it('changes the red notices with the member’s sex', () => {
     expect(assess(pregnant).notices).toHaveLength(1)
     expect(assess(pregnant, december, 'male').notices).toEqual([])
   })
@@ -115,21 +115,21 @@ describe('canSignOff', () => {
     ['several red notices', { ...noXRay, ...pregnant, ...surgery }, true],
     ['a pacemaker', pacemaker, false],
     ['a defibrillator', defibrillator, false],
-    ['a pacemaker beside another red notice', { ...pacemaker, ...noXRay }, false],
-    ['a red notice, and a question left open', { ...noXRay, ReasonType: '' }, false],
-    ['a red notice, and only optional questions left open', { ...surgery, 'Surgery.Date': '' }, true],
+    ['a pacemaker and another red notice', { ...pacemaker, ...noXRay }, false],
+    ['a red notice, and an open question', { ...noXRay, ReasonType: '' }, false],
+    ['a red notice, and only optional questions open', { ...surgery, 'Surgery.Date': '' }, true],
   ])('%s: %s', (_state, answers, may) => {
     expect(canSignOff(assess(answers))).toBe(may)
   })
 
-  it('a wait that is over by the appointment needs none', () => {
+  it('needs no sign-off for a wait that is over by the appointment', () => {
     expect(canSignOff(assess(surgery, at('2026-12-28T15:00:00Z')))).toBe(false)
     expect(canSignOff(assess(surgery, at('2026-12-27T15:00:00Z')))).toBe(true)
   })
 })
 
-describe('toSignOffGround', () => {
-  it('names the red notices with the answers they rest on, and no others', () => {
+describe('toSignOffBasis', () => {
+  it('contains only the red notices, with the answers behind them', () => {
     expect(toSignOffBasis(assess({ ...noXRay, 'GlucoseMonitor.Status': 'yes' }), december)).toEqual({
       notices: {
         'Notice.Eyes.NoXRay': JSON.stringify([
@@ -153,7 +153,7 @@ describe('toSignOffGround', () => {
     expect(toSignOffBasis(assess(answers, appointment), appointment).utcStart).toBe(utcStart)
   })
 
-  it('is kept and read again as it is', () => {
+  it('is stored and read unchanged', () => {
     const ground = toSignOffBasis(assess({ ...implant, ...xRay }), december)
     expect(Object.keys(ground.notices)).toHaveLength(3)
     expect(signOffBasisSchema.parse(JSON.parse(JSON.stringify(ground)))).toEqual(ground)
@@ -187,43 +187,43 @@ describe('decideWithdrawal', () => {
       [{ ...noXRay, ...pregnant, 'NonMedicalMetal.Eyes.MRISince': 'yes' }],
       changed,
     ],
-    ['an answer behind it was taken back', [surgery], [{ ...surgery, 'Surgery.Date': '' }], changed],
+    ['an answer behind it was removed', [surgery], [{ ...surgery, 'Surgery.Date': '' }], changed],
     [
-      'what is chosen behind it is in another order',
+      'choices behind it are in another order',
       [implant],
       [{ ...implant, 'MedicalMetal.Head.Type': ['Eye Prosthesis', 'Cochlear Implant'] }],
       null,
     ],
-    ['one of two in different questions is gone', [{ ...noXRay, ...pregnant }], [noXRay], null],
+    ['one of two under different questions disappeared', [{ ...noXRay, ...pregnant }], [noXRay], null],
     [
-      'one of two under one question is gone, so its answers changed',
+      'one of two under one question disappeared, so its answers changed',
       [implant],
       [{ ...implant, 'MedicalMetal.Head.Type': ['Cochlear Implant'] }],
       changed,
     ],
-    ['all are gone', [noXRay], [{}], none],
-    ['the only one is gone with the member’s sex', [pregnant], [pregnant, december, 'male'], none],
-    ['one of two is gone with the member’s sex', [{ ...pregnant, ...noXRay }], [noXRay, december, 'male'], null],
-    ['a question elsewhere is open again', [noXRay], [{ ...noXRay, ReasonType: '' }], null],
+    ['all disappeared', [noXRay], [{}], none],
+    ['the only one disappeared with the member’s sex', [pregnant], [pregnant, december, 'male'], none],
+    ['one of two disappeared with the member’s sex', [{ ...pregnant, ...noXRay }], [noXRay, december, 'male'], null],
+    ['another question is open again', [noXRay], [{ ...noXRay, ReasonType: '' }], null],
 
     ['an undated one, moved earlier', [noXRay], [noXRay, at('2026-12-01T15:00:00Z')], null],
     ['an undated one, moved later', [noXRay], [noXRay, at('2027-01-01T15:00:00Z')], null],
     ['a dated one, moved a second earlier', [xRay], [xRay, at('2026-12-10T14:59:59Z')], earlier],
     ['a dated one, moved a second later', [xRay], [xRay, at('2026-12-10T15:00:01Z')], null],
     ['a dated one, at the same instant elsewhere', [xRay], [xRay, at('2026-12-10T15:00:00Z', 'America/Regina')], null],
-    ['a dated one, its appointment taken away', [xRay], [xRay, null], null],
+    ['a dated one, its appointment removed', [xRay], [xRay, null], null],
     ['a dated one, signed without an appointment, now with one', [xRay, null], [xRay], earlier],
     ['a dated one, signed without an appointment, still without', [xRay, null], [xRay, null], null],
-    ['a wait still not over, moved later', [surgery], [surgery, at('2026-12-27T15:00:00Z')], null],
-    ['a wait over by the new appointment', [surgery], [surgery, at('2026-12-28T15:00:00Z')], none],
+    ['a wait that is still not over, moved later', [surgery], [surgery, at('2026-12-27T15:00:00Z')], null],
+    ['a wait that is over by the new appointment', [surgery], [surgery, at('2026-12-28T15:00:00Z')], none],
     [
-      'a wait that was over by the one signed off, moved before its end',
+      'a wait that was over by the signed appointment, moved before its end',
       [{ ...noXRay, ...surgery }, at('2026-12-28T15:00:00Z')],
       [{ ...noXRay, ...surgery }, at('2026-12-27T15:00:00Z')],
       added,
     ],
     [
-      'a wait over by the new appointment beside another red notice',
+      'a wait that is over by the new appointment, and another red notice',
       [{ ...noXRay, ...surgery }],
       [{ ...noXRay, ...surgery }, at('2026-12-28T15:00:00Z')],
       null,
@@ -235,19 +235,19 @@ describe('decideWithdrawal', () => {
 
   it.each([
     ['alone', pacemaker],
-    ['beside what one may', { ...pacemaker, ...noXRay }],
-  ])('no sign-off is valid for what cannot be signed off, %s', (_beside, answers) => {
+    ['with another red notice', { ...pacemaker, ...noXRay }],
+  ])('no sign-off is valid for a prohibitive notice, %s', (_beside, answers) => {
     const assessment = assess(answers)
     expect(decideWithdrawal(toSignOffBasis(assessment, december), assessment, december)).toBe(
       'A stop rules the scan out',
     )
   })
 
-  it('a ground that was never given holds for nothing, whatever the keys of a record are called', () => {
+  it('an empty basis covers nothing, for any keys of a record', () => {
     expect(decideWithdrawal({ notices: {}, utcStart: null }, assess(noXRay), december)).toBe(added)
   })
 
-  it('moved later and back to the time signed off, it still counts; before that, it does not', () => {
+  it('is valid again when moved later and back to the signed time, but not when moved before it', () => {
     const ground = toSignOffBasis(assess({ ...noXRay, ...surgery }), december)
     for (const [utcStart, why] of [
       ['2026-12-20T15:00:00Z', null],
@@ -260,7 +260,7 @@ describe('decideWithdrawal', () => {
   })
 })
 
-describe('standingSignOff', () => {
+describe('currentSignOff', () => {
   const withdrawn = { by: 'Ines Okafor', at: now, reason: 'A stop was added' }
 
   it('is the latest that was not withdrawn', () => {
@@ -268,7 +268,7 @@ describe('standingSignOff', () => {
     expect(currentSignOff([signOff({ withdrawn }), standing, signOff({ withdrawn })])).toBe(standing)
   })
 
-  it('is none where there is none, or all are withdrawn', () => {
+  it('is null if there is none or all are withdrawn', () => {
     expect(currentSignOff([])).toBeNull()
     expect(currentSignOff([signOff({ withdrawn }), signOff({ withdrawn })])).toBeNull()
   })
@@ -310,7 +310,7 @@ describe('summarizeSafety', () => {
     })
   })
 
-  it('carries the draft beside the saved answers, and counts required questions', () => {
+  it('contains the draft and the saved answers, and counts required questions', () => {
     const draft = summarizeSafetyDraft(
       assess({ ...noXRay, ...surgery, ReasonType: '' }),
       assess({}),
@@ -336,17 +336,17 @@ describe('summarizeSafety', () => {
 
   it.each([
     ['the same stop', noXRay, noXRay, 0],
-    ['the same stop, and an answer that has nothing to do with it', noXRay, { ...noXRay, ReasonType: '' }, 0],
-    ['one of two stops taken away', { ...noXRay, ...surgery }, surgery, 0],
-    ['a stop beside the saved one', noXRay, { ...noXRay, ...surgery }, 1],
-    ['another stop in place of the saved one', noXRay, surgery, 1],
-    ['the same stop over another answer', surgery, { ...surgery, 'Surgery.Date': '2026-11-10' }, 1],
+    ['the same stop, and an unrelated answer', noXRay, { ...noXRay, ReasonType: '' }, 0],
+    ['one of two stops removed', { ...noXRay, ...surgery }, surgery, 0],
+    ['an additional stop', noXRay, { ...noXRay, ...surgery }, 1],
+    ['another stop instead of the saved one', noXRay, surgery, 1],
+    ['the same stop with another answer', surgery, { ...surgery, 'Surgery.Date': '2026-11-10' }, 1],
     ['no stop at all', surgery, {}, 0],
   ])('counts the stops of a draft that no sign-off of the saved answers covers: %s', (_what, saved, given, count) => {
     expect(summarizeSafetyDraft(assess(given), assess(saved), 'Priya Front', now).newStops).toBe(count)
   })
 
-  it('names the current sign-off while anything is red, and none otherwise', () => {
+  it('names the current sign-off only while a notice is red', () => {
     const given = [signOff()]
     expect(summarizeSafety(assess(noXRay), 3, given).signOff).toEqual({ by: 'Ines Okafor', at: now })
     expect(summarizeSafety(assess({}), 3, given).signOff).toBeNull()

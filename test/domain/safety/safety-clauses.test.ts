@@ -77,36 +77,21 @@ describe('auto-clearing of answers (booking spec §4)', () => {
       ['Surgery.Description', 'Surgery.Date'],
     ],
     [
-      'a type no longer chosen clears its details and theirs',
+      'a type that is no longer chosen clears its details and theirs',
       heart('Type'),
       ['Pacemaker', 'Defibrillator', 'Valve Replacement', 'Other'],
       [heart('Stent.Recent'), heart('Stent.Details')],
     ],
-    [
-      'a stent implanted after 1998 after all clears its details',
-      heart('Stent.Recent'),
-      'yes',
-      [heart('Stent.Details')],
-    ],
-    [
-      'nothing inserted after all clears the details of the heart',
-      heart('Other.Implanted'),
-      'no',
-      [heart('Other.Details')],
-    ],
-    [
-      'nothing inserted after all clears the details of the spine',
-      spine('Other.Implanted'),
-      'no',
-      [spine('Other.Details')],
-    ],
+    ['a stent changed to after 1998 clears its details', heart('Stent.Recent'), 'yes', [heart('Stent.Details')]],
+    ['nothing inserted clears the details of the heart', heart('Other.Implanted'), 'no', [heart('Other.Details')]],
+    ['nothing inserted clears the details of the spine', spine('Other.Implanted'), 'no', [spine('Other.Details')]],
   ])('%s', (_clause, field, value, cleared) => {
     expect(cleared.length).toBeGreaterThan(0)
     expect(answerEverything(field, value)).toEqual(cleared)
   })
 
   it.each([heart('Surgery'), 'Claustrophobic.Status', 'COVIDVaccine.Status'])(
-    'an answer to %s that is taken back clears as a no does, and itself',
+    'removing the answer to %s clears the same fields as a no, and the answer itself',
     (field) => {
       expect(answerEverything(field, '')).toEqual([field, ...answerEverything(field, 'no')])
     },
@@ -126,7 +111,7 @@ describe('auto-clearing of answers (booking spec §4)', () => {
     expect(Object.keys(yes).filter((field) => field.includes('Heart'))).toEqual([heart('Surgery')])
   })
 
-  it('nothing is cleared of a form with all follow-ups open', () => {
+  it('clears nothing in a form with all follow-ups open', () => {
     const { answers, cleared } = evaluate(safetyQuestionnaire, { gender: 'female' }, everythingToReport)
     expect(cleared).toEqual([])
     expect(answers).toEqual(everythingToReport)
@@ -160,7 +145,7 @@ describe('conditional visibility in the questionnaire (booking spec §4)', () =>
       [h, heart('ValveReplacement.Details')],
     ],
     [
-      'whether it was after 1998 is asked when Stent is selected, no details yet',
+      'whether it was after 1998 is asked when Stent is selected, but no details yet',
       ofHeart('Stent'),
       [h, heart('Stent.Recent')],
     ],
@@ -266,13 +251,13 @@ describe('conditional visibility in the questionnaire (booking spec §4)', () =>
     ],
     ['the medications are asked when there are some', { 'Medications.Current': 'yes' }, ['Medications.Types']],
     ['the allergies are asked when there are some', { 'Allergies.Status': 'yes' }, ['Allergies.Types']],
-    ['nothing more is asked of a glucose monitor', { 'GlucoseMonitor.Status': 'yes' }, []],
+    ['nothing more is asked for a glucose monitor', { 'GlucoseMonitor.Status': 'yes' }, []],
     [
       'Vaccine dose, date and arm appear when the vaccine answer is yes',
       { 'COVIDVaccine.Status': 'yes' },
       ['COVIDVaccine.DoseNum', 'COVIDVaccine.Recent', 'COVIDVaccine.InjectionArm'],
     ],
-    ['nothing more is asked of a reason', { ReasonType: 'Specific concern' }, []],
+    ['nothing more is asked for a reason', { ReasonType: 'Specific concern' }, []],
   ])('%s', (_clause, given, appear) => {
     expect(added(given)).toEqual(appear)
   })
@@ -355,13 +340,13 @@ describe('required answers (booking spec §5, Safety questions)', () => {
     ['pharmacy fields', prescription.slice(0, 9)],
     ['health ID', ['Prescription.PatientHealthNumber']],
     ['ReasonForVisit', ['ReasonForVisit']],
-    ['the day of a surgery, which the spec does not know', ['Surgery.Date']],
+    ['the day of a surgery, which the spec does not have', ['Surgery.Date']],
     [
       'whether anything was inserted, which the list does not name',
       [heart('Other.Implanted'), spine('Other.Implanted')],
     ],
     [
-      'what is known of an injured eye, which the list does not name',
+      'facts about an injured eye, which the list does not name',
       ['NonMedicalMetal.Eyes.Removed', 'NonMedicalMetal.Eyes.MRISince'],
     ],
   ])('Optional, excluded from the required set: %s', (_clause, fields) => {
@@ -384,7 +369,7 @@ describe('required answers (booking spec §5, Safety questions)', () => {
     ])
   })
 
-  it('none is missing of a form that is answered, the optional ones left out', () => {
+  it('none is missing in a form that is answered except the optional ones', () => {
     expect(evaluate(safetyQuestionnaire, { gender: 'male' }, nothingToReport).unanswered).toEqual([])
     const least = without(everythingToReport, ...prescription, 'ReasonForVisit', 'Surgery.Date')
     const { required, unanswered } = evaluate(safetyQuestionnaire, { gender: 'female' }, least)

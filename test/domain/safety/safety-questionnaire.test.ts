@@ -46,7 +46,7 @@ describe('safetyQuestionnaire, the questions', () => {
     expect(safetyQuestionnaire.field).toBe('SafetyQuestions')
   })
 
-  it('have the 52 fields of the spec and the date of a surgery, no other, each once', () => {
+  it('have the 52 fields of the spec and the date of a surgery, each once and no others', () => {
     expect(specFields).toHaveLength(52)
     const fields = asked.map(({ field }) => field)
     expect([...fields].sort()).toEqual([...specFields, surgeryDate].sort())
@@ -54,7 +54,7 @@ describe('safetyQuestionnaire, the questions', () => {
     expect(new Set(all.map(({ field }) => field)).size).toBe(all.length)
   })
 
-  it('hold nothing answered beforehand: 12 are open, 13 for a woman, and no follow-up is on the page', () => {
+  it('have no default answers: 12 are open, 13 for a woman, and no follow-up is on the page', () => {
     for (const [facts, count] of [
       [{}, 12],
       [{ gender: 'male' }, 12],
@@ -80,7 +80,7 @@ describe('safetyQuestionnaire, Correct and Not Correct', () => {
     ['Claustrophobic.Status', 'Not claustrophobic', 'Claustrophobic'],
     ['Medications.Current', 'No medications', 'Takes medications'],
     ['Allergies.Status', 'No allergies', 'Has allergies'],
-  ])('%s: Correct is stored as no and read as "%s", Not Correct as yes and "%s"', (field, no, yes) => {
+  ])('stores Correct for %s as no and shows "%s", Not Correct as yes and "%s"', (field, no, yes) => {
     expect(optionsOf(field)).toEqual([
       { value: 'no', label: 'Correct', echo: no },
       { value: 'yes', label: 'Not Correct', echo: yes },
@@ -111,7 +111,7 @@ describe('safetyQuestionnaire, Correct and Not Correct', () => {
     'NonMedicalMetal.Eyes.MRISince',
     'Claustrophobic.OralSedative',
     'Claustrophobic.OralSedativePrescription',
-  ])('%s is asked as Yes / No, stored as it reads', (field) => {
+  ])('asks %s with Yes and No, stored unchanged', (field) => {
     expect(optionsOf(field)).toEqual([
       { value: 'yes', label: 'Yes' },
       { value: 'no', label: 'No' },
@@ -154,13 +154,13 @@ describe('safetyQuestionnaire, options', () => {
     )
   })
 
-  it('ask a recent dose and a surgery for a day, and other metal for name, location and year', () => {
+  it('ask for the day of a recent dose and of a surgery, and for name, location and year of other metal', () => {
     expect(question('COVIDVaccine.Recent').type).toBe('datepicker')
     expect(question(surgeryDate).type).toBe('datepicker')
     expect(question('OtherMetal.Details').description).toBe('Name, location and year of the procedure')
   })
 
-  it('are unique and labelled in every question, and every question and notice says something', () => {
+  it('are unique and labelled in every question, and every question and notice has a text', () => {
     for (const each of all) {
       expect(each.title.trim()).not.toBe('')
       if (each.type !== 'radio' && each.type !== 'choice') continue
@@ -172,7 +172,7 @@ describe('safetyQuestionnaire, options', () => {
 })
 
 describe('safetyQuestionnaire, conditions', () => {
-  it('look at an earlier question, or at gender', () => {
+  it('use an earlier question or the gender', () => {
     all.forEach(({ field, showWhen }, index) => {
       if (showWhen === undefined || showWhen.field === 'gender') return
       const earlier = all.slice(0, index).map((each) => each.field)
@@ -183,7 +183,7 @@ describe('safetyQuestionnaire, conditions', () => {
     ])
   })
 
-  it('compare with an option that exists: contains with a choice, equality with a radio', () => {
+  it('compare with an existing option: contains for a choice, equality for a radio', () => {
     let compared = 0
     for (const { field, showWhen } of all) {
       if (showWhen === undefined || showWhen.field === 'gender') continue
@@ -194,13 +194,13 @@ describe('safetyQuestionnaire, conditions', () => {
     expect(compared).toBeGreaterThan(50)
   })
 
-  it('stand on every follow-up', () => {
+  it('are set on every follow-up', () => {
     const topFields = top.map(({ field }) => field)
     const bare = all.filter(({ field, showWhen }) => showWhen === undefined && !topFields.includes(field))
     expect(bare).toEqual([])
   })
 
-  it('of dated notices name a day that is asked', () => {
+  it('of dated notices name a date that is asked', () => {
     const rules = all.flatMap((each) => (each.type === 'info' && each.dateRule ? [each.dateRule] : []))
     expect(rules.map(({ kind }) => kind)).toEqual(['due-before', 'wait-after', 'lasts-after'])
     for (const rule of rules) if ('field' in rule) expect(question(rule.field).type).toBe('datepicker')

@@ -40,7 +40,7 @@ describe('notices to settle before the scan', () => {
   it.each<[name: string, answers: Answers, keys: readonly string[]]>([
     ['nothing to report', {}, []],
     ['a note', monitor, []],
-    ['a forbidden notice, which no reason settles', pacemaker, []],
+    ['a forbidden notice, which no reason can settle', pacemaker, []],
     ['surgery within 8 weeks', surgery, ['Notice.Surgery.Recent']],
     ['no orbit x-ray, and a note', { ...noXRay, ...monitor }, ['Notice.Eyes.NoXRay']],
   ])('%s', (_name, answers, keys) => {
@@ -63,31 +63,31 @@ describe('a tick with its reason', () => {
     ['has no reason', noticesOf(surgery), { ground, reason: ' \u200b ' }, { kind: 'reason-missing' }],
     ['counts', noticesOf(surgery), { ground, reason: ' Doctor agrees ' }, { kind: 'given', reason: 'Doctor agrees' }],
     [
-      'still counts when the support line becomes known',
+      'remains valid when the support line becomes known',
       noticesOf(surgery, at('2026-12-01T15:00:00Z'), null),
       { ground, reason: 'Doctor agrees' },
       { kind: 'given', reason: 'Doctor agrees' },
     ],
     [
-      'does not count for a further notice',
+      'is not valid for an additional notice',
       noticesOf({ ...surgery, ...cochlear }),
       { ground, reason: 'Doctor agrees' },
       { kind: 'not-ticked' },
     ],
     [
-      'does not count for another day',
+      'is not valid for another day',
       noticesOf(surgery, at('2026-12-02T15:00:00Z')),
       { ground, reason: 'Doctor agrees' },
       { kind: 'not-ticked' },
     ],
     [
-      'does not count for another date of the surgery',
+      'is not valid for another date of the surgery',
       noticesOf({ ...surgery, 'Surgery.Date': '2026-11-09' }),
       { ground, reason: 'Doctor agrees' },
       { kind: 'not-ticked' },
     ],
     [
-      'is not needed any more once the notice is green',
+      'is no longer needed once the notice is green',
       noticesOf(surgery, at('2026-12-28T15:00:00Z')),
       { ground, reason: 'Doctor agrees' },
       { kind: 'not-needed' },
@@ -99,13 +99,13 @@ describe('a tick with its reason', () => {
   })
 })
 
-describe('the first day that fits', () => {
+describe('firstFittingDay', () => {
   it.each<[name: string, answers: Answers, appointment: ScanStart | null, day: string | null]>([
     ['8 weeks after the surgery', surgery, at('2026-12-01T15:00:00Z'), '2026-12-28'],
-    ['also before a time is chosen', surgery, null, '2026-12-28'],
-    ['with other stops that depend on no day', { ...surgery, ...noXRay }, null, '2026-12-28'],
-    ['none where the appointment is late enough', surgery, at('2026-12-28T15:00:00Z'), null],
-    ['none where the date of the surgery is not known', undatedSurgery, null, null],
+    ['even before a time is chosen', surgery, null, '2026-12-28'],
+    ['with other stops that do not depend on a day', { ...surgery, ...noXRay }, null, '2026-12-28'],
+    ['none if the appointment is late enough', surgery, at('2026-12-28T15:00:00Z'), null],
+    ['none if the date of the surgery is unknown', undatedSurgery, null, null],
     ['none for a deadline before the appointment', xRay, at('2026-12-01T15:00:00Z'), null],
     ['none for stops without a date', noXRay, null, null],
     ['none without stops', monitor, null, null],
@@ -114,9 +114,9 @@ describe('the first day that fits', () => {
   })
 })
 
-describe('a reason that was given before', () => {
+describe('an earlier reason', () => {
   const groundOf = (answers: Answers) => toSettleBasis(noticesOf(answers)) ?? expect.fail('nothing to settle')
-  it('counts for the same notices and for fewer, and not for another one or another date', () => {
+  it('covers the same notices and fewer, but not another notice or date', () => {
     const both = groundOf({ ...surgery, ...noXRay })
     expect(coversBasis(both, both)).toBe(true)
     expect(coversBasis(both, groundOf(surgery))).toBe(true)

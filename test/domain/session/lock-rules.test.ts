@@ -13,7 +13,7 @@ describe('decideLock', () => {
     [299_999, { kind: 'warning', remainingMs: 1 }],
     [300_000, { kind: 'lock' }],
     [-5_000, { kind: 'active' }],
-  ])('after %i ms of idleness', (idleMs, decision) => {
+  ])('decides after %i ms of idleness', (idleMs, decision) => {
     expect(decide(idleMs)).toEqual(decision)
   })
   it('follows the policy between 1 and 15 minutes', () => {

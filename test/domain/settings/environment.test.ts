@@ -13,7 +13,7 @@ describe('the environment', () => {
     ['staging', true, 'STAGING'],
     ['Demo', false, 'DEMO'],
     [' test ', true, 'TEST'],
-  ])('set to %j, with demo data %j, is %s', (setting, wantsDemo, environment) => {
+  ])('is for %j, with demo data %j: %s', (setting, wantsDemo, environment) => {
     expect(chooseEnvironment(setting, wantsDemo)).toEqual({ ok: true, environment })
   })
 
@@ -26,13 +26,13 @@ describe('the environment', () => {
     ['QA', true],
     ['PRODUCTION', true],
     [' production ', true],
-  ])('set to %j, with demo data %j, is a problem in one line', (setting, wantsDemo) => {
+  ])('is a problem in one line for %j, with demo data %j', (setting, wantsDemo) => {
     const choice = chooseEnvironment(setting, wantsDemo)
     expect(choice).toMatchObject({ ok: false, problem: expect.stringContaining('ATRIUM_ENVIRONMENT') })
     expect(JSON.stringify(choice)).not.toContain('\\n')
   })
 
-  it('is production for one of its names only', () => {
+  it('is production only for its exact name', () => {
     expect(environments.filter(isProduction)).toEqual(['PRODUCTION'])
   })
 })

@@ -14,16 +14,16 @@ describe('daysBetween', () => {
   it.each([
     ['the same instant', '2026-11-24T17:00:00Z', '2026-11-24T17:00:00Z', toronto, 0],
     ['the same day', '2026-11-24T05:00:00Z', '2026-11-25T04:59:59Z', toronto, 0],
-    ['a second over midnight', '2026-11-25T04:59:59Z', '2026-11-25T05:00:00Z', toronto, 1],
-    ['one day in Toronto that is none in Vancouver', '2026-11-25T04:30:00Z', '2026-11-25T05:30:00Z', toronto, 1],
+    ['one second past midnight', '2026-11-25T04:59:59Z', '2026-11-25T05:00:00Z', toronto, 1],
+    ['one day in Toronto, but none in Vancouver', '2026-11-25T04:30:00Z', '2026-11-25T05:30:00Z', toronto, 1],
     ['the same two instants in Vancouver', '2026-11-25T04:30:00Z', '2026-11-25T05:30:00Z', vancouver, 0],
-    ['half an hour off the hour', '2026-11-25T03:29:00Z', '2026-11-25T03:31:00Z', stJohns, 1],
+    ['a zone with an offset of half an hour', '2026-11-25T03:29:00Z', '2026-11-25T03:31:00Z', stJohns, 1],
     ['the night the clocks go forward, 23 hours', '2027-03-14T05:00:00Z', '2027-03-15T04:00:00Z', toronto, 1],
-    ['the day the clocks go forward, to its last second', '2027-03-14T05:00:00Z', '2027-03-15T03:59:59Z', toronto, 0],
-    ['the day the clocks go back, to its 25th hour', '2026-11-01T05:00:00Z', '2026-11-02T05:59:59Z', chicago, 0],
+    ['the day the clocks go forward, in its last second', '2027-03-14T05:00:00Z', '2027-03-15T03:59:59Z', toronto, 0],
+    ['the day the clocks go back, in its 25th hour', '2026-11-01T05:00:00Z', '2026-11-02T05:59:59Z', chicago, 0],
     ['the night the clocks go back', '2026-11-01T05:00:00Z', '2026-11-02T06:00:00Z', chicago, 1],
     ['24 hours within the day of 25', '2026-11-01T05:00:00Z', '2026-11-02T05:00:00Z', chicago, 0],
-    ['no change of clocks at all', '2027-03-14T07:00:00Z', '2027-03-15T07:00:00Z', phoenix, 1],
+    ['no clock change', '2027-03-14T07:00:00Z', '2027-03-15T07:00:00Z', phoenix, 1],
     ['a leap day', '2028-02-28T17:00:00Z', '2028-03-01T17:00:00Z', toronto, 2],
     ['a year', '2026-11-24T17:00:00Z', '2027-11-24T17:00:00Z', toronto, 365],
     ['backwards', '2026-11-24T17:00:00Z', '2026-11-22T17:00:00Z', toronto, -2],
@@ -75,7 +75,7 @@ describe('pipelineDays', () => {
     expect(pipelineDays(createdDate, aStudyWith(), vancouver)).toBe(days)
   })
 
-  it('is not known while nothing is booked', () => {
+  it('is null while nothing is booked', () => {
     expect(pipelineDays('2026-11-10', aStudyWith({ booked: false }), vancouver)).toBeNull()
   })
 })

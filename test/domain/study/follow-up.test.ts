@@ -15,7 +15,7 @@ describe('toFollowUp', () => {
     ['the last of a longer month', '2026-08-31T18:00:00Z', '2026-08-31', '2027-02-28', '2027-08-31'],
     ['a leap day', '2028-02-29T18:00:00Z', '2028-02-29', '2028-08-29', '2029-02-28'],
     ['an evening that is the next day in UTC', '2026-11-24T05:00:00Z', '2026-11-23', '2027-05-23', '2027-11-23'],
-  ])('gives the same day 6 and 12 months on when scanned on %s', (_case, time, scanDate, six, twelve) => {
+  ])('returns the same day 6 and 12 months later for a scan on %s', (_case, time, scanDate, six, twelve) => {
     const followUp = toFollowUp(scannedAt(time), at(time), vancouver)
     expect(followUp).toMatchObject({ scanDate, isPlanned: false })
     expect(followUp?.dates.map(({ months, date }) => [months, date])).toEqual([
@@ -24,7 +24,7 @@ describe('toFollowUp', () => {
     ])
   })
 
-  it('counts the days by the location’s calendar, over a change of its clocks too', () => {
+  it('counts days by the location’s calendar, even across a clock change', () => {
     const study = scannedAt('2026-05-02T16:00:00Z')
     const daysOn = (now: string) => toFollowUp(study, at(now), toronto)?.dates.map(({ daysAhead }) => daysAhead)
     expect(daysOn('2026-11-01T03:59:00Z')).toEqual([2, 183])
@@ -33,7 +33,7 @@ describe('toFollowUp', () => {
     expect(daysOn('2026-11-04T12:00:00Z')).toEqual([-2, 179])
   })
 
-  it('plans from the appointment when nothing was scanned, and knows nothing without either', () => {
+  it('uses the appointment before the scan, and is null without either', () => {
     const booked = aStudyWith()
     const start = booked.booking?.utcStart
     expect(toFollowUp(booked, at('2026-11-01T00:00:00Z'), vancouver)).toMatchObject({ isPlanned: true })
@@ -41,7 +41,7 @@ describe('toFollowUp', () => {
     expect(toFollowUp({ ...booked, booking: null }, at('2026-11-01T00:00:00Z'), vancouver)).toBeNull()
   })
 
-  it('keeps to the appointment’s day when the scan has no time', () => {
+  it('uses the appointment’s day if the scan has no time', () => {
     const study = aStudyWith({ scanned: true, scannedTime: 'yesterday' })
     expect(toFollowUp(study, at('2026-11-01T00:00:00Z'), vancouver)?.isPlanned).toBe(false)
   })
@@ -54,7 +54,7 @@ describe('describeDaysAhead', () => {
     [-1, 'Yesterday'],
     [12, 'In 12 days'],
     [-12, '12 days ago'],
-  ])('says %i as %s', (days, words) => {
+  ])('describes %i as %s', (days, words) => {
     expect(describeDaysAhead(days)).toBe(words)
   })
 })

@@ -10,8 +10,8 @@ const scanned = { ...checkedIn, scanned: true, scannedTime: at, scannedBy: me }
 const take = (flags: Readonly<Record<string, unknown>>, minutes = 1) =>
   decideMarkUndo(aStudyWith(flags), me, addMinutes(at, minutes))
 
-describe('findTakeBack', () => {
-  it('offers the last mark that this person set, whatever window it was set in', () => {
+describe('decideMarkUndo', () => {
+  it('offers the last mark that this person set, in any window', () => {
     expect(take({})).toEqual({ kind: 'cannot', reason: 'Nothing is marked on this row yet.' })
     expect(take(checkedIn)).toEqual({ kind: 'can', mark: 'checkin', at, isFresh: true })
     expect(take(scanned)).toEqual({ kind: 'can', mark: 'scanned', at, isFresh: true })
@@ -21,7 +21,7 @@ describe('findTakeBack', () => {
     [10, true],
     [11, false],
     [600, false],
-  ])('after %i minutes is fresh: %s', (minutes, isFresh) => {
+  ])('is fresh after %i minutes: %s', (minutes, isFresh) => {
     expect(take(scanned, minutes)).toMatchObject({ kind: 'can', isFresh })
   })
 
@@ -48,7 +48,7 @@ describe('findTakeBack', () => {
     expect(take(flags)).toEqual({ kind: 'cannot', reason })
   })
 
-  it('reads the name of an older record', () => {
+  it('reads the person’s name in an older record', () => {
     const old = { ...checkedIn, scanned: true, scannedTime: at, imagesAcquiredBy: me }
     expect(take(old)).toMatchObject({ kind: 'can', mark: 'scanned' })
   })

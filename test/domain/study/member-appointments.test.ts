@@ -52,7 +52,7 @@ describe('appointmentState and findOtherBookings', () => {
     expect(findOtherBookings([study], now)).toHaveLength(counts ? 1 : 0)
   })
 
-  it('names the soonest first, and leaves out the one that is asked about', () => {
+  it('lists the soonest first, without the study itself', () => {
     const studies = [at('s-3', 9000), at('s-2', 600), at('s-1', -9000), at('s-4', 60, { cancelled: true })]
     expect(findOtherBookings(studies, now).map(({ studyID }) => studyID)).toEqual(['s-2', 's-3'])
     expect(findOtherBookings(studies, now, 's-2' as Study['studyID']).map(({ studyID }) => studyID)).toEqual(['s-3'])
@@ -60,7 +60,7 @@ describe('appointmentState and findOtherBookings', () => {
 })
 
 describe('sortForMemberCard', () => {
-  it('has what is ahead first, the soonest on top, then what is past, the latest on top', () => {
+  it('sorts future ones first, the soonest on top, then past ones, the latest on top', () => {
     const studies = [
       at('p-2', -2000),
       at('f-2', 2000),
@@ -74,7 +74,7 @@ describe('sortForMemberCard', () => {
 
 describe('findMemberAlerts', () => {
   it.each([
-    ['nothing to say', at('s-1', 600), []],
+    ['nothing to report', at('s-1', 600), []],
     [
       'a member who cannot be scanned',
       at('s-1', 600, {}, { safety: { ...safe, red: 1, isProhibited: true } }),
@@ -84,7 +84,7 @@ describe('findMemberAlerts', () => {
     ['stops that are signed off', at('s-1', 600, {}, { safety: { ...safe, red: 2, signOff } }), []],
     ['stops of a past scan', at('s-1', -600, { scanned: true }, { safety: { ...safe, red: 2 }, balance: 0 }), []],
     ['money owed for a past scan', at('s-1', -600, { scanned: true }, { balance: 10 }), ['owed']],
-    ['money owed for an appointment ahead', at('s-1', 600, {}, { balance: 10 }), []],
+    ['money owed for a future appointment', at('s-1', 600, {}, { balance: 10 }), []],
     ['money of a cancelled one, which is not collected', at('s-1', -600, { cancelled: true }, { balance: 10 }), []],
   ] as const)('%s', (_, study, expected) => {
     expect(findMemberAlerts([study], now).map(({ kind }) => kind)).toEqual(expected)

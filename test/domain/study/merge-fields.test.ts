@@ -5,7 +5,7 @@ import { isSameValue, mergeFields } from '#domain/study/merge-fields.ts'
 const base = { type: 'New', source: 'Web', note: '' }
 
 describe('mergeFields', () => {
-  it('takes what only the other changed, and keeps what only I changed', () => {
+  it('takes what only the other one changed, and keeps what only I changed', () => {
     expect(mergeFields(base, { ...base, type: 'Old' }, { ...base, source: 'Friend' })).toEqual({
       merged: { type: 'Old', source: 'Friend', note: '' },
       taken: ['source'],
@@ -13,7 +13,7 @@ describe('mergeFields', () => {
     })
   })
 
-  it('has no conflict where both made the same of it', () => {
+  it('has no conflict if both made the same change', () => {
     const both = { ...base, note: 'Call back' }
     expect(mergeFields(base, both, { ...both })).toEqual({ merged: both, taken: [], conflicts: [] })
   })
@@ -26,7 +26,7 @@ describe('mergeFields', () => {
     })
   })
 
-  it('counts a list as one value, whatever order its records are written in', () => {
+  it('treats a list as one value, regardless of the order of fields in its records', () => {
     const list = { people: [{ id: 'a', at: null }] }
     const same = { people: [{ at: null, id: 'a' }] }
     expect(mergeFields(list, { people: [] }, same)).toMatchObject({ merged: { people: [] }, conflicts: [] })
@@ -38,7 +38,7 @@ describe('mergeFields', () => {
     c: fc.constantFrom<readonly string[]>([], ['x'], ['x', 'y']),
   })
 
-  it('loses nothing, whatever two desks did', () => {
+  it('loses no change, for any changes by two workstations', () => {
     fc.assert(
       fc.property(record, record, record, (from, mine, theirs) => {
         const { merged, conflicts } = mergeFields(from, mine, theirs)
@@ -58,7 +58,7 @@ describe('mergeFields', () => {
     )
   })
 
-  it('comes to the same fields from either side, but for the conflicts', () => {
+  it('has the same result from both sides, except for the conflicts', () => {
     fc.assert(
       fc.property(record, record, record, (from, mine, theirs) => {
         const here = mergeFields(from, mine, theirs)
@@ -72,7 +72,7 @@ describe('mergeFields', () => {
     )
   })
 
-  it('changes none of the three', () => {
+  it('does not change its three arguments', () => {
     const frozen = () => Object.freeze({ ...base })
     const mine = Object.freeze({ ...base, type: 'Old' })
     expect(mergeFields(frozen(), mine, Object.freeze({ ...base, source: 'Friend' })).merged).not.toBe(mine)

@@ -11,7 +11,7 @@ const before = '2026-11-20T17:00:00Z' as Instant
 const far = { scanned: true, feedbackReceived: true }
 
 describe('messageReason', () => {
-  it.each(studyMessageKinds)('sends %s to a member with an address and messages allowed only', (message) => {
+  it.each(studyMessageKinds)('allows %s only for a member with an address and allowed messages', (message) => {
     const study = aStudyWith(message === 'feedback-reminder' ? { scanned: true } : far)
     expect(messageReason(message, study, ana, before)).toBeNull()
     expect(messageReason(message, study, { email: ' ' }, before)).toBe('This member has no e-mail address.')
@@ -23,9 +23,9 @@ describe('messageReason', () => {
     ['a cancelled appointment', 'confirmation', { cancelled: true }, { booking: null }, before, /cancelled/],
     ['no appointment', 'confirmation', {}, { booking: null }, before, /no appointment/],
     ['a temporary hold', 'confirmation', {}, { temporaryHold: true }, before, /held for now/],
-    ['an appointment that begins', 'confirmation', {}, {}, start, /past/],
+    ['an appointment that has begun', 'confirmation', {}, {}, start, /past/],
     ['a member who was not scanned', 'feedback-reminder', { scanned: false }, {}, before, /not been scanned/],
-    ['feedback that is there', 'feedback-reminder', far, {}, before, /given feedback already/],
+    ['existing feedback', 'feedback-reminder', far, {}, before, /given feedback already/],
     ['no feedback', 'amplification', { scanned: true }, {}, before, /not given feedback/],
     ['amplification denied', 'amplification', { ...far, feedbackAmplificationDenied: true }, {}, before, /not want/],
     [
@@ -36,7 +36,7 @@ describe('messageReason', () => {
       before,
       /amplified already/,
     ],
-  ])('with %s there is no %s', (_, message, flags, columns, now, words) => {
+  ])('refuses with %s the message %s', (_, message, flags, columns, now, words) => {
     expect(messageReason(message, { ...aStudyWith(flags), ...columns }, ana, now)).toMatch(words)
   })
 })

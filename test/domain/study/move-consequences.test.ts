@@ -45,11 +45,11 @@ describe('describeMove', () => {
     })
     expect(kinds({ location: seattle })).toEqual(['location', 'price', 'referral'])
   })
-  it('reminds of the sedative when the time moves', () => {
+  it('mentions the sedative when the time changes', () => {
     const study = aStudy({ sedativeTaken: 'Sedative Taken' })
     expect(kinds({ utcStart: '2026-12-15T19:00:00Z' as Instant }, study)).toEqual(['time', 'sedative'])
   })
-  it('says what was marked for the old time or place and goes with it', () => {
+  it('names the marks of the old time or place that are cleared', () => {
     const { status } = aStudy()
     const study = aStudy({ status: { ...status, checkin: true, reminderSMSSent: true } })
     const later = { utcStart: '2026-12-15T19:00:00Z' as Instant }
@@ -87,7 +87,7 @@ describe('describeSafetyMove', () => {
     expect(lines(answers, '2027-02-01T18:00:00Z')).toEqual([])
   })
 
-  it('says that a move stays within the same wait, also where the answers are not completed', () => {
+  it('reports a move within the same wait, even for incomplete answers', () => {
     const stays =
       'attention: Settle before the scan: Please wait until 8 weeks have passed since the surgery. ' +
       '(06 Oct 2026 + 8 weeks = 01 Dec 2026; the appointment is on 25 Nov 2026; the new time is before that)'
@@ -98,34 +98,34 @@ describe('describeSafetyMove', () => {
     expect(drafted.map(({ weight, text }) => `${weight}: ${text}`)).toEqual([stays])
   })
 
-  it('says that the wait after surgery is over by the new time', () => {
+  it('reports that the wait after surgery is over by the new time', () => {
     expect(lines(surgery, '2026-12-01T18:00:00Z')).toEqual([
       'plain: All right: 8 weeks will have passed since the surgery by the appointment. ' +
         '(06 Oct 2026 + 8 weeks = 01 Dec 2026; the appointment is on 01 Dec 2026)',
     ])
   })
 
-  it('warns of a red notice that arises with an earlier time', () => {
+  it('warns of a red notice that appears at an earlier time', () => {
     const late = { ...before, appointment: at('2026-12-02T18:00:00Z') }
     const [line] = describeSafetyMove({ SafetyQuestions: surgery, signOffs: [] }, late, at('2026-11-30T18:00:00Z'))
     expect(line).toMatchObject({ kind: 'safety', weight: 'attention' })
     expect(line?.text).toMatch(/^Stop \(settle before the scan\): Please wait until 8 weeks .*01 Dec 2026.*30 Nov 2026/)
   })
 
-  it('names the notice that goes', () => {
+  it('names the notice that disappears', () => {
     const vaccine = { 'COVIDVaccine.Status': 'yes', 'COVIDVaccine.Recent': '2026-09-01' }
     expect(lines(vaccine, '2026-12-02T18:00:00Z')).toEqual([
       expect.stringMatching(/^plain: Note goes: Enlarged lymph nodes/),
     ])
   })
 
-  it('gives the new moment by which x-ray results are due', () => {
+  it('gives the new time at which x-ray results are due', () => {
     const eyes = { 'NonMedicalMetal.Eyes.Injury': 'yes', 'NonMedicalMetal.Eyes.Removed': 'yes' }
     const [line] = lines(eyes, '2026-11-26T18:00:00Z')
     expect(line).toMatch(/^attention: Stop \(settle before the scan\) has a new date: .*Due by 25 Nov 2026 11:00am/)
   })
 
-  it('says that a sign-off is withdrawn, by whom it was given and why, and only where it is', () => {
+  it('reports a withdrawn sign-off with its author and reason, and only then', () => {
     const signed = [aSignOff(surgery)]
     expect(lines(surgery, '2026-11-25T18:00:00Z', signed)).toEqual([])
     expect(lines(surgery, '2026-11-23T18:00:00Z', signed)).toEqual([

@@ -9,7 +9,7 @@ if (booking === null) throw new Error('the builder books a time')
 const start = booking.utcStart
 const signOff = { by: 'Nadia Price', at: '2026-11-24T16:00:00Z' }
 
-/** What another booking of the member reports. */
+/** What another booking of the member adds. */
 const elsewhere = {
   studyID: 's-other',
   locationID: 'ca-bc-1',
@@ -97,7 +97,7 @@ describe('findScanQuestions', () => {
     expect(found).toMatchObject({ kind: 'safety-stops', text: '1 stop is not signed off' })
   })
 
-  it('lists everything in one order, the safety first, each kind once', () => {
+  it('lists all points in one order, safety first, each kind once', () => {
     const all = kinds({
       flags: { checkin: false, consent: false },
       safety: { isProhibited: true, state: 'incomplete', unanswered: 1, red: 2, others: [elsewhere] },
@@ -107,7 +107,7 @@ describe('findScanQuestions', () => {
     expect(all).toEqual(scanQuestionKinds.filter((kind) => kind !== 'temporary-hold'))
   })
 
-  it('says the amount and the time to the person, and neither amounts nor answers to the log', () => {
+  it('includes amount and time in the text, but no amounts or answers in the log', () => {
     const found = questions({ change: { balance: 2495 }, early: 422 })
     expect(found.map(({ text }) => text)).toEqual([
       expect.stringMatching(
@@ -124,7 +124,7 @@ describe('findScanQuestions', () => {
     [120, '2 hours'],
     [121, '2 hours 1 minute'],
     [3 * 24 * 60 + 60, '3 days 1 hour'],
-  ])('says %i minutes as %s', (early, words) => {
+  ])('describes %i minutes as %s', (early, words) => {
     expect(questions({ early })[0]?.log).toBe(`${words} before the appointment`)
   })
 })
@@ -142,7 +142,7 @@ describe('needsScanReason', () => {
 })
 
 describe('findUnconfirmed', () => {
-  it('leaves what was not confirmed, and ignores what is not open any more', () => {
+  it('returns the points that were not confirmed, and ignores confirmed ones that are not open', () => {
     const open = questions({ flags: { consent: false }, change: { balance: 10 } })
     expect(findUnconfirmed(open, ['unpaid', 'early']).map(({ kind }) => kind)).toEqual(['no-consent'])
     expect(findUnconfirmed(open, ['no-consent', 'unpaid'])).toEqual([])

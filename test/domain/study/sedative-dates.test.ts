@@ -16,10 +16,10 @@ const days = (steps: readonly (readonly [SedativeStatus, PlainDate])[]) => {
 
 describe('setSedativeStatus', () => {
   it.each<[string, readonly (readonly [SedativeStatus, PlainDate])[], readonly unknown[]]>([
-    ['has no day while it is asked for', [['pending', monday]], ['pending', null, null, null]],
+    ['has no day while it is requested', [['pending', monday]], ['pending', null, null, null]],
     ['is dated when prescribed', [['prescribed', monday]], ['prescribed', monday, null, null]],
     [
-      'keeps its day on the way on',
+      'keeps its day at later steps',
       [
         ['prescribed', monday],
         ['ready-for-pharmacy', tuesday],
@@ -28,9 +28,9 @@ describe('setSedativeStatus', () => {
       ],
       ['ready', monday, tuesday, tuesday],
     ],
-    ['knows nothing of a step that was left out', [['sent', monday]], ['sent', null, monday, null]],
+    ['has no day for a skipped step', [['sent', monday]], ['sent', null, monday, null]],
     [
-      'loses the days ahead when it goes back',
+      'loses the days of later steps when it goes back',
       [
         ['prescribed', monday],
         ['sent', tuesday],
@@ -49,7 +49,7 @@ describe('setSedativeStatus', () => {
       ['cancelled', monday, tuesday, null],
     ],
     [
-      'loses all when it is not requested after all',
+      'loses all days when it is not requested',
       [
         ['prescribed', monday],
         ['not requested', tuesday],
@@ -60,7 +60,7 @@ describe('setSedativeStatus', () => {
     expect(days(steps)).toEqual(expected)
   })
 
-  it('never touches the pharmacy, and changes nothing when a status is set again', () => {
+  it('never changes the pharmacy, and changes nothing when the same status is set again', () => {
     const status = fc.constantFrom(...sedativeStatuses)
     fc.assert(
       fc.property(fc.array(status), status, (before, next) => {

@@ -68,18 +68,18 @@ describe('decideSedative', () => {
     ['ready-for-pharmacy', 'ready-for-pharmacy'],
     ['sent', 'sent'],
     ['ready', 'ready'],
-  ])('from %s becomes %s when the answers ask for a prescription', (from, to) => {
+  ])('turns %s into %s when the answers ask for a prescription', (from, to) => {
     expect(decideSedative(standing(from), wanted).status).toBe(to)
   })
 
-  it.each(sedativeStatuses)('from %s becomes not requested when they do not, and forgets the pharmacy', (from) => {
+  it.each(sedativeStatuses)('turns %s into not requested without a prescription, and removes the pharmacy', (from) => {
     const known = { ...noSedative, status: from, preferredPharmacy: pharmacy }
     expect(decideSedative(known, nothingToReport)).toEqual(noSedative)
     expect(decideSedative(known, {})).toEqual(noSedative)
     expect(decideSedative(known, { ...wanted, 'Claustrophobic.OralSedativePrescription': 'no' })).toEqual(noSedative)
   })
 
-  it('takes the pharmacy from the answers, line by line', () => {
+  it('copies the pharmacy from the answers, line by line', () => {
     expect(decideSedative(noSedative, everythingToReport)).toEqual({
       ...noSedative,
       status: 'pending',
@@ -87,19 +87,19 @@ describe('decideSedative', () => {
     })
   })
 
-  it('takes a pharmacy of which one line is known, and none where nothing is', () => {
+  it('accepts a pharmacy with one known line, and none without any', () => {
     const phone = { ...wanted, 'Prescription.PreferredPharmacyPhoneNumber': '416-555-0101' }
     const empty = Object.fromEntries(Object.keys(pharmacy).map((line) => [line, '']))
     expect(decideSedative(noSedative, phone).preferredPharmacy).toEqual({ ...empty, phone_number: '416-555-0101' })
     expect(decideSedative(noSedative, wanted).preferredPharmacy).toBeNull()
   })
 
-  it('does not take the health number for a pharmacy', () => {
+  it('does not treat the health number as a pharmacy', () => {
     const number = { ...wanted, 'Prescription.PatientHealthNumber': '1234-567-897' }
     expect(decideSedative(noSedative, number).preferredPharmacy).toBeNull()
   })
 
-  it('follows a pharmacy that is changed while the sedative is under way', () => {
+  it('updates a pharmacy that changes while the sedative is in progress', () => {
     const sent: Sedative = { ...noSedative, status: 'sent', preferredPharmacy: pharmacy }
     const moved = { ...everythingToReport, 'Prescription.PreferredPharmacyName': 'Birch Pharmacy' }
     expect(decideSedative(sent, moved)).toEqual({
@@ -108,7 +108,7 @@ describe('decideSedative', () => {
     })
   })
 
-  it('follows the form: any answer above the prescription that is changed ends the request', () => {
+  it('ends the request when any answer above the prescription changes', () => {
     for (const field of [
       'Claustrophobic.Status',
       'Claustrophobic.OralSedative',
@@ -121,7 +121,7 @@ describe('decideSedative', () => {
     }
   })
 
-  it('is the same once more with the same answers, and always fits what is stored', () => {
+  it('does not change with the same answers, and always matches its schema', () => {
     for (const answers of [wanted, nothingToReport, evaluate(safetyQuestionnaire, {}, everythingToReport).answers]) {
       for (const status of sedativeStatuses) {
         const once = decideSedative(standing(status), answers)
@@ -131,7 +131,7 @@ describe('decideSedative', () => {
     }
   })
 
-  it('has room for the longest lines of the form', () => {
+  it('accepts the longest lines of the form', () => {
     const longest = Object.fromEntries(Object.keys(pharmacy).map((line) => [line, 'x'.repeat(200)]))
     expect(pharmacySchema.safeParse(longest).success).toBe(true)
   })

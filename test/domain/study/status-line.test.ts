@@ -57,25 +57,25 @@ describe('toStatusLine', () => {
     expect(line.every(({ isDone, isNext }) => isDone && !isNext)).toBe(true)
   })
 
-  it('takes read or published for the reading, by the badge’s word', () => {
+  it('completes the reading by read or published, in the badge’s words', () => {
     const published = { published: true, publishedTime: '2026-11-25T17:00:00Z' }
     const step = toStatusLine(aStudyWith(published), clinic).find(({ key }) => key === 'reading')
     expect(step).toMatchObject({ label: 'Reading', isDone: true, time: '2026-11-25T17:00:00Z', note: null })
   })
 
-  it('does not send a reminder to a member who is here', () => {
+  it('skips the reminder of a member who is here', () => {
     const line = toStatusLine(aStudyWith({ checkin: true }), clinic)
     expect(line.find(({ isNext }) => isNext)?.key).toBe('referral')
     expect(line.find(({ key }) => key === 'reminded')).toMatchObject({ isDone: false, isNext: false })
   })
 
-  it('goes on to the reading once scanned, and leaves open what the scan overtook', () => {
+  it('continues with the reading once scanned, and leaves overtaken steps open', () => {
     const line = toStatusLine(aStudyWith({ scanned: true }), clinic)
     expect(line.find(({ isNext }) => isNext)?.key).toBe('reading')
     expect(line.filter(({ isDone }) => !isDone).map(({ key }) => key)).toContain('payment')
   })
 
-  it('waits for no doctor where none is named', () => {
+  it('skips the release to a doctor if none is named', () => {
     const flags = Object.fromEntries(course.slice(0, -1).map((flag) => [flag, true]))
     expect(toStatusLine(aStudyWith(flags), clinic).some(({ isNext }) => isNext)).toBe(false)
   })
@@ -84,7 +84,7 @@ describe('toStatusLine', () => {
     expect(toStatusLine(aStudyWith({ cancelled: true }), clinic).some(({ isNext }) => isNext)).toBe(false)
   })
 
-  it('notes at a payment by invoice that it is not paid', () => {
+  it('marks a payment by invoice as unpaid', () => {
     const payment = (invoiceStep: 'none' | 'issued' | 'paid') =>
       toStatusLine({ ...aStudyWith({ paid: true }), invoiceStep }, clinic).find(({ key }) => key === 'payment')
     expect(payment('issued')).toMatchObject({ isDone: true, note: 'Billed, invoice outstanding' })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ActDecision, decideAct, type StudyAct, studyActs } from '#domain/study/study-acts.ts'
 import { aStudyWith } from './study-records.ts'
 
-/** Every state of a study that an act looks at, of two values each. */
+/** The facts of a study that decide about acts, with two values each. */
 const looksAt = [
   'cancelled',
   'checkin',
@@ -16,7 +16,7 @@ const states = Array.from({ length: 2 ** looksAt.length }, (_, bits) =>
   Object.fromEntries(looksAt.map((flag, index) => [flag, (bits & (2 ** index)) !== 0])),
 )
 
-/** The rules in the words of the table, told apart from how they are coded. */
+/** The rules in the words of the table, independent of their code. */
 const needs: { readonly [Act in StudyAct]?: string } = {
   scanned: 'checkin',
   patientReportNotification: 'releasedToPatient',
@@ -41,7 +41,7 @@ const expected = (act: StudyAct, value: boolean, flags: Readonly<Record<string, 
 }
 
 describe('decideAct', () => {
-  it.each(studyActs)('%s: set and taken back in every state of a study', (act) => {
+  it.each(studyActs)('decides setting and clearing %s in every state of a study', (act) => {
     const seen = new Set<string>()
     for (const state of states) {
       for (const already of [false, true]) {
@@ -59,7 +59,7 @@ describe('decideAct', () => {
     expect(seen).toContain('none')
   })
 
-  it('changes that one flag, but for the two ends of an amplification', () => {
+  it('changes only that flag, except for the two ends of an amplification', () => {
     const ready = { checkin: true, published: true, releasedToPatient: true, feedbackReceived: true }
     for (const act of studyActs) {
       const decision = decideAct(aStudyWith({ ...ready, [act]: false }), act, true)
@@ -72,7 +72,7 @@ describe('decideAct', () => {
   it.each([
     ['feedbackAmplificationDone', { feedbackAmplificationDone: true, feedbackAmplificationDenied: false }],
     ['feedbackAmplificationDenied', { feedbackAmplificationDone: false, feedbackAmplificationDenied: true }],
-  ] as const)('%s takes the other back', (act, flags) => {
+  ] as const)('clears the other flag when setting %s', (act, flags) => {
     expect(decideAct(aStudyWith({ feedbackReceived: true }), act, true)).toEqual({ kind: 'change', flags })
   })
 
@@ -85,7 +85,7 @@ describe('decideAct', () => {
     [{ checkin: true, scanned: true }, 'checkin', false, "You can't undo the check-in: the member has been scanned."],
     [{ scanned: true, read: true }, 'scanned', false, "You can't undo the scan mark: the images have been read."],
     [{ consent: true, scanned: true }, 'consent', false, "You can't undo the consent: the member has been scanned."],
-  ] as const)('with %j says why %s %j is refused', (flags, act, value, reason) => {
+  ] as const)('gives the reason with %j for %s %j', (flags, act, value, reason) => {
     expect(decideAct(aStudyWith(flags), act, value)).toEqual({ kind: 'refused', reason })
   })
 
@@ -98,17 +98,17 @@ describe('decideAct', () => {
     'releasedToDoctor',
     'traditionalReleasedToPatient',
     'traditionalReleasedToDoctor',
-  ])('keeps a scan from which the study went on to %s', (flag) => {
+  ])('refuses to undo a scan if the study reached %s', (flag) => {
     const decision = decideAct(aStudyWith({ checkin: true, scanned: true, [flag]: true }), 'scanned', false)
     expect(decision).toMatchObject({ kind: 'refused', reason: expect.stringContaining("can't undo the scan mark") })
   })
 
-  it('lets the member be notified of a report that was released as a traditional one', () => {
+  it('allows to notify the member of a traditional report that was released', () => {
     const flags = { traditionalReleasedToPatient: true }
     expect(decideAct(aStudyWith(flags), 'patientReportNotification', true).kind).toBe('change')
   })
 
-  it('takes a flag that is no boolean for one that is not set', () => {
+  it('treats a flag that is not a boolean as not set', () => {
     expect(decideAct(aStudyWith({ urgent: 'yes' }), 'urgent', true).kind).toBe('change')
     expect(decideAct(aStudyWith({ urgent: 'yes' }), 'urgent', false).kind).toBe('none')
   })

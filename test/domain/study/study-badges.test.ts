@@ -17,14 +17,14 @@ const badge = (study: Study, key: BadgeKey, location = clinic): StudyBadge => {
 }
 
 describe('toStudyBadges', () => {
-  it('keeps Payment completed for an invoice, and says beside it that the invoice is outstanding', () => {
+  it('shows Payment as completed for an invoice, with the note that it is outstanding', () => {
     const invoiced = aStudyWith({ paid: true }, {}, { invoiceStep: 'issued' })
     expect(badge(invoiced, 'payment')).toMatchObject({ wording: 'Completed', note: 'Billed, invoice outstanding' })
     const settled = aStudyWith({ paid: true }, {}, { invoiceStep: 'paid' })
     expect(badge(settled, 'payment')).toMatchObject({ wording: 'Completed', note: null })
   })
 
-  it('gives the 18 badges of the spec in its order, with its labels', () => {
+  it('has the 18 badges of the spec in its order, with its labels', () => {
     expect(toStudyBadges(aStudy(), clinic).map(({ label }) => label)).toEqual([
       'Booked',
       'Reminded',
@@ -47,7 +47,7 @@ describe('toStudyBadges', () => {
     ])
   })
 
-  it('asks for a Medical Referral where the location requires one', () => {
+  it('requires a Medical Referral where the location does', () => {
     expect(badge(aStudy(), 'referral', { referralRequired: true }).label).toBe('Medical Referral')
   })
 
@@ -82,11 +82,11 @@ describe('toStudyBadges', () => {
     })
   })
 
-  it('is Completed without a time where an older record has none', () => {
+  it('is Completed without a time if an older record has none', () => {
     expect(badge(aStudyWith({ read: true }), 'reading')).toMatchObject({ isComplete: true, time: null, by: null })
   })
 
-  it('takes the release of the structured report before the traditional one', () => {
+  it('prefers the release of the structured report to the traditional one', () => {
     const study = aStudyWith({
       releasedToPatient: true,
       releasedToPatientTime: at,
@@ -100,14 +100,14 @@ describe('toStudyBadges', () => {
     const history = { medicalHistory: true, medicalHistoryTime: at }
     const signed = { memberConsentSigned: true, technologistConsentSigned: true }
     it.each([
-      ['nothing is there', {}, {}, 'Incomplete'],
-      ['only the consent is there', { consent: true }, signed, 'Incomplete'],
+      ['nothing is set', {}, {}, 'Incomplete'],
+      ['only the consent is set', { consent: true }, signed, 'Incomplete'],
       ['the member has not signed', history, {}, 'Consent Incomplete'],
       ['only the technologist has signed', history, { technologistConsentSigned: true }, 'Consent Incomplete'],
-      ['the desk marked the consent', { ...history, consent: true }, {}, 'Completed'],
+      ['staff marked the consent', { ...history, consent: true }, {}, 'Completed'],
       ['the member signed', history, { memberConsentSigned: true }, 'Completed'],
       [
-        'the member was scanned, whatever the technologist did',
+        'the member was scanned, regardless of the technologist',
         { ...history, scanned: true },
         { memberConsentSigned: true },
         'Completed',
@@ -154,24 +154,24 @@ describe('toStudyBadges', () => {
       expect(badge(study, 'sedative')).toMatchObject({ isComplete, isNeeded, note })
     })
 
-    it('is taken once the member is here', () => {
+    it('is taken once the member is checked in', () => {
       const study = aStudyWith({ checkin: true }, {}, { sedativeTaken: 'Sedative Taken' })
       expect(badge(study, 'sedative')).toMatchObject({ isComplete: true, note: 'Taken' })
     })
   })
 
-  it('shows until when a temporary hold lasts, on the location’s clock', () => {
+  it('shows the end of a temporary hold, on the location’s clock', () => {
     const held = aStudyWith({}, {}, { temporaryHold: true, temporaryHoldUntil: '2026-11-23T18:00:00Z' })
     expect(badge(held, 'temporaryHold')).toMatchObject({ isComplete: true, note: 'Until 23 Nov 2026 11:00am PDT' })
     expect(badge(aStudy(), 'temporaryHold')).toMatchObject({ isComplete: false, isNeeded: false, note: 'No hold' })
   })
 
-  it('needs the body composition QC for SKU 370 alone', () => {
+  it('needs the body composition QC only for SKU 370', () => {
     expect(badge(aStudy(), 'bodyCompositionQC')).toMatchObject({ isNeeded: false, note: 'Not needed' })
     expect(badge(aStudy({ skuID: 370 }), 'bodyCompositionQC')).toMatchObject({ isNeeded: true, note: null })
   })
 
-  it('needs a release to a doctor only where a practitioner is named', () => {
+  it('needs a release to a doctor only if a practitioner is named', () => {
     expect(badge(aStudy(), 'releasedToDoctor')).toMatchObject({ isNeeded: false, note: 'No practitioner named' })
     const primary = { practitionerID: 'p-1', locationID: null }
     const named = aStudyWith({}, { practitioners: { ...noDetails.practitioners, primary } })
@@ -186,13 +186,13 @@ describe('toStudyBadges', () => {
     expect(badge(aStudyWith({ [flag]: true }), key)).toMatchObject({ isComplete: false, isNeeded: false })
   })
 
-  it('asks for nothing more on a cancelled study, and keeps what was done', () => {
+  it('needs nothing more on a cancelled study, and keeps completed steps', () => {
     const shown = toStudyBadges(aStudyWith({ cancelled: true, reminded: true }), clinic)
     expect(shown.filter(({ isComplete, isNeeded }) => !isComplete && isNeeded)).toEqual([])
     expect(shown.filter(({ isComplete }) => isComplete).map(({ key }) => key)).toEqual(['booked', 'reminded'])
   })
 
-  it('names each badge once', () => {
+  it('has a different name for each badge', () => {
     expect(new Set(badgeKeys).size).toBe(18)
   })
 })

@@ -14,16 +14,16 @@ const changed = (overrides: Record<string, unknown>) =>
   describeStudyChanges(before, aStudy({ version: 2, ...overrides }), locations)
 
 describe('describeStudyChanges', () => {
-  it('says nothing when the version is the same', () => {
+  it('returns nothing when the version is the same', () => {
     expect(describeStudyChanges(before, aStudy({ sedativeTaken: 'Sedative Taken' }), locations)).toEqual([])
   })
 
-  it('gives both times when the appointment was moved', () => {
+  it('returns both times when the appointment was moved', () => {
     const booking = { ...before.booking, utcStart: '2026-11-25T18:00:00Z' }
     expect(changed({ booking })).toEqual(['Time is now 25 Nov 2026 11:00am PDT, it was 24 Nov 2026 09:40am PDT'])
   })
 
-  it('names who cancelled, and does not also speak of the lost time', () => {
+  it('names who cancelled, without mentioning the lost time', () => {
     const status = { ...before.status, cancelled: true, cancelledBy: 'Robin Frost' }
     expect(changed({ status, booking: null })).toEqual(['Cancelled by Robin Frost'])
   })
@@ -43,7 +43,7 @@ describe('describeStudyChanges', () => {
     ])
   })
 
-  it('lists new safety answers, a sign-off that came or went, and a check-in, without a single answer', () => {
+  it('lists new safety answers, a new or withdrawn sign-off, and a check-in, without any answer', () => {
     const signOff = { by: 'Dr. Mara Holm', at: '2026-11-20T18:00:00Z' }
     const status = { ...before.status, checkin: true, checkinBy: 'Robin Frost' }
     expect(changed({ safety: { ...before.safety, version: 1, red: 1, signOff }, status })).toEqual([
@@ -57,12 +57,12 @@ describe('describeStudyChanges', () => {
     ])
   })
 
-  it('never stays silent about a new version', () => {
+  it('returns at least one line for a new version', () => {
     expect(changed({})).toEqual(['Details of the study changed'])
   })
 })
 
-describe('describeStudyChanges of what the study page acts upon', () => {
+describe('describeStudyChanges for the fields of the study page', () => {
   const flags = (changes: object) => changed({ status: { ...before.status, ...changes } })
   const details = (changes: object) => changed({ details: { ...noDetails, ...changes } })
 
@@ -75,7 +75,7 @@ describe('describeStudyChanges of what the study page acts upon', () => {
     [{ invoiceAvailable: false }, ['The invoice is now suppressed']],
   ])('flags %j', (changes, lines) => expect(flags(changes)).toEqual(lines))
 
-  it('says what was taken back', () => {
+  it('names what was undone', () => {
     const reminded = aStudy({ status: { ...before.status, reminded: true } })
     expect(describeStudyChanges(reminded, aStudy({ version: 2 }), locations)).toEqual([
       'Taken back: Marked as reminded',
@@ -93,7 +93,7 @@ describe('describeStudyChanges of what the study page acts upon', () => {
     expect(details({ consulting: { ...noConsulting, ...changes } })).toEqual(lines)
   })
 
-  it('names practitioners, reason and opportunity without what they say', () => {
+  it('names practitioners, reason and opportunity without their content', () => {
     const primary = { practitionerID: 'p-1', locationID: null }
     expect(
       changed({

@@ -92,14 +92,14 @@ describe('the catalogue of the study’s page', () => {
     ['missingReportTitle', 'Missing report'],
     ['missingReport', "We're missing a report for this study, please report an issue."],
     ['appointmentTimeHint', 'Please select an appointment time'],
-  ] as const)('says %s in the words of the spec', (key, words) => expect(studyMessages[key]).toBe(words))
+  ] as const)('has the words of the spec for %s', (key, words) => expect(studyMessages[key]).toBe(words))
 
-  it.each(catalogue)('%s is said by the product', (key) => {
+  it.each(catalogue)('%s is used by the product', (key) => {
     expect(product.some((source) => names(source, key))).toBe(true)
   })
 
-  it.each(catalogue)('%s is looked for by a test that makes it appear', (key) => {
-    // By its name or in its words; a word as common as Processing by its name alone.
+  it.each(catalogue)('%s is expected by a test that makes it appear', (key) => {
+    // By its name or its words; a word as common as Processing only by its name.
     const isCommon = studyMessages[key].split(' ').length < 2
     const isMet = tests.some((source) => names(source, key) || (!isCommon && source.includes(studyMessages[key])))
     expect(isMet).toBe(true)

@@ -42,7 +42,7 @@ describe('consult scheduled', () => {
     expect(isConsultComplete({ scheduledStatus })).toBe(scheduledStatus === 'complete')
   })
 
-  it('is wanted when it was requested, is unknown, or something was scheduled', () => {
+  it('is true if it was requested, is unknown, or something was scheduled', () => {
     expect(isConsultWanted(noConsulting)).toBe(false)
     expect(isConsultWanted({ ...noConsulting, requestedStatus: 'pending' })).toBe(true)
     expect(isConsultWanted({ ...noConsulting, scheduledStatus: 'cancelled' })).toBe(true)
@@ -60,7 +60,7 @@ describe('the sedative', () => {
     ['cancelled', 'Cancelled'],
   ] as const)('%s shows %s', (status, words) => expect(sedativeWords[status]).toBe(words))
 
-  it('has words of its own for each status', () => {
+  it('has different words for each status', () => {
     expect(new Set(Object.values(sedativeWords)).size).toBe(sedativeStatuses.length)
   })
 })
@@ -91,7 +91,7 @@ describe('the package', () => {
     [999, 'SKU 999'],
   ])('of SKU %i is %s', (skuID, name) => expect(packageName(skuID as SkuID, aLocation(), skus)).toBe(name))
 
-  it('comes from the list where the location is not known', () => {
+  it('uses the catalogue if the location is unknown', () => {
     expect(packageName(300 as SkuID, null, skus)).toBe('Whole body of the list')
     expect(packageName(300 as SkuID, null)).toBe('SKU 300')
   })

@@ -79,7 +79,7 @@ describe('nextAction', () => {
     expect(action.label).not.toBe('')
   })
 
-  it('never lets a member be checked in or scanned past the safety questions, whatever else is open', () => {
+  it('never allows a check-in or scan before the safety questions, whatever else is open', () => {
     const summaries: Partial<SafetySummary>[] = [
       { state: 'unanswered' },
       { state: 'incomplete', unanswered: 1 },
@@ -107,7 +107,7 @@ describe('toBoardChips', () => {
   }
   const of = (kind: string, given: Parameters<typeof chips>[0]) => chips(given).filter((chip) => chip.kind === kind)
 
-  it('has safety and balance alone where all is in order', () => {
+  it('has only safety and balance if nothing is open', () => {
     expect(chips().map(({ kind, weight }) => [kind, weight])).toEqual([
       ['safety', 'done'],
       ['balance', 'done'],
@@ -139,7 +139,7 @@ describe('toBoardChips', () => {
     expect(of('safety', { safety }).map(({ weight, text }) => [weight, text])).toEqual(expected)
   })
 
-  it('has the stops of answers that are not completed, and says who gave them', () => {
+  it('includes the stops of incomplete answers, and who gave them', () => {
     const draft = {
       answered: 27,
       required: 28,
@@ -206,7 +206,7 @@ describe('toBoardChips', () => {
     expect(of(kind, given).map((chip) => chip.text)).toEqual([text])
   })
 
-  it('keeps the order of the kinds, and short words short', () => {
+  it('keeps the order of the kinds, and short texts short', () => {
     const all = chips({
       safety: { red: 1, blue: 1 },
       balance: 2495,

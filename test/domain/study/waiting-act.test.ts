@@ -18,7 +18,7 @@ const act = (changes: Partial<WaitingAct> = {}): WaitingAct => ({
 })
 
 describe('withWaitingActs', () => {
-  it('shows a check-in that waits as it will be: done, when and by whom', () => {
+  it('shows a waiting check-in as done, with its time and person', () => {
     expect(withWaitingActs(aStudyWith(), [act()], true).status).toMatchObject({
       checkin: true,
       checkinTime: at,
@@ -26,24 +26,24 @@ describe('withWaitingActs', () => {
     })
   })
 
-  it('takes the first of two', () => {
+  it('uses the first of two', () => {
     const later = act({ idempotencyKey: 'k-2', at: '2026-11-24T16:36:00Z' as Instant, by: 'Sam Sale' })
     expect(withWaitingActs(aStudyWith(), [act(), later], true).status.checkinBy).toBe('Robin Frost')
   })
 
   it.each([
     ['nothing waits', {}, []],
-    ['it is of another study', {}, [act({ studyID: 's-000002' as StudyID })]],
+    ['it belongs to another study', {}, [act({ studyID: 's-000002' as StudyID })]],
     ['it was refused', {}, [act({ failure: { code: 'scan-prohibited' } })]],
     ['only a note waits', {}, [act({ kind: 'note', note: { category: 'Note', content: 'Late' } })]],
     ['the study is cancelled', { cancelled: true }, [act()]],
     ['another person was first', { checkin: true, checkinBy: 'Sam Sale' }, [act()]],
-  ])('leaves the study alone when %s', (_, flags, waiting) => {
+  ])('does not change the study if %s', (_, flags, waiting) => {
     const study = aStudyWith(flags)
     expect(withWaitingActs(study, waiting, false)).toBe(study)
   })
 
-  it('counts a colleague’s only while the back office cannot be reached', () => {
+  it('counts a colleague’s only while the back office is unreachable', () => {
     const study = aStudyWith()
     const theirs = act({ isOwn: false })
     expect(withWaitingActs(study, [theirs], false).status.checkinBy).toBe('Robin Frost')
@@ -54,7 +54,7 @@ describe('withWaitingActs', () => {
 })
 
 describe('othersCheckIn', () => {
-  it('is that of a colleague that waits, of this study', () => {
+  it('is a colleague’s waiting check-in of this study', () => {
     const { studyID } = aStudyWith()
     const theirs = act({ isOwn: false })
     expect(othersCheckIn(studyID, [act(), theirs])).toBe(theirs)
@@ -62,7 +62,7 @@ describe('othersCheckIn', () => {
     expect(othersCheckIn(studyID, others)).toBeUndefined()
   })
 
-  it('is said with both names, also where whose it is is not known', () => {
+  it('names both people, even if the colleague is unknown', () => {
     expect(describeOthersCheckIn(act(), 'Ana Silva')).toBe(
       'Robin Frost checked Ana Silva in here while offline; it is sent when Robin Frost signs in',
     )

@@ -19,14 +19,14 @@ const waits: WaitingAct = {
 }
 
 describe('withWaitingNotes', () => {
-  it('adds the note that waits where the log has it not, once', () => {
+  it('adds a waiting note that the log does not have yet, once', () => {
     const all = withWaitingNotes([saved], [waits])
     expect(all.map(({ content }) => content)).toEqual(['saved', 'waits'])
     expect(withWaitingNotes(all, [waits])).toEqual(all)
     expect(all.map((entry) => isWaitingNote(entry, waits))).toEqual([false, true])
   })
 
-  it('adds no check-in and nothing that was refused', () => {
+  it('adds no check-in and no refused note', () => {
     const checkin: WaitingAct = { ...waits, kind: 'checkin', note: null }
     const lost: WaitingAct = { ...waits, failure: { code: 'location-forbidden', message: 'No.' } }
     expect(withWaitingNotes([saved], [checkin, lost])).toEqual([saved])

@@ -21,7 +21,7 @@ async function answersUnder(hostZone: string): Promise<Answers> {
 }
 
 describe('the location clock under another host zone', () => {
-  it('answers the same, and as the oracle does, when the host is in UTC, Vancouver or (in a deep run) Kolkata', async () => {
+  it('gives the same result as the oracle when the host is in UTC, Vancouver or (in a deep run) Kolkata', async () => {
     const utc = await answersUnder('UTC')
     expect(utc.hostOffsetsInMinutes).toEqual([0, 0])
     expect(utc.differences).toEqual([])

@@ -20,7 +20,7 @@ const anyClinicZone = fc.constantFrom(...clinicZones).map(knownZone)
 const anyInstant = fc.integer({ min: 1_577_836_800, max: 2_082_758_400 }).map((seconds) => toInstant(seconds * 1000))
 
 describe('parseZoneId', () => {
-  it('takes a zone that exists, in any letter case', () => {
+  it('accepts an existing zone in any letter case', () => {
     expect(parseZoneId('America/Vancouver')).toBe('America/Vancouver')
     expect(parseZoneId('america/st_johns')).toBe('America/St_Johns')
     expect(parseZoneId('America/Indiana/Indianapolis')).toBe('America/Indiana/Indianapolis')
@@ -48,7 +48,7 @@ describe('parseZoneId', () => {
     expect(parseZoneId(text)).toBeUndefined()
   })
 
-  it('never throws, whatever it is given', () => {
+  it('never throws, for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.string({ unit: 'binary' })), (text) => {
         const zone = parseZoneId(text)
@@ -59,13 +59,13 @@ describe('parseZoneId', () => {
 })
 
 describe('toWallTime', () => {
-  it.each(WALL_FACTS)('%s in %s is %s %s %s %s', (instant, zone, date, time, offset, abbreviation) => {
+  it.each(WALL_FACTS)('converts %s in %s to %s %s %s %s', (instant, zone, date, time, offset, abbreviation) => {
     expect(toWallTime(knownInstant(instant), knownZone(zone))).toEqual({ date, time, offset, abbreviation })
     expect(zoneAbbreviation(knownInstant(instant), knownZone(zone))).toBe(abbreviation)
     expect(todayAt(knownInstant(instant), knownZone(zone))).toBe(date)
   })
 
-  it('answers the same before and after other days have been asked about', () => {
+  it('does not depend on days that were asked before', () => {
     const zone = knownZone('America/New_York')
     const before = toWallTime(knownInstant('2026-11-01T05:30:00Z'), zone)
     toWallTime(knownInstant('2026-11-01T06:30:00Z'), zone)
@@ -75,7 +75,7 @@ describe('toWallTime', () => {
     expect(before).toEqual({ date: '2026-11-01', time: '01:30', offset: '-04:00', abbreviation: 'EDT' })
   })
 
-  it('is taken back to the same minute by findInstants', () => {
+  it('is converted back to the same minute by findInstants', () => {
     fc.assert(
       fc.property(anyInstant, anyClinicZone, (instant, zone) => {
         const wall = toWallTime(instant, zone)
@@ -90,7 +90,7 @@ describe('toWallTime', () => {
 })
 
 describe('zoneAbbreviation', () => {
-  it('is a short text in every zone there is, winter and summer', () => {
+  it('is a short text in every zone, in winter and summer', () => {
     for (const name of Intl.supportedValuesOf('timeZone')) {
       for (const instant of ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z', '2026-12-15T12:00:00Z']) {
         expect(zoneAbbreviation(knownInstant(instant), knownZone(name))).toMatch(/^[A-Z][A-Za-z0-9:+-]{1,9}$/)
@@ -98,7 +98,7 @@ describe('zoneAbbreviation', () => {
     }
   })
 
-  it('is a name, not an offset, in every clinic zone but the Yukon, which has none', () => {
+  it('is a name, not an offset, in every clinic zone except the Yukon, which has no name', () => {
     for (const name of clinicZones) {
       const expected = name === 'America/Whitehorse' ? /^GMT-7$/ : /^[A-Z]{3,4}$/
       expect(zoneAbbreviation(knownInstant('2026-12-15T12:00:00Z'), knownZone(name)), name).toMatch(expected)
@@ -117,7 +117,7 @@ describe('findInstants', () => {
     })
   })
 
-  it('finds none when the hour is missing, and says when the clock goes on', () => {
+  it('finds none when the hour is skipped, and returns when the clock continues', () => {
     for (const time of ['02:00', '02:30', '02:59']) {
       const expected = { kind: 'never', nextValid: '2027-03-14T07:00:00Z' }
       expect(findInstants(knownDate('2027-03-14'), time, newYork)).toEqual(expected)
@@ -128,7 +128,7 @@ describe('findInstants', () => {
     })
   })
 
-  it('finds one in British Columbia and Alberta where their neighbours have two or none', () => {
+  it('finds one in British Columbia and Alberta when their neighbours have two or none', () => {
     for (const name of ['America/Vancouver', 'America/Edmonton']) {
       for (const [date, time] of [
         ['2026-11-01', '01:30'],
@@ -142,7 +142,7 @@ describe('findInstants', () => {
     expect(findInstants(knownDate('2027-03-14'), '02:30', knownZone('America/Denver')).kind).toBe('never')
   })
 
-  it('knows a change of half an hour', () => {
+  it('handles a change of half an hour', () => {
     const lordHowe = knownZone('Australia/Lord_Howe')
     expect(findInstants(knownDate('2026-10-04'), '02:15', lordHowe)).toEqual({
       kind: 'never',
@@ -168,7 +168,7 @@ describe('startOfDay and dayBounds', () => {
     expect(CHANGE_DAYS.map((day) => hours(day, 'America/Regina'))).toEqual([24, 24, 24, 24])
   })
 
-  it('starts at the change when midnight itself is missing', () => {
+  it('starts at the change if the clocks skip midnight', () => {
     const havana = knownZone('America/Havana')
     expect(startOfDay(knownDate('2027-03-14'), havana)).toBe('2027-03-14T05:00:00Z')
     expect(toWallTime(knownInstant('2027-03-14T05:00:00Z'), havana).time).toBe('01:00')

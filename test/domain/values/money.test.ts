@@ -11,7 +11,7 @@ import {
 } from '#domain/values/money.ts'
 
 describe('money', () => {
-  it('takes what it gave, for every amount of cents', () => {
+  it('reads its own result for every amount of cents', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), (minorUnits) => {
         expect(parseDecimalAmount(toDecimalAmount(toMoney(minorUnits)))).toBe(minorUnits)
@@ -27,7 +27,7 @@ describe('money', () => {
 })
 
 describe('conversions of money', () => {
-  it('rounds as an exact amount is read, and to the nearest cent beyond that', () => {
+  it('rounds as an exact amount would be read, and otherwise to the nearest cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), (cents) => {
         const amount = toDecimalAmount(toMoney(cents))

@@ -6,8 +6,8 @@ import { knownDate, knownZone } from '../../fixtures/time/known.ts'
 import { CHANGE_DAYS, CLINIC_ZONES, WALL_FACTS } from '../../fixtures/time/zone-facts.ts'
 
 describe('the oracle', () => {
-  // Else the clock and its oracle could be wrong together, on tables from before the rules changed.
-  it('agrees with the law as written down by hand', () => {
+  // Otherwise the clock and its oracle could both be wrong, on tables from before the rules changed.
+  it('agrees with a hand-written list of the law', () => {
     for (const [instant, zone, date, time, offset, abbreviation] of WALL_FACTS) {
       const epochMs = Math.floor(Date.parse(instant) / 300_000) * 300_000
       if (epochMs !== Date.parse(instant)) continue
@@ -17,8 +17,8 @@ describe('the oracle', () => {
   })
 })
 
-describe('the location clock beside the oracle', () => {
-  it.each(Object.keys(CLINIC_ZONES))('agrees around every day of change in %s', (name) => {
+describe('the location clock compared with the oracle', () => {
+  it.each(Object.keys(CLINIC_ZONES))('agrees around every clock change in %s', (name) => {
     for (const day of CHANGE_DAYS) {
       for (const away of [-1, 0]) {
         const { compared, differences } = compareWithOracle(addDays(knownDate(day), away), knownZone(name))

@@ -45,7 +45,7 @@ describe('parsePlainDate', () => {
     expect(parsePlainDate(text)).toBeUndefined()
   })
 
-  it('never throws, and gives only what it was given', () => {
+  it('never throws, and returns only its own input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.stringMatching(/^\d{4}-[01]\d-[0-3]\d$/)), (text) => {
         expect([undefined, text]).toContain(parsePlainDate(text))
@@ -65,7 +65,7 @@ describe('addDays and comparePlainDates', () => {
     )
   })
 
-  it('throws past the last day there is', () => {
+  it('throws after the last day', () => {
     expect(() => addDays(knownDate('9999-12-31'), 1)).toThrow(RangeError)
     expect(() => addDays(knownDate('0001-01-01'), -1)).toThrow(RangeError)
     expect(() => addDays(knownDate('2026-11-24'), 0.5)).toThrow(RangeError)
@@ -79,7 +79,7 @@ describe('weeks', () => {
     expect(startOfWeek(knownDate('2026-11-23'))).toBe('2026-11-23')
   })
 
-  it('hold every day in its own weekday, as UTC counts weekdays', () => {
+  it('contain every date on its own weekday, as UTC counts weekdays', () => {
     fc.assert(
       fc.property(anyDayNumber, (n) => {
         const date = addDays(EPOCH, n)
@@ -111,7 +111,7 @@ describe('addMonths', () => {
     expect(addMonths(knownDate(date), months)).toBe(expected)
   })
 
-  it('agrees with a calendar counted by hand: same day, or the last of a shorter month', () => {
+  it('agrees with a hand-written calendar: same day, or the last of a shorter month', () => {
     const lengths = (year: number): readonly number[] => {
       const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
       return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -130,7 +130,7 @@ describe('addMonths', () => {
     )
   })
 
-  it('throws RangeError past the years it knows', () => {
+  it('throws RangeError outside the supported years', () => {
     expect(() => addMonths(knownDate('9999-10-01'), 3)).toThrow(RangeError)
     expect(() => addMonths(knownDate('0001-01-31'), -1)).toThrow(RangeError)
   })

@@ -23,7 +23,7 @@ describe('lineOfText', () => {
   ])('refuses %s', (_, typed) => {
     expect(lineOfText(100).safeParse(typed).success).toBe(false)
   })
-  it('never throws, whatever is typed', () => {
+  it('never throws, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
         for (const schema of [lineOfText(100), optionalLineOfText(100), linesOfText(100)]) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toMinuteOfDay, toTimeOfDay } from '#domain/values/time-of-day.ts'
 
 describe('time of day', () => {
-  it('goes to minutes and back for every minute', () => {
+  it('converts every minute in both directions', () => {
     for (let minute = 0; minute < 1440; minute += 1) {
       const time = toTimeOfDay(minute)
       expect(toMinuteOfDay(time)).toBe(minute)

@@ -21,7 +21,7 @@ describe('yearRoundTime', () => {
     ['America/Inuvik', '-06:00', 'MDT'],
     ['America/Winnipeg', '-05:00', 'CDT'],
     ['Canada/Central', '-05:00', 'CDT'],
-  ])('speaks up for %s exactly when the runtime does not have %s %s in winter', (zone, offset, abbreviation) => {
+  ])('overrides %s exactly when the runtime does not have %s %s in winter', (zone, offset, abbreviation) => {
     const said = yearRoundTime(Date.parse(WINTER), zone)
     if (runtimeOffset(zone) === offset) expect(said).toBeUndefined()
     else expect(said).toMatchObject({ offset, abbreviation })
@@ -37,7 +37,7 @@ describe('yearRoundTime', () => {
     }
   })
 
-  it('joins the tables without a change of its own: Manitoba has none from March 2026 on', () => {
+  it('causes no change at its start: Manitoba has none from March 2026 on', () => {
     const zone = knownZone('America/Winnipeg')
     const changes = nextTransitions(zone, knownInstant('2026-01-01T00:00:00Z'), 10).map(({ instant }) => instant)
     expect(changes).toEqual(['2026-03-08T08:00:00Z'])

@@ -8,7 +8,7 @@ import { CLINIC_ZONES } from '../../fixtures/time/zone-facts.ts'
 const NOW = knownInstant('2026-11-21T12:00:00Z')
 
 describe('nextTransitions', () => {
-  it('lists the changes to come, earliest first', () => {
+  it('lists the coming changes, earliest first', () => {
     expect(nextTransitions(knownZone('America/New_York'), NOW, 3)).toEqual([
       { instant: '2027-03-14T07:00:00Z', offsetBefore: '-05:00', offsetAfter: '-04:00' },
       { instant: '2027-11-07T06:00:00Z', offsetBefore: '-04:00', offsetAfter: '-05:00' },
@@ -27,7 +27,7 @@ describe('nextTransitions', () => {
     }
   })
 
-  it('leaves out a change at the very instant it starts from', () => {
+  it('leaves out a change at the start instant itself', () => {
     const change = knownInstant('2027-03-14T07:00:00Z')
     const second = toInstant(toEpochMs(change) - 1000)
     expect(nextTransitions(knownZone('America/New_York'), second, 1)[0]?.instant).toBe(change)
@@ -58,24 +58,24 @@ describe('zoneTableFingerprint and differingZones', () => {
   const zones = Object.keys(CLINIC_ZONES).map(knownZone)
   const table = zoneTableFingerprint(zones, NOW)
 
-  it('has the offset now and ten changes where the clocks change', () => {
+  it('has the current offset and ten changes, if the clocks change', () => {
     expect(Object.keys(table)).toEqual(Object.keys(CLINIC_ZONES))
     expect(table['America/Vancouver']).toBe('-07:00')
     expect(table['America/Toronto']?.split(' ')).toHaveLength(11)
     expect(table['America/Toronto']?.startsWith('-05:00 2027-03-14T07:00:00Z-04:00 ')).toBe(true)
   })
 
-  it('differ in nothing when the tables are the same, also after crossing as JSON', () => {
+  it('is equal for equal tables, even after crossing as JSON', () => {
     expect(differingZones(table, JSON.parse(JSON.stringify(table)))).toEqual([])
   })
 
-  it('names the zones that a runtime on the old rules has differently', () => {
-    // Vancouver as tables from before 2026c have it: those of Los Angeles.
+  it('names the zones that differ on a runtime with the old rules', () => {
+    // Vancouver as in tables from before 2026c: the rules of Los Angeles.
     const old = { ...table, 'America/Vancouver': table['America/Los_Angeles'] ?? '' }
     expect(differingZones(table, old)).toEqual(['America/Vancouver'])
   })
 
-  it('names a zone that only one side knows, whichever side', () => {
+  it('names a zone that only one side has', () => {
     const { 'America/Halifax': _, ...without } = table
     expect(differingZones(table, without)).toEqual(['America/Halifax'])
     expect(differingZones(without, table)).toEqual(['America/Halifax'])
