@@ -7,7 +7,7 @@ import { badBodies, badCalls, goodInputs } from './back-office-bad-input.ts'
 
 const names = Object.keys(backOfficeRoutes) as RouteName[]
 
-/** A refusal as decisions §3 has it; what a good answer looks like is another suite's business. */
+/** A refusal as decisions §3 has it; other suites check good answers. */
 const isDecent = (answer: Answer): boolean =>
   (answer.status >= 200 && answer.status < 300) ||
   (answer.status >= 400 &&
@@ -21,7 +21,7 @@ const describeAnswer = (what: string, answer: Answer): string =>
   `${what}: ${answer.status} ${JSON.stringify(answer.body)}`.slice(0, 300)
 
 describe('the inputs that are spoiled', () => {
-  it.each(names)('are good ones to begin with for %s', (name) => {
+  it.each(names)('are valid before a field is spoiled, for %s', (name) => {
     const { params, query, body } = backOfficeRoutes[name]
     const asSent = Object.fromEntries(
       Object.entries(goodInputs[name].query ?? {}).map(([key, value]) => [key, String(value)]),
@@ -50,8 +50,10 @@ for (const engine of await findEngines()) {
       statuses.set(name, of.set(status, (of.get(status) ?? 0) + 1))
     }
 
-    it('refuses or takes every spoiled field of every route, and never stumbles', { timeout: 240_000 }, async () => {
-      // Most input is refused before it reaches a database, so that PostgreSQL is asked less.
+    it('refuses or accepts every spoiled field of every route, without an unexpected error', {
+      timeout: 240_000,
+    }, async () => {
+      // Most input is refused before it reaches a database, so PostgreSQL gets fewer calls.
       const all = badCalls()
       expect(all.length).toBeGreaterThan(10_000)
       const calls = someOf(all, engine.kind === 'sqlite' ? 3 : 15)
@@ -77,7 +79,7 @@ for (const engine of await findEngines()) {
       expect(refused).toBeGreaterThan(calls.length / 2)
     })
 
-    it('refuses bodies that are wrong as a whole, on every route that takes one', { timeout: 120_000 }, async () => {
+    it('refuses bodies that are wrong as a whole, on every route with a body', { timeout: 120_000 }, async () => {
       const bad: string[] = []
       const takers = names.filter((one) => backOfficeRoutes[one].method !== 'GET' && one !== 'signOut')
       for (const name of engine.kind === 'sqlite' ? takers : someOf(takers, 5)) {
@@ -120,7 +122,7 @@ for (const engine of await findEngines()) {
       expect(isDecent(answer), describeAnswer(path, answer)).toBe(true)
     })
 
-    it('left nothing half-written: no member without a name, no table gone', async () => {
+    it('stored nothing incomplete: every member has a name, and every table exists', async () => {
       const members = await office.db.selectFrom('member').selectAll().execute()
       expect(members.length).toBeGreaterThanOrEqual(2)
       for (const member of members) {

@@ -111,7 +111,7 @@ const aPromo = {
   skuIDs: [300],
 }
 
-/** For every route an input that its schemas take, with every field filled in; the starting point for spoiling one. */
+/** A valid input for every route, with every field set; the basis for spoiling one field. */
 export const goodInputs: { readonly [Name in RouteName]: Input } = {
   health: {},
   signIn: { body: { email: 'x@test.atrium', password: 'x' } },
@@ -400,7 +400,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
     },
   },
   acceptInvitation: { body: { code: '7K2M-9QXT-4B8D-7K2M-9QXT', password: 'right horse battery' } },
-  // Refused as too short: the accounts of the test keep their password.
+  // Refused as too short, so that the accounts of the test keep their password.
   changeOwnPassword: { body: { oldPassword: testPassword, newPassword: 'short' } },
   readDirectoryChanges: { query: { locationID: clinic.home } },
   decideDirectoryProposal: { params: { changeID: 'change-1' }, body: { isConfirmed: true } },
@@ -504,7 +504,7 @@ type BadCall = {
   readonly input: Partial<RouteInput<RouteName>>
 }
 
-/** Every field of every route, left out and spoiled in every way, one at a time. Generated from the table. */
+/** Every field of every route, left out and spoiled in every way, one at a time, generated from the route table. */
 export const badCalls = (): BadCall[] => {
   const calls: BadCall[] = []
   for (const name of Object.keys(backOfficeRoutes) as RouteName[]) {
@@ -531,7 +531,7 @@ export const fieldPaths = (value: object, before: readonly string[] = []): strin
     return typeof inner === 'object' && inner !== null ? [path, ...fieldPaths(inner, path)] : [path]
   })
 
-/** A value with one field of it, or of a value in it, replaced. */
+/** Returns a value with one of its fields, at any depth, replaced. */
 export const withField = (value: object, path: readonly string[], field: unknown): object => {
   const [key = '', ...rest] = path
   const inner = (value as Record<string, unknown>)[key]
@@ -540,7 +540,7 @@ export const withField = (value: object, path: readonly string[], field: unknown
 
 const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`
 
-/** Bodies that are wrong as a whole, for any route that takes one. */
+/** Bodies that are wrong as a whole, for any route with a body. */
 export const badBodies: readonly {
   readonly what: string
   readonly body: string | Uint8Array

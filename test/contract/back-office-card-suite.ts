@@ -27,13 +27,13 @@ import { goodInputs } from './back-office-bad-input.ts'
 const visa = 'pm_card_visa'
 const interac = 'pm_card_interac'
 
-/** A desk at a back office: studies of its own, attempts and what the ledger has. */
+/** A workstation at a back office: creates studies and attempts, and reads the ledger. */
 const openDesk = (office: () => RunningBackOffice) => {
   let places = 0
   const ask = async (name: RouteName, input: object, who: AccountName = 'frontdesk', key?: string): Promise<Answer> =>
     office().call(name, input, { token: await office().signIn(who), key })
   const book = async (isTemporaryHold = false): Promise<string> => {
-    // An hour of its own for each: 16:00 UTC is 08:00 in Vancouver.
+    // Each study has its own hour: 16:00 UTC is 08:00 in Vancouver.
     const day = String(1 + Math.floor(places / 8)).padStart(2, '0')
     const utcStart = `2026-12-${day}T${16 + (places % 8)}:00:00Z`
     places += 1
@@ -122,7 +122,7 @@ export const describeCards = (engine: Engine): void => {
         cardProcessor: processor,
         ...more,
       })
-    /** As if time had passed: hours of it would end the desks' sessions. */
+    /** Simulates elapsed time in one row; moving the clock by hours would end the sessions. */
     const rewrite = (attemptID: string, changes: { begun_at?: number; look_again_at?: number }) =>
       office.db.updateTable('payment_attempt').set(changes).where('attempt_id', '=', attemptID).execute()
     const word = (outcome: string) => ({
@@ -133,7 +133,7 @@ export const describeCards = (engine: Engine): void => {
       message: 'Refused by issuer',
     })
 
-    it('says who moves the money, and gives a token that is fresh each time', async () => {
+    it('returns the processor and a fresh connection token each time', async () => {
       expect((await ask('health', {})).body.cardProcessor).toBe('simulated')
       const params = { locationID: clinic.home }
       const tokens = [await ask('readTerminalToken', { params }), await ask('readTerminalToken', { params })]
@@ -142,7 +142,7 @@ export const describeCards = (engine: Engine): void => {
       expect((await ask('readTerminalToken', { params }, 'np')).body.code).toBe('insufficient-permissions')
     })
 
-    it('records an approved payment as one entry, however often and from wherever it is asked about', async () => {
+    it('records an approved payment as one entry, for any number of requests from any workstation', async () => {
       const { attemptID, intentID, settled } = await pay(studyID)
       expect(backOfficeRoutes.settlePaymentAttempt.answer.parse(settled.body)).toEqual(settled.body)
       expect(settled.body).toMatchObject({ attemptID, state: 'succeeded', intentID, failure: null })
@@ -170,7 +170,7 @@ export const describeCards = (engine: Engine): void => {
       expect((await payments(studyID)).openAttempts).toEqual([])
     })
 
-    it('has one entry when several settle one approval at once', async () => {
+    it('records one entry when several calls settle one approval at once', async () => {
       const attemptID = `attempt-${randomUUID()}`
       const begun = await begin(studyID, { attemptID })
       await present(begun.body.client_secret, visa)
@@ -186,7 +186,7 @@ export const describeCards = (engine: Engine): void => {
       const ended = await settle(studyID, attemptID, true)
       expect(ended.body).toMatchObject({ state: 'declined', failure: { code: 'payment-declined' } })
       expect(ended.body.failure.message).toMatch(/^Process Payment Result Error: /)
-      // At the processor it is over as well: the same card would be taken no more.
+      // The intent is cancelled at the processor too, so it no longer accepts the card.
       expect((await present(secret, visa)).body.status).toBe('canceled')
       expect(await entries()).toEqual([])
     })
@@ -200,7 +200,7 @@ export const describeCards = (engine: Engine): void => {
       expect(await entries()).toEqual(['payment 100'])
     })
 
-    it('cancels by the intent, and says that a paid one was paid', async () => {
+    it('cancels by the intent, and reports one that was already paid', async () => {
       const cancel = (id: string) =>
         ask('createTerminalPayment', {
           params: { locationID: clinic.home },
@@ -214,7 +214,7 @@ export const describeCards = (engine: Engine): void => {
       expect(await entries()).toEqual(['payment 100'])
     })
 
-    it('lets one of two desks register, and the other once that has ended', async () => {
+    it('allows one of two workstations to register, and the other once that attempt has ended', async () => {
       const both = await Promise.all([begin(studyID), begin(studyID, {}, 'sales')])
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
       expect(both.find(({ status }) => status === 409)?.body.code).toBe('payment-in-progress')
@@ -222,13 +222,13 @@ export const describeCards = (engine: Engine): void => {
       const cash = { payment: { paymentType: 'cash', amount: 5 } }
       const refused = await ask('recordPayment', { params: { studyId: studyID }, body: cash }, 'sales', randomUUID())
       expect(refused.body.code).toBe('payment-in-progress')
-      // Paid, and its desk gone: the next one to ask has the processor asked first.
+      // Paid, and its workstation has gone: the next attempt makes the back office ask the processor first.
       await present(secret, visa)
       expect((await begin(studyID, { amount: 2395 })).status).toBe(200)
       expect(await entries()).toEqual(['payment 100'])
     })
 
-    it('registers an attempt once: asked again it has the same intent, for another amount it is refused', async () => {
+    it('registers an attempt once: a repetition returns the same intent, another amount is refused', async () => {
       const attemptID = `attempt-${randomUUID()}`
       const answers = await Promise.all([begin(studyID, { attemptID }), begin(studyID, { attemptID })])
       expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -236,7 +236,7 @@ export const describeCards = (engine: Engine): void => {
       expect((await begin(studyID, { attemptID, amount: 7 })).body.code).toBe('idempotency-key-reused')
     })
 
-    it('returns the secret again under the same key and stores it nowhere', async () => {
+    it('returns the secret again under the same key, and stores it nowhere', async () => {
       const attemptID = `attempt-${randomUUID()}`
       const body = { amount: 100, studyID, attemptID, route: 'simulated', kind: 'payment', refundOf: null, memo: '' }
       const register = () =>
@@ -270,7 +270,7 @@ export const describeCards = (engine: Engine): void => {
     })
 
     it.each(['lost-request', 'lost-reply', 'trouble'] as const)(
-      'has one intent after %s, or says it has none',
+      'has one intent after %s, or reports that there is none',
       async (fault) => {
         const attemptID = `attempt-${randomUUID()}`
         processor.fail('createIntent', fault)
@@ -287,7 +287,7 @@ export const describeCards = (engine: Engine): void => {
       },
     )
 
-    it('ends nothing while the processor cannot be asked', async () => {
+    it('ends nothing while the processor is unreachable', async () => {
       const attemptID = `attempt-${randomUUID()}`
       const begun = await begin(studyID, { attemptID })
       await present(begun.body.client_secret, visa)
@@ -301,12 +301,12 @@ export const describeCards = (engine: Engine): void => {
       expect(await entries()).toEqual(['payment 100'])
     })
 
-    it('settles after a crash between charge and record, over the same files, to one entry', async () => {
+    it('settles to one entry after a crash between charge and record, over the same files', async () => {
       const attemptID = `attempt-${randomUUID()}`
       const begun = await begin(studyID, { attemptID })
       await present(begun.body.client_secret, visa)
       office.advance(200)
-      // Another process: it knows of the charge by the processor's file alone.
+      // Another process knows the charge only by the processor's file.
       const context = { db: office.db, kind: office.kind, now: office.now(), newId: randomUUID, log: () => {} }
       const ended = await Promise.all(
         [simulated(), simulated()].map((cardProcessor) => settleForgottenAttempts({ ...context, cardProcessor })),
@@ -317,7 +317,7 @@ export const describeCards = (engine: Engine): void => {
       expect(await entries()).toEqual(['payment 100'])
     })
 
-    it('cancels what a dead workstation left waiting, after three minutes and not before', async () => {
+    it('cancels an attempt of a dead workstation after three minutes, not before', async () => {
       const attemptID = `attempt-${randomUUID()}`
       await begin(studyID, { attemptID })
       office.advance(170)
@@ -328,7 +328,7 @@ export const describeCards = (engine: Engine): void => {
       expect((await settle(studyID, attemptID)).body.state).toBe('cancelled')
     })
 
-    it('leaves card fields their ten minutes, and two more', async () => {
+    it('allows ten minutes for card fields, and two more', async () => {
       const attemptID = `attempt-${randomUUID()}`
       await begin(studyID, { attemptID, route: 'card-fields' })
       office.advance(700)
@@ -339,7 +339,7 @@ export const describeCards = (engine: Engine): void => {
       expect((await settle(studyID, attemptID)).body.state).toBe('cancelled')
     })
 
-    it('makes a booking of a temporary hold that a card has paid for', async () => {
+    it('turns a temporary hold into a booking when a card pays it', async () => {
       studyID = await book(true)
       const { totalBalance } = await payments(studyID)
       const { settled } = await pay(studyID, visa, { amount: totalBalance })
@@ -353,7 +353,7 @@ export const describeCards = (engine: Engine): void => {
       expect([over.status, over.body.code]).toEqual([409, 'amount-above-balance'])
     })
 
-    it('lets no temporary hold go while it is being paid for', async () => {
+    it('releases no temporary hold while its payment is in progress', async () => {
       const lapse = async () => {
         const at = office.now() - 1
         await office.db.updateTable('study').set({ temporary_hold_until: at }).where('study_id', '=', studyID).execute()
@@ -383,7 +383,7 @@ export const describeCards = (engine: Engine): void => {
       expect(await lapse()).toEqual({ isHeld: false, hasTime: false })
     })
 
-    it('moves a booking to no other bill while a card is charged for it', async () => {
+    it('changes neither location nor price of a booking while a card is charged', async () => {
       const { version, booking } = (
         await ask('readStudy', { params: { studyId: studyID }, query: { booking: 'true' } })
       ).body
@@ -403,7 +403,7 @@ export const describeCards = (engine: Engine): void => {
       expect((await change({ utcStart: '2026-12-30T18:00:00Z' })).status).toBe(200)
     })
 
-    it('refuses what cannot be charged before anything is asked of the processor', async () => {
+    it('refuses what cannot be charged before it calls the processor', async () => {
       const before = processor.calls.length
       const none = await begin(clinic.homeStudy)
       expect(none.body).toMatchObject({
@@ -420,7 +420,7 @@ export const describeCards = (engine: Engine): void => {
     })
 
     describe('refunds', () => {
-      it('gives back once under one key, whatever is lost on the way', async () => {
+      it('refunds once under one key, after any lost answer', async () => {
         for (const fault of ['lost-request', 'lost-reply', 'trouble'] as const) {
           studyID = await book()
           const { settled } = await pay(studyID)
@@ -445,7 +445,7 @@ export const describeCards = (engine: Engine): void => {
         }
       })
 
-      it('finishes by itself what was lost', async () => {
+      it('completes a refund by itself after a lost answer', async () => {
         const { settled, intentID } = await pay(studyID)
         const { transactionID } = settled.body.moved.transaction
         processor.fail('refund', 'lost-reply', 2)
@@ -461,7 +461,7 @@ export const describeCards = (engine: Engine): void => {
       })
 
       it.each([{}, { externalRefund: true }])(
-        'makes no second refund of %j where the answer of the first was lost',
+        'makes no second refund of %j after the answer of the first was lost',
         async (more) => {
           const { settled, intentID } = await pay(studyID)
           const { transactionID } = settled.body.moved.transaction
@@ -477,12 +477,12 @@ export const describeCards = (engine: Engine): void => {
           expect(await entries()).toEqual(['Refund 40', 'payment 100'])
           const made = await processor.findRefunds(intentID)
           expect(made.ok && made.value).toHaveLength(1)
-          // After a look at the ledger, the user may continue.
+          // After a check of the ledger, the user may continue.
           expect((await refund(studyID, transactionID, { ...more, amount: 10 })).status).toBe(200)
         },
       )
 
-      it('gives two desks together no more than was paid', async () => {
+      it('refunds no more than was paid, for two workstations together', async () => {
         const { settled, intentID } = await pay(studyID)
         const { transactionID } = settled.body.moved.transaction
         const answers = await Promise.all(
@@ -504,7 +504,7 @@ export const describeCards = (engine: Engine): void => {
         })
       })
 
-      it('gives an Interac payment back with the card present, and in no other way', async () => {
+      it('refunds an Interac payment only with the card present', async () => {
         const { settled, intentID } = await pay(studyID, interac)
         const { transactionID, details } = settled.body.moved.transaction
         expect(details).toMatchObject({ isInterac: true, cardType: 'interac' })
@@ -520,20 +520,20 @@ export const describeCards = (engine: Engine): void => {
         const begun = await begin(studyID, asked)
         expect(begun.status, JSON.stringify(begun.body)).toBe(200)
         expect((await payments(studyID)).transactions[0].refundable).toBe(60)
-        // Another card is not the one that paid.
+        // Only the card that paid can be refunded.
         expect((await present(begun.body.client_secret, visa)).body.error.code).toBe('card_mismatch')
         expect((await settle(studyID, attemptID)).body.state).toBe('processing')
         expect((await present(begun.body.client_secret, interac)).body.status).toBe('succeeded')
         const ended = await settle(studyID, attemptID, true)
         expect(ended.body).toMatchObject({ state: 'succeeded', moved: { transaction: { transactionType: 'Refund' } } })
-        // The same refund told of once more, by its own id.
+        // The same refund is reported again, under its own id.
         const { referenceID } = ended.body.moved.transaction.details
         const told = await refund(studyID, transactionID, { interacTransaction: referenceID })
         expect(told.body.transaction.transactionID).toBe(ended.body.moved.transaction.transactionID)
         expect(await entries()).toEqual(['Refund 40', 'payment 100'])
       })
 
-      it('gives no other payment back on a reader, and nothing once the reader has been given up', async () => {
+      it('refunds no other payment on a reader, and nothing once the reader was given up', async () => {
         const { settled, intentID } = await pay(studyID)
         const { transactionID } = settled.body.moved.transaction
         const asked = { kind: 'refund', refundOf: transactionID, amount: 40, memo: 'Changed plans' }
@@ -552,8 +552,8 @@ export const describeCards = (engine: Engine): void => {
       })
     })
 
-    describe('a pad that holds the truth itself', () => {
-      it('is believed, once, and however late', async () => {
+    describe('a pad that holds the result itself', () => {
+      it('settles by the pad’s report once, however late', async () => {
         const attemptID = `attempt-${randomUUID()}`
         const begun = await begin(studyID, { attemptID, route: 'serial' })
         expect(begun.body).toEqual({ client_secret: '', id: attemptID, status: 'registered' })
@@ -567,7 +567,7 @@ export const describeCards = (engine: Engine): void => {
         const [{ transactionID, details }] = (await payments(studyID)).transactions
         expect(details).toMatchObject({ referenceID: 'A010-77', cardLastFour: '4242' })
 
-        // What the pad took the pad gives back.
+        // A pad payment can be refunded only on the pad.
         expect((await refund(studyID, transactionID, {})).body.code).toBe('interac-needs-card')
         const back = `attempt-${randomUUID()}`
         const asked = { attemptID: back, route: 'serial', kind: 'refund', refundOf: transactionID, amount: 40 }
@@ -576,7 +576,7 @@ export const describeCards = (engine: Engine): void => {
         expect(await entries()).toEqual(['Refund 40', 'payment 100'])
       })
 
-      it('ends an attempt by a decline, and records an approval that it remembers afterwards', async () => {
+      it('ends an attempt by a decline, and records an approval that the pad reports later', async () => {
         const attemptID = `attempt-${randomUUID()}`
         await begin(studyID, { attemptID, route: 'serial' })
         const declined = await settle(studyID, attemptID, true, word('declined'))
@@ -588,7 +588,7 @@ export const describeCards = (engine: Engine): void => {
         expect(await entries()).toEqual(['payment 100'])
       })
 
-      it('has no say where a processor has', async () => {
+      it('ignores a pad’s report if a processor has the result', async () => {
         const attemptID = `attempt-${randomUUID()}`
         await begin(studyID, { attemptID })
         const refused = await settle(studyID, attemptID, false, word('approved'))
@@ -597,7 +597,7 @@ export const describeCards = (engine: Engine): void => {
       })
     })
 
-    describe('finance’s word', () => {
+    describe('a decision by finance', () => {
       const resolve = (attemptID: string, outcome: string, who: AccountName = 'admin', more: object = {}) =>
         ask(
           'resolvePaymentAttempt',
@@ -609,7 +609,7 @@ export const describeCards = (engine: Engine): void => {
           randomUUID(),
         )
 
-      it('ends what only a pad knows that is gone', async () => {
+      it('ends an attempt whose pad is gone', async () => {
         const attemptID = `attempt-${randomUUID()}`
         await begin(studyID, { attemptID, route: 'serial' })
         expect((await resolve(attemptID, 'succeeded', 'frontdesk')).status).toBe(403)
@@ -620,7 +620,7 @@ export const describeCards = (engine: Engine): void => {
         expect(await entries()).toEqual(['payment 100'])
       })
 
-      it('counts less than the processor’s', async () => {
+      it('gives precedence to the processor’s result', async () => {
         const attemptID = `attempt-${randomUUID()}`
         const begun = await begin(studyID, { attemptID })
         await present(begun.body.client_secret, visa)
@@ -632,7 +632,7 @@ export const describeCards = (engine: Engine): void => {
         expect(await entries()).toEqual(['payment 100'])
       })
 
-      it('frees the study after an hour, and does not hide what the processor says later', async () => {
+      it('frees the study after an hour, and still records a later result of the processor', async () => {
         const endByFinance = async () => {
           const attemptID = `attempt-${randomUUID()}`
           const begun = await begin(studyID, { attemptID })
@@ -641,7 +641,7 @@ export const describeCards = (engine: Engine): void => {
           expect((await resolve(attemptID, 'cancelled')).body.state).toBe('cancelled')
           return { attemptID, secret: begun.body.client_secret }
         }
-        // By a read, by the next charge, and by the clock.
+        // By a read, by the next charge, and by the timer.
         const asked = await endByFinance()
         await present(asked.secret, visa)
         processor.fail('readIntent', 'lost-request')
@@ -659,7 +659,7 @@ export const describeCards = (engine: Engine): void => {
         await sweep()
         expect(await entries()).toEqual(['payment 100', 'payment 100', 'payment 100'])
 
-        // One that still waits for a card is cancelled where it is, and asked about no more.
+        // An intent that still waits for a card is cancelled at the processor, and not checked again.
         const waiting = await endByFinance()
         office.advance(40)
         await sweep()
@@ -669,7 +669,7 @@ export const describeCards = (engine: Engine): void => {
         expect(processor.calls.length).toBe(asks)
       })
 
-      it('is refused with a card’s number in it', async () => {
+      it('is refused if it contains a card number', async () => {
         const attemptID = `attempt-${randomUUID()}`
         await begin(studyID, { attemptID, route: 'serial' })
         for (const field of ['referenceID', 'reason']) {
@@ -682,7 +682,7 @@ export const describeCards = (engine: Engine): void => {
       })
     })
 
-    it('says aloud that a refund it has recorded failed in the end, once', async () => {
+    it('logs once that a recorded refund failed in the end', async () => {
       const { settled } = await pay(studyID)
       processor.fail('refund', 'lost-reply', 2)
       expect((await refund(studyID, settled.body.moved.transaction.transactionID, {})).status).toBe(503)
@@ -718,7 +718,7 @@ export const describeCards = (engine: Engine): void => {
       expect(await entries()).toEqual(['Refund 40', 'payment 100'])
     })
 
-    it('gives back what was paid before there was a book of it, bounded by the ledger', async () => {
+    it('refunds payments older than the simulated processor’s file, up to the ledger’s amount', async () => {
       const attemptID = `attempt-${randomUUID()}`
       await begin(studyID, { attemptID, route: 'serial' })
       await settle(studyID, attemptID, false, word('approved'))
@@ -751,7 +751,7 @@ export const describeCards = (engine: Engine): void => {
       expect((await settle(studyID, attempt)).body.state).toBe('succeeded')
     })
 
-    it('comes to one truth with the processor through any faults, crashes and desks at once', async () => {
+    it('agrees with the processor after any faults, crashes and concurrent workstations', async () => {
       const faults = fc.record({
         asked: fc.constantFrom(
           'createIntent' as const,
@@ -799,7 +799,7 @@ export const describeCards = (engine: Engine): void => {
             const start = async (more: object) => {
               const attemptID = `attempt-${randomUUID()}`
               attempts.push(attemptID)
-              // The same click twice, or two desks.
+              // The same click twice, or two workstations.
               const begun = await Promise.all(
                 Array.from({ length: times }, () => begin(studyID, { attemptID, amount, ...more })),
               )
@@ -837,7 +837,7 @@ export const describeCards = (engine: Engine): void => {
             .selectAll()
             .where('study_id', '=', studyID)
             .execute()
-          // What the processor has, by what it says itself: of every attempt that was ever made here.
+          // The processor's own records of every attempt that was made here.
           const charged: string[] = []
           for (const row of rows.filter(({ kind }) => kind === 'payment')) {
             const found = await processor.readIntent(intentIDOf(row.attempt_id))
@@ -856,7 +856,7 @@ export const describeCards = (engine: Engine): void => {
       )
     }, 120_000)
 
-    it('keeps no card number, neither in the database nor in the processor’s file', async () => {
+    it('stores no card number in the database or in the processor’s file', async () => {
       await pay(studyID)
       const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
       for (const table of ['transaction', 'payment_attempt', 'idempotency_key', 'study_log'] as const) {
@@ -921,7 +921,7 @@ export const describeCards = (engine: Engine): void => {
       expect((await begin(studyID, { route: 'simulated' })).body.code).toBe('processor-unavailable')
     })
 
-    it('charges once through every fault of the line', async () => {
+    it('charges once despite every fault of the connection', async () => {
       for (const fault of ['lost-request', 'lost-reply', 'hang', '409', '429'] as const) {
         studyID = await book()
         stripe.fail('POST /v1/payment_intents', fault)
@@ -940,7 +940,7 @@ export const describeCards = (engine: Engine): void => {
       }
     })
 
-    it('records money that is held and not captured apart', async () => {
+    it('records money that is not captured separately', async () => {
       const { attemptID, id } = await beginHere()
       stripe.present(id, card, 'authorized')
       expect((await settle(studyID, attemptID)).body.state).toBe('succeeded')
@@ -948,7 +948,7 @@ export const describeCards = (engine: Engine): void => {
       expect((await payments(studyID)).uncaptured).toBe(100)
     })
 
-    it('cancels a decline at Stripe before it counts as one', async () => {
+    it('cancels a declined intent at Stripe before the attempt ends', async () => {
       const { attemptID, id } = await beginHere()
       stripe.present(id, card, 'declined')
       expect((await settle(studyID, attemptID)).body.state).toBe('processing')
@@ -960,7 +960,7 @@ export const describeCards = (engine: Engine): void => {
       expect(stripe.intents.get(id)?.status).toBe('canceled')
     })
 
-    it('refunds once through every fault, and an Interac card only as the reader did it', async () => {
+    it('refunds once despite every fault, and an Interac card only as the reader did', async () => {
       for (const fault of ['lost-request', 'lost-reply', 'hang', '409', '429'] as const) {
         studyID = await book()
         const { attemptID, id } = await beginHere()
@@ -986,13 +986,13 @@ export const describeCards = (engine: Engine): void => {
       const refundID = stripe.refundAtReader(id, 4000)
       const ended = await settle(studyID, back.attemptID, true)
       expect(ended.body.moved.transaction.details.referenceID).toBe(refundID)
-      // A second refund of the same amount is another one: the first is not taken for it.
+      // A second refund of the same amount is a different one.
       const next = await beginHere(asked)
       expect((await settle(studyID, next.attemptID, true)).body.state).toBe('cancelled')
       expect(await amounts()).toEqual(['Refund 40 Complete', 'payment 100 Complete'])
     })
 
-    it('finds a reader’s refund that Stripe lists late, and has no other made before', async () => {
+    it('finds a reader’s refund that Stripe lists late, and allows no other before', async () => {
       const { attemptID, id } = await beginHere()
       stripe.present(id, { brand: 'interac', last4: '0007', isInterac: true })
       const { transactionID } = (await settle(studyID, attemptID)).body.moved.transaction
@@ -1013,7 +1013,7 @@ export const describeCards = (engine: Engine): void => {
       })
       expect(await amounts()).toEqual(['Refund 40 Complete', 'payment 100 Complete'])
 
-      // One that never comes holds nothing up for longer than ten minutes.
+      // One that never appears blocks the study for ten minutes at most.
       const next = await beginHere(asked)
       expect((await settle(studyID, next.attemptID, true)).body.state).toBe('cancelled')
       office.advance(610)
@@ -1022,7 +1022,7 @@ export const describeCards = (engine: Engine): void => {
       expect(await amounts()).toEqual(['Refund 40 Complete', 'payment 100 Complete'])
     })
 
-    it('gives a refund up that Stripe’s own trouble never made', async () => {
+    it('gives up a refund that Stripe never made because of its own error', async () => {
       const { attemptID, id } = await beginHere()
       stripe.present(id, card)
       const { transactionID } = (await settle(studyID, attemptID)).body.moved.transaction

@@ -11,7 +11,7 @@ import { refusalOf } from './money-clinic.ts'
 
 const shown = (time: string): string => formatInstant(time as Instant, 'America/Vancouver' as ZoneId)
 
-/** What booking, moving and cancelling a consult keep to: from the scheduling service's page to the study's record. */
+/** The contract of booking, moving and cancelling consults, from the service's page to the study's record. */
 export const describeConsults = (engine: Engine): void => {
   describe.skipIf(engine.missing !== undefined)(
     `consults of the back office on ${engine.kind}`,
@@ -42,7 +42,7 @@ export const describeConsults = (engine: Engine): void => {
       }
 
       let events = 0
-      /** An event of the stand-in's that its pages would not make. */
+      /** An event of the stand-in that its pages would not create. */
       const anEvent = async (columns: { readonly team?: string; readonly starts_at?: number }) => {
         events += 1
         const [eventID, inviteeID] = [`made-event-${events}`, `made-invitee-${events}`]
@@ -55,7 +55,7 @@ export const describeConsults = (engine: Engine): void => {
         return { eventID, inviteeID }
       }
 
-      it('are booked with the service’s time, in the caller’s name, and the log records it', async () => {
+      it('are booked with the service’s time, in the caller’s name, with a line in the log', async () => {
         const id = await desk.newStudy()
         const { eventID, inviteeID, time } = await desk.book()
         const { status, body } = await desk.sync(id, { eventID, inviteeID })
@@ -79,7 +79,7 @@ export const describeConsults = (engine: Engine): void => {
         expect(read.body).toEqual({ startTime: time, status: 'active' })
       })
 
-      it('change nothing when they are looked after again, and are answered from what was kept under one key', async () => {
+      it('do not change when they are synchronized again, and a repeated key gets the stored answer', async () => {
         const id = await desk.newStudy()
         const ids = await desk.book()
         const first = await desk.sync(id, ids, { key: `sync-${id}` })
@@ -93,7 +93,7 @@ export const describeConsults = (engine: Engine): void => {
         ])
       })
 
-      it('follow a booking that was moved, whichever of its ids is named', async () => {
+      it('follow a booking that was moved, by any of its ids', async () => {
         const id = await desk.newStudy()
         const old = await desk.book()
         await desk.sync(id, old)
@@ -109,7 +109,7 @@ export const describeConsults = (engine: Engine): void => {
         expect((await desk.logOf(id)).at(-1)).toBe(`Consult moved for ${shown(time)}`)
       })
 
-      it('are cancelled, once; the end of a booking that is not theirs changes nothing', async () => {
+      it('are cancelled once; the cancellation of another booking changes nothing', async () => {
         const id = await desk.newStudy()
         const ids = await desk.book()
         await desk.sync(id, ids)
@@ -129,7 +129,7 @@ export const describeConsults = (engine: Engine): void => {
         expect((await desk.logOf(id)).at(-1)).toBe('Consult cancelled')
       })
 
-      it('do not replace one that is still booked at the service, also on another try', async () => {
+      it('do not replace one that is still booked at the service, even when tried again', async () => {
         const id = await desk.newStudy()
         const first = await desk.book()
         await desk.sync(id, first)
@@ -149,7 +149,7 @@ export const describeConsults = (engine: Engine): void => {
         expect((await desk.sync(id, second)).body.details.consulting).toMatchObject({ eventID: second.eventID })
       })
 
-      it('are written over one that was moved into them, that took place, or whose time is over', async () => {
+      it('replace one that was moved, that took place, or whose time is over', async () => {
         const moved = await desk.newStudy()
         const old = await desk.book()
         await desk.sync(moved, old)
@@ -170,14 +170,14 @@ export const describeConsults = (engine: Engine): void => {
         expect((await desk.sync(past, later)).body.details.consulting.eventID).toBe(later.eventID)
       })
 
-      it('are with the team of the study’s own location', async () => {
+      it('belong to the team of the study’s own location', async () => {
         const id = await desk.newStudy()
         const ids = await anEvent({ team: 'np-elsewhere' })
         expect(refusalOf(await desk.sync(id, ids))).toEqual([400, 'invalid-input', 'eventID'])
         expect((await consultOf(id)).scheduledStatus).toBeNull()
       })
 
-      it('are noted as booked under another address where they are, without the address', async () => {
+      it('record in the log that another address was used, without the address', async () => {
         const id = await desk.newStudy()
         const ids = await desk.book({ email: 'somebody.else@mail.example' })
         expect((await desk.sync(id, ids)).status).toBe(200)
@@ -188,7 +188,7 @@ export const describeConsults = (engine: Engine): void => {
         expect(await desk.logOf(same)).toHaveLength(1)
       })
 
-      it('stay complete when their booking is tidied up afterwards', async () => {
+      it('stay complete when their event is cancelled afterwards', async () => {
         const id = await desk.newStudy()
         const ids = await desk.book()
         await desk.sync(id, ids)
@@ -200,7 +200,7 @@ export const describeConsults = (engine: Engine): void => {
         expect((await consultOf(id)).scheduledStatus).toBe('complete')
       })
 
-      it('are of one study: the event of another is refused, also after it was moved, and of two at once one gets it', async () => {
+      it('belong to one study: another’s event is refused, even after a move, and of two concurrent calls one gets it', async () => {
         const [mine, theirs] = [await desk.newStudy(), await desk.newStudy()]
         const ids = await desk.book()
         await desk.sync(theirs, ids)
@@ -219,7 +219,7 @@ export const describeConsults = (engine: Engine): void => {
         expect(holders.filter((eventID) => eventID === fresh.eventID)).toHaveLength(1)
       })
 
-      it('are refused for studies out of reach', async () => {
+      it('are refused for studies at locations out of reach', async () => {
         const ids = await desk.book()
         const foreign = await desk.sync(clinic.elsewhereStudy, ids, { who: 'oneLocation' })
         expect(refusalOf(foreign)).toEqual([403, 'location-forbidden'])
@@ -233,11 +233,15 @@ export const describeConsults = (engine: Engine): void => {
       it.each([
         ['an unknown event', { eventID: 'EVENT404', inviteeID: 'INVITEE404' }, [404, 'not-found']],
         [
-          'an address for an id',
+          'an address instead of an id',
           { eventID: 'https://api.calendly.com/x', inviteeID: 'INVITEE1' },
           [400, 'invalid-input', 'eventID'],
         ],
-        ['an id that goes up', { eventID: '../../users', inviteeID: 'INVITEE1' }, [400, 'invalid-input', 'eventID']],
+        [
+          'an id with a parent path',
+          { eventID: '../../users', inviteeID: 'INVITEE1' },
+          [400, 'invalid-input', 'eventID'],
+        ],
         ['a short id', { eventID: 'EVENT1', inviteeID: 'x' }, [400, 'invalid-input', 'inviteeID']],
       ])('refuse %s', async (_what, ids, refusal) => {
         const id = await desk.newStudy()
@@ -251,7 +255,7 @@ export const describeConsults = (engine: Engine): void => {
         expect(refusalOf(await desk.sync(await desk.newStudy(), mixed))).toEqual([404, 'not-found'])
       })
 
-      it('are preferred ones only by role or configuration, and stay so when others handle them', async () => {
+      it('are preferred ones only by role or configuration, and stay preferred when others change them', async () => {
         const id = await desk.newStudy()
         const ids = await desk.book()
         for (const who of ['frontdesk', 'np', 'admin'] as const) {
@@ -270,7 +274,7 @@ export const describeConsults = (engine: Engine): void => {
         expect((await desk.sync(other, await desk.book(), { isPreferred: true, who: 'qa' })).status).toBe(200)
       })
 
-      it('are not written while the service cannot be asked, and the same key writes them later', async () => {
+      it('are not written while the service is unreachable; the same key writes them later', async () => {
         const id = await desk.newStudy()
         const ids = await desk.book()
         vi.stubEnv('ATRIUM_SCHEDULER', 'down')
@@ -290,7 +294,7 @@ export const describeConsults = (engine: Engine): void => {
       })
 
       describe("the stand-in's pages", () => {
-        it('send the page around them the real widget’s messages', async () => {
+        it('send the real widget’s messages to the surrounding page', async () => {
           const week = await desk.open(team, { name: 'Ana Silva', email: 'ana@mail.example' })
           expect(messagesOf(week)).toEqual([
             { event: 'calendly.profile_page_viewed', payload: {} },
@@ -313,7 +317,7 @@ export const describeConsults = (engine: Engine): void => {
           expect(timesOn(await desk.open(team))).not.toContain(time)
         })
 
-        it('can be embedded in our own windows only, load only their own files and have no names in the title', async () => {
+        it('can be embedded only in our own windows, load only their own files and have no names in the title', async () => {
           const page = await desk.open(team, { name: 'Ana Silva', email: 'ana@mail.example' })
           const policy = page.headers.get('content-security-policy') ?? ''
           expect(policy).toContain("default-src 'none'")
@@ -333,7 +337,7 @@ export const describeConsults = (engine: Engine): void => {
           }
         })
 
-        it('make one booking of a form that is sent twice, and none for a taken time', async () => {
+        it('make one booking for a form that is sent twice, and none for a taken time', async () => {
           const [time = ''] = timesOn(await desk.open(team))
           const form = { name: 'Ana Silva', email: 'ana@mail.example', time }
           const [one, two] = [await desk.submit(team, form), await desk.submit(team, form)]
@@ -350,7 +354,7 @@ export const describeConsults = (engine: Engine): void => {
 
         it.each<[string, Record<string, string>, number]>([
           ['no time', { time: '' }, 400],
-          ['a time that is none', { time: 'soon' }, 400],
+          ['an invalid time', { time: 'soon' }, 400],
           ['a time that is not offered', { time: '2026-12-02T05:07:00Z' }, 409],
           ['a past time', { time: '2020-12-02T18:00:00Z' }, 409],
           ['a far time', { time: '9999-12-31T18:00:00Z' }, 409],
@@ -359,8 +363,8 @@ export const describeConsults = (engine: Engine): void => {
           ['a long name', { name: 'x'.repeat(500) }, 400],
           ['no e-mail address', { email: 'ana' }, 400],
           ['an unknown switch', { fail: 'everything' }, 400],
-          ['a week that is none', { week: '2026-02-30' }, 400],
-          ['more than a form', { name: 'x'.repeat(30_000) }, 413],
+          ['an invalid week', { week: '2026-02-30' }, 400],
+          ['a body that is larger than the form', { name: 'x'.repeat(30_000) }, 413],
         ])('refuse %s', async (_what, spoiled, status) => {
           const [time = ''] = timesOn(await desk.open(team))
           const page = await desk.submit(team, { name: 'Ana Silva', email: 'ana@mail.example', time, ...spoiled })
@@ -368,7 +372,7 @@ export const describeConsults = (engine: Engine): void => {
           expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
         })
 
-        it('show what is sent to them as text', async () => {
+        it('show submitted text as text', async () => {
           const name = '"><script>alert(1)</script>'
           const [time = ''] = timesOn(await desk.open(team))
           for (const page of [
@@ -398,7 +402,7 @@ export const describeConsults = (engine: Engine): void => {
           expect(answer.status).toBe(status)
         })
 
-        it('take forms only', async () => {
+        it('accept forms only', async () => {
           for (const contentType of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x']) {
             const answer = await office.send('POST', team, { body: 'time=x', contentType })
             expect(answer.status).toBe(415)
@@ -439,7 +443,7 @@ export const describeConsults = (engine: Engine): void => {
         return { eventID, inviteeID }
       }
 
-      it('are booked, moved without a word from the widget, and cancelled', async () => {
+      it('are booked, moved without a message of the widget, and cancelled', async () => {
         const id = await desk.newStudy()
         const first = aBooking('EVENT001', 'INVITEE1', '2026-12-01T18:00:00.000000Z')
         expect((await desk.sync(id, first)).body.details.consulting).toMatchObject({
@@ -465,7 +469,7 @@ export const describeConsults = (engine: Engine): void => {
         expect((await desk.sync(id, second)).body.details.consulting.scheduledStatus).toBe('cancelled')
       })
 
-      it('do not run in circles', async () => {
+      it('stop at a cycle of moves', async () => {
         const circle = 'https://api.calendly.com/scheduled_events/EVENT003/invitees/INVITEE3'
         api.events.set('EVENT003', {
           start_time: '2026-12-01T18:00:00Z',
@@ -476,7 +480,7 @@ export const describeConsults = (engine: Engine): void => {
         expect(refusalOf(answer)).toEqual([404, 'not-found'])
       })
 
-      it('are refused while it cannot be asked, and nothing of it gets into the log', async () => {
+      it('are refused while it is unreachable, without its text in the log', async () => {
         api.trouble({ status: 500, body: '{"message":"secret words"}' })
         const answer = await desk.sync(await desk.newStudy(), aBooking('EVENT004', 'INVITEE4', '2026-12-01T18:00:00Z'))
         expect(refusalOf(answer)).toEqual([503, 'scheduler-unavailable'])
@@ -486,7 +490,7 @@ export const describeConsults = (engine: Engine): void => {
         expect(logged.join('\n')).not.toMatch(/secret|EVENT|token/)
       })
 
-      it("have no stand-in's pages", async () => {
+      it('have no stand-in pages', async () => {
         for (const path of [team, '/calendly/assets/stand-in.js', '/calendly/reschedulings/INVITEE1']) {
           expect((await desk.open(path)).status).toBe(404)
         }
@@ -495,7 +499,7 @@ export const describeConsults = (engine: Engine): void => {
   )
 
   describe.skipIf(engine.missing !== undefined)(`the stand-in's pages under a flood on ${engine.kind}`, () => {
-    it('ask for patience, as a page', async () => {
+    it('answer 429 as a page', async () => {
       const office = await runBackOffice(engine, { rateLimits: { selfService: 3 } })
       try {
         const desk = atTheConsultDesk(office)
@@ -512,7 +516,7 @@ export const describeConsults = (engine: Engine): void => {
   })
 
   describe.skipIf(engine.missing !== undefined)(`consults in production without a token on ${engine.kind}`, () => {
-    it('cannot be asked about', async () => {
+    it('are refused as unavailable', async () => {
       const office = await runBackOffice(engine, { environment: 'PRODUCTION' })
       try {
         const desk = atTheConsultDesk(office)

@@ -17,7 +17,7 @@ type Act =
   | { readonly mutation: string; readonly variables: object }
 type Control = { readonly label: string; readonly act: Act; readonly who: readonly AccountName[] }
 
-/** Every account of the staff; `oneLocation` is a front desk, `admin` also has that role. */
+/** Every account of the staff; `oneLocation` has the front desk's role at one location, `admin` has that role too. */
 const staff: readonly AccountName[] = [
   ...(['frontdesk', 'admin', 'sales', 'hi', 'reportQC', 'np', 'radiologist'] as const),
   ...(['qa', 'dev', 'finance', 'oneLocation'] as const),
@@ -26,7 +26,7 @@ const staff: readonly AccountName[] = [
 const frontDesk: readonly AccountName[] = ['frontdesk', 'admin', 'oneLocation']
 const cashiers: readonly AccountName[] = [...frontDesk, 'sales']
 const adminAlone: readonly AccountName[] = ['admin']
-/** Closes days and sees what everybody took (decisions section 6). */
+/** The roles that close days and see all payments (decisions section 6). */
 const finance: readonly AccountName[] = ['admin', 'finance']
 const healthInformation: readonly AccountName[] = ['hi']
 const papers: readonly AccountName[] = [...frontDesk, 'hi', 'reportQC', 'np', 'radiologist']
@@ -47,7 +47,7 @@ const counts = (userID: string): Act => {
 }
 const mutates = (mutation: string, variables: object): Act => ({ mutation, variables })
 
-/** The controls of the study page, of sending, documents and money, each by the call that it makes, and who may make it. */
+/** The controls of the study page, of sending, documents and money, each with its call and permitted accounts. */
 const controls: readonly Control[] = [
   { label: 'Undo review', act: marks('referred', false), who: staff },
   { label: 'Mark research consent', act: marks('researchConsent', true), who: staff },
@@ -108,7 +108,7 @@ const controls: readonly Control[] = [
   { label: 'Sign off', act: on('signOffSafety'), who: signsOff },
   { label: 'Withdraw sign-off', act: on('withdrawSafetySignOff'), who: signsOff },
 
-  // Documents, of a study that does not exist: an account that may is told so, and nothing is written
+  // Documents of a study that does not exist: a permitted account gets 404, and nothing is written.
   {
     label: 'Upload draft',
     act: mutates('mutation ($input: CreateDocumentInput!) { createDocument(input: $input) { uuid } }', {
@@ -156,7 +156,7 @@ const controls: readonly Control[] = [
   { label: 'Cancel Appointment', act: on('cancelBooking'), who: staff },
 ]
 
-/** Answers that say nothing of the permission are no proof that there is one. */
+/** Answers that do not show whether the permission exists. */
 const refusals = ['insufficient-permissions', 'signed-out', 'invalid-input', 'forbidden', 'unexpected']
 
 const refusalOf = ({ body }: Answer): string | null => {
@@ -164,7 +164,7 @@ const refusalOf = ({ body }: Answer): string | null => {
   return refusals.includes(code) ? code : null
 }
 
-/** Who may use each control, asked of the server by the call behind it, in production and on every back office. */
+/** Checks who may use each control by the call behind it, in production and on every back office. */
 export const describeControls = (engine: Engine): void => {
   describe.skipIf(engine.missing !== undefined)(`controls on ${engine.kind}`, { timeout: 180_000 }, () => {
     let office: RunningBackOffice
@@ -175,7 +175,7 @@ export const describeControls = (engine: Engine): void => {
         .select('status')
         .where('study_id', '=', clinic.homeStudy)
         .executeTakeFirstOrThrow()
-      // Where a study does not allow an act yet, that is answered before who may choose by hand.
+      // Publishes the report, because the study's state is checked before the permission to choose an item.
       await office.db
         .updateTable('study')
         .set({ status: JSON.stringify({ ...JSON.parse(status), published: true, read: true }) })
@@ -193,7 +193,7 @@ export const describeControls = (engine: Engine): void => {
       return office.send('POST', '/graphql', { token, key, body })
     }
 
-    it.each(controls)('$label is for those who have it, and refused to others', async ({ label, act, who }) => {
+    it.each(controls)('$label is allowed for its roles and refused to others', async ({ label, act, who }) => {
       const surprises: string[] = []
       for (const account of Object.keys(accounts) as AccountName[]) {
         const answer = await ask(act, account, `${account}-${label.replace(/\W+/g, '-')}`)

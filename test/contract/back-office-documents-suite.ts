@@ -94,7 +94,7 @@ export const describeDocuments = (engine: Engine): void => {
     const changed = async (): Promise<number> =>
       (await office.db.selectFrom('change').select('sequence').where('kind', '=', 'around-study').execute()).length
 
-    it('are uploaded as drafts whatever is asked, as versions of their type, and read back as they were', async () => {
+    it('are uploaded as drafts for any requested status, as versions of their type, and read back unchanged', async () => {
       const before = await changed()
       const first = await create({ status: 'PUBLISHED', name: '  Body composition ' })
       expect(studyDocumentSchema.parse(first.value)).toEqual(first.value)
@@ -112,14 +112,14 @@ export const describeDocuments = (engine: Engine): void => {
       const types = await ask(queries.types, {})
       expect(types.value.map((type: unknown) => documentTypeSchema.parse(type))).toEqual(types.value)
       expect(await changed()).toBe(before + 2)
-      // The line about an upload is the desk's own, so that it may fail without the upload.
+      // The workstation writes the line about an upload itself, so that it may fail without the upload.
       expect(await log()).toEqual([])
       expect(await audited('document.created')).toEqual(
         Array(2).fill({ outcome: 'ok', member_id: clinic.member, study_id: studyId }),
       )
     })
 
-    it('are read one file at a time, however a query asks for more', async () => {
+    it('are read one file at a time, even if a query asks for more', async () => {
       const both = 'getLatestActiveDocument(studyId: $studyId, typeId: $typeId)'
       const refused = [
         `{ a: ${both} { base64File } b: ${both} { base64File } }`,
@@ -139,7 +139,7 @@ export const describeDocuments = (engine: Engine): void => {
       expect(body).toEqual({ data: { a: { file: aJpeg }, b: { version: 2 } } })
     })
 
-    it('are uploaded once under one key, also by two at once, and refused for another file under it', async () => {
+    it('are uploaded once under one key, even by two concurrent calls, and refused for another file', async () => {
       const same = () => create({ name: 'Once' }, 'hi', 'upload-1')
       const [first, second] = await Promise.all([same(), same()])
       const third = await same()
@@ -150,19 +150,19 @@ export const describeDocuments = (engine: Engine): void => {
       expect((await audited('document.created')).filter(({ outcome }) => outcome === 'ok')).toHaveLength(3)
     })
 
-    it('keep their versions apart when two desks upload at once', async () => {
+    it('get different versions when two workstations upload at once', async () => {
       const answers = await Promise.all([create(), create({}, 'np'), create({}, 'admin')])
       expect(answers.map(({ value }) => value.version).sort()).toEqual([4, 5, 6])
     })
 
-    it('are refused a name that another type has, in whatever case, with the catalogue’s words', async () => {
+    it('are refused a name of another type, in any case, with the catalogue’s words', async () => {
       const { code, body } = await create({ name: ' blood TEST ' })
       expect([code, body.errors[0].message]).toEqual(['document-name-used', documentMessages.nameUsed])
       expect(body.errors[0].extensions.classification).toBe('BAD_REQUEST')
       expect((await create({ name: 'Blood test', typeId: clinic.documentType })).value.version).toBe(2)
     })
 
-    it('are published and taken back, once for two desks at once, each with one line that names type, version and state', async () => {
+    it('are published and withdrawn once, even by two workstations, each with one line with type, version and state', async () => {
       const [document] = await list()
       const before = await changed()
       const both = await Promise.all([
@@ -185,7 +185,7 @@ export const describeDocuments = (engine: Engine): void => {
       expect((await setStatus(document.uuid, 'published')).code).toBe('invalid-input')
     })
 
-    it('are deleted by type, every version, and are gone for every later call', async () => {
+    it('are deleted by type, with every version, for every later call', async () => {
       const of = (await list()).filter(({ typeId }: { typeId: string }) => typeId === clinic.documentType)
       const gone = await remove(clinic.documentType, 'reportQC')
       expect(gone.value).toMatchObject({ version: 2, typeId: clinic.documentType })
@@ -194,12 +194,12 @@ export const describeDocuments = (engine: Engine): void => {
       for (const again of [await remove(clinic.documentType), await setStatus(of[0].uuid, 'PUBLISHED')]) {
         expect([again.code, again.body.errors[0].message]).toEqual(['not-found', documentMessages.notFound])
       }
-      // What was deleted keeps its number, and its name is free.
+      // A deleted version keeps its number, and its name can be used again.
       expect((await create({ name: 'Blood test' })).value.version).toBe(7)
       expect((await create({ typeId: clinic.documentType, name: 'Another' })).value.version).toBe(3)
     })
 
-    it('are every role’s as the permissions have it, and refused in the catalogue’s words', async () => {
+    it('are allowed or refused by role, in the catalogue’s words', async () => {
       for (const who of Object.keys(accounts) as AccountName[]) {
         const { roles } = accounts[who]
         // An unknown study: permitted accounts receive 404, and nothing is written.
@@ -217,7 +217,7 @@ export const describeDocuments = (engine: Engine): void => {
       }
     })
 
-    it('of another location are refused, or answered as none where only their own id is named', async () => {
+    it('of another location are refused, or not found if only their own id is named', async () => {
       const elsewhere = { studyId: clinic.elsewhereStudy, patientId: clinic.otherMember }
       expect((await create(elsewhere, 'oneLocation')).code).toBe('location-forbidden')
       expect((await create({ ...elsewhere, studyId: 's-no' }, 'oneLocation')).code).toBe('not-found')
@@ -232,7 +232,7 @@ export const describeDocuments = (engine: Engine): void => {
       expect(kept).toMatchObject([{ status: 'PUBLISHED', active: 1, version: 1 }])
     })
 
-    it('refuse a member, type or name that is not right, naming the field', async () => {
+    it('refuse an invalid member, type or name, with the field', async () => {
       const bad = [
         ['patientId', { patientId: clinic.otherMember }],
         ['typeId', { typeId: 'dt-none' }],
@@ -292,7 +292,7 @@ export const describeDocuments = (engine: Engine): void => {
         ['a bomb', pdf(await bomb()), 'pdf-refused', 'unreadable'],
         ['a head alone', pdf(Buffer.from('%PDF-1.7\n')), 'pdf-refused', 'unreadable'],
       ]
-      // One after the other, so that each has the limits of the workshop to itself; a health check answers all along.
+      // One after the other, so that each has the workshop's limits to itself; a health check is answered meanwhile.
       for (const [what, more, code, message] of cases) {
         const health = office.call('health')
         const answer = await create(more)
@@ -303,10 +303,10 @@ export const describeDocuments = (engine: Engine): void => {
       expect(await stored()).toBe(before)
     })
 
-    // What is read of the body does not hang on the engine.
+    // Reading the body does not depend on the database engine.
     if (engine.kind === 'postgresql') return
 
-    it('refuse 60 MB before it is read, and one byte too many by the byte', async () => {
+    it('refuse 60 MB before reading it, and a body that is one byte too long', async () => {
       const token = await office.signIn('hi')
       const send = (base64File: string) =>
         office.send('POST', '/graphql', {

@@ -63,7 +63,7 @@ export const describeFinance = (engine: Engine): void => {
       cashUp.lines.find((line) => line.paymentType === paymentType && line.userID === userID)
 
     describe('reading', () => {
-      it('shows the desk its own lines and finance all of them, cash and cheques blind', async () => {
+      it('shows staff their own lines and finance all lines, cash and cheques blind', async () => {
         const id = await till.newStudy()
         await till.cash(id, 100)
         await till.pay(id, { paymentType: 'eTransfer', amount: 20, referenceID: 'E1' }, 'sales')
@@ -75,7 +75,7 @@ export const describeFinance = (engine: Engine): void => {
         expect(lines[1]).toMatchObject({ taken: 20, refunded: 0, expected: 20, uncaptured: 0, isCounted: false })
       })
 
-      it('takes a day by the location’s own clock, to the second', async () => {
+      it('has the bounds of a day by the location’s clock, to the second', async () => {
         const id = await till.newStudy()
         // The clinic is seven hours behind UTC all year round.
         const midnight = Date.parse(`${date}T07:00:00Z`) / 1000 + day
@@ -88,7 +88,7 @@ export const describeFinance = (engine: Engine): void => {
         expect(lineOf(await read('admin', next), 'prepaid')?.taken).toBe(7)
       })
 
-      it('counts a refund on its own date, and nothing for credits and discounts', async () => {
+      it('counts a refund on its own date, and ignores credits and discounts', async () => {
         const id = await till.newStudy()
         const paid = (await till.pay(id, { paymentType: 'clinic', amount: 300, referenceID: 'C1' })).body.transaction
         await till.promoOn(id, 'FIXED')
@@ -102,7 +102,7 @@ export const describeFinance = (engine: Engine): void => {
         expect(lineOf(cashUp, 'clinic')).toMatchObject({ taken: 0, refunded: 50.5, expected: -50.5 })
       })
 
-      it('keeps apart what is not captured', async () => {
+      it('shows uncaptured payments separately', async () => {
         const id = await till.newStudy()
         const { transaction } = (await till.pay(id, { paymentType: 'eTransfer', amount: 100, referenceID: 'E2' })).body
         const row = await office.db
@@ -124,7 +124,7 @@ export const describeFinance = (engine: Engine): void => {
         expect(lineOf(await read(), 'card')).toMatchObject({ taken: 100, uncaptured: 100, expected: 0 })
       })
 
-      it('lists bills until they are issued, cheques until they are deposited, and what was paid too much', async () => {
+      it('lists bills until they are issued, cheques until they are deposited, and overpayments', async () => {
         const [billed, paidByCheque] = [await till.newStudy(), await till.newStudy()]
         const bill = (await till.pay(billed, { paymentType: 'invoice', amount: 2495, referenceID: 'INV-1' })).body
         const cheque = (await till.pay(paidByCheque, { paymentType: 'cheque', amount: 2495, referenceID: '77' })).body
@@ -158,7 +158,7 @@ export const describeFinance = (engine: Engine): void => {
         const paid = await till.step(billed, bill.transaction.transactionID, step)
         expect(paid.status).toBe(200)
         expect(await outstanding()).toEqual([])
-        // Its money is beside the lines and their counts, on the day on which it was marked.
+        // Its money is not in the lines or counts, but listed on the day on which it was marked.
         const received = { studyID: billed, amount: 2495, paymentMethod: 'cash', by: 'Robin frontdesk' }
         expect((await read()).paidInvoices).toMatchObject([received])
         expect((await read('frontdesk')).paidInvoices).toEqual([])
@@ -167,7 +167,7 @@ export const describeFinance = (engine: Engine): void => {
         expect((await read('admin', next)).paidInvoices).toEqual([])
       })
 
-      it('is for those who take money, at their own locations, and no day is made up', async () => {
+      it('requires a role that takes money at the location, and refuses an invalid day', async () => {
         const ask = async (who: AccountName, locationID: string, query: object = { date }) =>
           refusalOf(await till.ask('readCashUp', { params: { locationID }, query }, who))
         expect(await ask('hi', clinic.home)).toEqual([403, 'insufficient-permissions'])
@@ -180,7 +180,7 @@ export const describeFinance = (engine: Engine): void => {
     })
 
     describe('counting', () => {
-      it('shows what was expected once it is counted, and wants a note on a difference before the day is closed', async () => {
+      it('shows the expected sum after the count, and requires a note for a difference before the close', async () => {
         const id = await till.newStudy()
         await till.cash(id, 100.1)
         expect(lineOf((await count(100)).body, 'cash')).toMatchObject({ difference: -0.1, note: '' })
@@ -197,7 +197,7 @@ export const describeFinance = (engine: Engine): void => {
         })
       })
 
-      it('has to be done again when money moved since', async () => {
+      it('must be repeated when money moved since', async () => {
         const id = await till.newStudy()
         await till.cash(id, 10)
         await count(10)
@@ -211,14 +211,14 @@ export const describeFinance = (engine: Engine): void => {
         ['of another person', { userID: 'u-sales' }, 'frontdesk', [403, 'insufficient-permissions']],
         ['of an unknown person', { userID: 'u-nobody' }, 'admin', [400, 'invalid-input', 'userID']],
         ['of cards', { paymentType: 'card' }, 'frontdesk', [400, 'invalid-input', 'paymentType']],
-        ['of a day to come', { date: '2027-12-01' }, 'frontdesk', [400, 'invalid-input', 'date']],
+        ['of a future day', { date: '2027-12-01' }, 'frontdesk', [400, 'invalid-input', 'date']],
         ['below 0', { counted: -1 }, 'frontdesk', [400, 'invalid-input', 'counted']],
         ['with a card number', { note: '4242 4242 4242 4242' }, 'frontdesk', [400, 'invalid-input', 'note']],
       ])('is refused %s', async (_what, more, who, refused) => {
         expect(refusalOf(await count(1, { note: 'so', ...more }, who))).toEqual(refused)
       })
 
-      it('is done by finance for anybody, is kept beside those before, and once for its key', async () => {
+      it('is allowed to finance for any person, kept with earlier counts, and stored once per key', async () => {
         const id = await till.newStudy()
         await till.cash(id, 10)
         await count(9, { note: 'one short' })
@@ -238,7 +238,7 @@ export const describeFinance = (engine: Engine): void => {
         await expect(change).rejects.toThrow(/append-only/)
       })
 
-      it('keeps every one of several at once', async () => {
+      it('keeps every one of several concurrent counts', async () => {
         const answers = await Promise.all(
           (['frontdesk', 'sales', 'oneLocation', 'admin'] as const).map((who) =>
             count(0, { userID: `u-${who.toLowerCase()}` }, who),
@@ -257,7 +257,7 @@ export const describeFinance = (engine: Engine): void => {
         return id
       }
 
-      it('closes a day that is counted, once, and refuses counts after', async () => {
+      it('closes a counted day once, and refuses later counts', async () => {
         await till.cash(await till.newStudy(), 40)
         expect(refusalOf(await signOff())).toEqual([409, 'step-not-allowed'])
         await count(40)
@@ -291,7 +291,7 @@ export const describeFinance = (engine: Engine): void => {
         expect((await read()).closed).toEqual(both.closed)
       })
 
-      it('takes no count and no close that were begun before another close', async () => {
+      it('refuses a count and a close that began before another close', async () => {
         const id = await ready()
         const { block } = await read()
         expect((await signOff('admin', '', { block })).status).toBe(200)
@@ -313,7 +313,7 @@ export const describeFinance = (engine: Engine): void => {
         expect(opened.body.closed).toEqual([])
         expect(lineOf(opened.body, 'cash')).toMatchObject({ counted: null, expected: null, counts: [] })
         const earlier = { userID: 'u-frontdesk', paymentType: 'cash', countedBy: 'Robin frontdesk' }
-        // The earlier count is kept in sight. Its amounts come back with the new count.
+        // The earlier count stays visible, and its amounts reappear with the new count.
         expect(opened.body.voidedCounts).toMatchObject([{ ...earlier, counted: null, difference: null }])
         expect((await read('sales')).voidedCounts).toEqual([])
         expect(opened.body.events).toMatchObject([
@@ -331,7 +331,7 @@ export const describeFinance = (engine: Engine): void => {
         await expect(change).rejects.toThrow(/append-only/)
       })
 
-      it('asks for a reason before the end of the day’s last appointment', async () => {
+      it('requires a reason before the end of the day’s last appointment', async () => {
         await ready()
         const starts_at = office.now() + 3600
         await till.newStudy({ starts_at, ends_at: starts_at + 3600 })
@@ -341,7 +341,7 @@ export const describeFinance = (engine: Engine): void => {
         expect(closed.body.closed).toMatchObject([{ earlyReason: 'Snow' }])
       })
 
-      it('freezes figures that equal the sums of their transactions, whatever happens in which order', async () => {
+      it('freezes sums that equal those of their transactions, in any order of events', async () => {
         const id = await till.newStudy()
         const random = mulberry(engine.kind === 'sqlite' ? 7 : 11)
         const pick = (below: number): number => Math.floor(random() * below)
@@ -364,7 +364,7 @@ export const describeFinance = (engine: Engine): void => {
             }
           },
           async () => {
-            // A payment and a close at once: the payment is in the closed block or in the next one.
+            // A concurrent payment and close: the payment is in the closed block or in the next one.
             await Promise.all([till.pay(id, { paymentType: 'prepaid', amount: 3 }, 'sales'), signOff()])
           },
           async () => {
@@ -435,13 +435,13 @@ export const describeFinance = (engine: Engine): void => {
         expect((await signOff()).status).toBe(200)
       })
 
-      it('is done by one of two at once', async () => {
+      it('succeeds for one of two concurrent calls', async () => {
         await ready()
         const answers = await Promise.all([signOff(), signOff()])
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       })
 
-      it('is refused for a day to come', async () => {
+      it('is refused for a future day', async () => {
         const answer = await till.ask('signOffCashUp', { params, body: { date: '2027-12-01', note: '' } }, 'admin')
         expect(refusalOf(answer)).toEqual([400, 'invalid-input', 'date'])
       })
@@ -460,7 +460,7 @@ export const describeFinance = (engine: Engine): void => {
         return Buffer.from(body.base64, 'base64')
       }
 
-      it('gives a table whose sums are the ledger’s, in which nothing typed is a formula', async () => {
+      it('returns a table whose sums equal the ledger’s, without formulas in typed text', async () => {
         const id = await till.newStudy()
         await till.cash(id, 100)
         await till.pay(id, { paymentType: 'cheque', amount: 5, referenceID: '+1(2)' })
@@ -489,7 +489,7 @@ export const describeFinance = (engine: Engine): void => {
         expect(await table('closings')).toEqual([])
       })
 
-      it('has the closed figures and the money after them apart, and every close', async () => {
+      it('lists the closed sums, the money after them, and every close separately', async () => {
         const id = await till.newStudy()
         await till.cash(id, 100)
         await count(90)
@@ -516,7 +516,7 @@ export const describeFinance = (engine: Engine): void => {
         expect(text).not.toContain('CA$105.00')
       }, 60_000)
 
-      it('keeps the counts of before a reopening in the table and on the sheet', async () => {
+      it('keeps the counts from before a reopening in the table and on the sheet', async () => {
         const id = await till.newStudy()
         await till.cash(id, 100)
         await count(90, { note: 'ten short' })
@@ -534,7 +534,7 @@ export const describeFinance = (engine: Engine): void => {
           expect(text).toContain(part)
       }, 60_000)
 
-      it('gives a sheet for the binder', async () => {
+      it('returns a sheet for the binder', async () => {
         const id = await till.newStudy()
         await till.cash(id, 100)
         await count(90, { note: 'ten short' })
@@ -543,7 +543,7 @@ export const describeFinance = (engine: Engine): void => {
           expect(text).toContain(part)
       }, 60_000)
 
-      it('is for finance', async () => {
+      it('is for finance only', async () => {
         const answer = await till.ask('exportCashUp', { params, query: { date, format: 'csv' } }, 'frontdesk')
         expect(refusalOf(answer)).toEqual([403, 'insufficient-permissions'])
       })

@@ -13,7 +13,7 @@ import type { FakeMailServer, MailBehaviour } from '../fakes/fake-mail-server.ts
 import { readPdf } from '../paper/stamp/read-pdf.ts'
 import { atTheTill, fillMoney, refusalOf } from './money-clinic.ts'
 
-/** What the invoice on paper and by mail keeps to, over the wire and over real SMTP. */
+/** The contract of invoices on paper and by mail, over the wire and over real SMTP. */
 export const describeInvoices = (engine: Engine): void => {
   describe.skipIf(engine.missing !== undefined)(
     `invoices of the back office on ${engine.kind}`,
@@ -47,7 +47,7 @@ export const describeInvoices = (engine: Engine): void => {
       const addressOf = async (studyID: string): Promise<string> =>
         `${(await till.rowOf(studyID)).patient_id}@mail.example`
 
-      it('are drawn with the current items, discounts, payments and balance', async () => {
+      it('show the current items, discounts, payments and balance', async () => {
         const id = await till.newStudy()
         await till.promoOn(id, 'FIXED')
         await till.cash(id, 1000.5)
@@ -64,7 +64,7 @@ export const describeInvoices = (engine: Engine): void => {
         expect(refusalOf(unknown)).toEqual([404, 'not-found'])
       })
 
-      it('go to the member once for a key, with the PDF, and the log records it', async () => {
+      it('go to the member once per key, with the PDF and a line in the log', async () => {
         const id = await till.newStudy()
         const first = await email(id, `mail-${engine.kind}-1`)
         const address = await addressOf(id)
@@ -99,8 +99,8 @@ export const describeInvoices = (engine: Engine): void => {
         expect(server.received).toEqual([])
       })
 
-      it.each<MailBehaviour>(['refuses sign-in', 'refuses recipient', 'refuses message', 'fails for now'])(
-        'are said not to be sent while the server %s, and the same key sends them later',
+      it.each<MailBehaviour>(['refuses sign-in', 'refuses recipient', 'refuses message', 'fails temporarily'])(
+        'are reported as not sent while the server %s, and sent later under the same key',
         async (behaviour) => {
           const id = await till.newStudy()
           const key = `mail-${engine.kind}-${behaviour.replaceAll(' ', '-')}`
@@ -117,7 +117,7 @@ export const describeInvoices = (engine: Engine): void => {
         },
       )
 
-      it('let no name or address smuggle a header or another recipient in', async () => {
+      it('allow no injected header or recipient in a name or address', async () => {
         const id = await till.newStudy()
         await setMember(id, { firstname: 'Ana\r\nBcc: thief@mail.example\r\n\r\nHello' })
         expect((await email(id)).status).toBe(200)
@@ -131,7 +131,7 @@ export const describeInvoices = (engine: Engine): void => {
         expect(server.received.flatMap((message) => message.to)).not.toContain('thief@mail.example')
       })
 
-      it('are sent by those who take money, and what was sent is not read back from a real server', async () => {
+      it('are sent by roles that take money, and cannot be read back from a real server', async () => {
         const id = await till.newStudy()
         expect(refusalOf(await email(id, undefined, 'hi'))).toEqual([403, 'insufficient-permissions'])
         expect(refusalOf(await email(clinic.elsewhereStudy, undefined, 'oneLocation'))).toEqual([
@@ -144,7 +144,7 @@ export const describeInvoices = (engine: Engine): void => {
   )
 
   describe.skipIf(engine.missing !== undefined)(`invoices without a mail server on ${engine.kind}`, () => {
-    it('are kept by a demo, for everybody to look at', async () => {
+    it('are stored by a demo, for everyone to read', async () => {
       const office = await runBackOffice(engine, { demo: true })
       try {
         const till = atTheTill(office)
@@ -168,7 +168,7 @@ export const describeInvoices = (engine: Engine): void => {
 
     it.each([
       ['none is configured', undefined],
-      ['it is down', 'smtp://127.0.0.1:9'],
+      ['it is unreachable', 'smtp://127.0.0.1:9'],
     ])(
       'are refused when %s',
       async (_when, smtpUrl) => {

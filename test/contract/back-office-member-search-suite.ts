@@ -43,7 +43,7 @@ const aCrowdMember = (firstname: string, number: string): Member => {
 
 const nameOf = ({ firstname, lastname }: Member): string => `${firstname} ${lastname}`
 
-/** Finding members by what a desk types, on one engine. */
+/** The contract of finding members by typed text, on one engine. */
 export const describeMemberSearch = (engine: Engine): void => {
   describe.skipIf(engine.missing !== undefined)(`member search of the back office on ${engine.kind}`, () => {
     let office: RunningBackOffice
@@ -104,23 +104,23 @@ export const describeMemberSearch = (engine: Engine): void => {
       ['obrien', "Siobhán O'Brien"],
       ['hernandes 1980-03-02', 'Lucía Hernández'],
       ['marya 206-555-0123', 'Maria García'],
-    ])('finds the person meant by %s', async (text, name) => {
+    ])('finds the right person by %s', async (text, name) => {
       expect(await findFirst(text, await office.signIn('frontdesk'))).toBe(name)
     })
 
-    it('puts those named exactly before those named alike', async () => {
+    it('ranks exact names before similar ones', async () => {
       const token = await office.signIn('frontdesk')
       await add({ firstname: 'Lucia', lastname: 'Hernandes', email: 'exact@mail.example' }, token)
       expect(await find('lucia hernandes', token)).toEqual(['Lucia Hernandes', 'Lucía Hernández'])
     })
 
-    it('offers no one whose other name is another one', async () => {
+    it('leaves out people whose other name differs', async () => {
       const token = await office.signIn('frontdesk')
       expect(await find('garica maria', token)).toEqual(['Maria García'])
       expect(await find('garica', token)).toEqual(['Beatriz García', 'Maria García'])
     })
 
-    it('gives the first of many by name, in whichever order they were written', async () => {
+    it('lists many matches by name, in any order of storing', async () => {
       const token = await office.signIn('frontdesk')
       const numbers = Array.from({ length: 1500 }, (_, at) => String((at * 907) % 1500).padStart(4, '0'))
       await addMembers(
@@ -133,13 +133,13 @@ export const describeMemberSearch = (engine: Engine): void => {
       expect(await find('quora', token)).toEqual(first)
     })
 
-    it('reads a year of two digits, and finds no one by digits in the middle of a number', async () => {
+    it('reads a two-digit year, and ignores digits in the middle of a number', async () => {
       const token = await office.signIn('frontdesk')
       expect((await find('02/03/80', token)).toSorted()).toEqual(['Ana Silva', 'Lucía Hernández'])
       expect(await find('8 Mar 81', token)).toEqual(['Mohammed Andersen'])
     })
 
-    it('finds a member by a changed name and no longer by the one before', async () => {
+    it('finds a member by the new name only, after a change', async () => {
       const token = await office.signIn('frontdesk')
       const id = await add({ firstname: 'Before', lastname: 'Weddington', email: 'wed@mail.example' }, token)
       const changed = await office.call('changeMember', { params: { id }, body: { lastname: 'Partridge' } }, { token })
@@ -148,7 +148,7 @@ export const describeMemberSearch = (engine: Engine): void => {
       expect(await find('weddington', token)).toEqual([])
     })
 
-    it('keeps for each member just the words that they are found by', async () => {
+    it('stores only the words by which a member is found', async () => {
       const rows = await office.db.selectFrom('member_word').selectAll().execute()
       for (const id of ids.values()) {
         const member = await findMember(office.db, id)
@@ -162,7 +162,7 @@ export const describeMemberSearch = (engine: Engine): void => {
       }
     })
 
-    it('indexes the members that were there before in the same way', async () => {
+    it('indexes existing members in the same way', async () => {
       const token = await office.signIn('frontdesk')
       await add({ firstname: 'Þórunn 𠮷野', lastname: 'Yılmaz-Strauß', email: 'odd@mail.example' }, token)
       const wordRows = () => office.db.selectFrom('member_word').selectAll().execute()
@@ -205,14 +205,14 @@ export const describeMemberSearch = (engine: Engine): void => {
       '(((((',
       '1 2 3 4 5 6 7 8 9',
       'a b c d e f g h i j k l m n o p q r s t u v w x y z',
-    ])('answers %j without a failure of its own', async (text) => {
+    ])('answers %j without an unexpected error', async (text) => {
       const token = await office.signIn('frontdesk')
       for (const body of [{ text }, { email: text }, { email: text, exactMatch: true }]) {
         expect([200, 400]).toContain((await office.call('searchMembers', { body }, { token })).status)
       }
     })
 
-    it.each(['', '   ', 'a\u0000b', 'x'.repeat(10_000)])('refuses what is no text to look for', async (text) => {
+    it.each(['', '   ', 'a\u0000b', 'x'.repeat(10_000)])('refuses an invalid search text', async (text) => {
       const token = await office.signIn('frontdesk')
       for (const body of [{ text }, { email: text }]) {
         const { status, body: answer } = await office.call('searchMembers', { body }, { token })
@@ -221,7 +221,7 @@ export const describeMemberSearch = (engine: Engine): void => {
     })
 
     describe('for staff of some locations', () => {
-      it('finds by a misspelling those who have a study there, and whom they created themselves', async () => {
+      it('finds by a misspelled name members with a study there, and those that the user created', async () => {
         const token = await office.signIn('oneLocation')
         expect(await find('anna silva', token)).toEqual(['Ana Silva'])
         expect(await find('zoe oneil', token)).toEqual([])
@@ -239,12 +239,12 @@ export const describeMemberSearch = (engine: Engine): void => {
         ['amara abernathy 1971-01-02', 1],
         ['abernathy 1971-01-02', 0],
         ['amara abernaty 1971-01-02', 0],
-      ])('finds others by all of one thing only: %s', async (text, count) => {
+      ])('finds other members only by complete details: %s', async (text, count) => {
         const token = await office.signIn('oneLocation')
         expect(await find(text, token)).toHaveLength(count)
       })
 
-      it('audits what they found elsewhere as such', async () => {
+      it('marks members found elsewhere in the audit log', async () => {
         const token = await office.signIn('oneLocation')
         const email = 'zoe_oneill@mail.example'
         await office.call('searchMembers', { body: { email, exactMatch: true } }, { token })
@@ -261,7 +261,7 @@ export const describeMemberSearch = (engine: Engine): void => {
         expect(rows).toContainEqual({ action: 'member.searched', member_id: clinic.member })
       })
 
-      it('finds the few of a location among thousands of one name, and the first of thousands there', async () => {
+      it('finds the few members of a location among thousands of the same name, and the first of thousands there', async () => {
         const token = await office.signIn('oneLocation')
         const numbers = Array.from({ length: 5200 }, (_, at) => String(at).padStart(4, '0'))
         const crowd = numbers.map((number) => aCrowdMember('Orlena', number))

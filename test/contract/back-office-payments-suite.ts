@@ -33,7 +33,7 @@ export const describePayments = (engine: Engine): void => {
     const balanceOf = async (studyID: string) => (await till.agreed(studyID)).totalBalance
 
     describe('reading', () => {
-      it('gives an empty ledger as the contract says', async () => {
+      it('returns an empty ledger in the contract’s form', async () => {
         const id = await till.newStudy()
         expect(await till.agreed(id)).toMatchObject({
           currency: 'CAD',
@@ -52,7 +52,7 @@ export const describePayments = (engine: Engine): void => {
         })
       })
 
-      it('names a transaction by its id and by its type, however that is spelled', async () => {
+      it('returns a transaction by its id and by its type in any spelling', async () => {
         const id = await till.newStudy()
         const missing = await till.ask('readTransactionOfType', { params: { studyId: id, transactionType: 'payment' } })
         expect(refusalOf(missing)).toEqual([404, 'not-found'])
@@ -66,7 +66,7 @@ export const describePayments = (engine: Engine): void => {
         expect(refusalOf(unknown)).toEqual([404, 'not-found'])
       })
 
-      it('shows a member their own ledger without the clinic’s notes, and no other member’s', async () => {
+      it('shows a member their own ledger without the clinic’s notes, and no other ledger', async () => {
         const params = { studyId: clinic.homeStudy }
         const own = await till.ask('readOnlineBookingPayments', { params }, 'member')
         expect(backOfficeRoutes.readOnlineBookingPayments.answer.parse(own.body)).toEqual(own.body)
@@ -99,7 +99,7 @@ export const describePayments = (engine: Engine): void => {
     })
 
     describe('recording', () => {
-      it('takes part by part until nothing is owed, and says when it was paid', async () => {
+      it('accepts partial payments until nothing is owed, and then sets the paid time', async () => {
         const id = await till.newStudy()
         const part = await till.cash(id, 1000.1)
         expect(backOfficeRoutes.recordPayment.answer.parse(part.body)).toEqual(part.body)
@@ -121,12 +121,12 @@ export const describePayments = (engine: Engine): void => {
       })
 
       it.each<[string, object, readonly unknown[]]>([
-        ['above what is owed', { paymentType: 'cash', amount: 2495.01 }, [409, 'amount-above-balance', 'amount']],
+        ['above the amount owed', { paymentType: 'cash', amount: 2495.01 }, [409, 'amount-above-balance', 'amount']],
         ['of nothing', { paymentType: 'cash', amount: 0 }, [400, 'invalid-input', 'payment.amount']],
         ['below 0', { paymentType: 'cash', amount: -1 }, [400, 'invalid-input', 'payment.amount']],
-        ['of three decimals', { paymentType: 'cash', amount: 1.001 }, [400, 'invalid-input', 'payment.amount']],
+        ['with three decimals', { paymentType: 'cash', amount: 1.001 }, [400, 'invalid-input', 'payment.amount']],
         ['of 1e21', { paymentType: 'cash', amount: 1e21 }, [400, 'invalid-input', 'payment.amount']],
-        ['of no number', { paymentType: 'cash', amount: Number.NaN }, [400, 'invalid-input', 'payment.amount']],
+        ['without a number', { paymentType: 'cash', amount: Number.NaN }, [400, 'invalid-input', 'payment.amount']],
         ['without its Cheque #', { paymentType: 'cheque', amount: 1 }, [400, 'invalid-input', 'referenceID']],
         [
           'with a card number as reference',
@@ -151,12 +151,12 @@ export const describePayments = (engine: Engine): void => {
           [400, 'invalid-input', 'invoicePayer'],
         ],
         [
-          'of credits that no member has',
+          'with credits that the member does not have',
           { paymentType: 'referralCredit', amount: 1 },
           [409, 'not-enough-credits', 'amount'],
         ],
         [
-          'with no gift card of that number',
+          'with an unknown gift card number',
           { paymentType: 'giftCertificateIntegrated', amount: 1, giftCardNumber: 'NONE' },
           [409, 'gift-card-not-valid', 'giftCardNumber'],
         ],
@@ -166,12 +166,12 @@ export const describePayments = (engine: Engine): void => {
           [409, 'gift-card-not-valid', 'giftCardNumber'],
         ],
         [
-          'with a gift card that is used up',
+          'with an empty gift card',
           { paymentType: 'giftCertificateIntegrated', amount: 1, giftCardNumber: moneyClinic.emptyGiftCard },
           [409, 'gift-card-not-valid', 'giftCardNumber'],
         ],
         [
-          'above what a gift card has',
+          'above the balance of a gift card',
           { paymentType: 'giftCertificateIntegrated', amount: 500.01, giftCardNumber: moneyClinic.giftCard },
           [409, 'gift-card-not-valid', 'giftCardNumber'],
         ],
@@ -181,7 +181,7 @@ export const describePayments = (engine: Engine): void => {
         expect(await till.agreed(id)).toMatchObject({ transactions: [], ledgerVersion: 0 })
       })
 
-      it('takes none for a study without appointment, a cancelled one, or while a card is being charged', async () => {
+      it('refuses a payment without an appointment, for a cancelled study, or while a card is charged', async () => {
         const free = {
           starts_at: null,
           ends_at: null,
@@ -207,7 +207,7 @@ export const describePayments = (engine: Engine): void => {
         expect((await till.agreed(charging)).openAttempts).toMatchObject([{ amount: 10, by: 'Robin Frost' }])
       })
 
-      it('bills the whole balance, and refuses a caller who saw another sum', async () => {
+      it('bills the whole balance, and refuses a caller who saw another amount', async () => {
         const id = await till.newStudy()
         await till.cash(id, 95)
         const seenBefore = await till.pay(id, { paymentType: 'invoice', amount: 2495, referenceID: 'INV-1' })
@@ -228,7 +228,7 @@ export const describePayments = (engine: Engine): void => {
         expect(bill.body.transaction.steps.issued.isDone).toBe(false)
       })
 
-      it('issues an invoice over everything at whitelabel locations, and nowhere else', async () => {
+      it('issues an invoice for the whole balance at whitelabel locations only', async () => {
         const id = await till.newStudy({ location_id: moneyClinic.whitelabel })
         const billed = await till.ask('recordWhitelabelPayment', { params: { studyId: id }, body: {} })
         expect(backOfficeRoutes.recordWhitelabelPayment.answer.parse(billed.body)).toEqual(billed.body)
@@ -242,7 +242,7 @@ export const describePayments = (engine: Engine): void => {
         expect(refusalOf(await till.ask('recordWhitelabelPayment', elsewhere))).toEqual([409, 'step-not-allowed'])
       })
 
-      it('takes the external lender where the location has it and the member lives in the United States', async () => {
+      it('accepts the external lender where the location has it and the member lives in the United States', async () => {
         const id = await till.newStudy({ location_id: moneyClinic.lender })
         const payment = { paymentType: 'externalLender', amount: 5, referenceID: 'C-1' }
         expect(refusalOf(await till.pay(id, payment))).toEqual([400, 'invalid-input', 'paymentType'])
@@ -251,7 +251,7 @@ export const describePayments = (engine: Engine): void => {
         expect((await till.pay(id, payment)).body.transaction).toMatchObject({ currency: 'USD', amount: 5 })
       })
 
-      it('dates cash when it was taken, within a week, and nothing else', async () => {
+      it('sets the time of cash to when it was taken, within a week, and ignores it for other types', async () => {
         const id = await till.newStudy()
         const at = async (payment: object, seconds: number) => {
           const takenAt = new Date((office.now() + seconds) * 1000).toISOString()
@@ -272,7 +272,7 @@ export const describePayments = (engine: Engine): void => {
         expect(await till.agreed(id)).toMatchObject({ paid: 100 })
       })
 
-      it('finds what it recorded when it was stopped before its answer was kept', async () => {
+      it('finds an entry that was recorded before the answer was stored', async () => {
         const id = await till.newStudy()
         const key = `lost-${id}`
         const first = await till.cash(id, 100, key)
@@ -286,7 +286,7 @@ export const describePayments = (engine: Engine): void => {
         expect(await till.agreed(id)).toMatchObject({ paid: 100 })
       })
 
-      it('makes a temporary hold a booking in the write that settles it', async () => {
+      it('turns a temporary hold into a booking in the write that settles it', async () => {
         const id = await till.newStudy({
           temporary_hold: 1,
           temporary_hold_until: office.now() + 3600,
@@ -331,7 +331,7 @@ export const describePayments = (engine: Engine): void => {
         ])
       })
 
-      it('logs a refund with the reason that was typed', async () => {
+      it('logs a refund with its typed reason', async () => {
         const id = await till.newStudy()
         const paid = (await till.cash(id, 100)).body.transaction
         await till.refund(id, paid.transactionID, { amount: 40, memo: 'charged twice' })
@@ -351,7 +351,7 @@ export const describePayments = (engine: Engine): void => {
           study_id: studyID,
           location_id: clinic.home,
           kind: 'payment',
-          // Only the pad knows the result, so the back office cannot end the attempt meanwhile.
+          // Only the pad knows the result, so the back office cannot end the attempt.
           route: 'serial',
           amount: 1000,
           currency: 'CAD',
@@ -378,7 +378,7 @@ export const describePayments = (engine: Engine): void => {
         ['OPEN', { promoAmount: 33.33 }, 33.33],
         ['ANY', {}, 100],
         ['HUGE', {}, 2495],
-      ])('takes the promo %j off', async (code, body, amount) => {
+      ])('applies the promo %j', async (code, body, amount) => {
         const id = await till.newStudy()
         const answer = await till.promoOn(id, encodeURIComponent(code).replaceAll('%20', ' '), body)
         expect(backOfficeRoutes.applyPromo.answer.parse(answer.body)).toEqual(answer.body)
@@ -394,11 +394,11 @@ export const describePayments = (engine: Engine): void => {
         ['that does not exist', 'NOTHING', {}, [409, 'promo-not-valid']],
         ['for another scan', 'OTHERSKU', {}, [409, 'promo-not-valid']],
         ['that has expired', 'OVER', {}, [409, 'promo-not-valid']],
-        ['that does not count yet', 'SOON', {}, [409, 'promo-not-valid']],
+        ['that is not valid yet', 'SOON', {}, [409, 'promo-not-valid']],
         ['outside its booking window', 'LATER', {}, [409, 'promo-not-valid']],
         ['of another category', 'FIXED', { promoCategory: 'physician' }, [409, 'promo-not-valid']],
         ['without a reason', 'FIXED', { promoReason: ' ' }, [400, 'invalid-input', 'promoReason']],
-        ['of an open amount without one', 'OPEN', {}, [400, 'invalid-input', 'promoAmount']],
+        ['of an open amount without an amount', 'OPEN', {}, [400, 'invalid-input', 'promoAmount']],
         ['of an open amount of 0', 'OPEN', { promoAmount: 0 }, [400, 'invalid-input', 'promoAmount']],
         ['of an open amount above the balance', 'OPEN', { promoAmount: 3000 }, [400, 'invalid-input', 'promoAmount']],
       ])('refuses a promo %s', async (_what, code, body, refused) => {
@@ -407,7 +407,7 @@ export const describePayments = (engine: Engine): void => {
         expect((await till.agreed(id)).transactions).toEqual([])
       })
 
-      it('takes a promo once a study, also when two desks do it at once, and again after it was removed', async () => {
+      it('applies a promo once per study, even for two workstations, and again after its removal', async () => {
         const id = await till.newStudy()
         const both = await Promise.all([till.promoOn(id, 'FIXED'), till.promoOn(id, 'FIXED', {}, 'sales')])
         expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -429,7 +429,7 @@ export const describePayments = (engine: Engine): void => {
         expect(refused.body.message).toBe(paymentMessages.discountCodeError)
       })
 
-      it('gives both sides of a referral the same, and takes both back', async () => {
+      it('gives both members of a referral the same amount, and takes both back', async () => {
         const id = await till.newStudy()
         const added = await till.referral(id, ` ${moneyClinic.friendsCode.toLowerCase()} `)
         expect(backOfficeRoutes.applyReferral.answer.parse(added.body)).toEqual(added.body)
@@ -445,7 +445,7 @@ export const describePayments = (engine: Engine): void => {
         expect(await balanceOf(id)).toBe(2495)
       })
 
-      it('refuses an unknown code, the member’s own, and a member whose first scan is over', async () => {
+      it('refuses an unknown code, the member’s own, and a member after their first scan', async () => {
         const id = await till.newStudy()
         const { patient_id } = await till.rowOf(id)
         const unknown = await till.referral(id, 'NOBODYS1')
@@ -500,7 +500,7 @@ export const describePayments = (engine: Engine): void => {
           .execute()
       }
 
-      it('spends credits once, also on two studies at once, and gives them back', async () => {
+      it('spends credits once, even on two studies at once, and returns them', async () => {
         const first = await till.newStudy()
         const { patient_id } = await till.rowOf(first)
         const second = await till.newStudy({ patient_id })
@@ -516,7 +516,7 @@ export const describePayments = (engine: Engine): void => {
         expect(back.body.payments).toMatchObject({ availableCredits: 40.5, discountReferralCredit: 59.5 })
       })
 
-      it('spends a gift card once, also on two studies at once, and gives it back in full only', async () => {
+      it('spends a gift card once, even on two studies at once, and returns it only in full', async () => {
         const ids = [await till.newStudy(), await till.newStudy()]
         const look = (number: string) =>
           till.ask('readGiftCard', { params: { studyId: ids[0] ?? '', number } }, 'sales')
@@ -547,7 +547,7 @@ export const describePayments = (engine: Engine): void => {
     })
 
     describe('steps', () => {
-      it('follow the enabling rules, and issue a bill with its deposit', async () => {
+      it('follow the rules, and issue a bill with its deposit', async () => {
         const id = await till.newStudy()
         const bill = (await till.pay(id, { paymentType: 'invoice', amount: 2495, referenceID: 'INV-2' })).body
           .transaction
@@ -584,7 +584,7 @@ export const describePayments = (engine: Engine): void => {
         expect(await till.agreed(id)).toMatchObject({ paid: 2495 })
       })
 
-      it('are refused where there are none, of another type, and of what was given back', async () => {
+      it('are refused for types without steps, for another type, and after a refund', async () => {
         const id = await till.newStudy()
         const transfer = (await till.pay(id, { paymentType: 'eTransfer', amount: 5, referenceID: 'x' })).body
           .transaction
@@ -606,7 +606,7 @@ export const describePayments = (engine: Engine): void => {
     })
 
     describe('refunds', () => {
-      it('never give back more than was taken, also when two desks do it at once', async () => {
+      it('never exceed the amount taken, even for two workstations at once', async () => {
         const id = await till.newStudy()
         const { transactionID } = (await till.cash(id, 100)).body.transaction
         const both = await Promise.all([60, 60].map((amount) => till.refund(id, transactionID, { amount })))
@@ -624,7 +624,7 @@ export const describePayments = (engine: Engine): void => {
         ])
       })
 
-      it('say what they lack, and what they cannot give back', async () => {
+      it('report missing fields, and entries that cannot be refunded', async () => {
         const id = await till.newStudy()
         const cash = (await till.cash(id, 100)).body.transaction
         const lacking = await till.refund(id, cash.transactionID, { amount: 10, memo: ' ' })
@@ -655,7 +655,7 @@ export const describePayments = (engine: Engine): void => {
         expect(removed.body.message).toBe(paymentMessages.allFundsRemoved)
       })
 
-      it('cancel an invoice, once', async () => {
+      it('cancel an invoice once', async () => {
         const id = await till.newStudy()
         const bill = (await till.pay(id, { paymentType: 'invoice', amount: 2495, referenceID: 'x' })).body.transaction
         expect((await till.refund(id, bill.transactionID, { amount: 2495 })).body.paidStatus).toBe(false)
@@ -667,7 +667,7 @@ export const describePayments = (engine: Engine): void => {
         ])
       })
 
-      it('stay possible on a cancelled study, and are made once per key', async () => {
+      it('are possible on a cancelled study, once per key', async () => {
         const id = await till.newStudy()
         const cash = (await till.cash(id, 100)).body.transaction
         await office.db
@@ -699,7 +699,7 @@ export const describePayments = (engine: Engine): void => {
           who,
         )
 
-      it('adds to what is owed with a positive amount and takes from it with a negative one', async () => {
+      it('increases the amount owed with a positive amount and reduces it with a negative one', async () => {
         const id = await till.newStudy()
         const more = await reconcile(id, { amount: 99.99, classification: 'upgrade' })
         expect(backOfficeRoutes.reconcile.answer.parse(more.body)).toEqual(more.body)
@@ -727,7 +727,7 @@ export const describePayments = (engine: Engine): void => {
         expect(refusalOf(answer)).toEqual([400, 'invalid-input', 'classification'])
       })
 
-      it('changes the price to the one at which the location sells the booked scan, and to no other', async () => {
+      it('changes the price only to the location’s price of the booked scan', async () => {
         const id = await till.newStudy({ price: 200_000, balance: 200_000 })
         await till.cash(id, 2000)
         const change = (body: object) => till.ask('changePrice', { params: { studyId: id }, body })
@@ -757,7 +757,7 @@ export const describePayments = (engine: Engine): void => {
       })
     })
 
-    describe('who may', () => {
+    describe('permissions', () => {
       const writes: readonly [RouteName, object, readonly AccountName[]][] = [
         ['recordPayment', { body: { payment: { paymentType: 'cash', amount: 1 } } }, cashiers],
         ['applyPromo', { promoID: 'FIXED', body: { promoReason: 'x', promoCategory: 'all' } }, cashiers],
@@ -785,7 +785,7 @@ export const describePayments = (engine: Engine): void => {
       })
     })
 
-    it('refuses to change or remove ledger entries, even by an SQL statement', async () => {
+    it('prevents changes and removals of ledger entries even in SQL', async () => {
       const id = await till.newStudy()
       const { transactionID } = (await till.cash(id, 10)).body.transaction
       await till.step(id, transactionID, { status: 'issued' })
@@ -806,7 +806,7 @@ export const describePayments = (engine: Engine): void => {
       expect(await till.agreed(id)).toMatchObject({ paid: 10 })
     })
 
-    it('sends the balance to other desks through the change feed', async () => {
+    it('sends the balance to other workstations through the change feed', async () => {
       const query = { locationID: clinic.home }
       const token = await office.signIn('frontdesk')
       let cursor: string | undefined
@@ -827,7 +827,7 @@ export const describePayments = (engine: Engine): void => {
       expect(mine.at(-1)?.value?.balance).toBe(2400)
     })
 
-    it('keeps no number of a card', async () => {
+    it('stores no card number', async () => {
       const numbers = ['4242424242424242', '4242 4242 4242 4242', '5555-5555-5555-4444']
       const id = await till.newStudy()
       for (const number of numbers) {

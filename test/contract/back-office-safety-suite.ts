@@ -48,7 +48,7 @@ export const describeSafety = (engine: Engine): void => {
     const read = (who: AccountName = 'frontdesk', id = studyID) =>
       ask('readSafetyQuestions', who, { query: { studyID: id } })
 
-    it('answers what the contract says', async () => {
+    it('answers in the contract’s form', async () => {
       const saved = await save(complete, 0)
       expect(saved.status).toBe(200)
       expect(backOfficeRoutes.saveSafetyQuestions.answer.parse(saved.body)).toEqual(saved.body)
@@ -61,7 +61,7 @@ export const describeSafety = (engine: Engine): void => {
       expect(present.body).toEqual({ others: [] })
     })
 
-    it('keeps a member to their own answers, and staff to their locations', async () => {
+    it('limits a member to their own answers, and staff to their locations', async () => {
       const own = await save(complete, 0, 'member')
       expect([own.status, own.body.record?.version]).toEqual([200, 1])
       expect((await read('member')).status).toBe(200)
@@ -78,7 +78,7 @@ export const describeSafety = (engine: Engine): void => {
       expect((await ask('touchSafetyPresence', 'member', { body: { ...body, studyID } })).status).toBe(403)
     })
 
-    describe('answers that are not completed', () => {
+    describe('incomplete answers', () => {
       const draft = (answers: object, base: object = {}, who: AccountName = 'frontdesk', id = studyID) =>
         ask('saveSafetyDraft', who, { body: { studyID: id, SafetyQuestions: answers, base } })
       const noXRay = {
@@ -87,7 +87,7 @@ export const describeSafety = (engine: Engine): void => {
         'Claustrophobic.Status': 'yes',
       }
 
-      it('are kept for every desk, counted on the study, and gone once the answers are saved', async () => {
+      it('are shared by every workstation, counted on the study, and removed once the answers are saved', async () => {
         const kept = await draft(noXRay)
         expect(kept.status).toBe(200)
         expect(backOfficeRoutes.saveSafetyDraft.answer.parse(kept.body)).toEqual(kept.body)
@@ -106,7 +106,7 @@ export const describeSafety = (engine: Engine): void => {
         expect(saved.body.study.safety).toMatchObject({ state: 'complete', draft: null })
       })
 
-      it('of two desks come together field by field, and nothing is overwritten unseen', async () => {
+      it('of two workstations are merged field by field, and nothing is overwritten unseen', async () => {
         await draft({ 'Allergies.Status': 'no', 'Medications.Current': 'no' })
         const other = await draft({ 'Allergies.Status': 'yes', 'GlucoseMonitor.Status': 'yes' }, {}, 'admin')
         expect(other.body.conflicts).toEqual(['Allergies.Status'])
@@ -133,7 +133,7 @@ export const describeSafety = (engine: Engine): void => {
         )
       })
 
-      it('are dated against the appointment, and counted again when it is moved', async () => {
+      it('are assessed for the appointment, and again when it is moved', async () => {
         const kept = await draft(surgeryOn('2026-11-20'))
         expect(kept.body.study.safety.draft.stops).toBe(1)
         const { study } = kept.body
@@ -153,7 +153,7 @@ export const describeSafety = (engine: Engine): void => {
         expect(moved.body.safety?.draft?.stops, JSON.stringify(moved.body)).toBe(0)
       })
 
-      it('are begun with a booking that has them, and thrown away by a person alone', async () => {
+      it('are stored with a booking, and discarded only by a person', async () => {
         const booking = goodInputs.createTemporaryHoldBooking.body as Record<string, unknown>
         const { SafetyQuestions: _none, ...rest } = booking
         const body = { ...rest, utcStart: '2026-12-28T18:00:00Z', safetyDraft: { 'Allergies.Status': 'no' } }
@@ -168,7 +168,7 @@ export const describeSafety = (engine: Engine): void => {
         expect((await ask('createBooking', 'frontdesk', { body: pacing })).body.code).toBe('scan-prohibited')
       })
 
-      it('stay inside the locations of the person, are not shown to members, and are audited', async () => {
+      it('are limited to the locations of the person, hidden from members, and audited', async () => {
         await draft(noXRay)
         expect((await read('member')).body).toMatchObject({ version: 0, draft: null })
         const own = await ask('readStudy', 'member', { params: { studyId: studyID } })
@@ -186,7 +186,7 @@ export const describeSafety = (engine: Engine): void => {
         expect(rows).toContainEqual({ action: 'safety.draft-saved', study_id: studyID })
       })
 
-      it('keep a conflict with another person however often one of them sends', async () => {
+      it('keep a conflict with another person, however often one of them sends', async () => {
         await draft({ 'Allergies.Status': 'yes' }, {}, 'admin')
         const mine = { 'Allergies.Status': 'no', 'Medications.Current': 'no' }
         for (const more of [{}, { 'GlucoseMonitor.Status': 'yes' }, {}]) {
@@ -196,7 +196,7 @@ export const describeSafety = (engine: Engine): void => {
         }
       })
 
-      it('stay where a save names no draft, and go once their reader has saved', async () => {
+      it('stay if a save names no draft, and are removed once their reader has saved', async () => {
         await draft(noXRay, {}, 'admin')
         const unseen = await save(complete, 0)
         expect(unseen.status).toBe(200)
@@ -206,7 +206,7 @@ export const describeSafety = (engine: Engine): void => {
         expect((await ask('saveSafetyQuestions', 'frontdesk', { body })).body.record.draft).toBeNull()
       })
 
-      it('keep the date that is being typed again', async () => {
+      it('keep a date while it is typed again', async () => {
         const whole = surgeryOn('2026-11-20')
         await draft(whole)
         const typing = await draft({ ...whole, 'Surgery.Date': '2026-1' }, whole)
@@ -217,7 +217,7 @@ export const describeSafety = (engine: Engine): void => {
         expect(gone.body.record.draft.SafetyQuestions).not.toHaveProperty('Surgery.Date')
       })
 
-      it('take half a date as no answer yet, and refuse what is no question', async () => {
+      it('ignore half a date, and refuse an unknown field', async () => {
         const half = await draft({ ...surgeryOn('2026-11-20'), 'Surgery.Date': '2026-1' })
         expect(half.status).toBe(200)
         expect(half.body.record.draft.SafetyQuestions).not.toHaveProperty('Surgery.Date')
@@ -232,7 +232,7 @@ export const describeSafety = (engine: Engine): void => {
       })
     })
 
-    it('lets only those responsible for a scan sign off', async () => {
+    it('allows a sign-off only to those responsible for a scan', async () => {
       await save(completeAnswers('female', surgeryOn('2026-11-20')), 0)
       const signOff = (who: AccountName) => ask('signOffSafety', who, { body: { studyID, version: 1, reason: 'seen' } })
       const withdraw = (who: AccountName) => ask('withdrawSafetySignOff', who, { body: { studyID, reason: 'unseen' } })
@@ -248,14 +248,14 @@ export const describeSafety = (engine: Engine): void => {
       }
     })
 
-    it('signs off and checks in once for one key, however often it is sent', async () => {
+    it('signs off and checks in once per key', async () => {
       await save(completeAnswers('female', surgeryOn('2026-11-20')), 0)
       const input = { body: { studyID, version: 1, reason: 'seen' } }
       const answers = []
       for (let n = 0; n < 3; n += 1) answers.push(await ask('signOffSafety', 'np', input, `once-${studyID}`))
       expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
       expect((await read()).body.signOffs).toHaveLength(1)
-      // The other studies of this suite are the same member's, and some of them have stops.
+      // The other studies of this suite have the same member, and some of them have stops.
       const checkIn = { params: { studyId: studyID }, body: { checkin: true, settleReason: 'looked at' } }
       const first = await ask('updateStudyStatus', 'frontdesk', checkIn, `in-${studyID}`)
       expect(first.body.status).toMatchObject({ checkin: true, checkinBy: 'Robin frontdesk' })
@@ -263,14 +263,14 @@ export const describeSafety = (engine: Engine): void => {
       expect((await ask('updateStudyStatus', 'frontdesk', checkIn)).body).toEqual(first.body)
     })
 
-    it('lets one of two savers at once through, over the wire too', async () => {
+    it('accepts one of two concurrent saves, over the wire too', async () => {
       const answers = await Promise.all(['a', 'b'].map((ReasonForVisit) => save({ ...complete, ReasonForVisit }, 0)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       const lost = answers.find(({ status }) => status === 409)
       expect(lost?.body).toMatchObject({ code: 'stale', details: { currentVersion: 1 } })
     })
 
-    it('refuses a pacemaker before anything is placed, in the notice’s own words', async () => {
+    it('refuses a pacemaker before anything is stored, in the notice’s own words', async () => {
       const body = {
         ...(goodInputs.createBooking.body as object),
         utcStart: '2026-12-20T18:00:00Z',
@@ -302,7 +302,7 @@ export const describeSafety = (engine: Engine): void => {
       ['a wrong option', '{"MedicalMetal.Heart.Type":["Stent","Bolt"]}', 'MedicalMetal.Heart.Type'],
       ['a vaccine next year', '{"COVIDVaccine.Recent":"2027-01-01"}', 'COVIDVaccine.Recent'],
       ['a list of answers', '[]', 'SafetyQuestions'],
-    ])('refuses %s as 400 and keeps what there was', async (_what, answers, field) => {
+    ])('refuses %s as 400 and keeps the stored answers', async (_what, answers, field) => {
       await save(complete, 0)
       const answer = await office.send('POST', '/api/booking/safety-questions', {
         token: await office.signIn('frontdesk'),
@@ -313,7 +313,7 @@ export const describeSafety = (engine: Engine): void => {
       expect((await read()).body).toMatchObject({ version: 1, SafetyQuestions: complete })
     })
 
-    it('writes record, study, log and audit row together, or nothing', async () => {
+    it('writes record, study, log and audit row together or not at all', async () => {
       const before = (await ask('readStudy', 'frontdesk', { params: { studyId: studyID } })).body
       await office.db.schema.alterTable('audit').renameTo('audit_away').execute()
       const failed = await save(complete, 0)
@@ -324,7 +324,7 @@ export const describeSafety = (engine: Engine): void => {
       expect((await ask('readStudy', 'frontdesk', { params: { studyId: studyID } })).body).toEqual(before)
     })
 
-    it('leaves an audit row of every view and change, refusals with them, and a chain that holds', async () => {
+    it('leaves an audit row for every view, change and refusal, in an intact chain', async () => {
       await read()
       await save(complete, 0)
       await save({ ...complete, ReasonForVisit: 'x' }, 0)
@@ -366,7 +366,7 @@ export const describeSafety = (engine: Engine): void => {
     it('names the earlier visit in the audit log when its answers are shown', async () => {
       await save(complete, 0)
       const { body } = await read()
-      // The studies of the tests before lie earlier, and some of them were answered.
+      // The studies of earlier tests have earlier appointments, and some of them have answers.
       expect(body.lastVisit.studyID).not.toBe(studyID)
       const last = await office.db
         .selectFrom('audit')
@@ -378,7 +378,7 @@ export const describeSafety = (engine: Engine): void => {
       expect(last.map((row) => row.study_id).sort()).toEqual([studyID, body.lastVisit.studyID].sort())
     })
 
-    it('says in no log what was typed', async () => {
+    it('writes no typed text to any log', async () => {
       const secret = 'Xylophonamine'
       await save(completeAnswers('female', { 'Medications.Current': 'yes', 'Medications.Types': secret }), 0)
       const tables = [

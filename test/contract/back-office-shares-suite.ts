@@ -8,7 +8,7 @@ import {
   runBackOffice,
 } from '../builders/back-office.ts'
 
-/** Whom a study is shared with, on every back office (booking spec §2 Sharing, §7). */
+/** The contract of a study's shares, on every back office (booking spec §2 Sharing, §7). */
 export const describeShares = (engine: Engine): void => {
   describe.skipIf(engine.missing !== undefined)(`shares on ${engine.kind}`, { timeout: 180_000 }, () => {
     const studyId = clinic.homeStudy
@@ -48,7 +48,7 @@ export const describeShares = (engine: Engine): void => {
     const changed = async (): Promise<number> =>
       (await office.db.selectFrom('change').select('sequence').where('kind', '=', 'around-study').execute()).length
 
-    it('are answered newest first, with receivers the clinics do not know among them', async () => {
+    it('are listed newest first, including receivers unknown to the clinics', async () => {
       const { status, body } = await read('np')
       expect(status).toBe(200)
       expect(backOfficeRoutes.readShares.answer.parse(body)).toEqual(body)
@@ -76,7 +76,7 @@ export const describeShares = (engine: Engine): void => {
       expect((await read('admin', clinic.elsewhereStudy)).body).toHaveLength(1)
     })
 
-    it('are revoked once however often and by however many that is asked, with one line and one word to other desks', async () => {
+    it('are revoked once for any number of calls, with one line and one change for other workstations', async () => {
       const before = await changed()
       const answers = await Promise.all([
         revoke('m-gone', 'the-same'),

@@ -22,7 +22,7 @@ import { atTheTill } from './money-clinic.ts'
 
 const zone = 'America/Vancouver' as ZoneId
 
-/** Calls that change a study for its page, each with what it is sent; the study is filled in. */
+/** Calls of the study page that change a study, each with its body; the study is filled in. */
 const changes = {
   updateStudyStatus: { body: { urgent: true } },
   markConsult: { body: { act: 'request' } },
@@ -59,7 +59,7 @@ export const describeStudyPage = (engine: Engine): void => {
       keys += key === undefined ? 1 : 0
       return office.call(name, input, { token: await office.signIn(who), key: key ?? `study-${keys}-${name}` })
     }
-    /** A scan marked with whatever is open confirmed. */
+    /** A scan marked with every open point confirmed. */
     const scan = { scanned: true, confirmed: scanQuestionKinds }
     const mark = (body: object, who: AccountName = 'frontdesk', key?: string) =>
       ask('updateStudyStatus', who, { params: { studyId }, body }, key)
@@ -88,7 +88,7 @@ export const describeStudyPage = (engine: Engine): void => {
       await change({ status: JSON.stringify({ ...status, ...flags }) })
     }
 
-    it('answers what the contract says', async () => {
+    it('answers in the contract’s form', async () => {
       for (const [name, input] of Object.entries(changes) as [keyof typeof changes, object][]) {
         const answer = await ask(name, 'frontdesk', { params: { studyId }, ...input })
         expect([name, answer.status]).toEqual([name, 200])
@@ -102,7 +102,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect(backOfficeRoutes.readPractitioners.answer.parse(directory.body)).toEqual(directory.body)
     })
 
-    it('sets and takes back every flag with its time and person, and leaves a line for each', async () => {
+    it('sets and clears every flag with its time and person, and a line for each', async () => {
       await setFlags({ releasedToPatient: true, published: true, feedbackReceived: true })
       const lines = (await log()).length
       for (const act of studyActs) {
@@ -122,7 +122,7 @@ export const describeStudyPage = (engine: Engine): void => {
         const before = (await read()).status[act]
         const back = await mark({ [act]: false }, 'admin')
         expect(back.body.status).toMatchObject({ [act]: false, [`${act}Time`]: null, [`${act}By`]: null })
-        // Done went when Denied was set.
+        // Denied clears Done.
         expect(before).toBe(act !== 'feedbackAmplificationDone')
       }
       const written = (await log()).slice(lines)
@@ -133,7 +133,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect((await read()).status).toMatchObject({ imagesAcquiredBy: null })
     })
 
-    it('marks a scan with something open only once that is confirmed, and logs what it was', async () => {
+    it('marks a scan with open points only once they are confirmed, and logs them', async () => {
       const { body: study } = await mark({ checkin: true })
       await change({ balance: 2495, starts_at: Math.floor(Date.parse('2026-11-21T20:30:00Z') / 1000) })
       const refusal = await mark({ scanned: true })
@@ -164,7 +164,7 @@ export const describeStudyPage = (engine: Engine): void => {
       }
     })
 
-    it('refuses an act in the words of its rule, and takes nothing back that something was built upon', async () => {
+    it('refuses an act in the words of its rule, and an undo of an act that a later one depends on', async () => {
       const refused = async (body: object) => {
         const answer = await mark(body)
         return [answer.status, answer.body.code, answer.body.message]
@@ -195,7 +195,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect(cancelled.status).toBe(409)
     })
 
-    it('keeps a member out of a cancelled appointment, and the record of one open', async () => {
+    it('refuses to check in for a cancelled appointment, and allows changes of its record', async () => {
       const body = { cancellationReason: 'other', cancellationDetail: 'x' }
       expect((await ask('cancelBooking', 'frontdesk', { params: { studyId }, body })).status).toBe(200)
       for (const act of ['checkin', 'reminded', 'referred', 'consent'] as const) {
@@ -220,15 +220,20 @@ export const describeStudyPage = (engine: Engine): void => {
     const halfPastThree = formatInstant('2026-11-21T15:30:10Z' as Instant, zone)
     it.each([
       ['when it was done', '2026-11-21T15:30:10Z', '2026-11-21T15:30:10Z', ` at ${halfPastThree}, sent later`],
-      ['now, for a desk whose clock is ahead', '2026-11-22T15:30:00Z', '2026-11-21T17:00:00Z', ''],
-      ['now, for one that is on its way for a minute', '2026-11-21T16:59:00Z', '2026-11-21T17:00:00Z', ''],
-      ['a week ago, for longer', '2026-01-01T00:00:00Z', '2026-11-14T17:00:00Z', ' more than 7 days ago, sent later'],
-    ])('counts a check-in that is sent later from %s', async (_, at, kept, words) => {
+      ['now, for a workstation whose clock is ahead', '2026-11-22T15:30:00Z', '2026-11-21T17:00:00Z', ''],
+      ['now, for a call that takes a minute', '2026-11-21T16:59:00Z', '2026-11-21T17:00:00Z', ''],
+      [
+        'a week ago, for an older time',
+        '2026-01-01T00:00:00Z',
+        '2026-11-14T17:00:00Z',
+        ' more than 7 days ago, sent later',
+      ],
+    ])('dates a check-in that is sent later: %s', async (_, at, kept, words) => {
       expect((await mark({ checkin: true, at })).body.status.checkinTime).toBe(kept)
       expect((await log()).at(-1)).toBe(`Checked in${words} (Robin frontdesk)`)
     })
 
-    it('takes a check-in for the appointment that the desk saw, and for no other', async () => {
+    it('accepts a check-in only for the appointment that the workstation saw', async () => {
       const { booking } = await read()
       for (const utcStart of ['2026-12-30T18:00:00Z', null]) {
         const moved = await mark({ checkin: true, utcStart })
@@ -244,7 +249,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect((await log()).length).toBe(1)
     })
 
-    it('lets no check-in that waited undo one that was taken back meanwhile', async () => {
+    it('refuses a waiting check-in if a later one was undone meanwhile', async () => {
       await mark({ checkin: true })
       await mark({ checkin: false })
       const late = await mark({ checkin: true, at: '2026-11-21T16:30:00Z' })
@@ -264,7 +269,7 @@ export const describeStudyPage = (engine: Engine): void => {
       }
     })
 
-    it('keeps what was written in one second in the order in which it was written', async () => {
+    it('keeps lines of the same second in the order of writing', async () => {
       const before = (await log()).length
       const said = Array.from({ length: 12 }, (_, index) => `Note ${index}`)
       for (const [index, content] of said.entries()) {
@@ -281,15 +286,15 @@ export const describeStudyPage = (engine: Engine): void => {
 
     it.each([
       ['when it was written', '2026-11-21T15:30:10Z', '2026-11-21T15:30:10Z'],
-      ['now, for a desk whose clock is ahead', '2026-11-22T15:30:00Z', '2026-11-21T17:00:00Z'],
-      ['now, for one that is on its way for a minute', '2026-11-21T16:59:00Z', '2026-11-21T17:00:00Z'],
+      ['now, for a workstation whose clock is ahead', '2026-11-22T15:30:00Z', '2026-11-21T17:00:00Z'],
+      ['now, for a call that takes a minute', '2026-11-21T16:59:00Z', '2026-11-21T17:00:00Z'],
       [
-        'a week ago, for one that says longer',
+        'a week ago, for an older time',
         '2026-01-01T00:00:00Z',
         '2026-11-14T17:00:00Z',
         ' (written more than 7 days ago, sent later)',
       ],
-    ])('notes what is sent later as of %s', async (_, at, kept, words = '') => {
+    ])('dates a note that is sent later: %s', async (_, at, kept, words = '') => {
       const body = { category: 'Note', content: 'Called back', at }
       const answer = await ask('addLogEntry', 'frontdesk', { params: { studyId }, body })
       const content = `Called back${words}`
@@ -298,7 +303,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect(entries.filter(({ category }: { category: string }) => category === 'Note')).toEqual([answer.body])
     })
 
-    it('keeps both of two flags that two desks set at once, and one line each', async () => {
+    it('keeps two flags that two workstations set at once, with one line each', async () => {
       const before = await log()
       const pairs = [
         ['urgent', 'sensitive'],
@@ -320,7 +325,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect(await log()).toHaveLength(before.length + 6)
     })
 
-    it('takes the same flag from several desks at once, and notes it once', async () => {
+    it('accepts the same flag from several workstations at once, and logs it once', async () => {
       const before = await log()
       const who = ['frontdesk', 'admin', 'sales', 'hi', 'np'] as const
       const answers = await Promise.all(who.map((one) => mark({ checkin: true }, one)))
@@ -329,7 +334,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect(await log()).toHaveLength(before.length + 1)
     })
 
-    it('acts once for one key, however often it is sent and whatever was done since', async () => {
+    it('acts once per key, whatever was done since', async () => {
       const first = await mark({ checkin: true }, 'frontdesk', `once-${studyId}`)
       await mark({ checkin: false })
       expect((await mark({ checkin: true }, 'frontdesk', `once-${studyId}`)).body).toEqual(first.body)
@@ -362,7 +367,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect(await act('not-complete')).toMatchObject({ scheduledStatus: 'not complete', completedTime: null })
     })
 
-    it('has one truth of the sedative, for the front desk to tell and of the right member', async () => {
+    it('stores one value for the sedative, set by the front desk for the right member', async () => {
       const set = (body: object, who: AccountName = 'frontdesk') =>
         ask('setPrescriptionTaken', who, { params: { studyId }, body })
       const body = { prescriptionTaken: true, atriumID: clinic.member }
@@ -404,7 +409,7 @@ export const describeStudyPage = (engine: Engine): void => {
       }
     })
 
-    it('writes the reason for a scan over what was read, and never into the log', async () => {
+    it('writes the reason for a scan under an optimistic lock, and never into the log', async () => {
       const set = (reasonForScan: string, version?: number) =>
         ask('setReasonForScan', 'np', {
           params: { studyId },
@@ -421,7 +426,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect((await log()).join()).not.toMatch(/history|both/i)
     })
 
-    it('takes practitioners the directory knows and no others, over what was read', async () => {
+    it('accepts only practitioners of the directory, under an optimistic lock', async () => {
       const set = (practitioners: object, version?: number) =>
         ask('updateStudy', 'frontdesk', { params: { studyId }, body: { practitioners, version } })
       const known = { practitionerID: clinic.practitioner, locationID: null }
@@ -453,7 +458,7 @@ export const describeStudyPage = (engine: Engine): void => {
       ])
     })
 
-    it('changes a practitioner over what was read, and loses neither of two', async () => {
+    it('changes a practitioner under an optimistic lock, without losing one of two changes', async () => {
       const id = `p-${studyId}`
       const document = JSON.stringify({ firstName: 'Ines', lastName: 'Roy', kept: true })
       await office.db
@@ -508,7 +513,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect(await checkAuditChain(office.db)).toMatchObject({ ok: true })
     })
 
-    it('changes the fax of a practice beside all else of it, refuses one that is not theirs, and audits no number', async () => {
+    it('changes the fax of a practice and nothing else, refuses another’s practice, and audits no number', async () => {
       const id = `pp-${studyId}`
       const practice = (place: number) => ({
         id: `pl-${studyId}-${place}`,
@@ -578,7 +583,7 @@ export const describeStudyPage = (engine: Engine): void => {
       ])
     })
 
-    it('gives a member the one code they had, or one now', async () => {
+    it('returns a member’s existing referral code, or creates one', async () => {
       const code = async () => {
         const answer = await ask('readReferralCode', 'sales', { body: { user_id: clinic.member } })
         return answer.body.refCode
@@ -590,12 +595,12 @@ export const describeStudyPage = (engine: Engine): void => {
       expect((await ask('readReferralCode', 'sales', { body: { user_id: 'm-404404' } })).status).toBe(404)
     })
 
-    it('names only those whom the configuration names', async () => {
+    it('names only the accounts of the configuration', async () => {
       const named = async (who: AccountName) => (await ask('readCurrentUser', who, {})).body.isNamedForPreferredConsult
       expect([await named('sales'), await named('frontdesk'), await named('member')]).toEqual([true, false, false])
     })
 
-    it('writes with the ledger how far a study’s bill is', async () => {
+    it('writes the step of a study’s bill together with the ledger', async () => {
       const till = atTheTill(office)
       const id = await till.newStudy()
       const step = async () => {
@@ -626,7 +631,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect([own.body.studyID, own.body.details]).toEqual([studyId, noDetails])
       await change({ invoice_step: 'issued' })
       const questions = completeAnswers('female')
-      // One that changes the answers, and one that finds them so already.
+      // One that changes the answers, and one that finds them unchanged.
       for (const version of [0, 1]) {
         const body = { studyID: studyId, SafetyQuestions: questions, version }
         const { body: saved } = await ask('saveSafetyQuestions', 'member', { body })
@@ -643,7 +648,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect([staff.body.study.details.reasonForScan, staff.body.study.invoiceStep]).toEqual(['x', 'issued'])
     })
 
-    it('carries all of it in the feed', async () => {
+    it('includes all of it in the feed', async () => {
       await ask('setReasonForScan', 'np', { params: { studyId }, body: { reasonForScan: 'For the feed' } })
       let cursor: string | undefined
       let seen: unknown
@@ -662,7 +667,7 @@ export const describeStudyPage = (engine: Engine): void => {
       const confirm = 'mutation Confirm($id: ID!) { confirmBodyCompQC(studyId: $id) { message statusCode } }'
       const ofOne = async (who: AccountName, id = studyId) => (await graphql(confirm, who, { id })).body
 
-      it('is confirmed by report QA for its one SKU, and twice is as good as once', async () => {
+      it('is confirmed by report QA for its one SKU; a repetition changes nothing', async () => {
         await change({ sku_id: 370 })
         const done = { data: { confirmBodyCompQC: { message: 'Confirmed successfully', statusCode: 200 } } }
         expect(await ofOne('reportQC')).toEqual(done)
@@ -677,7 +682,7 @@ export const describeStudyPage = (engine: Engine): void => {
         expect(await audit('study.body-composition-confirmed')).toMatchObject([row, row])
       })
 
-      it('is refused of other SKUs and to other roles, with a row for each and no error logged', async () => {
+      it('is refused for other SKUs and to other roles, with an audit row for each and no error in the log', async () => {
         const wrong = await ofOne('reportQC')
         expect(wrong.errors).toMatchObject([
           { extensions: { code: 'act-not-allowed', classification: 'BAD_REQUEST' }, path: ['confirmBodyCompQC'] },
@@ -709,10 +714,10 @@ export const describeStudyPage = (engine: Engine): void => {
           `mutation { ...f } fragment f on Mutation { confirmBodyCompQC(studyId: "s-1") { message } }`,
         ],
         [
-          'an act and a question',
+          'a mutation and a query',
           `mutation A { confirmBodyCompQC(studyId: "s-1") { message } } query B { me { email } }`,
         ],
-        ['an act that is none', `mutation { deleteEverything }`],
+        ['an unknown mutation', `mutation { deleteEverything }`],
         ['a subscription', `subscription { me { email } }`],
       ])('refuses %s', async (_name, query) => {
         const answer = await graphql(query, 'reportQC')
@@ -720,7 +725,7 @@ export const describeStudyPage = (engine: Engine): void => {
       })
     })
 
-    it('refuses a study of another location, and notes whose it was', async () => {
+    it('refuses a study of another location, and audits its member', async () => {
       for (const [name, input] of Object.entries({ ...changes, readPrescriptionTaken: {} }) as [RouteName, object][]) {
         const of = async (id: string) => (await ask(name, 'oneLocation', { params: { studyId: id }, ...input })).body
         const answer = await of(clinic.elsewhereStudy)
@@ -737,7 +742,7 @@ export const describeStudyPage = (engine: Engine): void => {
       }
     })
 
-    it('has left a row for every change and every refusal, in a chain that holds', async () => {
+    it('left a row for every change and every refusal, in an intact chain', async () => {
       await mark({ urgent: true })
       await mark(scan)
       await mark({ urgent: true }, 'member')

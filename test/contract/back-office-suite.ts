@@ -41,7 +41,7 @@ export const describeBackOffice = (engine: Engine): void => {
     })
 
     describe('signing in', () => {
-      it('gives a token and who it is when the password is right', async () => {
+      it('returns a token and the user when the password is right', async () => {
         const answer = await office.call('signIn', {
           body: { email: 'FrontDesk@test.atrium ', password: testPassword },
         })
@@ -52,7 +52,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect(current.body).toEqual(answer.body.user)
       })
 
-      it('gives the home location of the account, and none that this person may not work at', async () => {
+      it('returns the home location of the account, unless the person may not work there', async () => {
         const homeOf = async (who: AccountName) =>
           (await office.call('readCurrentUser', {}, { token: await office.signIn(who) })).body.homeLocation
         expect(await homeOf('frontdesk')).toBe(clinic.elsewhere)
@@ -77,7 +77,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect(JSON.stringify([sessions, users])).not.toContain(token)
         expect(JSON.stringify([sessions, users])).not.toContain(testPassword)
         expect(users.every((user) => user.password_hash?.startsWith('scrypt$'))).toBe(true)
-        // The one account that has the cost of decisions §2 here.
+        // The only account here with the scrypt cost of decisions §2.
         expect(users.find((user) => user.email === accounts.qa.email)?.password_hash).toMatch(/^scrypt\$32768\$8\$1\$/)
       })
 
@@ -97,7 +97,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect((await office.call('signIn', right)).status).toBe(200)
       })
 
-      it('forgets wrong passwords after a right one', async () => {
+      it('resets the count of wrong passwords after a right one', async () => {
         const sign = async (password: string): Promise<number> =>
           (await office.call('signIn', { body: { email: accounts.dev.email, password } })).status
         for (let round = 0; round < 3; round += 1) {
@@ -119,7 +119,7 @@ export const describeBackOffice = (engine: Engine): void => {
       })
 
       it.each(['', 'Bearer', 'Bearer x', `Bearer ${'A'.repeat(43)}`, `Basic ${'A'.repeat(43)}`])(
-        'takes %j for no session',
+        'does not accept %j as a session',
         async (authorization) => {
           const response = await fetch(`${office.url}/api/v1/userV2/current`, { headers: { authorization } })
           expect(response.status).toBe(401)
@@ -184,7 +184,7 @@ export const describeBackOffice = (engine: Engine): void => {
         )
       })
 
-      it("keeps a member's session to their own studies", async () => {
+      it("limits a member's session to their own studies", async () => {
         const token = await office.signIn('member')
         expect((await office.call('readStudy', { params: { studyId: clinic.homeStudy } }, { token })).status).toBe(200)
         const foreign = await office.call('readStudy', { params: { studyId: clinic.elsewhereStudy } }, { token })
@@ -192,7 +192,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect((await office.call('readMember', { params: { id: clinic.member } }, { token })).status).toBe(403)
       })
 
-      it('lists only allowed locations to staff, and only self-service ones without promo codes to everybody', async () => {
+      it('lists only allowed locations to staff, and only self-service ones without promo codes to others', async () => {
         const token = await office.signIn('oneLocation')
         const own = await office.call('readBookingCatalogue', {}, { token })
         expect(own.body.locations.map((location: { locationID: string }) => location.locationID)).toEqual(['ca-bc-1'])
@@ -206,13 +206,13 @@ export const describeBackOffice = (engine: Engine): void => {
     })
 
     describe('idempotency', () => {
-      it('asks staff for a key', async () => {
+      it('requires a key of staff', async () => {
         const token = await office.signIn('frontdesk')
         const answer = await office.call('createMember', { body: aDraft('no.key@mail.example') }, { token })
         expect([answer.status, answer.body.code]).toEqual([400, 'idempotency-key-missing'])
       })
 
-      it('answers ten duplicates in flight and one a day later with one member', async () => {
+      it('answers ten concurrent duplicates and one a day later with one member', async () => {
         const token = await office.signIn('frontdesk')
         const create = () =>
           office.call('createMember', { body: aDraft('ten.times@mail.example') }, { token, key: 'ten' })
@@ -265,7 +265,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect([log.status, log.body.code]).toEqual([422, 'idempotency-key-reused'])
       })
 
-      it('gives a refusal again too, and keeps the keys of two people apart', async () => {
+      it('repeats a refusal too, and keeps the keys of two people apart', async () => {
         const token = await office.signIn('frontdesk')
         const body = aDraft('ANA.silva@mail.example')
         const first = await office.call('createMember', { body }, { token, key: 'clash' })
@@ -304,7 +304,7 @@ export const describeBackOffice = (engine: Engine): void => {
     })
 
     describe('members', () => {
-      it('creates a member whom search then finds by name without accents, phone, birth date and e-mail', async () => {
+      it('creates a member whom search finds by name without accents, phone, birth date and e-mail', async () => {
         const token = await office.signIn('frontdesk')
         const draft = {
           ...aDraft('mueller@mail.example'),
@@ -340,7 +340,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect(read.body).toEqual(created.body.member)
       })
 
-      it('finds an e-mail address exactly, in any case, when asked to', async () => {
+      it('finds an e-mail address exactly, in any case, if requested', async () => {
         const token = await office.signIn('frontdesk')
         const search = async (email: string, exactMatch: boolean): Promise<number> =>
           (await office.call('searchMembers', { body: { email, exactMatch } }, { token })).body.length
@@ -350,7 +350,7 @@ export const describeBackOffice = (engine: Engine): void => {
       })
 
       it.each(['%', '_', '%%%', "zz' or 1=1 --", '!', 'zoeXoneill@mail', 'z%@mail', 'zoe!_oneill@mail', '*', '\\'])(
-        'takes %j as text to look for, never as a pattern',
+        'searches for %j as text, never as a pattern',
         async (text) => {
           const token = await office.signIn('frontdesk')
           const found = await office.call('searchMembers', { body: { text } }, { token })
@@ -359,7 +359,7 @@ export const describeBackOffice = (engine: Engine): void => {
         },
       )
 
-      it('gives a sign-up whose answer was lost a session when asked again, until the member has a study', async () => {
+      it('gives a repeated sign-up a new session until the member has a study', async () => {
         const body = aDraft('lost.answer@mail.example')
         const ask = (key = 'lost-answer') => office.call('createMember', { body }, { key })
         const lost = await ask()
@@ -403,7 +403,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect((await office.call('readMember', { params }, { token })).body).toEqual(before)
       })
 
-      it('lets a member sign up without a session, and shows them no other member', async () => {
+      it('allows a sign-up without a session, and shows the member no other member', async () => {
         const answer = await office.call('createMember', { body: aDraft('self@mail.example') })
         expect(answer.status).toBe(200)
         const current = await office.call('readCurrentUser', {}, { token: answer.body.token })
@@ -415,7 +415,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect(JSON.stringify(again.body)).not.toContain('Noor')
       })
 
-      it('does not take a desk whose session is over for a member signing up', async () => {
+      it('does not treat a workstation with an ended session as a sign-up', async () => {
         const token = 'A'.repeat(43)
         const answer = await office.call('createMember', { body: aDraft('over@mail.example') }, { token, key: 'over' })
         expect([answer.status, answer.body.code]).toEqual([401, 'signed-out'])
@@ -429,7 +429,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
       })
 
-      it('needs a state outside the United Kingdom and a birth date that exists and is past', async () => {
+      it('requires a state outside the United Kingdom, and an existing birth date in the past', async () => {
         const token = await office.signIn('frontdesk')
         const create = (changes: object, key: string) =>
           office.call('createMember', { body: { ...aDraft(`${key}@mail.example`), ...changes } }, { token, key })
@@ -441,7 +441,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect((await create({ country: 'Atlantis' }, 'r6')).status).toBe(400)
       })
 
-      it('changes a member over the version that was read, once of two at the same moment', async () => {
+      it('changes a member under an optimistic lock, one of two concurrent calls', async () => {
         const token = await office.signIn('frontdesk')
         const before = (await office.call('readMember', { params: { id: clinic.otherMember } }, { token })).body
         const change = (city: string) =>
@@ -456,7 +456,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect(loser?.body).toMatchObject({ code: 'stale', details: { currentVersion: before.version + 1 } })
       })
 
-      it('takes bare changes by PATCH and PUT, and a whole call by putUser', async () => {
+      it('accepts bare changes by PATCH and PUT, and a whole call by putUser', async () => {
         const token = await office.signIn('frontdesk')
         const params = { id: clinic.otherMember }
         expect((await office.call('changeMember', { params, body: { phn: '9000000001' } }, { token })).body.phn).toBe(
@@ -478,7 +478,7 @@ export const describeBackOffice = (engine: Engine): void => {
     })
 
     describe('CRM', () => {
-      it('gives person, opportunity and member of a CRM booking', async () => {
+      it('returns person, opportunity and member of a CRM booking', async () => {
         const token = await office.signIn('sales')
         const params = { personId: clinic.person, opportunityId: clinic.opportunity }
         const answer = await office.call('readCrmBooking', { params }, { token })
@@ -525,7 +525,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect([answer.status, answer.body.code]).toEqual([403, 'location-forbidden'])
       })
 
-      it('makes one lead of a member however often it is asked for', async () => {
+      it('makes one lead of a member for any number of calls', async () => {
         const token = await office.signIn('sales')
         const lead = () =>
           office.call(
@@ -560,7 +560,7 @@ export const describeBackOffice = (engine: Engine): void => {
       const ask = (query: string, token: string | undefined, variables?: object) =>
         office.send('POST', '/graphql', { token, body: JSON.stringify({ query, variables }) })
 
-      it('answers people, practitioners, document types and documents', async () => {
+      it('returns people, practitioners, document types and documents', async () => {
         const token = await office.signIn('frontdesk')
         const answer = await ask(
           `query Ask($study: ID!, $type: ID!) {
@@ -586,14 +586,14 @@ export const describeBackOffice = (engine: Engine): void => {
         })
       })
 
-      it('needs a staff session', async () => {
+      it('requires a staff session', async () => {
         expect((await ask('{ me { email } }', undefined)).body.code).toBe('signed-out')
         expect((await ask('{ me { email } }', await office.signIn('member'))).body.code).toBe(
           'insufficient-permissions',
         )
       })
 
-      it('refuses the documents of a study elsewhere', async () => {
+      it('refuses the documents of a study at another location', async () => {
         const token = await office.signIn('oneLocation')
         const query = 'query Ask($study: ID!) { getActiveDocuments(studyId: $study) { uuid } }'
         const elsewhere = await ask(query, token, { study: clinic.elsewhereStudy })
@@ -615,7 +615,7 @@ export const describeBackOffice = (engine: Engine): void => {
       expect(Object.keys(body.zones).sort()).toEqual(['America/Los_Angeles', 'America/Vancouver'])
     })
 
-    it('has left an audit log whose chain holds, with refusals in it and no code outside the list', async () => {
+    it('left an audit log with an intact chain, with refusals and only known codes', async () => {
       const check = await checkAuditChain(office.db)
       expect(check).toMatchObject({ ok: true })
       const rows = await office.db.selectFrom('audit').selectAll().execute()
@@ -635,7 +635,7 @@ export const describeBackOffice = (engine: Engine): void => {
 
 const chain = Array.from({ length: 60 }, (_, n) => `fragment f${n} on Query { ...f${n + 1} ...f${n + 1} }`).join(' ')
 
-/** Documents that cost more than they are worth, or pry. */
+/** Documents that are too expensive, and introspections. */
 const hostileQueries = {
   'the schema': '{ __schema { types { name } } }',
   'a type': '{ __type(name: "User") { fields { name } } }',

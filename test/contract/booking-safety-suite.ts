@@ -16,7 +16,7 @@ import { goodInputs } from './back-office-bad-input.ts'
 
 const begun = { 'Allergies.Status': 'no', 'Medications.Current': 'no' }
 
-/** What every back office keeps to about safety answers that belong to no booking yet. */
+/** The contract of every back office for safety answers without a booking. */
 export const describeBookingSafety = (engine: Engine): void => {
   describe.skipIf(engine.missing !== undefined)(`safety answers before a booking on ${engine.kind}`, () => {
     let office: RunningBackOffice
@@ -61,7 +61,7 @@ export const describeBookingSafety = (engine: Engine): void => {
     const answersOf = async (studyID: string) =>
       (await ask('readSafetyQuestions', 'frontdesk', { query: { studyID } })).body
 
-    it('are shown to other desks with who gave them and when, and replaced as a whole', async () => {
+    it('are shown to other workstations with author and time, and replaced as a whole', async () => {
       const saved = await save(begun)
       expect(saved.status).toBe(200)
       expect(backOfficeRoutes.saveBookingSafetyDraft.answer.parse(saved.body)).toEqual(saved.body)
@@ -81,13 +81,13 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect((await read()).body.drafts).toEqual([])
     })
 
-    it('leave out a value that is half typed, and refuse a field that is no question', async () => {
+    it('leave out a half-typed value, and refuse an unknown field', async () => {
       const typing = { 'Surgery.Recent': 'yes', 'Surgery.Date': '2026-1' }
       expect((await save(typing)).body.draft.SafetyQuestions).toEqual({ 'Surgery.Recent': 'yes' })
       expect((await save({ 'No.Such': 'yes' })).body).toMatchObject({ code: 'invalid-input' })
     })
 
-    it('are one record for each booking draft, which its author alone writes', async () => {
+    it('are one record for each booking draft, which only its author may write', async () => {
       await save(begun)
       expect((await save(begun, 'admin')).status).toBe(403)
       expect((await discard('admin')).status).toBe(403)
@@ -98,7 +98,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect((await read()).body.drafts).toMatchObject([{ draftID: `${draftID}-other` }])
     })
 
-    it('keep to the locations of the reader and of the writer, and to members there are', async () => {
+    it('are limited to the locations of the reader and of the writer, and to existing members', async () => {
       const there = { locationID: clinic.elsewhere }
       expect((await save(begun, 'oneLocation', there)).body).toMatchObject({ code: 'location-forbidden' })
       await save(begun, 'frontdesk', there)
@@ -109,7 +109,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect((await save(begun, 'frontdesk', { locationID: 'us-ny-9' })).status).toBe(404)
     })
 
-    it('of a member are their own alone, named as theirs, and read by staff only', async () => {
+    it('of a member are readable by staff only, and marked as the member’s', async () => {
       const own = await save(begun, 'member')
       expect(own.body.draft).toMatchObject({ isByMember: true })
       expect((await save(begun, 'member', { patientID: clinic.otherMember })).status).toBe(403)
@@ -117,7 +117,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect((await read()).body.drafts).toMatchObject([{ isByMember: true, SafetyQuestions: begun }])
     })
 
-    it('move to the study as its draft, with their person and time, once under one key', async () => {
+    it('become the study’s draft, with their person and time, once per key', async () => {
       const { body } = await save(begun)
       office.advance(600)
       const made = await book({ safetyDraft: begun }, 'frontdesk', `booking-key-${draftID}`)
@@ -135,7 +135,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect((await read()).body.drafts).toHaveLength(1)
     })
 
-    it('are the study’s where the booking brings none, and nothing where it says that there are none', async () => {
+    it('are used by a booking without answers, but not if it states that there are none', async () => {
       await save(begun)
       const { studyID } = (await book({})).body
       expect((await answersOf(studyID)).draft).toMatchObject({ SafetyQuestions: begun })
@@ -145,7 +145,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect((await read()).body.drafts).toEqual([])
     })
 
-    it('go with complete answers, also those of another desk that the study has', async () => {
+    it('are removed with complete answers, even those of another workstation that the study has', async () => {
       const complete = completeAnswers('female')
       await save(begun)
       const overlap = Object.fromEntries(Object.entries(complete).slice(0, 3))
@@ -153,11 +153,11 @@ export const describeBookingSafety = (engine: Engine): void => {
       await save(pacemaker, 'sales', { draftID: `${draftID}-kept` })
       const made = await book({ SafetyQuestions: complete })
       expect(made.body.safety).toMatchObject({ state: 'complete', draft: null })
-      // What the study does not say stays in sight.
+      // A record with answers that the study lacks stays visible.
       expect((await read()).body.drafts).toMatchObject([{ draftID: `${draftID}-kept` }])
     })
 
-    it('move with a temporary hold too, stay after a refusal, and stop a scan that is ruled out', async () => {
+    it('move with a temporary hold too, stay after a refusal, and refuse a scan with a forbidden notice', async () => {
       await save(pacemaker)
       expect((await book({})).body).toMatchObject({ code: 'scan-prohibited' })
       expect((await read()).body.drafts).toHaveLength(1)
@@ -176,7 +176,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect((await read()).body.drafts).toHaveLength(1)
     })
 
-    it('expire 30 days after the last answer, also before the sweep removes them', async () => {
+    it('expire 30 days after the last answer, even before the sweep removes them', async () => {
       const { body } = await save(begun)
       const context = { kind: office.kind, now: office.now() + bookingSafetyDraftDays * 86_400 }
       expect(await sweepBookingSafetyDrafts(office.db, context)).toBe(0)
@@ -194,7 +194,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect(await checkAuditChain(office.db)).toMatchObject({ ok: true })
     })
 
-    it('leave an audit row of every view and change, and no answer in any log', async () => {
+    it('leave an audit row for every view and change, and no answer in any log', async () => {
       await office.db.deleteFrom('safety_draft').where('study_id', 'is', null).execute()
       const secret = 'Xylophonamine'
       await save({ 'Medications.Current': 'yes', 'Medications.Types': secret })
@@ -226,7 +226,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect(JSON.stringify(tables)).not.toContain(secret)
     })
 
-    it('of a member on their own study are its draft, which they read back and the desk sees as theirs', async () => {
+    it('of a member on their own study are its draft, marked as theirs for staff', async () => {
       const { studyID } = (await book({ safetyDraft: {} })).body
       const share = (answers: object, base: object, who: AccountName = 'member') =>
         ask('saveSafetyDraft', who, { body: { studyID, SafetyQuestions: answers, base } })
@@ -235,7 +235,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect(shared.body.study.safety.draft).toBeNull()
       expect(shared.body.record.draft).toMatchObject({ SafetyQuestions: begun, isByMember: true })
       expect((await answersOf(studyID)).draft).toMatchObject({ isByMember: true, SafetyQuestions: begun })
-      // A desk adds to it: from then on it is not the member's alone.
+      // A workstation adds an answer: from then on the draft is not only the member's.
       await share({ ...begun, 'GlucoseMonitor.Status': 'yes' }, begun, 'frontdesk')
       const own = await ask('readSafetyQuestions', 'member', { query: { studyID } })
       expect(own.body.draft).toBeNull()

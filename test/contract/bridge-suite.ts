@@ -17,7 +17,7 @@ const calendarChanged = (day: number): BridgeEvents['booking.calendarChanged'] =
 const codeOf = (reply: Reply<unknown> | 'refused'): string =>
   reply === 'refused' ? 'refused' : reply.ok ? 'ok' : reply.failure.code
 
-/** Waits for what a transport delivers in its own time; the test's own time limit is the only clock. */
+/** Waits for what a transport delivers asynchronously; only the test's own time limit ends the wait. */
 const until = async (condition: () => boolean): Promise<void> => {
   while (!condition()) await new Promise((done) => setTimeout(done, 2))
 }
@@ -27,7 +27,7 @@ const drop = async (client: BridgeClient): Promise<void> => {
   await client.drop()
 }
 
-/** Every command with the names of its input's fields, from the one table. */
+/** Every command with the names of its input's fields, from the table of commands. */
 const commands = Object.entries(bridgeSchemas).flatMap(([subject, entries]) =>
   Object.entries(entries as Record<string, { input: { shape?: object } }>).map(([method, entry]) => ({
     name: `${subject}.${method}`,
@@ -36,8 +36,8 @@ const commands = Object.entries(bridgeSchemas).flatMap(([subject, entries]) =>
 )
 
 /**
- * What every transport of the bridge must do, run over "how to make one". `fuzzRuns` is the number of random payloads per
- * command; `anyValue` is what can be put on this transport's wire; `canBreak` says whether its connection can break alone.
+ * The contract of every transport of the bridge, for a function that makes one. `fuzzRuns` is the number of random
+ * payloads per command; `anyValue` is what this transport can carry; `canBreak`: its connection can break alone.
  */
 export const describeBridge = (
   name: string,
@@ -73,7 +73,7 @@ export const describeBridge = (
       const connect = async (): Promise<BridgeClient> => {
         const client = await under.connect()
         stops.push(() => client.close())
-        // A reply shows that what was sent before it, the resume, has arrived.
+        // A reply shows that the resume, which was sent before it, has arrived.
         await client.bridge.connectivity.read({})
         return client
       }
@@ -94,7 +94,7 @@ export const describeBridge = (
       return seen
     }
 
-    it('carries a call to its service and the value back', async () => {
+    it('carries a call to its service and returns the value', async () => {
       const { client } = await setUp({ 'connectivity.retry': async () => ok({ state: 'online' }) })
       expect(await client.bridge.connectivity.retry({})).toEqual({ ok: true, value: { state: 'online' } })
       expect(await client.bridge.members.search({ text: 'Ada', limit: 5 })).toEqual({
@@ -117,7 +117,7 @@ export const describeBridge = (
       expect(await client.bridge.drafts.read({ draftID: 'd-1' })).toEqual({ ok: false, failure })
     })
 
-    it('keeps many calls under way apart', async () => {
+    it('keeps many concurrent calls apart', async () => {
       const { client } = await setUp({
         'drafts.read': async ({ draftID }: { draftID: string }) => {
           await new Promise((done) => setTimeout(done, Number(draftID.slice(2)) % 7))
@@ -129,7 +129,7 @@ export const describeBridge = (
       expect(replies).toEqual(ids.map((id) => ok(id)))
     })
 
-    it('refuses names that are no command, inherited ones above all', async () => {
+    it('refuses names that are not commands, especially inherited ones', async () => {
       const { client } = await setUp()
       const names = [
         'nothing.here',
@@ -147,7 +147,7 @@ export const describeBridge = (
       }
     })
 
-    it('refuses input that its schema refuses, naming the field, and does not call the service', async () => {
+    it('refuses input that its schema refuses, with the field, and does not call the service', async () => {
       let called = 0
       const { client } = await setUp({
         'members.search': async () => {
@@ -163,7 +163,7 @@ export const describeBridge = (
       expect(called).toBe(0)
     })
 
-    it('answers a malformed envelope with a typed failure or hangs up, and goes on serving', async () => {
+    it('answers a malformed envelope with a typed failure or disconnects, and continues to serve', async () => {
       const { client, connect } = await setUp()
       for (const message of [
         null,
@@ -186,7 +186,7 @@ export const describeBridge = (
       expect(codeOf(await (await connect()).bridge.session.current({}))).toBe('ok')
     })
 
-    it('answers a service that throws with `unexpected` under a logged id, without what was typed', async () => {
+    it('answers a service that throws with `unexpected` under a logged id, without typed text', async () => {
       const boom = (): never => {
         throw new TypeError('secret-name is not a function')
       }
@@ -216,7 +216,7 @@ export const describeBridge = (
       expect(codeOf(await client.bridge.locations.skus({}))).toBe('ok')
     })
 
-    it('does not serve a page that is not ours', async () => {
+    it('does not serve foreign pages', async () => {
       let called = 0
       const { under } = await setUp({
         'session.current': async () => {
@@ -228,7 +228,7 @@ export const describeBridge = (
       expect(called).toBe(0)
     })
 
-    it('asks for the session that the table says', async () => {
+    it('requires the session of the table', async () => {
       const { client, setGate } = await setUp()
       setGate('signed-out')
       expect(codeOf(await client.bridge.session.current({}))).toBe('ok')
@@ -237,13 +237,13 @@ export const describeBridge = (
       setGate('locked')
       expect(codeOf(await client.bridge.session.unlock({ password: 'x' }))).toBe('ok')
       expect(codeOf(await client.bridge.booking.settled({}))).toBe('locked')
-      // The session comes before the input: a locked screen learns nothing from what is refused.
+      // The session is checked before the input, so that a locked screen reveals nothing about the input.
       expect(codeOf(await client.call('booking.readStudy', { wrong: true }))).toBe('locked')
       setGate('signed-in')
       expect(codeOf(await client.bridge.booking.settled({}))).toBe('ok')
     })
 
-    it('keeps an answer back when the session ended before it was given', async () => {
+    it('withholds an answer when the session ended before it was returned', async () => {
       const asked: (() => void)[] = []
       const slow = () => new Promise<Reply<unknown>>((resolve) => asked.push(() => resolve(ok({ member: 'Kestrel' }))))
       const { client, setGate, under } = await setUp({ 'members.read': slow, 'session.current': slow })
@@ -270,7 +270,7 @@ export const describeBridge = (
       expect(await ask('members.read', { memberID }, another)).toBe('answer-withheld')
     })
 
-    it('says that nothing was done where the session ended over a call that was not made', async () => {
+    it('reports that nothing was done when the session ended before the call was made', async () => {
       let end = (): void => {}
       const { client, setGate } = await setUp({
         'members.read': async () => {
@@ -288,7 +288,7 @@ export const describeBridge = (
       expect(codeOf(await client.bridge.booking.settled({}))).toBe('answer-withheld')
     })
 
-    it('carries a draft of half a megabyte there and back', async () => {
+    it('carries a draft of half a megabyte in both directions', async () => {
       const kept: unknown[] = []
       const { client } = await setUp({
         'drafts.save': async ({ content }: { content: unknown }) => {
@@ -297,13 +297,13 @@ export const describeBridge = (
         },
         'drafts.read': async () => ok({ draftID: 'd-1', content: kept[0], savedAt: '2026-11-21T00:00:00Z' }),
       })
-      // The most a draft may hold, half of it in letters of two bytes.
+      // The maximum size of a draft, half of it in letters of two bytes.
       const content = { answers: `${'x'.repeat(262_000)}${'é'.repeat(130_000)}` }
       expect(codeOf(await client.bridge.drafts.save({ draftID: 'd-1', content }))).toBe('ok')
       expect(await client.bridge.drafts.read({ draftID: 'd-1' })).toMatchObject({ value: { content } })
     })
 
-    it('hands events to every window in order, once each, until it stops listening', async () => {
+    it('delivers events to every window in order, once each, until it stops listening', async () => {
       const { under, client, connect } = await setUp()
       const other = await connect()
       const seen: unknown[] = []
@@ -322,7 +322,7 @@ export const describeBridge = (
       expect(seen).toHaveLength(days.length)
     })
 
-    it('keeps events about people and bookings behind the lock, and reports the gap after it', async () => {
+    it('withholds events about people and bookings while locked, and reports the gap afterwards', async () => {
       const { under, client, setGate } = await setUp()
       const calendar = record(client, 'booking.calendarChanged')
       const gaps = record(client, 'bridge.gap')
@@ -345,7 +345,7 @@ export const describeBridge = (
       expect(session.map((state) => state.kind)).toEqual(['locked', 'signed-in'])
     })
 
-    it('has nothing to replay to a window that is new', async () => {
+    it('replays nothing to a new window', async () => {
       const { under, connect } = await setUp()
       under.dispatcher.publish('booking.calendarChanged', calendarChanged(1))
       const client = await under.connect()
@@ -357,7 +357,7 @@ export const describeBridge = (
     })
 
     if (options.canBreak) {
-      it('resolves calls under way when the connection is lost, and replays what was missed', async () => {
+      it('resolves calls in progress when the connection is lost, and replays missed events', async () => {
         const { under, client } = await setUp({ 'drafts.read': () => new Promise(() => undefined) })
         const calendar = record(client, 'booking.calendarChanged')
         const gaps = record(client, 'bridge.gap')
@@ -371,7 +371,7 @@ export const describeBridge = (
         expect(codeOf(await underWay)).toBe('disconnected')
         under.dispatcher.publish('booking.calendarChanged', calendarChanged(2))
         under.dispatcher.publish('booking.calendarChanged', calendarChanged(3))
-        // Made while there is no connection: it waits for the next one.
+        // Made without a connection: it waits for the next one.
         expect(codeOf(await client.bridge.session.current({}))).toBe('ok')
         await until(() => calendar.length === 3)
         expect(calendar).toEqual([1, 2, 3].map(calendarChanged))
@@ -412,7 +412,7 @@ export const describeBridge = (
       })
     }
 
-    it(`answers ${options.fuzzRuns} random payloads per command with its value or a typed failure, never else`, async () => {
+    it(`answers ${options.fuzzRuns} random payloads per command with a value or a typed failure`, async () => {
       const rejected: string[] = []
       const answers = Object.fromEntries(
         commands.map(({ name: command }) => [

@@ -26,7 +26,7 @@ const makeDispatcher = (parts: BridgeParts): Dispatcher => {
   return createDispatcher({ ...parts, newId })
 }
 
-/** No wire at all: the page's half and main's half of the bridge, joined by a function call. */
+/** No wire: both halves of the bridge, joined by a function call. */
 export const overMemory: MakeBridge = async (parts) => {
   const dispatcher = makeDispatcher(parts)
   const own = { origin: 'memory', trusted: true }
@@ -54,7 +54,7 @@ export const overMemory: MakeBridge = async (parts) => {
   }
 }
 
-/** Builds the Electron preload as the product is built; gives its code. */
+/** Builds the Electron preload as the product does; returns its code. */
 export const buildElectronPreload = async (): Promise<string> => {
   const outDir = mkdtempSync(join(tmpdir(), 'atrium-preload-'))
   try {
@@ -65,7 +65,7 @@ export const buildElectronPreload = async (): Promise<string> => {
   }
 }
 
-/** Main's real IPC transport and the real preload bundle, which runs with a `require` that knows Electron and nothing else. */
+/** Main's real IPC transport and the real preload bundle, which runs with a `require` that knows only Electron. */
 export const overIpc =
   (preloadCode: string): MakeBridge =>
   async (parts) => {
@@ -136,7 +136,7 @@ export const overWebSocket: MakeBridge = async (parts) => {
     new WebSocket(`ws://127.0.0.1:${served.port}/bridge`, { headers })
   const own = { Origin: origin, Cookie: cookie }
 
-  /** Opens a socket, sends one text and gives the first answer. */
+  /** Opens a socket, sends one text and returns the first answer. */
   const sendOnce = (headers: Record<string, string>, text: string): Promise<Reply<unknown> | 'refused'> =>
     new Promise((resolve) => {
       const socket = open(headers)

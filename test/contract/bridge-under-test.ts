@@ -4,15 +4,15 @@ import type { Reply } from '#contract/reply.ts'
 import type { Dispatcher } from '#main/bridge/dispatcher.ts'
 import type { SessionGate } from '#main/bridge/event-stream.ts'
 
-/** A window at the far end of a transport. */
+/** The window's end of a transport. */
 export type BridgeClient = {
   readonly bridge: Bridge
   readonly onTransport: BridgeTransport['onTransport']
-  /** A call as the bridge makes it, for commands that the contract does not have. */
+  /** Calls any command, also ones that the contract does not have. */
   call(command: string, input: unknown): Promise<Reply<unknown>>
-  /** Sends this as it is, where a call should be; gives what comes back, or `refused` where the transport hung up on it. */
+  /** Sends a message in place of a call; returns the answer, or `refused` if the transport disconnects. */
   sendRaw(message: unknown): Promise<Reply<unknown> | 'refused'>
-  /** Breaks the connection under the client, which may make a new one; null where there is none that could break alone. */
+  /** Breaks the connection under the client, which may make a new one; null if none can break alone. */
   readonly drop: (() => Promise<void>) | null
   close(): void
 }
@@ -20,7 +20,7 @@ export type BridgeClient = {
 export type BridgeUnderTest = {
   readonly dispatcher: Dispatcher
   connect(): Promise<BridgeClient>
-  /** A page that is not ours: gives its reply, or `refused` where it does not get as far as asking. */
+  /** Calls from a foreign page; returns its reply, or `refused` if it cannot call at all. */
   callAsStranger(command: string, input: unknown): Promise<Reply<unknown> | 'refused'>
   stop(): Promise<void>
 }

@@ -9,20 +9,20 @@ import type {
 } from '#main/devices/card-terminal/card-terminal.ts'
 
 /**
- * What the next card does. `never-present`: no card is presented until the payment is cancelled. `lose-reader`: a card is
- * presented and the reader is lost before it answers; the money may or may not have moved.
+ * What the next card does. `never-present`: no card is presented until the payment is cancelled. `lose-reader`: a card
+ * is presented and the reader is lost before it answers; the money may or may not have moved.
  */
 type NextCard = 'approve' | 'decline' | 'never-present' | 'lose-reader'
 
-/** One driver with a reader behind it that a test can play. */
+/** One driver with a reader that a test controls. */
 type CardTerminalUnderTest = {
   readonly terminal: CardTerminal
   readonly locationID: LocationID
-  /** Asked before each {@link CardTerminal.collect} that is to do something else than approve. */
+  /** Call it before each {@link CardTerminal.collect} that must not approve. */
   nextCard(does: NextCard): void
-  /** A payment as the back office would have registered it, with its secret where the driver needs one. */
+  /** A payment as the back office would have registered it, with its secret if the driver needs one. */
   request(attemptID: AttemptID): Promise<CollectRequest>
-  /** How often money moved for an attempt, said by what holds the money: the pad or the processor. */
+  /** The number of charges for an attempt, as reported by the holder of the money: the pad or the processor. */
   charges(attemptID: AttemptID): Promise<number>
   stop(): Promise<void>
 }
@@ -31,7 +31,7 @@ const quiet = (): void => undefined
 
 const anAttempt = (name: string): AttemptID => attemptIDSchema.parse(`suite-${name}`)
 
-/** Resolves once the terminal says that it does `activity`. */
+/** Resolves once the terminal reports `activity`. */
 const waitFor = (terminal: CardTerminal, activity: TerminalStatus['activity']): Promise<void> =>
   new Promise((resolve) => {
     if (terminal.status().activity === activity) return resolve()
@@ -42,7 +42,7 @@ const waitFor = (terminal: CardTerminal, activity: TerminalStatus['activity']): 
     })
   })
 
-/** What every driver of a card reader keeps to. `missing` says why it cannot be tried on this machine. */
+/** The contract of every driver of a card reader. `missing` is why it cannot be tested on this machine. */
 export const describeCardTerminal = (
   name: string,
   start: () => Promise<CardTerminalUnderTest>,
@@ -75,7 +75,7 @@ export const describeCardTerminal = (
     const pay = async (attemptID: AttemptID, onProcessing = quiet): Promise<CollectOutcome> =>
       terminal.collect(await under.request(attemptID), onProcessing)
 
-    it('finds readers of its own kind, each once, when it looks for them', async () => {
+    it('finds readers of its own kind, each once', async () => {
       const found = await terminal.discover(under.locationID)
       if (!found.ok) throw new Error(found.failure.reason)
       const ids = found.value.map((reader) => reader.readerID)
@@ -85,7 +85,7 @@ export const describeCardTerminal = (
       expect(terminal.status()).toEqual({ reader: null, activity: 'idle' })
     })
 
-    it('refuses as not found when the reader is not among those it finds', async () => {
+    it('refuses as not found a reader that it does not find', async () => {
       expect(await terminal.connect(under.locationID, 'no-such-reader')).toMatchObject({
         ok: false,
         failure: { code: 'not-found' },
@@ -93,7 +93,7 @@ export const describeCardTerminal = (
       expect(terminal.status().reader).toBeNull()
     })
 
-    it('starts nothing when no reader is connected', async () => {
+    it('starts nothing without a connected reader', async () => {
       const attemptID = anAttempt('unconnected')
       expect(await pay(attemptID)).toMatchObject({ outcome: 'not-started', failure: { code: 'not-connected' } })
       expect(await terminal.test()).toMatchObject({ ok: false, failure: { code: 'not-connected' } })
@@ -101,7 +101,7 @@ export const describeCardTerminal = (
       expect(await under.charges(attemptID)).toBe(0)
     })
 
-    it('says that it is connected, and shows signs of life, when a reader was taken', async () => {
+    it('is connected, and reports its activity, once a reader was chosen', async () => {
       const heard: TerminalStatus[] = []
       const stopListening = terminal.onChange((status) => heard.push(status))
       const readerID = await firstReader()
@@ -134,7 +134,7 @@ export const describeCardTerminal = (
       expect(await under.charges(attemptID)).toBe(1)
     })
 
-    it('gives the same answer and moves no money again when the same attempt is asked twice', async () => {
+    it('returns the same answer and moves no money again when the same attempt is repeated', async () => {
       await connect()
       const attemptID = anAttempt('twice')
       const request = await under.request(attemptID)
@@ -144,7 +144,7 @@ export const describeCardTerminal = (
       expect(await under.charges(attemptID)).toBe(1)
     })
 
-    it('is busy for a second payment while one is under way', async () => {
+    it('is busy for a second payment while one is in progress', async () => {
       await connect()
       under.nextCard('never-present')
       const first = anAttempt('first')
@@ -158,7 +158,7 @@ export const describeCardTerminal = (
       expect(await under.charges(first)).toBe(0)
     })
 
-    it('says at which step and why when the card is declined, and takes the next card', async () => {
+    it('reports the step and the reason of a decline, and accepts the next card', async () => {
       await connect()
       under.nextCard('decline')
       const declined = anAttempt('declined')
@@ -172,7 +172,7 @@ export const describeCardTerminal = (
       expect(await pay(anAttempt('after-decline'))).toMatchObject({ outcome: 'approved' })
     })
 
-    it('takes the next card when a payment was cancelled', async () => {
+    it('accepts the next card after a cancelled payment', async () => {
       await connect()
       under.nextCard('never-present')
       const cancelled = anAttempt('cancelled')
@@ -187,7 +187,7 @@ export const describeCardTerminal = (
       expect(await under.charges(next)).toBe(1)
     })
 
-    it('does not say that a payment failed when the reader was lost', async () => {
+    it('does not report a failed payment when the reader was lost', async () => {
       await connect()
       under.nextCard('lose-reader')
       const attemptID = anAttempt('lost')
@@ -199,7 +199,7 @@ export const describeCardTerminal = (
       else expect(inquiry.outcome).not.toBe('approved')
     })
 
-    it('remembers what it took, or says that it cannot, when it is asked later', async () => {
+    it('returns a payment that it took when asked later, or reports that it cannot', async () => {
       await connect()
       const attemptID = anAttempt('remembered')
       const outcome = await pay(attemptID)

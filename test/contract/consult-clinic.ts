@@ -8,25 +8,25 @@ export const team = '/calendly/np-vancouver'
 type Form = Readonly<Record<string, string>>
 type Page = { readonly status: number; readonly html: string; readonly headers: Headers }
 
-/** What a page told the one around it. */
+/** The messages of a page to the page around it. */
 export const messagesOf = ({ html }: Page): { event: string; payload: Record<string, { uri: string }> }[] => {
   const raw = /data-messages="([^"]*)"/.exec(html)?.[1] ?? ''
   return JSON.parse(raw.replace(/&#(\d+);/g, (_match, code: string) => String.fromCodePoint(Number(code))))
 }
 
-/** The ids of the booking that a page told of. */
+/** The ids of the booking in a page's message. */
 export const idsOf = (page: Page): { eventID: string; inviteeID: string } => {
   const [message] = messagesOf(page)
   const lastPart = (what: string): string => message?.payload[what]?.uri.split('/').at(-1) ?? ''
   return { eventID: lastPart('event'), inviteeID: lastPart('invitee') }
 }
 
-/** The times a page offers. */
+/** The times that a page offers. */
 export const timesOn = ({ html }: Page): string[] =>
   [...html.matchAll(/name="time" value="([^"]+)" aria-label/g)].map(([, time = '']) => time)
 
 let times = 0
-/** Columns of an appointment in so many days. */
+/** Columns of an appointment in this number of days. */
 export const aTime = (office: Pick<RunningBackOffice, 'now'>, days = 10) => {
   times += 1
   const startsAt = office.now() + days * 86_400
@@ -43,7 +43,7 @@ export const aTime = (office: Pick<RunningBackOffice, 'now'>, days = 10) => {
 let studies = 0
 let keys = 0
 
-/** What a test does at a desk about consults, and what a member's browser does on the stand-in's pages. */
+/** The actions of staff about consults, and those of a member's browser on the stand-in's pages. */
 export const atTheConsultDesk = (office: RunningBackOffice) => {
   const pageOf = async (response: Response): Promise<Page> => ({
     status: response.status,
@@ -84,9 +84,9 @@ export const atTheConsultDesk = (office: RunningBackOffice) => {
     const document = JSON.stringify(aLocation({ calendlyUrl: team }))
     await office.db.updateTable('location').set({ document }).where('location_id', '=', clinic.home).execute()
   }
-  /** Whose study was made last: a consult that is booked is theirs, unless the form says otherwise. */
+  /** The member of the study made last, who is the invitee unless the form names another one. */
   let lastEmail = 'ana@mail.example'
-  /** A study at home of a member of its own. */
+  /** A study at the home location, with a new member. */
   const newStudy = async (columns: object = {}, member: object = {}): Promise<string> => {
     studies += 1
     const id = `s-consult-${studies}`

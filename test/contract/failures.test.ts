@@ -12,7 +12,7 @@ import { type FailureCode, fail, failureCodes } from '#contract/reply.ts'
 
 const hops: readonly Hop[] = ['rest', 'bridge']
 
-/** Every code that is no refusal, by hop; all others were looked at and refused. */
+/** Every code that is not a refusal, by hop; every other code means that the request was refused. */
 const expected: Readonly<Record<Hop, Readonly<Partial<Record<FailureCode, FailureMeaning>>>>> = {
   rest: {
     'other-server': 'not-sent',
@@ -43,7 +43,7 @@ const expected: Readonly<Record<Hop, Readonly<Partial<Record<FailureCode, Failur
 }
 
 describe('the meaning of a failure code', () => {
-  it('is given for every code and no other', () => {
+  it('is defined for every code and no other', () => {
     expect(Object.keys(failureMeanings).sort()).toEqual([...failureCodes].sort())
   })
 

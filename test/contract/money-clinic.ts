@@ -51,7 +51,7 @@ const sku = (skuID: number, category: string, promocodes: readonly string[]) => 
   }),
 })
 
-/** Adds promos, gift cards, and locations of the kinds that money knows to the small clinic. */
+/** Adds promos, gift cards, and a location for each money rule to the small clinic. */
 export const fillMoney = async (office: RunningBackOffice): Promise<void> => {
   const now = office.now()
   const { db } = office
@@ -109,7 +109,7 @@ export const fillMoney = async (office: RunningBackOffice): Promise<void> => {
 let studies = 0
 let keys = 0
 
-/** What a test does at the desk about one study after another. */
+/** The actions of staff about the money of studies. */
 export const atTheTill = (office: RunningBackOffice) => {
   const ask = async (name: RouteName, input: object, who: AccountName = 'frontdesk', key?: string): Promise<Answer> => {
     keys += 1
@@ -117,7 +117,7 @@ export const atTheTill = (office: RunningBackOffice) => {
     return office.call(name, input, { token: await office.signIn(who), key: used })
   }
 
-  /** A study with an appointment in ten days; 2,495.00 are owed. Members of its own, so that it is a first scan. */
+  /** A study with an appointment in ten days and 2,495.00 owed, with a new member, so that it is a first scan. */
   const newStudy = async (columns: object = {}): Promise<string> => {
     studies += 1
     const id = `s-money-${studies}`
@@ -196,7 +196,7 @@ export const atTheTill = (office: RunningBackOffice) => {
 
 const stepsOfBill = ['not-issued', 'issued', 'deposited', 'paid']
 
-/** How far a study's bill is, worked out from what the desk is shown of each transaction. */
+/** The step of a study's bill, computed from its transactions as shown. */
 const invoiceStepOf = ({ transactions }: RouteAnswer<'readPayments'>): string => {
   const bills = transactions.filter(
     ({ transactionType, paymentType, refundable }) =>
@@ -208,7 +208,7 @@ const invoiceStepOf = ({ transactions }: RouteAnswer<'readPayments'>): string =>
   return bills.length === 0 ? 'none' : (stepsOfBill[Math.min(...reached) + 1] ?? 'none')
 }
 
-/** Status, code and the fields complained of, for comparing refusals at once. */
+/** Status, code and refused fields, to compare refusals. */
 export const refusalOf = ({ status, body }: Answer): readonly unknown[] =>
   body?.details?.fields === undefined
     ? [status, body?.code]

@@ -9,7 +9,7 @@ import { goodInputs } from './back-office-bad-input.ts'
 type Where = { readonly isForeign: boolean; readonly userID: string }
 type Channel = 'fax' | 'email' | 'cd' | 'usb'
 
-/** Makes what an act needs and returns the act, which takes the token of an account. */
+/** Creates what an act needs and returns the act, which takes the token of an account. */
 export type OpenAct = (where: Where) => Promise<(token: string | undefined) => Promise<Answer>>
 
 const documentQueries = {
@@ -24,7 +24,7 @@ const documentQueries = {
 const pdf = Buffer.from(writeRawPdf(twoPages)).toString('base64')
 const bodyCompositionSku = 370
 
-/** Every act of the permission table, each on a study of its own whose report is published. */
+/** Every act of the permission table, each on a new study with a published report. */
 export const actsOf = async (desk: ReleaseDesk): Promise<Readonly<Record<string, OpenAct>>> => {
   const { office, newStudy, newKey } = desk
   const { address } = aLocation()
@@ -33,7 +33,7 @@ export const actsOf = async (desk: ReleaseDesk): Promise<Readonly<Record<string,
     .select('document')
     .where('location_id', '=', clinic.home)
     .executeTakeFirstOrThrow()
-  // Images are asked for in the USA alone.
+  // Images can be requested only in the USA.
   const usa = { ...JSON.parse(row.document), address: { ...address, country: 'United States' } }
   await office.db
     .updateTable('location')
@@ -81,7 +81,7 @@ export const actsOf = async (desk: ReleaseDesk): Promise<Readonly<Record<string,
       const body = { practitioner: { ...practitioner, ...typed }, memberDetails: details }
       return (token) => call(name, { params: { studyId }, body }, token)
     }
-  /** A delivery of health-information staff; of a foreign study it is not made, as nothing of it is to be reached. */
+  /** A delivery by health-information staff; not made for a study of another location, which must be unreachable. */
   const registered = async (
     channel: Channel,
     where: Where,

@@ -60,7 +60,7 @@ const cellOf = (name: RouteName | string, { status, body }: Answer): Cell | stri
 }
 
 const environments: readonly Environment[] = ['TEST', 'PRODUCTION']
-/** Made for every role they would take minutes; who may have them is asked of a study that is not there. */
+/** Drawing a paper for every role would take minutes, so these routes are called with an unknown study. */
 const isDrawn = (name: RouteName): boolean => 'isPdf' in backOfficeRoutes[name] && !productionRouteTable.has(name)
 
 const inputOf = (name: RouteName, column: Column, userID: string): object => {
@@ -68,7 +68,7 @@ const inputOf = (name: RouteName, column: Column, userID: string): object => {
   let text = JSON.stringify(goodInputs[name])
   if (isForeign(column)) for (const [home, away] of toForeign) text = text.replaceAll(home, away)
   const input = JSON.parse(text)
-  // Both name a person, who is the one that calls.
+  // Both name a person, here the caller.
   if (name === 'countCashUp') input.body.userID = userID
   if (input.body?.loggedinUser !== undefined) input.body.loggedinUser.user_id = userID
   return input
@@ -127,7 +127,7 @@ describe.each(environments)('who may make which call in %s', (environment) => {
 
   const tokenOf = async (column: Column): Promise<string | undefined> => {
     if (column === 'none') return undefined
-    // Of its own for each test: the last call of the routes ends it.
+    // Each test has its own session, because the last route ends it.
     return column === 'over' ? 'A'.repeat(43) : desk.office.signInAgain(accountOf[column])
   }
   const userIDOf = (column: Column): string =>
@@ -135,15 +135,15 @@ describe.each(environments)('who may make which call in %s', (environment) => {
   const expected = (name: string, column: Column, table: Table, reserved: Table): Cell | undefined =>
     (environment === 'PRODUCTION' ? reserved.get(name)?.get(column) : undefined) ?? table.get(name)?.get(column)
 
-  it('names every route of the server, and none that is not there', () => {
+  it('names every route of the server, and no other', () => {
     expect([...routeTable.keys()].sort()).toEqual(Object.keys(backOfficeRoutes).sort())
   })
 
-  /** In production all but a few rows are the same: in part, those alone. */
+  /** In production most rows are the same, so a normal run checks only the different ones. */
   const rowsOf = (table: Table, reserved: Table): readonly string[] =>
     environment === 'PRODUCTION' && !isDeep ? [...reserved.keys()] : [...table.keys()]
 
-  it('is as the table has it, for every role and every route', { timeout: 240_000 }, async () => {
+  it('allows each route to the roles of the table', { timeout: 240_000 }, async () => {
     const unexpected: string[] = []
     let cells = 0
     for (const column of columns) {
@@ -162,7 +162,7 @@ describe.each(environments)('who may make which call in %s', (environment) => {
     expect(unexpected).toEqual([])
   })
 
-  it('is as the table has it, for every role and every act on a published study', { timeout: 240_000 }, async () => {
+  it('allows each act on a published study to the roles of the table', { timeout: 240_000 }, async () => {
     const acts = await actsOf(desk)
     expect(Object.keys(acts).sort()).toEqual([...actTable.keys()].sort())
     const sessions = new Map<Column, string | undefined>()
@@ -179,7 +179,7 @@ describe.each(environments)('who may make which call in %s', (environment) => {
         const wanted = expected(name, column, actTable, productionActTable)
         const got = cellOf(name, answer)
         cells += 1
-        // What is allowed is done, except where production lacks the source: no report was delivered, no image archive is connected.
+        // A permitted act succeeds, except where production lacks the source: no report delivered, no image archive.
         const isDone = answer.status === 200 || (environment === 'PRODUCTION' && [409, 503].includes(answer.status))
         const isSame =
           wanted === '?' ? isNotFound(answer) : got === wanted && (wanted !== '+' || isDone || isOpenEnded(name))
@@ -191,7 +191,7 @@ describe.each(environments)('who may make which call in %s', (environment) => {
   })
 })
 
-/** Acts whose rest is no matter of rights: there is no such event, booking or count here. */
+/** Acts that cannot succeed here for reasons other than permissions: there is no such event, booking or count. */
 const isOpenEnded = (name: string): boolean =>
   ['schedule a preferred consult', 'choose a sedative at booking', 'book over another appointment'].includes(name)
 

@@ -1,11 +1,9 @@
 /**
- * Who may make which call, written out by hand from decisions (sections 1, 2, 3 and 6) and the two specifications; what they leave
- * open has a numbered decision. Nothing here is made from the product's own tables.
- *
- * Columns: no session, a session that is over | a member about their own study, about another member's | front desk, administrator (who has
- * the front desk's role too), sales, health information, report QA | nurse practitioner, radiologist, QA, developer, finance | front desk of one
- * location about another location.
- *
+ * Who may make which call, written by hand from decisions (sections 1, 2, 3 and 6) and the two specifications; numbered
+ * decisions cover what they leave open. Nothing here is derived from the product's own tables.
+ * Columns: no session, an ended session | a member about their own study, about another member's | front desk,
+ * administrator (who has the front desk's role too), sales, health information, report QA | nurse practitioner,
+ * radiologist, QA, developer, finance | front desk of one location about another location.
  * Cells: `+` may, `o` 401 signed-out, `-` 403 insufficient-permissions, `L` 403 location-forbidden, `?` 404 not-found.
  */
 export const columns = [
@@ -255,7 +253,7 @@ export const routeTable = parseTable(`
   signOut                     | oo ++ +++++ +++++ +
 `)
 
-/** What production reserves (study specification section 6); every other route is as outside it. */
+/** What production reserves (study specification section 6); every other route has the row of the table above. */
 export const productionRouteTable = parseTable(`
   readPhysicianReport         | oo -- ---+- ----- L
   readTraditionalReport       | oo -- ---+- ----- L
@@ -265,7 +263,7 @@ export const productionRouteTable = parseTable(`
   readMedicalHistory          | oo -- ---+- ----- L
 `)
 
-/** Acts on a study whose report is published, in the state in which each may be done, outside production. */
+/** Acts on a study with a published report, in the state in which each is possible, outside production. */
 export const actTable = parseTable(`
   # Sending (study specification section 6: every role of the staff, once the report is published)
   register a fax of the report                 | oo -- +++++ +++++ L
@@ -307,7 +305,7 @@ export const actTable = parseTable(`
   count the cash of another person             | oo -- -+--- ----+ L
 `)
 
-/** What production reserves of the acts. */
+/** The acts that production reserves. */
 export const productionActTable = parseTable(`
   register a fax chosen by hand                | oo -- ---+- ----- L
   register an e-mail chosen by hand            | oo -- ---+- ----- L

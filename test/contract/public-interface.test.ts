@@ -5,7 +5,7 @@ import { backOfficeRoutes } from '#contract/back-office.ts'
 import type { Route } from '#contract/route.ts'
 import { projectRoot } from '#scripts/project.ts'
 
-/** Whether a program names the route, as it does to call it. */
+/** Returns whether a program contains the route's name, as a call does. */
 const isNamed = (text: string, name: string): boolean => new RegExp(`['"\`]${name}['"\`]`).test(text)
 
 const sourceOf = (folders: readonly string[]): string =>
@@ -13,12 +13,12 @@ const sourceOf = (folders: readonly string[]): string =>
     .flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: projectRoot }))
     .map((path) => readFileSync(join(projectRoot, path), 'utf8'))
     .join('\n')
-    // Methods of the bridge that a part implements: some have the name of a route.
+    // Removes methods of the bridge that a part implements, because some have the name of a route.
     .replaceAll(/\bPick<[^<>]*>/g, '')
 
 describe('routes that no client of ours calls', () => {
   const routes: readonly (readonly [string, Route])[] = Object.entries(backOfficeRoutes)
-  // The workstation alone calls the back office; which paper is which route is a table of the domain.
+  // Only the workstation calls the back office; a table of the domain maps papers to routes.
   const text = sourceOf(['main', 'domain'])
 
   it('are marked as public interface', () => {
@@ -29,7 +29,7 @@ describe('routes that no client of ours calls', () => {
     expect(marked).not.toContain('createBooking')
   })
 
-  it('would be seen without the mark', () => {
+  it('would be found without the mark', () => {
     expect(isNamed("calls.call('createBooking', {})", 'createBooking')).toBe(true)
     expect(isNamed('// createBooking', 'createBooking')).toBe(false)
   })

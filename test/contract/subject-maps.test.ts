@@ -5,7 +5,7 @@ import { handlers } from '#back-office/handlers.ts'
 import { backOfficeRoutes } from '#contract/back-office.ts'
 import { projectRoot } from '#scripts/project.ts'
 
-/** The names in all maps of one kind, as the subjects have them. */
+/** The names in all maps of one kind, over all subjects. */
 const namesIn = async (pattern: string, ending: string): Promise<string[]> => {
   const paths = globSync(pattern, { cwd: projectRoot })
   const modules = await Promise.all(
@@ -18,7 +18,7 @@ const namesIn = async (pattern: string, ending: string): Promise<string[]> => {
     )
 }
 
-describe('the maps that the subjects are merged from', () => {
+describe('the maps of the subjects', () => {
   it.each([
     ['routes', 'contract/*/routes.ts', 'Routes', backOfficeRoutes],
     ['handlers', 'back-office/*/routes.ts', 'Handlers', handlers],

@@ -64,7 +64,7 @@ describe('a booking on the wire', () => {
     })
   })
 
-  it('has no field that only the window knows', () => {
+  it('has no field that only the window uses', () => {
     const known = Object.keys(bookingRoutes.createBooking.body.shape)
     expect(Object.keys(bookToWire(given, 's1')).filter((name) => !known.includes(name))).toEqual([])
     expect(Object.keys(bookingCommands.book.input.shape)).toContain('hold')

@@ -17,10 +17,10 @@ import { safetyRecordSchema } from '#domain/safety/safety-record.ts'
 import { staffUserSchema } from '#domain/session/staff-user.ts'
 import { logEntrySchema, studySchema } from '#domain/study/study.ts'
 
-/** As the answer to a change of the directory carries it. */
+/** The practitioner in the answer to a change of the directory. */
 const changedPractitionerSchema = practitionerSchema.extend({ isProposed: z.boolean() })
 
-/** The records that answers carry, each with two fields that together only it has. */
+/** The records in answers, each with two fields that only it has together. */
 const records: Readonly<Record<string, { readonly marks: readonly [string, string]; readonly schema: z.ZodType }>> = {
   study: { marks: ['slotSelectionType', 'sedative'], schema: studySchema },
   member: { marks: ['patientID', 'salesforceAccountId'], schema: memberSchema },
@@ -48,7 +48,7 @@ const faultsOf = (name: string, value: object, schema: z.ZodType): readonly stri
   if (!parsed.success) {
     return parsed.error.issues.map((issue) => `${name}.${issue.path.map(String).join('.')}: ${issue.message}`)
   }
-  // A field too many, or one that only the schema filled in.
+  // Fields that the schema does not have, or that only the schema filled in.
   return isDeepStrictEqual(parsed.data, value) ? [] : [`${name}: other fields than its schema has`]
 }
 
@@ -61,7 +61,7 @@ const findRecordFaults = (answer: unknown): readonly string[] => {
   return [...own, ...Object.values(answer).flatMap(findRecordFaults)]
 }
 
-/** Returns an answer. Throws where a record inside it is not as the schema that it is stored and sent by. */
+/** Returns an answer. Throws if a record inside it differs from its own schema. */
 export const checkRecords = <Answer>(command: string, answer: Answer): Answer => {
   const faults = findRecordFaults(answer)
   if (faults.length > 0) throw new Error(`${command} answers with ${faults.slice(0, 5).join('; ')}`)

@@ -22,7 +22,7 @@ import {
   slotsOf,
 } from './desk-work.ts'
 
-/** What a screen may rely on when it books, holds, moves and cancels, run over "how to start two desks". */
+/** The contract of booking, holding, moving and cancelling that screens rely on. */
 export const describeBookingDesk = (name: string, start: StartDesks): void => {
   describe(`bookings over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -77,7 +77,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect(await desk.get('selfService', 'findFirstFree', { locationID, skuID })).toMatchObject({ opening })
     })
 
-    it('keeps a person of one location out of all others', async () => {
+    it('refuses all other locations to a person of one location', async () => {
       const single = await desks.openDesk()
       await single.signIn('onelocation')
       const locations = await single.get('locations', 'list', { purpose: 'assisted' })
@@ -98,7 +98,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect(refusals.map(codeOf)).toEqual(refusals.map(() => 'location-forbidden'))
     })
 
-    it('refuses a scan type that no machine of the location does', async () => {
+    it('refuses a scan type that no machine of the location supports', async () => {
       const slot = await freeSlot()
       const unsold = { locationID, skuID: 399 as never }
       expect(codeOf(await desk.ask('booking', 'readWeek', { ...unsold, monday, memberType: null }))).toBe(
@@ -109,7 +109,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       )
     })
 
-    it('shows a hold to the other desk with its owner, moves it with the next click, and gives it back', async () => {
+    it('shows a hold to the other workstation with its owner, moves it with the next click, and releases it', async () => {
       const first = await freeSlot()
       const placed = await held(first)
       expect((await stateOf(desk, first))?.state).toBe('mine')
@@ -128,7 +128,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await desk.ask('booking', 'renewHold', { hold: moved }))).toBe('hold-lapsed')
     })
 
-    it('leaves a hold to its owner: another can neither renew, release, replace nor book with it', async () => {
+    it('limits a hold to its owner: other users can neither renew, release, replace nor book with it', async () => {
       const slot = await freeSlot()
       const theirs = await held(slot, otherDesk)
       const member = await newMember(desk)
@@ -144,7 +144,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       await freeUp(theirs, otherDesk)
     })
 
-    it('lets an own hold not be in the way of another one', async () => {
+    it('allows an own hold beside another one', async () => {
       const slot = await freeSlot()
       const machines = slot.machines.slice(0, 1)
       const first = await held({ ...slot, machines })
@@ -154,7 +154,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect((await stateOf(desk, slot))?.machines).toEqual(expect.arrayContaining([...machines]))
     })
 
-    it('falls back to the next machine, and offers the previous slot back when every machine is taken', async () => {
+    it('falls back to the next machine, and offers the previous slot again when every machine is taken', async () => {
       const slot = await freeSlot(2)
       const theirs: SlotHold[] = []
       for (const machine of slot.machines.slice(0, -1)) {
@@ -174,7 +174,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       for (const one of theirs) await freeUp(one, otherDesk)
     })
 
-    it('refuses a time that has gone by and one between two steps', async () => {
+    it('refuses a past time and one between two steps', async () => {
       const slot = await freeSlot()
       const machines = slot.machines
       const past = addMinutes(slot.utcStart, -60 * 24 * 30)
@@ -190,7 +190,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await bookAt(past))).toBe('slot-in-past')
     })
 
-    it('lets a hold lapse after ten minutes', async () => {
+    it('expires a hold after ten minutes', async () => {
       const slot = await freeSlot()
       const placed = await held(slot)
       desks.pass(11)
@@ -199,7 +199,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       await freeUp(theirs, otherDesk)
     })
 
-    it('books once under a key, shows it in the day of both desks and takes the draft away', async () => {
+    it('books once under a key, shows it in the day of both workstations and removes the draft', async () => {
       const member = await newMember(desk)
       const { patientID } = member
       await desk.get('drafts', 'save', { draftID: 'booking', content: { patientID } })
@@ -235,7 +235,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect((await desk.get('study', 'readLog', { studyID: study.studyID })).length).toBeGreaterThan(0)
     })
 
-    it('refuses to book a time that is taken, and an override by anyone but an administrator', async () => {
+    it('refuses to book a taken time, and an override except by an administrator', async () => {
       const { study, slot } = await booked()
       const { patientID } = await newMember(desk)
       const where = { machineID: study.booking?.machineID as never, utcStart: slot.utcStart, hold: null }
@@ -250,13 +250,13 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await admin.ask('booking', 'book', input({ reason: 'Both can come' })))).toBe('ok')
     })
 
-    it('refuses a member that is not there', async () => {
+    it('refuses an unknown member', async () => {
       const placed = await held(await freeSlot())
       expect(codeOf(await desk.ask('booking', 'book', bookInput(placed, 'm-999999' as never)))).toBe('not-found')
       await freeUp(placed)
     })
 
-    it('holds a study for 48 hours without counting it as booked, and makes it a booking when nothing is owed', async () => {
+    it('holds a study for 48 hours without booking it, and makes it a booking when nothing is owed', async () => {
       const { study } = await booked({ temporaryHold: true })
       expect(study).toMatchObject({ temporaryHold: true, status: { booked: false } })
       expect(study.temporaryHoldUntil).not.toBeNull()
@@ -272,7 +272,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await convert((await booked()).study.studyID))).toBe('not-a-temporary-hold')
     })
 
-    it('moves once under a key, frees the time it leaves and refuses an older version', async () => {
+    it('moves once under a key, frees the old time and refuses a stale version', async () => {
       const { study, slot } = await booked()
       const target = await freeSlot()
       const input = moveInput(study, await held(target))
@@ -288,7 +288,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       await freeUp(back)
     })
 
-    it('offers the time a booking leaves when it moves by twenty minutes, and holds it', async () => {
+    it('offers the old time of a booking that moves by twenty minutes, and holds it', async () => {
       const slots = slotsOf(await readWeek(desk)).filter((slot) => slot.state === 'free')
       const pairs = slots.flatMap((slot) => {
         const next = slots.find((one) => one.utcStart === addMinutes(slot.utcStart, 20))
@@ -315,7 +315,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect(await desk.get('booking', 'reschedule', moveInput(study, near))).toMatchObject({ booking: { utcStart } })
     })
 
-    it('takes the check-in off a booking that moves to another time', async () => {
+    it('removes the check-in of a booking that moves to another time', async () => {
       const slot = await freeSlot()
       const member = await newMember(desk, { gender: 'male' })
       const study = await desk.get('booking', 'book', bookInput(await held(slot), member.patientID))
@@ -327,7 +327,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect(moved.status.checkin).toBe(false)
     })
 
-    it('lets the front desk alone record the sedative, over the version it saw', async () => {
+    it('allows only the front desk to record the sedative, under an optimistic lock', async () => {
       const { study } = await booked()
       const input = { studyID: study.studyID, version: study.version, sedativeTaken: 'Sedative Taken' } as const
       expect(codeOf(await otherDesk.ask('booking', 'setSedative', input))).toBe('insufficient-permissions')
@@ -342,7 +342,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       await freeUp(placed, otherDesk)
     })
 
-    it('cancels once, frees the time and changes a cancelled booking no more', async () => {
+    it('cancels once, frees the time and refuses changes of a cancelled booking', async () => {
       const { study, slot } = await booked()
       const { studyID } = study
       const reason = { studyID, cancellationReason: 'member-commute', cancellationDetail: 'Too far away' } as const
@@ -363,7 +363,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect((await desk.get('booking', 'readStudy', { studyID })).study.status.cancelled).toBe(true)
     })
 
-    it('names a booking as unseen until the desk has acknowledged it', async () => {
+    it('lists a booking as unseen until it is acknowledged', async () => {
       const { slot } = { slot: await freeSlot() }
       const { patientID } = await newMember(desk)
       const input = bookInput(await held(slot), patientID)
@@ -378,7 +378,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect(await unseen(desk)).toEqual([])
     })
 
-    it('refuses without the back office what needs it, reads on, and goes on afterwards', async () => {
+    it('refuses without the back office what needs it, still reads, and continues afterwards', async () => {
       const { study, slot } = await booked()
       await desk.until('the week is read from the cache or at once', async () =>
         slotsOf(await readWeek(desk)).some((one) => one.state === 'free'),
@@ -414,7 +414,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       )
     })
 
-    it('lets a member sign up and book without a staff session, once', async () => {
+    it('allows a member to sign up and book without a staff session, once', async () => {
       const screen = await desks.openDesk()
       const { locations } = await screen.get('selfService', 'catalogue', {})
       expect(locations.some((one) => one.locationID === locationID)).toBe(true)
@@ -435,7 +435,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       )
     })
 
-    it('lets a member whose slot was lost book another one with the same sign-up', async () => {
+    it('allows a member who lost the slot to book another one with the same sign-up', async () => {
       const screen = await desks.openDesk()
       const holdOf = (slot: Slot) => screen.get('selfService', 'holdSlot', holdInput(slot))
       const draft = draftOf()
@@ -460,7 +460,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       await freeUp(taken)
     })
 
-    it('opens to members only what is open to them', async () => {
+    it('offers members only what is open to them', async () => {
       const screen = await desks.openDesk()
       const nowhere = { locationID: locationIDSchema.parse('ca-zz-9'), skuID }
       expect(codeOf(await screen.ask('selfService', 'readWeek', { ...nowhere, monday }))).toBe('not-found')

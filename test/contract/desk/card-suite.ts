@@ -10,11 +10,11 @@ import { codeOf, createBookings, locationID } from './desk-work.ts'
 
 const newAttemptID = (): AttemptID => attemptIDSchema.parse(randomUUID())
 
-/** What a screen may rely on of the card reader and of card payments: when money moves, and when none does. */
+/** The contract of card payments that screens rely on: when money moves, and when it does not. */
 export const describeCardDesk = (name: string, start: StartDesks): void => {
   describe(`cards over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
-    /** A workstation of its own: a reader stays with it. */
+    /** A separate workstation, because it keeps its reader. */
     let desk: Desk
     let adminDesk: Desk
     let readerID: string
@@ -52,7 +52,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
         const now = latest(attempt)
         return now !== undefined && check(now) ? now : null
       })
-    /** The reader, or who holds the card, goes on as it was told. */
+    /** The reader, or the person with the card, acts as configured. */
     const ended = async (attempt: PaymentAttempt): Promise<PaymentAttempt> => {
       await desks.presentCard(attempt.attemptID)
       return await reached(attempt, 'has ended', (now) => isFinalAttempt(now.state) && !isOpenAttempt(now))
@@ -76,7 +76,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       return desk.ask('payments', 'startRefund', bridgeSchemas.payments.startRefund.input.parse(input))
     }
 
-    it('takes a card on the reader as one transaction, and lists it until the desk has seen it', async () => {
+    it('takes a card on the reader as one transaction, and lists it until it is acknowledged', async () => {
       const study = await booked()
       const attempt = await begun(study)
       expect(attempt).toMatchObject({
@@ -104,7 +104,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       expect(again).toEqual(done)
     })
 
-    it('begins one attempt under one id, whatever is asked of it again', async () => {
+    it('begins one attempt per id, whatever is requested with it again', async () => {
       const study = await booked()
       const attempt = await begun(study)
       const { attemptID } = attempt
@@ -115,7 +115,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       expect((await read(study)).payments.transactions).toHaveLength(1)
     })
 
-    it('records nothing of a card that was declined, and takes the next one', async () => {
+    it('records nothing for a declined card, and takes the next one', async () => {
       const study = await booked()
       await next('insufficient-funds')
       const declined = await charged(study)
@@ -129,7 +129,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       expect((await read(study)).payments.transactions).toHaveLength(1)
     })
 
-    it('takes no other money of a study while a card payment has not ended, at any desk', async () => {
+    it('accepts no other payment of a study at any workstation while a card payment has not ended', async () => {
       const study = await booked()
       await next('never-present')
       const attempt = await begun(study, { amount: 300 })
@@ -143,7 +143,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       }
       expect(codeOf(await begin(study))).toBe('payment-in-progress')
       expect((await read(study)).attempts).toMatchObject([{ attemptID: attempt.attemptID }])
-      // One reader at a desk takes one card: it is neither tested nor changed meanwhile.
+      // A reader takes one card at a time: it can neither be tested nor changed meanwhile.
       for (const reply of [
         await desk.ask('terminal', 'connect', { locationID, readerID }),
         await desk.ask('terminal', 'disconnect', {}),
@@ -156,11 +156,11 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       expect(cancelled).toMatchObject({ state: 'cancelled', transactionID: null, isCancelAsked: true })
       expect((await read(study)).payments).toMatchObject({ paid: 0, openAttempts: [] })
       expect(codeOf(await cash(study, adminDesk))).toBe('ok')
-      // What has ended stays as it ended.
+      // An ended attempt keeps its result.
       expect(await cancel(attempt)).toEqual({ ok: true, value: cancelled })
     })
 
-    it('charges nothing above what is owed, and nothing on a cancelled study', async () => {
+    it('charges nothing above the amount owed, and nothing on a cancelled study', async () => {
       const study = await booked()
       const above = await charged(study, study.price + 1)
       expect(above).toMatchObject({ state: 'cancelled', failure: { code: 'amount-above-balance' } })
@@ -173,7 +173,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await begin({ studyID: 's-none-1' as Study['studyID'] }))).toBe('not-found')
     })
 
-    it('takes a test card in the card fields, and nothing where it is declined', async () => {
+    it('accepts a test card in the card fields, and records nothing for a declined one', async () => {
       const study = await booked()
       const pay = async (testPaymentMethod: string) => {
         const attempt = await begun(study, { through: 'card-fields' })
@@ -187,7 +187,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       expect((await read(study)).payments.transactions).toMatchObject([{ paymentType: 'card', amount: 100 }])
     })
 
-    it('gives an Interac payment back with the card present, up to what is left of it', async () => {
+    it('refunds an Interac payment with the card present, up to the remaining amount', async () => {
       const study = await booked()
       await next('interac')
       const paid = await charged(study)
@@ -203,11 +203,11 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       if (!reply.ok) throw new Error(reply.failure.message)
       expect(await ended(reply.value)).toMatchObject({ kind: 'refund', state: 'succeeded', refundOf: transactionID })
       expect((await read(study)).payments).toMatchObject({ paid: 0, totalBalance: study.price })
-      // Another card needs no reader to give its money back.
+      // Other cards are refunded without a reader.
       expect(codeOf(await startRefund(await charged(study)))).toBe('invalid-input')
     })
 
-    it('lets an administrator end at another desk what does not end here', async () => {
+    it('allows an administrator at another workstation to end an attempt that does not end here', async () => {
       const study = await booked()
       const { studyID } = study
       await next('never-present')
@@ -221,7 +221,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
         app.ask('payments', 'resolveAttempt', { ...resolution, idempotencyKey: randomUUID(), ...overrides } as never)
       expect(codeOf(await resolve(desk))).toBe('insufficient-permissions')
       expect(codeOf(await resolve(adminDesk, { reason: '' }))).toBe('invalid-input')
-      // The processor holds the money: its word comes before an administrator's.
+      // The processor has the result, which takes precedence over an administrator's.
       const said = await resolve(adminDesk, { outcome: 'succeeded', referenceID: 'R-1' })
       expect(said).toMatchObject({ value: { attemptID, state: 'cancelled', moved: null } })
       expect(await resolve(adminDesk)).toMatchObject({ value: { attemptID, state: 'cancelled', moved: null } })
@@ -231,7 +231,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
         state: 'cancelled',
         transactionID: null,
       })
-      // One that was never heard of cannot be ended. Once it was asked about, it cannot begin any more either.
+      // An unknown attempt cannot be ended. Once it was requested, it cannot begin any more either.
       const stranger = newAttemptID()
       expect(codeOf(await resolve(adminDesk, { attemptID: stranger }))).toBe('not-found')
       expect(await adminDesk.ask('payments', 'checkOpenAttempt', { studyID, attemptID: stranger })).toEqual({
@@ -242,7 +242,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       expect((await read(study)).payments).toMatchObject({ paid: 0, openAttempts: [] })
     })
 
-    it('leaves cards to those who move money', async () => {
+    it('limits card payments to those who take money', async () => {
       const study = await booked()
       await desk.signIn('np')
       try {
@@ -257,7 +257,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       expect((await read(study)).payments).toMatchObject({ paid: 0, openAttempts: [] })
     })
 
-    it('knows no attempt and no reader that it never had', async () => {
+    it('refuses unknown attempts and readers', async () => {
       const attemptID = newAttemptID()
       const replies = [
         await cancel({ attemptID }),
@@ -272,7 +272,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       await desk.get('terminal', 'connect', { locationID, readerID })
     })
 
-    it('takes a card on no reader that was given away, and on it again once it is back', async () => {
+    it('takes no card on a disconnected reader, and takes one once it is connected again', async () => {
       const study = await booked()
       expect(await desk.get('terminal', 'test', {})).toMatchObject({ current: { readerID, link: 'connected' } })
       expect(await desk.get('terminal', 'disconnect', {})).toMatchObject({ current: null, activity: 'idle' })

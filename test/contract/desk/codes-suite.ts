@@ -6,7 +6,7 @@ import type { Study } from '#domain/study/study.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { bookInput, codeOf, createBookings, holdInput } from './desk-work.ts'
 
-/** What a screen may rely on of referral codes, credits and gift cards that are good, over "how to start two desks". */
+/** The contract of valid referral codes, credits and gift cards that screens rely on. */
 export const describeCodesDesk = (name: string, start: StartDesks): void => {
   describe(`codes and cards over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -42,14 +42,14 @@ export const describeCodesDesk = (name: string, start: StartDesks): void => {
       const input = { studyID, transactionID, amount, memo: 'Asked for', externalRefund: false, idempotencyKey }
       return desk.ask('payments', 'refund', input)
     }
-    /** A study, and that of a friend with the friend's own code. */
+    /** A study, and a friend's study with the friend's own code. */
     const friends = async () => {
       const friend = await booked()
       const { refCode } = await desk.get('study', 'readReferralCode', { studyID: friend.studyID })
       return { study: await booked(), friend, refCode }
     }
 
-    it('gives every member a code of their own, and says what one would take off', async () => {
+    it('gives every member a code, and shows the discount of a code', async () => {
       const { study, friend, refCode } = await friends()
       const view = await desk.get('payments', 'read', { studyID: study.studyID })
       const { ownReferralCode, referralDiscount, referralNotice } = view.payments
@@ -60,7 +60,7 @@ export const describeCodesDesk = (name: string, start: StartDesks): void => {
       expect([referralDiscount, referralNotice]).toEqual([view.location.referralValue, null])
     })
 
-    it('takes a friend’s code once, and the friend earns as much', async () => {
+    it('accepts a friend’s code once, and the friend earns as much', async () => {
       const { study, friend, refCode } = await friends()
       const { referralDiscount } = await read(study)
       const key = randomUUID()
@@ -87,7 +87,7 @@ export const describeCodesDesk = (name: string, start: StartDesks): void => {
       expect((await read(study)).totalBalance).toBe(study.price - referralDiscount)
     })
 
-    it('takes no code of the member’s own, and none where a scan was paid before', async () => {
+    it('refuses the member’s own code, and any code after an earlier paid scan', async () => {
       const { study, friend, refCode } = await friends()
       expect(codeOf(await apply(friend, refCode))).toBe('referral-not-valid')
       expect(codeOf(await pay(study, { amount: study.price }))).toBe('ok')
@@ -99,7 +99,7 @@ export const describeCodesDesk = (name: string, start: StartDesks): void => {
       expect((await read(friend)).availableCredits).toBe(0)
     })
 
-    it('takes back what the friend earned once the discount is removed', async () => {
+    it('takes back the friend’s credits when the discount is removed', async () => {
       const { study, friend, refCode } = await friends()
       const applied = await apply(study, refCode)
       if (!applied.ok) throw new Error(applied.failure.message)
@@ -109,7 +109,7 @@ export const describeCodesDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await apply(study, refCode))).toBe('ok')
     })
 
-    it('spends credits up to what the member has, and gives them back', async () => {
+    it('spends credits up to the member’s balance, and returns them', async () => {
       const { study, friend, refCode } = await friends()
       const applied = await apply(study, refCode)
       if (!applied.ok) throw new Error(applied.failure.message)
@@ -131,7 +131,7 @@ export const describeCodesDesk = (name: string, start: StartDesks): void => {
       expect(await read(friend)).toMatchObject({ availableCredits: earned, totalBalance: friend.price })
     })
 
-    it('spends a gift card up to what is on it, once under a key, and gives it back', async () => {
+    it('spends a gift card up to its balance, once under a key, and returns it', async () => {
       const study = await booked()
       const number = `GC-${randomUUID().slice(0, 8).toUpperCase()}`
       await desks.sellGiftCard(number, 80)
@@ -159,7 +159,7 @@ export const describeCodesDesk = (name: string, start: StartDesks): void => {
       expect(await left()).toMatchObject(balance(50))
     })
 
-    it('reads no number of a bank card', async () => {
+    it('refuses the number of a bank card', async () => {
       const study = await booked()
       const giftCardNumber = '4242 4242 4242 4242'
       const fields = { failure: { code: 'invalid-input', details: { fields: { giftCardNumber: expect.any(String) } } } }

@@ -3,7 +3,7 @@ import { bridgeSchemas } from '#contract/bridge-schemas.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { codeOf } from './desk-work.ts'
 
-/** What a screen may rely on of a booking that begins in the CRM, over "how to start two desks". */
+/** The contract of bookings from the CRM that screens rely on. */
 export const describeCrmDesk = (name: string, start: StartDesks): void => {
   describe(`the CRM over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -18,7 +18,7 @@ export const describeCrmDesk = (name: string, start: StartDesks): void => {
     const read = (personID: string, opportunityID: string) =>
       desk.ask('crm', 'readBooking', bridgeSchemas.crm.readBooking.input.parse({ personID, opportunityID }))
 
-    it('gives a person who is no member yet, with their opportunity', async () => {
+    it('returns a person who is not a member yet, with their opportunity', async () => {
       expect(await read('003DEMO0001', '006DEMO0001')).toMatchObject({
         value: {
           person: { personID: '003DEMO0001', firstname: expect.any(String), atriumID: null },
@@ -28,7 +28,7 @@ export const describeCrmDesk = (name: string, start: StartDesks): void => {
       })
     })
 
-    it('gives the member that a person is already', async () => {
+    it('returns the member that a person already is', async () => {
       const reply = await read('003DEMO0002', '006DEMO0002')
       if (!reply.ok || reply.value.member === null) throw new Error(JSON.stringify(reply))
       const { person, member } = reply.value
@@ -38,7 +38,7 @@ export const describeCrmDesk = (name: string, start: StartDesks): void => {
       expect(await desk.get('members', 'read', { memberID })).toMatchObject({ patientID: memberID })
     })
 
-    it('knows no person and no opportunity that it never had, and ties no two that do not belong together', async () => {
+    it('refuses unknown persons and opportunities, and links none that do not belong together', async () => {
       expect(codeOf(await read('003NONE', '006DEMO0001'))).toBe('not-found')
       expect(codeOf(await read('003DEMO0001', '006NONE'))).toBe('not-found')
       expect(codeOf(await read('003DEMO0001', '006DEMO0002'))).toBe('opportunity-mismatch')

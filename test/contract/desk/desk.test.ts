@@ -18,7 +18,7 @@ import { describeSessionDesk } from './session-suite.ts'
 import { describeSharesDesk } from './shares-suite.ts'
 import { describeStudyDesk } from './study-suite.ts'
 
-// One back office and two workstations for all suites: each makes the members and bookings it works on.
+// One back office and two workstations for all suites; each suite makes its own members and bookings.
 let started: ReturnType<typeof startRealDesks> | undefined
 const start = async (): Promise<DesksUnderTest> => {
   started ??= startRealDesks()

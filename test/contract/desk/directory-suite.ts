@@ -10,7 +10,7 @@ import { codeOf, createBookings, locationID, nameDoctor } from './desk-work.ts'
 
 const elsewhere = locationIDSchema.parse('us-ny-1')
 
-/** What a screen may rely on of the directory: whose change counts, who decides, who learns of it, over "how to start two desks". */
+/** The contract of the directory that screens rely on: whose change applies, who decides, who is notified. */
 export const describeDirectoryDesk = (name: string, start: StartDesks): void => {
   describe(`the directory over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -54,7 +54,7 @@ export const describeDirectoryDesk = (name: string, start: StartDesks): void => 
     const has = (changes: readonly DirectoryChange[], { changeID }: Pick<DirectoryChange, 'changeID'>): boolean =>
       changes.some((one) => one.changeID === changeID)
     const freshAddress = (): string => `${randomUUID().slice(0, 4)} Wharf Lane`
-    /** A proposal of the sales desk. */
+    /** A proposal by sales. */
     const proposed = async (
       contact: PractitionerContactChanges = { address: freshAddress() },
     ): Promise<DirectoryChange> => {
@@ -65,7 +65,7 @@ export const describeDirectoryDesk = (name: string, start: StartDesks): void => 
       return made
     }
 
-    it('keeps what others than the front desk change as a proposal, and the entry as it is', async () => {
+    it('stores changes by others than the front desk as a proposal, without changing the entry', async () => {
       const before = await entry()
       const nurse = await desks.openDesk()
       await nurse.signIn('np')
@@ -74,7 +74,7 @@ export const describeDirectoryDesk = (name: string, start: StartDesks): void => 
       expect(made).toMatchObject({
         practitionerID: before.id,
         practitionerName: `${before.firstName} ${before.lastName}`,
-        // What is so already is no part of it.
+        // Unchanged fields are not part of it.
         fields: [{ field: 'faxNumber', before: before.contact.faxNumber, after: '16045550188', practiceName: null }],
         by: expect.any(String),
         locationName: expect.any(String),
@@ -84,12 +84,12 @@ export const describeDirectoryDesk = (name: string, start: StartDesks): void => 
       })
       expect(has((await read(keeper)).proposals, made)).toBe(true)
       for (const other of [desk, nurse]) expect(has((await read(other)).proposals, made)).toBe(false)
-      // It is announced to no one before it counts.
+      // It is not announced before it applies.
       expect(has((await read(desk)).notices, made)).toBe(false)
       expect(codeOf(await decide(keeper, made.changeID, false))).toBe('ok')
     })
 
-    it('lets the front desk change who a study of theirs names, over the version seen', async () => {
+    it('allows the front desk to change a practitioner of their studies, under an optimistic lock', async () => {
       const before = await entry()
       const address = freshAddress()
       const changed = await change(before, { address })
@@ -101,7 +101,7 @@ export const describeDirectoryDesk = (name: string, start: StartDesks): void => 
           failure: { code: 'stale', details: late },
         })
       }
-      // What is so already changes nothing, whatever version was read.
+      // An unchanged value changes nothing, even for a stale version.
       for (const app of [desk, seller]) {
         expect(await change(before, { address }, app)).toMatchObject({
           value: { isProposed: false, version: before.version + 1 },
@@ -115,7 +115,7 @@ export const describeDirectoryDesk = (name: string, start: StartDesks): void => 
       })
     })
 
-    it('changes the fax of a practice, of no practice that is another’s, and of no stranger', async () => {
+    it('changes the fax of a practice, but not of another’s practice and not of an unknown practitioner', async () => {
       const before = await entry()
       const practice = before.locations[0]
       if (practice === undefined) throw new Error('The practitioner has no practice')
@@ -141,7 +141,7 @@ export const describeDirectoryDesk = (name: string, start: StartDesks): void => 
       }
     })
 
-    it('changes the entry once a proposal is confirmed, and announces it until it is seen', async () => {
+    it('changes the entry once a proposal is confirmed, and announces it until it is acknowledged', async () => {
       const before = await entry()
       const address = freshAddress()
       const made = await proposed({ address })
@@ -170,7 +170,7 @@ export const describeDirectoryDesk = (name: string, start: StartDesks): void => 
       for (const app of [desk, keeper]) expect(has((await read(app)).notices, made)).toBe(false)
     })
 
-    it('changes nothing where a proposal is declined', async () => {
+    it('changes nothing when a proposal is declined', async () => {
       const before = await entry()
       const made = await proposed()
       expect(codeOf(await decide(keeper, made.changeID, false))).toBe('ok')
@@ -180,7 +180,7 @@ export const describeDirectoryDesk = (name: string, start: StartDesks): void => 
       expect(decided.find(({ changeID }) => changeID === made.changeID)).toMatchObject({ state: 'declined' })
     })
 
-    it('confirms nothing over an entry that has changed since, and leaves the proposal to be declined', async () => {
+    it('refuses to confirm a proposal after the entry changed, and allows to decline it', async () => {
       const made = await proposed()
       const address = freshAddress()
       expect(codeOf(await change(await entry(), { address }, desk))).toBe('ok')
@@ -190,13 +190,13 @@ export const describeDirectoryDesk = (name: string, start: StartDesks): void => 
       expect((await entry()).contact.address).toBe(address)
       expect(has((await read(keeper)).proposals, made)).toBe(true)
       expect(codeOf(await decide(keeper, made.changeID, false))).toBe('ok')
-      // Another field of the entry is no hindrance.
+      // A change of another field does not matter.
       const other = await proposed({ address2: freshAddress() })
       expect(codeOf(await change(await entry(), { address: freshAddress() }, desk))).toBe('ok')
       expect(codeOf(await decide(keeper, other.changeID, true))).toBe('ok')
     })
 
-    it('leaves the decision to administrators and health information, and a location to who works there', async () => {
+    it('limits decisions to administrators and health information, and announcements to the location’s staff', async () => {
       const made = await proposed()
       for (const app of [desk, seller]) {
         expect(codeOf(await decide(app, made.changeID, true))).toBe('insufficient-permissions')

@@ -13,7 +13,7 @@ const dataUrl = `data:image/png;base64,${picture.toString('base64')}`
 const bloodTest = 'dt-blood-test'
 const composition = 'dt-body-composition'
 
-/** What a screen may rely on of a study's documents and who may change them, over "how to start two desks". */
+/** The contract of a study's documents and their permissions that screens rely on. */
 export const describeDocumentsDesk = (name: string, start: StartDesks): void => {
   describe(`documents over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -48,7 +48,7 @@ export const describeDocumentsDesk = (name: string, start: StartDesks): void => 
     const remove = (studyID: StudyID, newest: string, app = otherDesk) =>
       app.ask('documents', 'remove', { studyID, typeId: bloodTest, newest } as never)
 
-    it('begins a study without documents, with the types that it can have', async () => {
+    it('starts a study without documents, with the available types', async () => {
       const { studyID } = await booked()
       const view = await desk.get('documents', 'list', { studyID })
       expect(view).toMatchObject({ study: { studyID }, documents: [] })
@@ -59,7 +59,7 @@ export const describeDocumentsDesk = (name: string, start: StartDesks): void => 
       })
     })
 
-    it('keeps an upload as a draft, once under its key, with a line in the log', async () => {
+    it('stores an upload as a draft, once under its key, with a line in the log', async () => {
       const { studyID, patientID } = await booked()
       const input = uploadInput(studyID)
       const first = await desk.get('documents', 'upload', input)
@@ -86,7 +86,7 @@ export const describeDocumentsDesk = (name: string, start: StartDesks): void => 
       expect(lines.filter((line) => line === 'Blood Test uploaded, version 1, as a draft')).toHaveLength(1)
     })
 
-    it('counts the versions of a type and gives the file of the newest', async () => {
+    it('counts the versions of a type and returns the file of the newest', async () => {
       const { studyID } = await booked()
       await uploaded(studyID)
       await uploaded(studyID, { typeId: composition, name: 'Composition' })
@@ -106,7 +106,7 @@ export const describeDocumentsDesk = (name: string, start: StartDesks): void => 
       expect(versions.map(({ version }) => version)).toEqual([2, 1])
     })
 
-    it('refuses a name that another type has, however it is written, and what is no file', async () => {
+    it('refuses a name of another type in any spelling, and an invalid file', async () => {
       const { studyID } = await booked()
       await uploaded(studyID)
       expect(codeOf(await upload(studyID, { typeId: composition }))).toBe('document-name-used')
@@ -126,7 +126,7 @@ export const describeDocumentsDesk = (name: string, start: StartDesks): void => 
       expect(await list(studyID)).toHaveLength(2)
     })
 
-    it('publishes and takes back, and writes nothing where it is so already', async () => {
+    it('publishes and withdraws, and writes nothing if the status is the same', async () => {
       const { studyID } = await booked()
       const { uuid } = await uploaded(studyID)
       const published = await setStatus(studyID, uuid, 'PUBLISHED')
@@ -138,7 +138,7 @@ export const describeDocumentsDesk = (name: string, start: StartDesks): void => 
       expect(codeOf(await setStatus(studyID, 'd-none', 'PUBLISHED'))).toBe('not-found')
     })
 
-    it('deletes all versions of a type, only where the newest was seen, and once', async () => {
+    it('deletes all versions of a type once, and only if the newest was seen', async () => {
       const { studyID } = await booked()
       const first = await uploaded(studyID)
       const kept = await uploaded(studyID, { typeId: composition, name: 'Composition' })
@@ -152,7 +152,7 @@ export const describeDocumentsDesk = (name: string, start: StartDesks): void => 
       expect(codeOf(await setStatus(studyID, first.uuid, 'PUBLISHED'))).toBe('not-found')
     })
 
-    it('leaves documents to those who handle papers, and deletion to those who answer for them', async () => {
+    it('limits changes to roles that handle documents, and deletion to those responsible', async () => {
       const { studyID } = await booked()
       const { uuid } = await uploaded(studyID)
       expect(codeOf(await remove(studyID, uuid, desk))).toBe('insufficient-permissions')

@@ -11,7 +11,7 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { codeOf, createBookings, locationID } from './desk-work.ts'
 
-/** What a screen may rely on of a day's cash-up and who may do what with it, over "how to start two desks". */
+/** The contract of a day's cash-up and its permissions that screens rely on. */
 export const describeFinanceDesk = (name: string, start: StartDesks): void => {
   describe(`the cash-up over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -57,7 +57,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
     const cashLine = async (app = desk) =>
       (await read(app)).lines.find((line) => line.userID === user.user_id && line.paymentType === 'cash')
 
-    it('shows a person their own lines alone, and all to finance, cash blind until it is counted', async () => {
+    it('shows a person only their own lines, and all lines to finance, cash blind until it is counted', async () => {
       await takeCash()
       const { lines } = await read()
       expect(lines.every(({ userID }) => userID === user.user_id)).toBe(true)
@@ -65,7 +65,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
       expect(await cashLine(adminDesk)).toMatchObject({ expected: null, taken: null })
     })
 
-    it('shows what should be there once cash is counted, and asks again when more came', async () => {
+    it('shows the expected sum once cash is counted, and requires a new count when more came in', async () => {
       await takeCash()
       const { block } = await read()
       expect(codeOf(await count({ block }))).toBe('ok')
@@ -81,7 +81,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await signOff(adminDesk, block))).toBe('step-not-allowed')
     })
 
-    it('counts cash and cheques only, and nothing of another block than the one shown', async () => {
+    it('counts only cash and cheques, and only in the block that is shown', async () => {
       const { block } = await read()
       expect(await count({ block, paymentType: 'physicalTerminal' })).toMatchObject({
         failure: { code: 'invalid-input', details: { fields: { paymentType: expect.any(String) } } },
@@ -90,14 +90,14 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await signOff(adminDesk, block + 7))).toBe('day-signed-off')
     })
 
-    it('opens no day again that is not closed, nor without a reason', async () => {
+    it('reopens only a closed day, and only with a reason', async () => {
       expect(codeOf(await reopen(adminDesk, 'Miscounted'))).toBe('step-not-allowed')
       expect(await reopen(adminDesk, '')).toMatchObject({
         failure: { code: 'invalid-input', details: { fields: { reason: expect.any(String) } } },
       })
     })
 
-    it('leaves the day to those who take money, other people’s lines and the close to finance', async () => {
+    it('requires a role that takes money, and finance for other people’s lines and the close', async () => {
       const { block } = await read()
       const nurse = await desks.openDesk()
       await nurse.signIn('np')
@@ -113,7 +113,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
     })
 
     describe('once it is closed', () => {
-      /** Counts all that is still to be counted by hand, as finance does before it closes. */
+      /** Counts every line that is counted by hand, as finance does before closing. */
       const countAll = async (): Promise<void> => {
         const { block, lines } = await read(financeDesk)
         for (const { isCounted, userID, paymentType, counted, isOutdated } of lines) {
@@ -133,12 +133,12 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
         await takeCash()
       })
 
-      it('freezes what was counted, and closes nothing twice', async () => {
+      it('freezes the counts, and closes a day only once', async () => {
         await countAll()
         const before = await read(financeDesk)
         const input = { ...day, note: 'Quiet day', reason: 'Snow', block: before.block, idempotencyKey: randomUUID() }
         const isEarly = isEarlyClose(toInstant(Date.now()), before.lastAppointmentEnd)
-        // Closing early asks why; in time it asks nothing, and keeps no reason.
+        // An early close requires a reason; otherwise none is required or stored.
         if (isEarly) {
           expect(
             await financeDesk.ask('finance', 'signOff', { ...signOffInput(before.block), reason: '' }),
@@ -170,7 +170,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
         expect(await read(financeDesk)).toEqual(after)
       })
 
-      it('shows a person of a closed part their own lines alone', async () => {
+      it('shows a person only their own lines of a closed block', async () => {
         const { closed: parts } = await read()
         expect(parts.length).toBeGreaterThan(0)
         for (const part of parts) {
@@ -179,7 +179,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
         }
       })
 
-      it('puts later money into a part of its own, to be counted blind and closed apart', async () => {
+      it('puts later money into a separate block, to be counted blind and closed', async () => {
         const before = await read(financeDesk)
         await takeCash()
         const after = await read(financeDesk)
@@ -193,7 +193,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
         expect((await closed()).closed).toHaveLength(before.closed.length + 1)
       })
 
-      it('is opened again by an administrator alone, once, with all its money to be counted blind again', async () => {
+      it('is reopened only by an administrator, once, with all its money to be counted blind again', async () => {
         const before = await read(adminDesk)
         expect(codeOf(await reopen(financeDesk, 'Miscounted'))).toBe('insufficient-permissions')
         expect(codeOf(await reopen(desk, 'Miscounted'))).toBe('insufficient-permissions')
@@ -212,7 +212,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
         for (const line of byHand) {
           expect(line).toMatchObject({ expected: null, taken: null, counted: null, counts: [], isOutdated: false })
         }
-        // The counts that were made are kept, and hidden until the line is counted again.
+        // The counts are kept, and hidden until the line is counted again.
         const own = async () =>
           (await read(adminDesk)).voidedCounts.filter(
             (one) => one.userID === user.user_id && one.paymentType === 'cash',
@@ -229,7 +229,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
         }
       })
 
-      it('is closed again over all its money, with what was counted before in sight', async () => {
+      it('is closed again with all its money, and shows the earlier counts', async () => {
         const before = await read(adminDesk)
         const after = await closed()
         expect(after.closed).toHaveLength(1)
@@ -267,7 +267,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
       expect(await counts()).toBe(before + 1)
     })
 
-    it('keeps the days of other locations from a person of one', async () => {
+    it('refuses the days of other locations to a person of one location', async () => {
       const there = { ...day, locationID: locationIDSchema.parse('us-ny-1') }
       await desk.signIn('onelocation')
       try {
@@ -282,7 +282,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
       }
     })
 
-    it('gives finance the day as a file, and takes no money from it', async () => {
+    it('gives finance the day as a file', async () => {
       const pdf = await financeDesk.get('finance', 'exportDay', { ...day, format: 'pdf' })
       expect(pdf.fileName).toBe(`cash-up-${locationID}-${date}.pdf`)
       expect(atob(pdf.base64.slice(0, 8))).toMatch(/^%PDF-/)

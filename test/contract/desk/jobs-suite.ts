@@ -8,15 +8,15 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { codeOf, createBookings, locationID, nameDoctor, sendInput } from './desk-work.ts'
 
-/** What a screen may rely on of the queue: what moves a job and what must not, over "how to start two desks". */
+/** The contract of the queue that screens rely on: what moves a job and what must not. */
 export const describeJobsDesk = (name: string, start: StartDesks): void => {
   describe(`jobs over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
-    /** A workstation of its own: what the other suites have queued at theirs stays there. */
+    /** A separate workstation, without the jobs of other suites. */
     let desk: Desk
-    /** Never answers. */
+    /** A practitioner whose fax never answers. */
     let deaf: Practitioner
-    /** The carrier takes a fax to it and loses it. */
+    /** A practitioner whose fax the carrier accepts and loses. */
     let lost: Practitioner
     const pause = (isPaused: boolean) => desk.get('jobs', 'pause', { kind: 'fax', isPaused })
     beforeAll(async () => {
@@ -49,10 +49,10 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       await desks.publishReport(study.studyID)
       return study.studyID
     }
-    /** A fax that waits: nothing of its kind leaves. */
+    /** A fax that waits, because its kind is paused. */
     const waiting = async (): Promise<Job> =>
       (await desk.get('release', 'send', sendInput(await published(deaf), deaf))).job
-    /** Faxes that went out, each to a number which ends it so. */
+    /** Faxes that were sent, each to a number that decides how it ends. */
     const ended = async <States extends readonly ('failed' | 'uncertain')[]>(...states: States) => {
       const sent: Job[] = []
       for (const state of states) {
@@ -75,14 +75,14 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       desk.ask('jobs', name, { jobID: job.jobID })
     const settle = (job: Pick<Job, 'jobID'>, settlement: JobResolution) =>
       desk.ask('jobs', 'settle', { jobID: job.jobID, settlement })
-    /** The newest of its study; a job and its delivery have ids of their own. */
+    /** The newest delivery of the job's study, because a job and its delivery have different ids. */
     const deliveryOf = async ({ studyID }: Job) => {
       const { deliveries } = await desk.get('release', 'read', { studyID: studyID as StudyID })
       return deliveries[0]
     }
     const deliveredAs = (job: Job, state: string) =>
       desk.until(`the delivery is ${state}`, async () => (await deliveryOf(job))?.state === state)
-    /** All that the state of a job forbids is refused in its words, and changes nothing. */
+    /** Checks that every act that the job's state forbids is refused in its words and changes nothing. */
     const expectRefusals = async (job: Job): Promise<void> => {
       const before = await read(job)
       const refusals = jobActions(before)
@@ -94,20 +94,20 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       expect(await read(job)).toEqual(before)
     }
 
-    it('holds what waits of a paused kind, and counts it as under way', async () => {
+    it('keeps jobs of a paused kind, and counts them as in progress', async () => {
       const before = (await desk.get('jobs', 'list', {})).summary
       const job = await waiting()
       const view = await desk.get('jobs', 'list', {})
       expect(view.paused).toEqual(expect.arrayContaining(['fax', 'message']))
       expect(view.summary).toEqual({ ...before, underWay: before.underWay + 1 })
       expect(view.jobs[0]).toEqual(job)
-      // It is held for longer than a send can be undone: there is no moment of hand-over to count down to.
+      // It is held for longer than a send can be undone, so there is no hand-over to count down to.
       expect(job).toMatchObject({ state: 'queued', attempts: 0, nextAttemptAt: null, handOverInMs: null, isOwn: true })
       await expectRefusals(job)
       await act(job, 'cancel')
     })
 
-    it('cancels what waits, once, and lets it be taken off the list', async () => {
+    it('cancels a waiting job once, and allows to dismiss it', async () => {
       const job = await waiting()
       expect(codeOf(await act(job, 'cancel'))).toBe('ok')
       expect(await read(job)).toMatchObject({ state: 'cancelled', handOverInMs: null })
@@ -115,11 +115,11 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       await expectRefusals(job)
       expect(codeOf(await act(job, 'dismiss'))).toBe('ok')
       expect(await find(job)).toBeUndefined()
-      // Nothing that was taken off is brought back.
+      // A dismissed job does not come back.
       expect((await deliveryOf(job))?.state).toBe('cancelled')
     })
 
-    it('tries one that failed again, and sends it nowhere meanwhile', async () => {
+    it('retries a failed job, and blocks a duplicate meanwhile', async () => {
       const before = (await desk.get('jobs', 'list', {})).summary
       const [job] = await ended('failed')
       expect(job).toMatchObject({ state: 'failed', attempts: 1, reason: expect.any(String), handOverInMs: null })
@@ -127,7 +127,7 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       expect((await deliveryOf(job))?.state).toBe('failed')
       await expectRefusals(job)
       expect(codeOf(await act(job, 'retry'))).toBe('ok')
-      // It was tried before: it is cancelled from here on, not undone.
+      // It was tried before, so it is cancelled here and not undone.
       expect(await read(job)).toMatchObject({ state: 'queued', reason: null, handOverInMs: null })
       expect((await desk.get('jobs', 'list', {})).summary).toEqual({ ...before, underWay: before.underWay + 1 })
       expect(codeOf(await act(job, 'cancel'))).toBe('ok')
@@ -135,14 +135,14 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       expect((await desk.get('jobs', 'list', {})).summary).toEqual(before)
     })
 
-    it('keeps one whose end is unknown until staff say what became of it', async () => {
+    it('keeps an uncertain job until staff record its outcome', async () => {
       const before = (await desk.get('jobs', 'list', {})).summary
       const [job] = await ended('uncertain')
       expect(job).toMatchObject({ state: 'uncertain', attempts: 1, reason: expect.any(String), handOverInMs: null })
       expect((await desk.get('jobs', 'list', {})).summary.needAttention).toBe(before.needAttention + 1)
       expect((await deliveryOf(job))?.state).toBe('uncertain')
       await expectRefusals(job)
-      // It may have arrived: the same is not sent there a second time.
+      // It may have arrived, so the same is not sent there a second time.
       const again = () => desk.ask('release', 'send', sendInput(job.studyID as StudyID, lost))
       expect(codeOf(await again())).toBe('act-not-allowed')
       expect(codeOf(await settle(job, 'not-delivered'))).toBe('ok')
@@ -154,7 +154,7 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       await act(sent.value.job, 'cancel')
     })
 
-    it('sends again only what staff say did not go out, and nothing that has arrived', async () => {
+    it('sends again only what staff report as not sent', async () => {
       const [job, other] = await ended('uncertain', 'uncertain')
       expect(codeOf(await settle(job, 'send-again'))).toBe('ok')
       expect(await read(job)).toMatchObject({ state: 'queued', reason: null, handOverInMs: null })
@@ -166,7 +166,7 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       await act(job, 'cancel')
     })
 
-    it('settles nothing that the back office cannot be told, and cancels what has not begun', async () => {
+    it('resolves nothing that the back office cannot record, and cancels jobs that have not started', async () => {
       const [job] = await ended('uncertain')
       const waits = await waiting()
       await desks.setLine(false)
@@ -183,7 +183,7 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await settle(job, 'not-delivered'))).toBe('ok')
     })
 
-    it('shows a colleague the jobs of the workstation, and lets them move what they did not ask for', async () => {
+    it('shows a colleague the workstation’s jobs, and allows to move them', async () => {
       const job = await waiting()
       await desk.signIn('np')
       try {
@@ -195,7 +195,7 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       }
     })
 
-    it('queues an e-mail to a member once, also for another who asks under its key', async () => {
+    it('queues an e-mail to a member once, even for another user under the same key', async () => {
       const { studyID } = await booked()
       const other = await booked()
       const idempotencyKey = randomUUID()
@@ -208,7 +208,7 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       expect((await desk.get('jobs', 'list', {})).jobs.filter((job) => job.studyID === other.studyID)).toEqual([])
     })
 
-    it('knows no job that was never there', async () => {
+    it('refuses an unknown job', async () => {
       const none = { jobID: 'no-such-job' }
       for (const action of ['cancel', 'retry', 'dismiss'] as const) {
         expect(codeOf(await act(none, action)), action).toBe('not-found')

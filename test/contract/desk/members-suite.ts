@@ -4,7 +4,7 @@ import { memberDraftSchema, memberIDSchema } from '#domain/members/member.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { codeOf, createBookings, draftOf, newMember, readWeek } from './desk-work.ts'
 
-/** Contract tests of the members commands, for any way to start two desks. */
+/** The contract of the members commands that screens rely on. */
 export const describeMembersDesk = (name: string, start: StartDesks): void => {
   describe(`members over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -27,7 +27,7 @@ export const describeMembersDesk = (name: string, start: StartDesks): void => {
       app = desk,
     ) => app.ask('members', 'change', { memberID: memberIDSchema.parse(patientID), version, changes })
 
-    it('creates one member per idempotency key, and both desks find that member by name', async () => {
+    it('creates one member per idempotency key, and both workstations find that member by name', async () => {
       const draft = draftOf({ lastname: surname() })
       const input = { draft, idempotencyKey: randomUUID() }
       const member = await desk.get('members', 'create', input)
@@ -54,7 +54,7 @@ export const describeMembersDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await change({ patientID: memberID, version: 1 }, { city: 'Burnaby' }))).toBe('not-found')
     })
 
-    it('changes a member at the desk’s version, and notifies the location’s other desk', async () => {
+    it('changes a member under an optimistic lock, and notifies the location’s other workstation', async () => {
       const { patientID: memberID, studyID } = await booked()
       await otherDesk.until(
         'the other desk has the study',
@@ -73,7 +73,7 @@ export const describeMembersDesk = (name: string, start: StartDesks): void => {
       expect(await desk.get('members', 'read', { memberID: before.patientID })).toMatchObject({ city: 'Burnaby' })
     })
 
-    it('does not give a member the e-mail address of another one', async () => {
+    it('refuses the e-mail address of another member', async () => {
       const { email } = await newMember(desk)
       const member = await newMember(desk)
       expect(codeOf(await change(member, { email }))).toBe('member-exists')
@@ -100,7 +100,7 @@ export const describeMembersDesk = (name: string, start: StartDesks): void => {
       expect(await matches({ firstname: 'Bruno', lastname: 'Different', dob: '1950-01-01' })).toEqual([])
     })
 
-    it('lists a member’s studies and appointments, also while the back office is away', async () => {
+    it('lists a member’s studies and appointments, even without the back office', async () => {
       const { studyID, patientID: memberID } = await booked()
       expect((await desk.get('members', 'readStudies', { memberID })).map((study) => study.studyID)).toEqual([studyID])
       const appointments = () => desk.get('members', 'readAppointments', { memberID })

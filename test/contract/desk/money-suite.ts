@@ -8,7 +8,7 @@ import type { Study } from '#domain/study/study.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { codeOf, createBookings } from './desk-work.ts'
 
-/** What a screen may rely on of a study's ledger and who may move money, run over "how to start two desks". */
+/** The contract of a study's ledger and its permissions that screens rely on. */
 export const describeMoneyDesk = (name: string, start: StartDesks): void => {
   describe(`money over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -55,7 +55,7 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
     const refund = (study: Study, transactionID: TransactionID, amount: number, app = desk) =>
       app.ask('payments', 'refund', refundInput(study, transactionID, amount))
 
-    it('begins a booked study with its whole price owed and nothing moved', async () => {
+    it('starts a booked study with its whole price owed and no transaction', async () => {
       const study = await booked()
       expect((await read(study)).payments).toMatchObject({
         price: study.price,
@@ -68,7 +68,7 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await desk.ask('payments', 'read', { studyID: 's-none-1' as never }))).toBe('not-found')
     })
 
-    it('records cash once under its key, and another desk hears of it', async () => {
+    it('records cash once under its key, and notifies another workstation', async () => {
       const study = await booked()
       await otherDesk.until(
         'the other desk reads it',
@@ -91,7 +91,7 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
       expect(await desk.get('payments', 'readTransaction', { transactionID })).toMatchObject({ amount: 100 })
     })
 
-    it('refuses an amount above what is owed, of nothing, and less than nothing', async () => {
+    it('refuses an amount above the balance, 0 and below 0', async () => {
       const study = await booked()
       expect(codeOf(await pay(study, { amount: study.price + 1 }))).toBe('amount-above-balance')
       expect(codeOf(await pay(study, { amount: 0 }))).toBe('invalid-input')
@@ -109,7 +109,7 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await pay(held, { amount: 1 }))).toBe('amount-above-balance')
     })
 
-    it('gives money back up to what was paid, and no more', async () => {
+    it('refunds up to the amount paid', async () => {
       const study = await booked()
       const transactionID = await paid(study)
       expect(codeOf(await refund(study, transactionID, 101))).toBe('amount-above-refundable')
@@ -124,7 +124,7 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
       expect((await read(study)).payments).toMatchObject({ paid: 0, totalBalance: study.price })
     })
 
-    it('leaves money to those who move it, and reconciliation to administrators', async () => {
+    it('requires a role that takes money, and an administrator for reconciliation', async () => {
       const study = await booked()
       const transactionID = await paid(study)
       const nurse = await desks.openDesk()
@@ -163,7 +163,7 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
       expect((await read(study, nurse)).payments.paid).toBe(100)
     })
 
-    it('prices a booked scan at what its location sells it for, and at nothing else', async () => {
+    it('changes the price of a booked scan only to its location’s price', async () => {
       const study = await booked()
       await paid(study)
       const { studyID, skuID, price } = study
@@ -175,7 +175,7 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
       })
     })
 
-    it('takes a promo off once, in its own category and with a reason', async () => {
+    it('applies a promo once, in its own category and with a reason', async () => {
       const study = await booked()
       const { promocodes } = await read(study)
       const promo = promocodes.find(({ type }) => type === 'fixed')
@@ -217,7 +217,7 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
       expect((await read(study)).payments.transactions).toHaveLength(1)
     })
 
-    it('knows no gift card and no referral code that was never given', async () => {
+    it('refuses unknown gift cards and referral codes', async () => {
       const study = await booked()
       const { studyID } = study
       const giftCardNumber = '9999999999999999'
@@ -232,7 +232,7 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
       expect((await read(study)).payments.transactions).toEqual([])
     })
 
-    it('takes no money of a cancelled study', async () => {
+    it('refuses payments of a cancelled study', async () => {
       const study = await booked()
       const cancellation = { cancellationReason: 'member-commute', cancellationDetail: 'Too far' } as const
       const { studyID } = study
@@ -240,7 +240,7 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await pay(study))).toBe('already-cancelled')
     })
 
-    it('suppresses messages over the version seen', async () => {
+    it('suppresses messages under an optimistic lock', async () => {
       const { studyID, version } = await booked()
       const off = { studyID, version, customerEmailAvailable: false, invoiceAvailable: false }
       const changed = await desk.get('payments', 'setSuppression', off)
@@ -251,7 +251,7 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
       )
     })
 
-    it('keeps cash while the back office is away, once, and refuses everything else', async () => {
+    it('stores cash once while the back office is unreachable, and refuses everything else', async () => {
       const study = await booked()
       const { studyID, skuID } = study
       const transactionID = await paid(study)

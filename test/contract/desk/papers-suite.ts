@@ -14,11 +14,11 @@ import { codeOf, createBookings, locationID } from './desk-work.ts'
 
 const date = toWallTime(toInstant(Date.now()), 'America/Vancouver' as never).date
 
-/** What a screen may rely on of printing and of saving papers, over "how to start two desks". */
+/** The contract of printing and saving papers that screens rely on. */
 export const describePapersDesk = (name: string, start: StartDesks): void => {
   describe(`papers over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
-    /** A workstation of its own: what it prints on and where it saves is its own too. */
+    /** A separate workstation, because printers and folders belong to one. */
     let desk: Desk
     beforeAll(async () => {
       desks = await start()
@@ -37,7 +37,7 @@ export const describePapersDesk = (name: string, start: StartDesks): void => {
     const choose = (printer: string | null) =>
       desk.get('printing', 'saveSettings', { kind: 'cash-up', settings: { ...defaultPrintSettings, printer } })
 
-    it('names the printers, and keeps what is chosen for one kind of paper', async () => {
+    it('lists the printers, and stores the settings of one kind of paper', async () => {
       const view = await desk.get('printing', 'read', {})
       expect(view).toMatchObject({ problem: null, printers: [{ name: 'front-desk', isDefault: true }] })
       expect(view.settings).toEqual(Object.fromEntries(printKinds.map((kind) => [kind, defaultPrintSettings])))
@@ -49,7 +49,7 @@ export const describePapersDesk = (name: string, start: StartDesks): void => {
       expect(await desk.get('printing', 'saveSettings', { kind: 'report', settings })).toEqual(view)
     })
 
-    it('queues a print once under its key, with whose it is', async () => {
+    it('queues a print once under its key, with its member', async () => {
       const key = randomUUID()
       const day = await desk.get('printing', 'print', { item: cashUp, copies: null, idempotencyKey: key })
       expect(day).toMatchObject({
@@ -73,7 +73,7 @@ export const describePapersDesk = (name: string, start: StartDesks): void => {
       })
     })
 
-    it('prints on no printer that is gone', async () => {
+    it('refuses a printer that no longer exists', async () => {
       await choose('gone')
       try {
         expect(codeOf(await print(cashUp))).toBe('printer-not-found')
@@ -83,7 +83,7 @@ export const describePapersDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await desk.ask('printing', 'printTestPage', { printer: 'gone' }))).toBe('printer-not-found')
     })
 
-    it('saves a paper as bytes for the window, or into a folder under a name that is free', async () => {
+    it('saves a paper as bytes for the window, or into a folder under a free name', async () => {
       expect(await desk.get('downloads', 'read', {})).toEqual({ folder: null, canChoose: false })
       expect(codeOf(await desk.ask('downloads', 'chooseFolder', {}))).toBe('not-found')
       const fileName = `cash-up-${locationID}-${date}.pdf`
@@ -105,7 +105,7 @@ export const describePapersDesk = (name: string, start: StartDesks): void => {
       expect(await desk.get('downloads', 'setFolder', { folder: null })).toEqual({ folder: null, canChoose: false })
     })
 
-    it('leaves the cash-up to finance, and gives no paper of a study that is not there', async () => {
+    it('limits the cash-up to finance, and refuses a paper of an unknown study', async () => {
       await desk.signIn('frontdesk')
       try {
         const refusals = [await print(cashUp), await save(cashUp)]

@@ -7,7 +7,7 @@ import type { Desk, DesksUnderTest } from './desk-under-test.ts'
 /** The real services of two workstations over one back office with demo data, all in this process. */
 export const startRealDesks = async (): Promise<DesksUnderTest & { closeOpened(): Promise<void> }> => {
   let passedMs = 0
-  // A print service of its own: which printers there are must not depend on the computer that runs the tests.
+  // A fake print service, so that the printers do not depend on the computer that runs the tests.
   const printServer = await startFakeIppServer({
     printers: [{ name: 'front-desk', info: 'Front desk' }],
     onlyKnown: true,
@@ -39,7 +39,7 @@ export const startRealDesks = async (): Promise<DesksUnderTest & { closeOpened()
     desk: first.desk,
     otherDesk: second.desk,
     openDesk: async () => (await open()).desk,
-    // Each workstation asks the back office all the time: those of a suite that is over would slow the next one down.
+    // Each workstation polls the back office; those of a finished suite would slow down the next one.
     closeOpened: async () => {
       for (const app of apps.splice(2)) await app.stop()
     },
@@ -59,7 +59,7 @@ export const startRealDesks = async (): Promise<DesksUnderTest & { closeOpened()
         return jobs.some((job) => job.jobID === jobID && job.state === state)
       })
     },
-    // The simulated reader does so by itself.
+    // The simulated reader does this by itself.
     presentCard: async () => {},
     pass: (minutes) => {
       passedMs += minutes * 60_000

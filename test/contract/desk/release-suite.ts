@@ -8,13 +8,13 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { bookedMemberDetails, codeOf, createBookings, nameDoctor, sendInput } from './desk-work.ts'
 
-/** What a screen may rely on of sending a report: what, to whom, and when it is refused, over "how to start two desks". */
+/** The contract of sending a report that screens rely on: what, to whom, and when it is refused. */
 export const describeReleaseDesk = (name: string, start: StartDesks): void => {
   describe(`release over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
     let desk: Desk
     let otherDesk: Desk
-    /** Can be reached by fax and e-mail. */
+    /** Reachable by fax and e-mail. */
     let doctor: Practitioner
     let stranger: Practitioner
     beforeAll(async () => {
@@ -31,14 +31,14 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       if (first === undefined || second === undefined) throw new Error('The directory has too few practitioners')
       doctor = first
       stranger = second
-      // Nothing leaves while it is looked at.
+      // Sending is paused while the test reads the queue.
       for (const kind of ['fax', 'email'] as const) await desk.get('jobs', 'pause', { kind, isPaused: true })
     }, 180_000)
     afterAll(async () => await desks?.stop())
 
     const { booked } = createBookings(() => desk, 2)
     const read = (studyID: StudyID, app = desk) => app.get('release', 'read', { studyID })
-    /** A study that names the doctor; its report is published unless told otherwise. */
+    /** A study that names the doctor, with a published report unless told otherwise. */
     const withDoctor = async (isPublished = true): Promise<StudyID> => {
       const study = await booked()
       await nameDoctor(desk, study, doctor)
@@ -50,7 +50,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       app.ask('release', 'send', inputOf(studyID, overrides))
     const report = ({ items }: ReleaseView) => items.find(({ isReport }) => isReport)
 
-    it('lists what can be sent, the own report first, and where to', async () => {
+    it('lists the items that can be sent, the own report first, and the recipients', async () => {
       const studyID = await withDoctor()
       const view = await read(studyID)
       expect(view.items[0]).toEqual({
@@ -77,7 +77,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await desk.ask('release', 'read', { studyID: 's-none-1' as StudyID }))).toBe('not-found')
     })
 
-    it('has no report to list before one is published, and sends none', async () => {
+    it('lists and sends no report before one is published', async () => {
       const studyID = await withDoctor(false)
       expect(report(await read(studyID))).toBeUndefined()
       expect(codeOf(await send(studyID))).toBe('act-not-allowed')
@@ -86,7 +86,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       expect((await read(studyID)).deliveries).toEqual([])
     })
 
-    it('queues a send once under its key, and the other desk reads of it', async () => {
+    it('queues a send once under its key, and shows it at the other workstation', async () => {
       const studyID = await withDoctor()
       const input = inputOf(studyID, { title: 'Physician report, version 1' })
       const sent = await desk.get('release', 'send', input)
@@ -108,12 +108,12 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       const { jobs } = await desk.get('jobs', 'list', {})
       expect(jobs.filter((job) => job.studyID === studyID)).toHaveLength(1)
       expect((await read(studyID, otherDesk)).deliveries).toMatchObject([{ deliveryID: sent.delivery.deliveryID }])
-      // The same to the same place, while it is on its way.
+      // The same item to the same address, while it is on its way.
       expect(codeOf(await send(studyID))).toBe('act-not-allowed')
       expect(codeOf(await send(studyID, {}, otherDesk))).toBe('act-not-allowed')
     })
 
-    it('locks an e-mail with a password, and no fax', async () => {
+    it('locks an e-mail with a password, but not a fax', async () => {
       const studyID = await withDoctor()
       const sent = await desk.get('release', 'send', inputOf(studyID, { channel: 'email', shouldEncryptPdf: true }))
       expect(sent.password).toMatch(/.{8}/)
@@ -123,7 +123,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       })
     })
 
-    it('sends to an address that was never used only when it was typed again', async () => {
+    it('sends to a never-used address only when it was typed again', async () => {
       const studyID = await withDoctor()
       expect((await read(studyID)).recipients[0]?.addresses[0]).toMatchObject({ channel: 'fax', lastUsedAt: null })
       expect(codeOf(await send(studyID, { retyped: null }))).toBe('recipient-unconfirmed')
@@ -132,7 +132,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await send(studyID, { retyped: grouped }))).toBe('ok')
     })
 
-    it('refuses what has changed since it was looked at, and who is not named by the study', async () => {
+    it('refuses data that changed since it was shown, and practitioners whom the study does not name', async () => {
       const studyID = await withDoctor()
       expect(codeOf(await send(studyID, { title: 'Physician report, version 7' }))).toBe('stale')
       const changed = { ...bookedMemberDetails, lastname: 'Solberg' }
@@ -147,7 +147,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       expect((await read(studyID)).deliveries).toEqual([])
     })
 
-    it('sends no paper and no document that the study has not got, and asks where a stick is', async () => {
+    it('refuses missing papers and documents, and requires a folder for a stick', async () => {
       const studyID = await withDoctor()
       const item = (chosen: object) => ({ mode: 'manual', item: chosen })
       expect(codeOf(await send(studyID, item({ kind: 'paper', paper: 'traditional-report' })))).toBe('report-missing')
@@ -158,7 +158,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await send(studyID, item({ kind: 'paper', paper: 'consent' })))).toBe('ok')
     })
 
-    it('reports that a send was cancelled before it left, and lets it be sent again', async () => {
+    it('reports a send that was cancelled before it left, and allows to send it again', async () => {
       const studyID = await withDoctor()
       const { job } = await desk.get('release', 'send', inputOf(studyID))
       await desk.get('jobs', 'cancel', { jobID: job.jobID })
@@ -166,11 +166,11 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
         (await read(studyID)).deliveries.some(({ state }) => state === 'cancelled'),
       )
       expect(codeOf(await send(studyID))).toBe('ok')
-      // Times are whole seconds, so that two sends of one second have no order.
+      // Times are whole seconds, so two sends within one second have no order.
       expect((await read(studyID)).deliveries.map(({ state }) => state).sort()).toEqual(['cancelled', 'registered'])
     })
 
-    it('previews the report with whose it is, and refuses another person’s details', async () => {
+    it('previews the report with its member, and refuses another person’s details', async () => {
       const studyID = await withDoctor()
       const input = {
         studyID,

@@ -38,7 +38,7 @@ const pacemaker: Answers = {
   'MedicalMetal.Heart.Type': ['Pacemaker'],
 }
 
-/** What a screen may rely on of safety answers, stops and sign-offs, run over "how to start two desks". */
+/** The contract of safety answers, stops and sign-offs that screens rely on. */
 export const describeSafetyDesk = (name: string, start: StartDesks): void => {
   describe(`safety over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -79,14 +79,14 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
     const checkIn = (studyID: StudyID, more: object = {}) =>
       desk.ask('study', 'mark', { studyID, act: 'checkin', value: true, idempotencyKey: randomUUID(), ...more })
 
-    it('keeps the answers that came with a booking', async () => {
+    it('stores the answers of a booking', async () => {
       const { record, study } = await read(await booked(sedated))
       expect(record).toMatchObject({ SafetyQuestions: sedated, version: 1, savedBy: expect.any(String) })
       expect(record.revisions).toHaveLength(1)
       expect(study).toMatchObject({ safety: { state: 'complete', version: 1 }, sedative: { status: 'pending' } })
     })
 
-    it('begins a study unanswered', async () => {
+    it('starts a study unanswered', async () => {
       const { record, study } = await read(await booked())
       expect(record).toMatchObject({ SafetyQuestions: {}, version: 0, savedBy: null, draft: null, signOffs: [] })
       expect(study.safety).toMatchObject({
@@ -98,7 +98,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       })
     })
 
-    it('does not book who cannot be scanned, nor with answers that are missing or that make no sense', async () => {
+    it('refuses to book with a forbidden notice, or with missing or invalid answers', async () => {
       const settleReason = 'The nurse looks at it'
       expect(await book({ safetyAnswers: pacemaker, settleReason })).toMatchObject({
         failure: { code: 'scan-prohibited', message: expect.stringContaining('pacemaker') },
@@ -112,7 +112,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       )
     })
 
-    it('asks for a reason to book before a stop is settled, and keeps it', async () => {
+    it('requires a reason to book before a stop is settled, and stores it', async () => {
       expect(await book({ safetyAnswers: eyes })).toMatchObject({
         failure: { code: 'settle-reason-required', details: { fields: { settleReason: expect.any(String) } } },
       })
@@ -122,7 +122,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect(without.record.settleReasons).toEqual([])
     })
 
-    it('keeps answers that are not complete as a draft, and its stops count before it is completed', async () => {
+    it('stores incomplete answers as a draft, whose stops count before it is completed', async () => {
       const safetyDraft = { 'MedicalMetal.Heart.Surgery': 'yes', 'MedicalMetal.Heart.Type': ['Pacemaker'] }
       expect(codeOf(await book({ safetyDraft }))).toBe('scan-prohibited')
       const reply = await book({ safetyDraft: { 'Surgery.Recent': 'no' } })
@@ -150,14 +150,14 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect(second.value.record.revisions.map(({ version }) => version)).toEqual([2, 1])
     })
 
-    it('changes nothing where the same answers are saved again', async () => {
+    it('changes nothing when the same answers are saved again', async () => {
       const studyID = await booked(eyes)
       const again = await save(studyID, eyes, 1)
       expect(again).toMatchObject({ value: { record: { version: 1 } } })
       expect((await read(studyID)).record.revisions).toHaveLength(1)
     })
 
-    it('refuses answers that are missing, of no sense, or over an older version', async () => {
+    it('refuses missing, invalid and stale answers', async () => {
       const studyID = await booked(eyes)
       const { ReasonType: _gone, ...lacking } = eyes
       expect(await save(studyID, lacking, 1)).toMatchObject({
@@ -169,7 +169,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       })
     })
 
-    it('lets the second desk know of the first one’s save, and overwrites nothing', async () => {
+    it('notifies the second workstation of the first one’s save, and overwrites nothing', async () => {
       const studyID = await booked()
       await read(studyID, nurse)
       await desk.get('safety', 'save', { studyID, answers: nothingToReport, version: 0 })
@@ -188,7 +188,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect((await desk.get('safety', 'present', { studyID, isLeaving: false })).others).toEqual([])
     })
 
-    it('takes a sign-off from a nurse and not from the front desk, and back again', async () => {
+    it('accepts and withdraws a sign-off by a nurse, but not by the front desk', async () => {
       const studyID = await booked(eyes)
       expect(codeOf(await desk.ask('safety', 'signOff', signInput(studyID)))).toBe('insufficient-permissions')
       const input = signInput(studyID)
@@ -203,7 +203,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await nurse.ask('safety', 'withdrawSignOff', withdraw()))).toBe('nothing-to-sign-off')
     })
 
-    it('signs off neither nothing, nor what is forbidden, nor what was not looked at', async () => {
+    it('refuses a sign-off without stops, of a forbidden notice, and of outdated answers', async () => {
       const nothing = await booked(nothingToReport)
       expect(codeOf(await nurse.ask('safety', 'signOff', signInput(nothing)))).toBe('nothing-to-sign-off')
       const forbidden = await booked()
@@ -216,7 +216,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await nurse.ask('safety', 'signOff', { ...signInput(open), reason: '…' }))).toBe('invalid-input')
     })
 
-    it('replaces a sign-off by a newer one, and withdraws it when the stop it covers changes', async () => {
+    it('replaces a sign-off by a newer one, and withdraws it when a covered stop changes', async () => {
       const studyID = await booked(eyes)
       await nurse.get('safety', 'signOff', signInput(studyID))
       const twice = await nurse.get('safety', 'signOff', signInput(studyID))
@@ -228,14 +228,14 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect(clean.value.record.signOffs.every(({ withdrawn }) => withdrawn !== null)).toBe(true)
     })
 
-    it('refuses a check-in over a stop without a sign-off, and allows it with one', async () => {
+    it('refuses a check-in with an open stop, and allows it with a sign-off', async () => {
       const studyID = await booked(eyes)
       expect(codeOf(await checkIn(studyID))).toBe('act-not-allowed')
       await nurse.get('safety', 'signOff', signInput(studyID))
       expect(codeOf(await checkIn(studyID))).toBe('ok')
     })
 
-    it('sets the sedative’s status over the version seen, and refuses a check-in once a pacemaker is answered', async () => {
+    it('sets the sedative’s status under an optimistic lock, and refuses a check-in after a pacemaker answer', async () => {
       const studyID = await booked(sedated)
       const { study } = await read(studyID)
       const status = { studyID, sedative: 'sent', version: study.version } as const
@@ -251,7 +251,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect(await checkIn(studyID, key)).toEqual(checkedIn)
     })
 
-    it('moves a study over an open stop with a reason only', async () => {
+    it('moves a study with an open stop only with a reason', async () => {
       const studyID = await booked(eyes)
       const { study } = await read(studyID)
       const hold = await held(await freeSlot())
@@ -261,7 +261,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect((await read(studyID)).record.settleReasons[0]).toMatchObject({ kind: 'moved', reason: settleReason })
     })
 
-    it('takes no answers, no sign-off and no sedative of a cancelled study', async () => {
+    it('refuses answers, sign-off and sedative of a cancelled study', async () => {
       const studyID = await booked(eyes)
       const cancellation = { cancellationReason: 'member-commute', cancellationDetail: 'Too far' } as const
       const cancelled = await desk.get('booking', 'cancel', { studyID, ...cancellation, idempotencyKey: randomUUID() })
@@ -275,7 +275,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect(refusals.map(codeOf)).toEqual(refusals.map(() => 'already-cancelled'))
     })
 
-    it('keeps studies of other locations from a person of one', async () => {
+    it('refuses studies of other locations to a person of one location', async () => {
       const single = await desks.openDesk()
       await single.signIn('onelocation')
       const studyID = await booked()
@@ -283,7 +283,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await single.ask('safety', 'read', { studyID: 's-none-1' as never }))).toBe('not-found')
     })
 
-    it('lets a member book from a referral, and read and save their own answers', async () => {
+    it('allows a member to book from a referral, and to read and save their own answers', async () => {
       const screen = await desks.openDesk()
       expect(codeOf(await screen.ask('selfService', 'readSafety', { studyID: 's-1' as never }))).toBe('signed-out')
       const referral = { referrer: 'Dr. Ada Quill', safetyAnswers: nothingToReport }
@@ -311,7 +311,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await screen.ask('safety', 'read', { studyID }))).toBe('signed-out')
     })
 
-    it('reads and prints answers without the back office, and writes none', async () => {
+    it('reads and prints answers without the back office, but writes none', async () => {
       const studyID = await booked(eyes)
       await desk.until('the answers are here', async () => (await read(studyID)).record.version === 1)
       await desks.setLine(false)

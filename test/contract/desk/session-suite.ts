@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { codeOf } from './desk-work.ts'
 
-/** The password of the demo's people, and of the fake clinic's. */
+/** The password of the demo's and of the fake clinic's accounts. */
 const password = 'atrium-demo'
 
-/** What a screen may rely on of sessions and drafts, over "how to start two desks". */
+/** The contract of sessions and drafts that screens rely on. */
 export const describeSessionDesk = (name: string, start: StartDesks): void => {
   describe(`sessions and drafts over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -20,7 +20,7 @@ export const describeSessionDesk = (name: string, start: StartDesks): void => {
     const search = () => desk.ask('members', 'search', { text: 'silva', limit: 5 })
     const draft = async (draftID: string) => (await desk.get('drafts', 'read', { draftID }))?.content
 
-    it('answers no call before a person signs in', async () => {
+    it('refuses every call before a person signs in', async () => {
       expect(await current()).toBe('signed-out')
       expect(codeOf(await search())).toBe('signed-out')
       const refused = await desk.ask('session', 'signIn', { email: 'frontdesk@demo.atrium', password: 'wrong' })
@@ -30,7 +30,7 @@ export const describeSessionDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await search())).toBe('ok')
     })
 
-    it('locks, answers nothing while locked, and unlocks with the same person’s password', async () => {
+    it('refuses calls while locked, and unlocks with the same person’s password', async () => {
       await desk.signIn('frontdesk')
       await desk.get('drafts', 'save', { draftID: 'locked', content: { note: 'half typed' } })
       expect(await desk.get('session', 'lock', {})).toMatchObject({
@@ -46,7 +46,7 @@ export const describeSessionDesk = (name: string, start: StartDesks): void => {
       expect(await draft('locked')).toEqual({ note: 'half typed' })
     })
 
-    it('keeps a draft for its author alone, until it is discarded', async () => {
+    it('keeps a draft for its author only, until it is discarded', async () => {
       await desk.signIn('frontdesk')
       await desk.get('drafts', 'save', { draftID: 'sealed', content: { step: 1 } })
       await desk.get('drafts', 'save', { draftID: 'sealed', content: { step: 2 } })

@@ -8,7 +8,7 @@ import { codeOf, createBookings, newMember } from './desk-work.ts'
 
 const stranger = memberIDSchema.parse('m-known-to-no-clinic')
 
-/** What a screen may rely on of the people a study is shared with, over "how to start two desks". */
+/** The contract of a study's shares that screens rely on. */
 export const describeSharesDesk = (name: string, start: StartDesks): void => {
   describe(`shares over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -27,7 +27,7 @@ export const describeSharesDesk = (name: string, start: StartDesks): void => {
     const list = async (studyID: StudyID, app = desk) => (await app.get('sharing', 'list', { studyID })).shares
     const revoke = (studyID: StudyID, platformId: MemberID, app = desk, idempotencyKey: string = randomUUID()) =>
       app.ask('sharing', 'revoke', { studyID, platformId, idempotencyKey })
-    /** A study that its member has shared with a friend, and then with a person whom no clinic knows. */
+    /** A study that its member shared with a friend, and then with a person unknown to the clinics. */
     const shared = async () => {
       const { studyID } = await booked()
       const friend = await newMember(desk, { firstname: 'Ada', lastname: 'Quill' })
@@ -36,7 +36,7 @@ export const describeSharesDesk = (name: string, start: StartDesks): void => {
       return { studyID, friend }
     }
 
-    it('begins a study shared with no one', async () => {
+    it('starts a study without shares', async () => {
       const { studyID, patientID } = await booked()
       expect(await desk.get('sharing', 'list', { studyID })).toMatchObject({
         study: { studyID },
@@ -46,7 +46,7 @@ export const describeSharesDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await desk.ask('sharing', 'list', { studyID: 's-none-1' as StudyID }))).toBe('not-found')
     })
 
-    it('names who sees it, the newest first, also where no clinic knows them', async () => {
+    it('lists the receivers, newest first, including unknown ones', async () => {
       const { studyID, friend } = await shared()
       for (const app of [desk, otherDesk]) {
         expect(await list(studyID, app)).toEqual([
@@ -56,7 +56,7 @@ export const describeSharesDesk = (name: string, start: StartDesks): void => {
       }
     })
 
-    it('revokes one alone and once, with a line in the log, and the other desk is told', async () => {
+    it('revokes one share once, with a line in the log, and notifies the other workstation', async () => {
       const { studyID, friend } = await shared()
       await desk.get('study', 'read', { studyID })
       const key = randomUUID()
@@ -65,7 +65,7 @@ export const describeSharesDesk = (name: string, start: StartDesks): void => {
           value: [{ platformId: stranger, fullName: documentMessages.unknownUser }],
         })
       }
-      // One that is gone already is fine.
+      // Revoking a share that is already gone succeeds.
       expect(await revoke(studyID, friend.patientID)).toMatchObject({ value: [{ platformId: stranger }] })
       expect((await list(studyID)).map(({ platformId }) => platformId)).toEqual([stranger])
       const lines = (await desk.get('study', 'readLog', { studyID })).filter(({ category }) => category === 'Sharing')
@@ -77,7 +77,7 @@ export const describeSharesDesk = (name: string, start: StartDesks): void => {
       expect(await list(studyID)).toEqual([])
     })
 
-    it('takes no key for another share than it was first used for', async () => {
+    it('refuses a key that was used for another share', async () => {
       const { studyID, friend } = await shared()
       const key = randomUUID()
       expect(codeOf(await revoke(studyID, friend.patientID, desk, key))).toBe('ok')

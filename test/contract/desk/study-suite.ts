@@ -28,7 +28,7 @@ const groundless = [
   'feedbackAmplificationDenied',
 ] as const
 
-/** What a screen may rely on of the acts on a study, who may do them, and what waits offline, over "how to start two desks". */
+/** The contract of acts on a study that screens rely on: permissions, and which acts wait offline. */
 export const describeStudyDesk = (name: string, start: StartDesks): void => {
   describe(`studies over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -38,7 +38,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       desks = await start()
       desk = desks.desk
       otherDesk = desks.otherDesk
-      // Both people of this workstation have been here before, so that it knows them without the back office.
+      // Both users signed in at this workstation before, so it knows them without the back office.
       await desk.signIn('sales')
       await desk.signIn('frontdesk')
       await otherDesk.signIn('admin')
@@ -59,7 +59,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
     })
     const waiting = (app = desk) => app.get('study', 'waiting', {})
 
-    it('reads a study with its member and location, and none that is not there', async () => {
+    it('reads a study with its member and location, and refuses an unknown one', async () => {
       const { studyID, patientID } = await booked()
       const view = await desk.get('study', 'read', { studyID })
       expect(view).toMatchObject({
@@ -81,7 +81,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(refusals.map(codeOf)).toEqual(refusals.map(() => 'not-found'))
     })
 
-    it('sets each act with its time and person, and takes it back', async () => {
+    it('sets each act with its time and person, and undoes it', async () => {
       const { studyID } = await booked()
       for (const act of freeActs) {
         const set = await mark(studyID, act)
@@ -92,7 +92,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       }
     })
 
-    it('changes nothing where an act is so already, and counts the version where it is not', async () => {
+    it('changes nothing for an unchanged act, and increments the version otherwise', async () => {
       const { studyID, version } = await booked()
       const set = await mark(studyID, 'urgent')
       if (!set.ok) throw new Error(set.failure.message)
@@ -101,12 +101,12 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(again).toMatchObject({ value: { study: { version: version + 1 } } })
     })
 
-    it('refuses acts without what they build upon', async () => {
+    it('refuses acts without their prerequisites', async () => {
       const { studyID } = await booked()
       for (const act of groundless) expect(codeOf(await mark(studyID, act)), act).toBe('act-not-allowed')
     })
 
-    it('asks what is open before a scan, keeps what is built upon it, and books nothing over it', async () => {
+    it('requires open points to be confirmed before a scan, and refuses an undo of what it depends on', async () => {
       const study = await booked()
       const { studyID } = study
       expect(codeOf(await mark(studyID, 'checkin'))).toBe('ok')
@@ -131,7 +131,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await mark(studyID, 'scanned', false))).toBe('ok')
     })
 
-    it('takes no check-in, scan, reminder, referral or consent of a cancelled study', async () => {
+    it('refuses check-in, scan, reminder, referral and consent of a cancelled study', async () => {
       const { studyID } = await booked()
       await desk.get('booking', 'cancel', { studyID, ...cancellation, idempotencyKey: randomUUID() })
       for (const act of ['checkin', 'scanned', 'reminded', 'referred', 'consent'] as const) {
@@ -149,7 +149,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect((await page(studyID)).status.urgent).toBe(false)
     })
 
-    it('writes a note once and in the name of its author, and the other desk is told and reads it', async () => {
+    it('writes a note once in the name of its author, and notifies the other workstation', async () => {
       const { studyID } = await booked()
       await otherDesk.until(
         'the other desk knows the study',
@@ -175,7 +175,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect((await log(studyID)).length - before).toBe(3)
     })
 
-    it('lets the front desk alone say that the sedative was taken', async () => {
+    it('allows only the front desk to record that the sedative was taken', async () => {
       const { studyID } = await booked()
       const input = { studyID, prescriptionTaken: true }
       expect(codeOf(await otherDesk.ask('study', 'setPrescriptionTaken', input))).toBe('ok')
@@ -186,7 +186,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(taken.sedativeTaken).toBe('No Sedative Taken')
     })
 
-    it('lets report QA alone confirm the body composition, of its scan type only', async () => {
+    it('allows only report QA to confirm the body composition, for its scan type only', async () => {
       const { studyID } = await booked()
       expect(codeOf(await desk.ask('study', 'confirmBodyCompositionQC', { studyID }))).toBe('insufficient-permissions')
       const qc = await desks.openDesk()
@@ -194,7 +194,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await qc.ask('study', 'confirmBodyCompositionQC', { studyID }))).toBe('act-not-allowed')
     })
 
-    it('opens the pages of the scheduling service only to whom they are open', async () => {
+    it('opens the pages of the scheduling service only for permitted accounts', async () => {
       const { studyID } = await booked()
       const open = (purpose: 'schedule' | 'preferred' | 'reschedule' | 'cancel') =>
         desk.ask('study', 'openScheduler', { studyID, purpose })
@@ -204,7 +204,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await open('cancel'))).toBe('act-not-allowed')
     })
 
-    it('marks a consult in its order only', async () => {
+    it('marks a consult only in its order', async () => {
       const { studyID } = await booked()
       const consult = (act: 'request' | 'withdraw' | 'complete' | 'not-complete') =>
         desk.ask('study', 'markConsult', { studyID, act, idempotencyKey: randomUUID() })
@@ -224,7 +224,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(study.details.consulting.requestedStatus).toBe('not requested')
     })
 
-    it('writes reason and practitioners over the version seen, and nothing where nothing differs', async () => {
+    it('writes reason and practitioners under an optimistic lock, and nothing if nothing differs', async () => {
       const study = await booked()
       const { studyID, version } = study
       const reason = { studyID, version, reasonForScan: 'Family history' }
@@ -248,7 +248,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect((await desk.get('study', 'read', { studyID })).practitioners).toMatchObject([{ id: known.id }])
     })
 
-    it('queues a message once, and none that must not be sent', async () => {
+    it('queues a message once, and refuses one that must not be sent', async () => {
       const { studyID, patientID } = await booked()
       const { email } = await desk.get('members', 'read', { memberID: patientID })
       await desk.get('study', 'confirmMemberEmail', { studyID, email })
@@ -263,7 +263,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await feedback('reminder'))).toBe('act-not-allowed')
       expect(codeOf(await feedback('amplification'))).toBe('act-not-allowed')
       const off = { studyID, customerEmailAvailable: false, invoiceAvailable: true }
-      // The message that is sent meanwhile writes its flag.
+      // The message that is sent meanwhile sets its flag.
       await desk.until('messages are suppressed', async () => {
         const { version } = await page(studyID)
         return (await desk.ask('payments', 'setSuppression', { ...off, version })).ok
@@ -273,7 +273,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       )
     })
 
-    it('keeps studies of other locations from a person of one', async () => {
+    it('refuses studies of other locations to a person of one location', async () => {
       const elsewhere = await bookElsewhere()
       const { studyID } = elsewhere
       const single = await desks.openDesk()
@@ -316,7 +316,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       throw new Error('Nothing is free elsewhere')
     }
 
-    it('keeps a check-in and notes without the back office, shows them, and refuses every other act', async () => {
+    it('stores a check-in and notes without the back office, shows them, and refuses every other act', async () => {
       const { studyID } = await booked()
       await desk.until(
         'the desk has a copy',
@@ -362,7 +362,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(lines).toHaveLength(2)
     })
 
-    it('takes back a check-in that has not left the workstation', async () => {
+    it('undoes a check-in that has not left the workstation', async () => {
       const { studyID } = await booked()
       await desk.get('study', 'read', { studyID })
       await desks.setLine(false)
@@ -378,7 +378,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect((await page(studyID)).status.checkin).toBe(false)
     })
 
-    it('keeps no check-in offline that the back office would refuse', async () => {
+    it('stores no offline check-in that the back office would refuse', async () => {
       const cancelled = await booked()
       await desk.get('booking', 'cancel', { studyID: cancelled.studyID, ...cancellation, idempotencyKey: randomUUID() })
       const stopped = await booked()
@@ -400,7 +400,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       }
     })
 
-    it('sends what waits in the session of its author only', async () => {
+    it('sends waiting acts only in the session of their author', async () => {
       const { studyID } = await booked()
       await desk.get('study', 'read', { studyID })
       await desks.setLine(false)
