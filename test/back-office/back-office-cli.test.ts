@@ -69,10 +69,15 @@ describe('the back office', () => {
   })
 
   it.each<[string, string[], string | undefined, string | null]>([
-    ['none unless told', [], undefined, null],
-    ['none where it is blank', [], ' ', null],
-    ['that of the environment', [], '1-800-555-0111', '1-800-555-0111'],
-    ['that of the flag before it', ['--support-phone', '1-800-555-0122'], '1-800-555-0111', '1-800-555-0122'],
+    ['none by default', [], undefined, null],
+    ['none if blank', [], ' ', null],
+    ['the one of the environment', [], '1-800-555-0111', '1-800-555-0111'],
+    [
+      'the one of the flag rather than the environment',
+      ['--support-phone', '1-800-555-0122'],
+      '1-800-555-0111',
+      '1-800-555-0122',
+    ],
     ['the demo’s own', ['--demo'], undefined, '1-800-555-0142'],
   ])('quotes a support line: %s', async (_what, args, environment, line) => {
     const office = run(['--port', '0', '--data', join(folder, 'data'), ...args], environment)
@@ -106,7 +111,7 @@ describe('the back office', () => {
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })
 
-  it('encrypts its database with the key of a file, which it makes', async () => {
+  it('encrypts its database with the key of a file, which it creates', async () => {
     const data = join(folder, 'data')
     const first = run(['--port', '0', '--data', data])
     await first.url
@@ -123,7 +128,7 @@ describe('the back office', () => {
     }
   })
 
-  it('listens where it is told to', async () => {
+  it('listens at the configured address', async () => {
     const office = run([
       '--port',
       '0',
@@ -141,7 +146,7 @@ describe('the back office', () => {
     expect((await office.ended).code).toBe(0)
   })
 
-  it('ends with 1 and one line when the address is not this machine’s', async () => {
+  it('ends with 1 and one line when the address belongs to another machine', async () => {
     const ended = await run([
       '--port',
       '0',
@@ -168,7 +173,7 @@ describe('the back office', () => {
     ['--port', '0', '--data', 'x', 'more'],
     ['--port', '0', '--data', 'x', '--support-phone', '1'.repeat(41)],
     ['--port', '0', '--data', 'x', '--support-phone', 'two\nlines'],
-  ])('ends with 2 and its usage when started as %j %j %j', async (...args) => {
+  ])('ends with 2 and its usage for %j %j %j', async (...args) => {
     const ended = await run(args.filter((arg) => arg !== undefined)).ended
     expect(ended.code).toBe(2)
     expect(ended.err).toContain('Usage: npm run back-office -- --port N --data DIR')
@@ -213,7 +218,7 @@ describe('the embedded back office', () => {
     return { worker, said, next, ended }
   }
 
-  it('says where it is, keeps its file unreadable without the key, and stops when told', async () => {
+  it('reports its address, keeps its file unreadable without the key, and stops on request', async () => {
     const databaseKeyHex = 'c3'.repeat(32)
     const first = embed({ databaseKeyHex })
     const ready = await first.next('ready')
@@ -234,7 +239,7 @@ describe('the embedded back office', () => {
     await again.ended
   })
 
-  it('stops cleanly when told before it is ready', async () => {
+  it('stops cleanly before it is ready', async () => {
     const { worker, said, ended } = embed({})
     worker.on('message', (message: BackOfficeWorkerMessage) => said.push(message))
     worker.postMessage('stop')

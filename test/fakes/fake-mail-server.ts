@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /** The server's reaction to the next message: it accepts it, or answers like this at that point of the dialogue. */
-export type MailBehaviour = 'takes' | 'refuses sign-in' | 'refuses recipient' | 'refuses message' | 'fails for now'
+export type MailBehaviour = 'takes' | 'refuses sign-in' | 'refuses recipient' | 'refuses message' | 'fails temporarily'
 
 export type FakeMailServer = {
   /** With user and password, as in a configuration. */
@@ -34,7 +34,7 @@ export const startFakeMailServer = async (): Promise<FakeMailServer> => {
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', async () => {
         if (behaviour === 'refuses message') return done(refusal(552, 'secret: too large'))
-        if (behaviour === 'fails for now') return done(refusal(451, 'secret: try later'))
+        if (behaviour === 'fails temporarily') return done(refusal(451, 'secret: try later'))
         const raw = Buffer.concat(parts)
         const to = session.envelope.rcptTo.map(({ address }) => address)
         received.push({ to, raw: raw.toString('latin1'), mail: await PostalMime.parse(raw) })

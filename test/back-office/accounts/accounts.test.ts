@@ -88,7 +88,7 @@ for (const engine of await findEngines('sql')) {
     const isSignedIn = async (token: string): Promise<boolean> =>
       (await office.call('readCurrentUser', {}, { token })).status === 200
 
-    it('invites a person, who sets a password by the code once and signs in', async () => {
+    it('invites a person, whose code sets a password once and signs in', async () => {
       const answer = await invite()
       expect(answer.status).toBe(200)
       const { account, code, expiresAt, canMail } = answer.body
@@ -112,7 +112,7 @@ for (const engine of await findEngines('sql')) {
       expect(JSON.parse((await lastAudit('account.invited'))?.after ?? '')).toMatchObject({ userID: account.userID })
     })
 
-    it('lets an invitation expire after a week, and replaces it', async () => {
+    it('expires an invitation after a week, and replaces it', async () => {
       const { account, code } = (await invite()).body
       const again = (await ask('resetAccountPassword', { params: { userID: account.userID } })).body
       expect((await accept(code)).body.code).toBe('code-not-valid')
@@ -139,7 +139,7 @@ for (const engine of await findEngines('sql')) {
       mail.behave('takes')
     })
 
-    it('refuses a used address, unknown places, and a role of members', async () => {
+    it('refuses a used address, unknown locations, and the role of members', async () => {
       expect((await invite({ email: 'ADMIN@test.atrium' })).body).toMatchObject({ code: 'account-exists' })
       expect((await invite({ email: 'ana.silva@mail.example' })).body.code).toBe('account-exists')
       expect((await invite({ allowedLocations: ['ca-on-9'] })).body.details.fields).toHaveProperty('allowedLocations')
@@ -164,7 +164,7 @@ for (const engine of await findEngines('sql')) {
       ).toBe(404)
     })
 
-    it('changes an account under its version, and shows the other one where it is stale', async () => {
+    it('changes an account under an optimistic lock, and returns the current one when stale', async () => {
       const { account, token } = await join()
       const changed = await change(account, { roles: ['sales', 'frontdesk'], allowedLocations: 'all' })
       expect(changed.body).toMatchObject({
@@ -183,7 +183,7 @@ for (const engine of await findEngines('sql')) {
       expect(await read(account.userID)).toMatchObject({ firstname: 'Noor' })
     })
 
-    it('ends every session at once on deactivation, and lets the person in again after reactivation', async () => {
+    it('ends all sessions on deactivation, and allows the person to sign in after reactivation', async () => {
       const { account, token } = await join()
       const other = (await signIn(account.email, 'seven green teapots')).body.token
       expect((await change(account, { isActive: false })).body).toMatchObject({ state: 'deactivated', sessions: 0 })
@@ -215,7 +215,7 @@ for (const engine of await findEngines('sql')) {
       expect((await signIn(account.email, 'four blue bicycles')).status).toBe(200)
     })
 
-    it('changes the own password by the old one, and ends the other sessions', async () => {
+    it('changes the own password with the old one, and ends the other sessions', async () => {
       const { account, token } = await join()
       const other = (await signIn(account.email, 'seven green teapots')).body.token
       const set = (oldPassword: string, newPassword: string) =>
@@ -231,7 +231,7 @@ for (const engine of await findEngines('sql')) {
       expect((await set('four blue bicycles', 'five red balloons')).body.code).toBe('account-locked')
     })
 
-    it('keeps one administrator, also when two are removed at once', async () => {
+    it('keeps one administrator, even when two are removed at once', async () => {
       const second = await join({ roles: ['admin'] })
       const first = await read('u-admin')
       const token = second.token
@@ -255,7 +255,7 @@ for (const engine of await findEngines('sql')) {
       ])
       const codes = answers.map(({ status, body }) => (status === 200 ? 'ok' : body.code)).sort()
       expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
-      // The one who lost was refused, or had no right any more when its turn came.
+      // The other call was refused, or had no permission any more when it ran.
       const refusals = ['ok', 'last-administrator', 'signed-out', 'insufficient-permissions']
       expect(codes.every((code) => refusals.includes(code))).toBe(true)
       const left = (await office.db.selectFrom('user').selectAll().where('active', '=', 1).execute()).filter(

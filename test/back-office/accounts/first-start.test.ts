@@ -87,7 +87,7 @@ for (const engine of await findEngines('sql')) {
     const needsSetup = async ({ url }: BackOffice): Promise<boolean> =>
       ((await (await fetch(`${url}/health`)).json()) as { needsSetup: boolean }).needsSetup
 
-    it('makes the first administrator by command, once', async () => {
+    it('creates the first administrator by command, once', async () => {
       expect(await createAdministrator()).toMatchObject({ code: 0 })
       expect(await createAdministrator()).toMatchObject({
         code: 1,
@@ -101,7 +101,7 @@ for (const engine of await findEngines('sql')) {
       expect((await post(server, '/setup', { code: '7K2M-9QXT-4B8D', ...form })).body.code).toBe('already-set-up')
     })
 
-    it('gives an administrator who lost the password a code that works once, and writes it into the audit', async () => {
+    it('gives an administrator who lost the password a code that works once, and audits it', async () => {
       expect(await createAdministrator()).toMatchObject({ code: 0 })
       expect(await command(recover)).toMatchObject({ code: 2 })
       expect(await command(recover, '--email', 'ben@clinic.example')).toMatchObject({ code: 1 })
@@ -126,7 +126,7 @@ for (const engine of await findEngines('sql')) {
       expect(rows).toHaveLength(1)
     })
 
-    it('refuses a database password on the command line, and takes the URL from where the server does', async () => {
+    it('refuses a database password on the command line, and reads the URL from the same sources as the server', async () => {
       const url = 'postgres://atrium:secret@host/atrium'
       expect(await init('--database', url)).toMatchObject({
         code: 2,
@@ -153,12 +153,12 @@ for (const engine of await findEngines('sql')) {
       expect(await createAdministrator()).toMatchObject({ code: 0 })
     })
 
-    it('lets one of two win that start at once', async () => {
+    it('lets one of two concurrent starts succeed', async () => {
       const codes = await Promise.all([createAdministrator(), createAdministrator()])
       expect(codes.map(({ code }) => code).sort()).toEqual([0, 1])
     })
 
-    it('takes a printed code once, and then signs in', async () => {
+    it('accepts a printed code once, and then signs in', async () => {
       const code = await printCode()
       const server = await start()
       expect(await needsSetup(server)).toBe(true)
@@ -175,7 +175,7 @@ for (const engine of await findEngines('sql')) {
       expect((await post(server, '/setup', { code, ...form })).body.code).toBe('already-set-up')
     })
 
-    it('refuses a code that is a day old, or was printed again', async () => {
+    it('refuses a code that is a day old or was replaced', async () => {
       const old = await printCode()
       const code = await printCode()
       const server = await start()
@@ -184,7 +184,7 @@ for (const engine of await findEngines('sql')) {
       expect((await post(server, '/setup', { code, ...form })).body.code).toBe('code-not-valid')
     })
 
-    it('is void after ten guesses, however many follow, and a minute takes ten from an address', {
+    it('is void after ten guesses, and accepts ten per minute from one address', {
       timeout: 120_000,
     }, async () => {
       const code = await printCode()

@@ -39,14 +39,14 @@ const handlers = {
 }
 type BookingRoute = keyof typeof handlers & RouteName
 
-/** Input as it comes over the wire, before the route's schemas. */
+/** Input in wire form, before the route's schemas. */
 type WireInput = {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: Readonly<Record<string, unknown>>
 }
 
-/** A staff caller, of the front desk unless told otherwise. */
+/** A staff caller with the front desk's role unless told otherwise. */
 export const aCaller = (name: string, overrides: Partial<Caller> = {}): Caller => ({
   userID: `u-${name.toLowerCase().replace(/\W+/g, '-')}`,
   name,
@@ -67,7 +67,7 @@ export const sales = aCaller('Sal Es', { roles: ['sales'] })
 export const memberCaller = (memberID: string): Caller =>
   aCaller(memberID, { userID: memberID, roles: ['user'], isStaff: false, memberID: memberID as MemberID })
 
-/** Refuses everything: what is called here opens no PDF. */
+/** Refuses everything, because the calls of these tests open no PDF. */
 const noPdfWorkshop: PdfWorkshop = {
   inspect: async () => ({ kind: 'refused', reason: 'damaged' }),
   stamp: async () => ({ kind: 'refused', reason: 'damaged' }),
@@ -75,7 +75,7 @@ const noPdfWorkshop: PdfWorkshop = {
   close: () => {},
 }
 
-/** Noon in Vancouver on the day everything here starts from, a Tuesday. */
+/** Noon in Vancouver on the Tuesday on which these tests begin. */
 export const startOfTests = toEpochMs('2026-11-24T20:00:00Z' as Instant) / 1000
 
 /** The operations over one database, called the way the server calls them, with a clock that only the test moves. */
@@ -103,7 +103,7 @@ export class BookingDesk {
     return route.answer.parse(await handler(parsed, this.context(caller))) as RouteAnswer<Name>
   }
 
-  /** Calls what must be refused; gives the refusal. Anything else, a success included, is thrown. */
+  /** Calls an operation that must refuse, and returns the refusal. Throws for anything else, even a success. */
   async refusal(
     name: BookingRoute,
     input: WireInput,
@@ -171,7 +171,7 @@ export class BookingDesk {
     return members
   }
 
-  /** Pairs of rows of one machine that overlap, by a self-join; rows an administrator laid over others left out. */
+  /** Counts overlapping pairs of rows of one machine, without rows that an administrator placed over others. */
   async countOverlaps(): Promise<number> {
     const row = await this.database.db
       .selectFrom('machine_time as a')
@@ -204,7 +204,7 @@ export const toronto = aLocation({
   })),
 })
 
-/** Changes what the Vancouver clinic's catalogue says of its scans, by SKU. */
+/** Changes the scans in the Vancouver clinic's catalogue, by SKU. */
 export const setSold = async (
   desk: BookingDesk,
   changes: Readonly<Record<number, Partial<Location['catalog']['primary'][number]>>>,
@@ -214,7 +214,7 @@ export const setSold = async (
   await desk.database.db.updateTable('location').set({ document }).where('location_id', '=', 'ca-bc-1').execute()
 }
 
-/** A body of `POST /booking/create`: 10:00 in Vancouver on Cedar, the day after the tests' start. */
+/** A body of `POST /booking/create`: 10:00 in Vancouver on Cedar, the day after these tests begin. */
 export const aBooking = (overrides: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
   patientID: 'm-000001',
   locationID: 'ca-bc-1',
@@ -232,7 +232,7 @@ export const aBooking = (overrides: Readonly<Record<string, unknown>> = {}): Rec
   ...overrides,
 })
 
-/** A body of the hold calls: the hour {@link aBooking} takes. */
+/** A body of the hold calls: the hour of {@link aBooking}. */
 export const aHold = (overrides: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
   calendarId: 'cal-ca-bc-1-m1',
   utcStart: '2026-11-25T17:00:00Z',

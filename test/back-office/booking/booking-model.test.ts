@@ -11,7 +11,7 @@ import { describeOnEachDatabase } from './each-database.ts'
 
 const desks = ['One', 'Two', 'Three'].map((name) => aCaller(name))
 const machines: readonly string[] = ['ca-bc-1-m1', 'ca-bc-1-m2']
-/** Far enough ahead that no drawn sequence of waits gets there. */
+/** Later than any random sequence of waits can reach. */
 const firstSlot = toEpochMs('2027-04-06T17:00:00Z' as Instant) / 1000
 
 const desk = fc.nat({ max: desks.length - 1 })
@@ -48,7 +48,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) },
 )
 
-/** The real operations, driven by the same steps. */
+/** The real operations, controlled by the same steps. */
 class Subject {
   readonly #desk: BookingDesk
   readonly #holds: { eventID: string; calendarID: string }[] = []
@@ -142,7 +142,7 @@ class Subject {
     }
   }
 
-  /** Everything that takes a machine now, in the model's words. */
+  /** Everything that occupies a machine now, in the model's form. */
   async living(): Promise<string[]> {
     const rows = await this.#desk.database.db.selectFrom('machine_time').selectAll().execute()
     return rows
@@ -164,7 +164,7 @@ class Subject {
 
 const startOf = (slot: number): Instant => toInstant((firstSlot + slot * 1200) * 1000)
 
-/** Points a drawn step at something that exists; undefined when there is nothing to point at. */
+/** Applies a random step to an existing object; undefined when there is none. */
 const aim = (step: Step, holds: number, studies: number): Step | undefined => {
   if ('study' in step) return studies === 0 ? undefined : { ...step, study: step.study % studies }
   if (!('hold' in step) || step.hold === null) return step
@@ -172,9 +172,9 @@ const aim = (step: Step, holds: number, studies: number): Step | undefined => {
   return { ...step, hold: step.hold % holds } as Step
 }
 
-describeOnEachDatabase('holding and booking by several desks', ({ kind, newDesk }) => {
+describeOnEachDatabase('holding and booking at several workstations', ({ kind, newDesk }) => {
   const runs = kind === 'sqlite' ? (isDeep ? 300 : 150) : isDeep ? 60 : 20
-  it(`does what the model does, over ${runs} random sequences`, { timeout: 240_000 }, async () => {
+  it(`has the same results as the model, over ${runs} random sequences`, { timeout: 240_000 }, async () => {
     const bookingDesk = await newDesk()
     const { db } = bookingDesk.database
     const seen = new Map<string, number>()
@@ -198,7 +198,7 @@ describeOnEachDatabase('holding and booking by several desks', ({ kind, newDesk 
       }),
       { numRuns: runs, seed: 20261121 },
     )
-    // Random steps are worth something only when they reach every outcome; the shorter run need not.
+    // Random steps are only useful if they reach every outcome; the shorter run need not.
     if (kind !== 'sqlite') return
     for (const outcome of [
       'hold done',

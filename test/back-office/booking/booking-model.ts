@@ -1,6 +1,6 @@
 import type { FailureCode } from '#contract/reply.ts'
 
-/** What a desk does, as drawn at random; indexes into what exists are taken modulo its number. */
+/** A random action of a workstation; indexes are taken modulo the number of existing objects. */
 export type Step =
   | { readonly do: 'hold'; readonly desk: number; readonly machine: number; readonly slot: number }
   | { readonly do: 'renew' | 'release'; readonly desk: number; readonly hold: number }
@@ -40,12 +40,12 @@ const overlaps = (a: { machine: number; slot: number }, b: { machine: number; sl
   a.machine === b.machine && Math.abs(a.slot - b.slot) < 3
 
 /**
- * The rules of holding and booking on two machines, written down as plainly as can be: lists, no database. `now` in seconds.
- * Sweeping counts only when the step it belongs to succeeds, as what is swept in a transaction that fails comes back.
+ * The rules of holding and booking on two machines as simply as possible: lists, no database. `now` in seconds. A sweep
+ * counts only if its step succeeds, because a failed transaction restores what it swept.
  */
 export class BookingModel {
   now = 0
-  /** By the order in which they were made; undefined when gone. */
+  /** In the order of creation; undefined when removed. */
   holds: (ModelHold | undefined)[] = []
   studies: ModelStudy[] = []
 
@@ -56,7 +56,7 @@ export class BookingModel {
     return outcome
   }
 
-  /** Everything that takes a machine now, as one line each. */
+  /** Everything that occupies a machine now, one line each. */
   living(): string[] {
     const holds = this.holds
       .filter((hold) => hold !== undefined)

@@ -64,13 +64,13 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
   it.each([
     ['the clinic', frontdesk, 'bookedOffline', 'bookedOnline'],
     ['the member on their own page', memberCaller('m-000001'), 'bookedOnline', 'bookedOffline'],
-  ] as const)('say that %s made them, when and who', async (_who, caller, made, notMade) => {
+  ] as const)('record that %s made them, when and by whom', async (_who, caller, made, notMade) => {
     const { status } = await desk.call('createBooking', { body: aBooking() }, caller)
     expect(readFlag(status, made)).toEqual({ isSet: true, time: '2026-11-24T20:00:00Z', by: caller.name })
     expect(readFlag(status, notMade)).toEqual({ isSet: false, time: null, by: null })
   })
 
-  it('go through when the hold has lapsed and the time is still free, and not when it is taken', async () => {
+  it('succeed after the hold has expired if the time is still free, and not when it is taken', async () => {
     const hold = await desk.call('createHoldAssisted', { body: aHold() })
     desk.now += 700
     await desk.call('createBooking', { body: aBooking({ holdEventID: hold.eventID }) })
@@ -82,7 +82,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(await desk.database.db.selectFrom('study').select('study_id').execute()).toHaveLength(1)
   })
 
-  it("are refused over another's hold, with that hold's id or without", async () => {
+  it("are refused over another's hold, with or without that hold's id", async () => {
     const hold = await desk.call('createHoldAssisted', { body: aHold() }, otherDesk)
     expect((await desk.refusal('createBooking', { body: aBooking() })).code).toBe('slot-taken')
     expect(await desk.refusal('createBooking', { body: aBooking({ holdEventID: hold.eventID }) })).toMatchObject({
@@ -92,7 +92,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(await taken()).toEqual([expect.objectContaining({ kind: 'slot-hold' })])
   })
 
-  it('are not in the way of their own forgotten hold', async () => {
+  it('are possible over the user’s own forgotten hold', async () => {
     await desk.call('createHoldAssisted', {
       body: aHold({ utcStart: '2026-11-25T16:40:00Z', utcEnd: '2026-11-25T17:40:00Z' }),
     })
@@ -110,23 +110,28 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     ['a slot before opening', { utcStart: '2026-11-25T14:40:00Z' }, 400, 'outside-opening-hours'],
     ['a slot that ends after closing', { utcStart: '2026-11-26T03:20:00Z' }, 400, 'outside-opening-hours'],
     ['a time between steps', { utcStart: '2026-11-25T17:02:00Z', slotSelectionType: 'manual' }, 400, 'invalid-input'],
-    ['the end of time', { utcStart: '9999-12-31T23:55:00Z', slotSelectionType: 'manual' }, 400, 'invalid-input'],
-    ['the beginning of time', { utcStart: '0001-01-01T00:00:00Z' }, 400, 'slot-in-past'],
+    [
+      'a time at the end of the calendar',
+      { utcStart: '9999-12-31T23:55:00Z', slotSelectionType: 'manual' },
+      400,
+      'invalid-input',
+    ],
+    ['a time at the beginning of the calendar', { utcStart: '0001-01-01T00:00:00Z' }, 400, 'slot-in-past'],
     ['an unknown opportunity', { opportunityID: '006NONE' }, 404, 'not-found'],
-  ])('are refused for %s, and leave nothing behind', async (_what, overrides, status, code) => {
+  ])('are refused for %s, and store nothing', async (_what, overrides, status, code) => {
     expect(await desk.refusal('createBooking', { body: aBooking(overrides) })).toMatchObject({ status, code })
     expect(await taken()).toEqual([])
     expect(await desk.database.db.selectFrom('study').selectAll().execute()).toEqual([])
     expect(await desk.database.db.selectFrom('study_log').selectAll().execute()).toEqual([])
   })
 
-  it('may stand outside opening hours when the time was entered by hand', async () => {
+  it('may be outside opening hours if the time was entered by hand', async () => {
     const body = aBooking({ utcStart: '2026-11-25T13:35:00Z', slotSelectionType: 'manual' })
     const booked = await desk.call('createBooking', { body })
     expect(booked.booking?.wallTime).toBe('2026-11-25T06:35')
   })
 
-  it('are refused at a location without assisted booking, or out of reach', async () => {
+  it('are refused at a location without assisted booking, or at a location that the caller may not access', async () => {
     await desk.addLocations(
       aLocation({
         locationID: 'ca-bc-2',
@@ -148,7 +153,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     })
   })
 
-  it("by a member's own session are for that member, from the offered slots, without the desk's choices", async () => {
+  it("in a member's own session are for that member, from the offered slots, without the front desk's choices", async () => {
     const member = memberCaller('m-000002')
     for (const overrides of [
       {},
@@ -167,13 +172,13 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect((await desk.refusal('readStudy', study(booked.studyID), memberCaller('m-000001'))).status).toBe(404)
   })
 
-  it('leave the sedative choice to the front desk', async () => {
+  it('allow only the front desk to choose the sedative', async () => {
     const body = aBooking({ sedativeTaken: 'Sedative Taken' })
     expect((await desk.refusal('createBooking', { body }, sales)).code).toBe('insufficient-permissions')
     expect((await desk.call('createBooking', { body })).sedativeTaken).toBe('Sedative Taken')
   })
 
-  it('go over another study by an administrator with a reason only, and nothing goes over that one by itself', async () => {
+  it('go over another study only by an administrator with a reason, and are then protected like others', async () => {
     await desk.call('createBooking', { body: aBooking() })
     const over = aBooking({
       patientID: 'm-000002',
@@ -189,20 +194,20 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
       'Booked for 25 Nov 2026 10:40am PDT on Cedar',
       'Booked over another appointment: VIP visit',
     ])
-    // 18:00 to 18:40 is taken by the overridden row alone.
+    // 18:00 to 18:40 is taken only by the overridden row.
     const next = aBooking({ patientID: 'm-000003', utcStart: '2026-11-25T18:00:00Z' })
     expect((await desk.refusal('createBooking', { body: next })).code).toBe('slot-taken')
     const hold = aHold({ utcStart: '2026-11-25T18:20:00Z', utcEnd: '2026-11-25T19:20:00Z' })
     expect((await desk.refusal('createHoldAssisted', { body: hold })).code).toBe('slot-taken')
   })
 
-  it('need no override where the time is free, and are then like any other', async () => {
+  it('need no override when the time is free, and are then like any other', async () => {
     await desk.call('createBooking', { body: aBooking({ override: { reason: 'to be sure' } }) }, admin)
     const rows = await desk.database.db.selectFrom('machine_time').select('overridden').execute()
     expect(rows).toEqual([{ overridden: 0 }])
   })
 
-  it('write themselves into their opportunity, unless it is someone else’s or booked already', async () => {
+  it('are linked to their opportunity, unless it belongs to another member or is already booked', async () => {
     await addOpportunity(desk, '0061', 'm-000001')
     await addOpportunity(desk, '0062', 'm-000002')
     const booked = await desk.call('createBooking', { body: aBooking({ opportunityID: '0061' }) })
@@ -225,7 +230,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(await taken()).toHaveLength(1)
   })
 
-  it('may be made for an opportunity whose temporary hold was released, and not while it lasts', async () => {
+  it('can use an opportunity whose temporary hold was released, but not while it lasts', async () => {
     await addOpportunity(desk, '0061', 'm-000001')
     await desk.call('createTemporaryHoldBooking', { body: aBooking({ opportunityID: '0061' }) })
     const body = aBooking({ utcStart: '2026-11-27T17:00:00Z', opportunityID: '0061' })
@@ -237,7 +242,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(row.study_id).toBe(booked.studyID)
   })
 
-  it('move: the new time is taken, the old one freed, and the log says from where to where', async () => {
+  it('move: the new time is taken, the old one is free, and the log names both', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     const hold = await desk.call('createHoldAssisted', {
       body: aHold({ calendarId: 'cal-ca-bc-1-m2', utcStart: '2026-11-26T17:20:00Z', utcEnd: '2026-11-26T18:20:00Z' }),
@@ -255,7 +260,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     )
   })
 
-  it('take what was marked for the old appointment with them to no other start and no other place', async () => {
+  it('lose the marks of the old appointment when they move to another start or location', async () => {
     const flags = ['checkin', 'reminded', 'reminderEmailSent', 'reminderSMSSent', 'bookingConfirmationEmailSent']
     const marked = async (names: readonly string[]): Promise<Study> => {
       const { studyID, status } = await desk.call('createBooking', { body: aBooking() })
@@ -277,7 +282,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect((await logOf(gone.studyID)).slice(2)).toEqual([
       'Check-in, reminders and booking confirmation cleared by the move',
     ])
-    // A check-in that waited at a desk was for the appointment that is no more.
+    // A check-in that waited at a workstation was for the old appointment.
     const late = { checkin: true, at: '2026-11-20T18:00:00Z' }
     const refused = await desk.refusal('updateStudyStatus', { params: { studyId: gone.studyID }, body: late })
     expect(refused.code).toBe('act-not-allowed')
@@ -292,14 +297,14 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect((await logOf(sameStart.studyID)).join()).not.toMatch(/cleared/)
   })
 
-  it('move within their own time', async () => {
+  it('can move to a time that overlaps their own', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     const moved = await move(booked, { utcStart: '2026-11-25T17:20:00Z' })
     expect(moved.booking?.utcStart).toBe('2026-11-25T17:20:00Z')
     expect(await taken()).toHaveLength(1)
   })
 
-  it('move within their own time behind a hold that keeps everyone else out', async () => {
+  it('can move over their own time with a hold that excludes all others', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     const twentyLater = { utcStart: '2026-11-25T17:20:00Z', utcEnd: '2026-11-25T18:20:00Z' }
     expect(await desk.refusal('createHoldAssisted', { body: aHold(twentyLater) })).toMatchObject({ code: 'slot-taken' })
@@ -317,7 +322,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(await taken()).toEqual([expect.objectContaining({ study_id: moved.studyID })])
   })
 
-  it('hold no time for a move over anyone but the study that moves', async () => {
+  it('allow a hold for a move only over the study that moves', async () => {
     const first = await desk.call('createBooking', { body: aBooking() })
     await desk.call('createBooking', { body: aBooking({ patientID: 'm-000002', utcStart: '2026-11-25T19:00:00Z' }) })
     const over = { utcStart: '2026-11-25T18:20:00Z', utcEnd: '2026-11-25T19:20:00Z' }
@@ -329,7 +334,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     }
   })
 
-  it('stay exactly as they were when the new time is taken', async () => {
+  it('do not change when the new time is taken', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     await desk.call('createBooking', { body: aBooking({ patientID: 'm-000002', utcStart: '2026-11-25T19:00:00Z' }) })
     const before = await taken()
@@ -341,7 +346,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(await desk.call('readStudy', study(booked.studyID))).toEqual(booked)
   })
 
-  it('move over the version that was read only', async () => {
+  it('move only under the version that was read', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     const moved = await move(booked, { utcStart: '2026-11-25T19:00:00Z' })
     expect(await moveRefusal(booked, { utcStart: '2026-11-25T21:00:00Z' })).toMatchObject({
@@ -351,7 +356,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     })
   })
 
-  it('move to another location with its price and clock, and not once money has been paid, refunded or not', async () => {
+  it('move to another location with its price and clock, but not after a payment, even a refunded one', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     const there = { locationID: 'ca-on-1', machineID: 'ca-on-1-m1', utcStart: '2026-11-25T15:00:00Z' }
     const moved = await move(booked, there)
@@ -381,7 +386,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect((await desk.refusal('createBooking', { body: second })).code).toBe('machine-does-not-support-sku')
   })
 
-  it('cancel with their reason, free the machine at once, and cannot be cancelled or moved again', async () => {
+  it('are cancelled with their reason, free the machine at once, and then cannot be cancelled or moved', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     const cancelled = await desk.call('cancelBooking', { ...study(booked.studyID), body: cancellation })
     expect(cancelled).toMatchObject({ booking: null, cancellation, version: 2 })
@@ -407,7 +412,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     )
   })
 
-  it('without payment last 48 hours, are then released and logged, and can be given a time again', async () => {
+  it('without payment expire after 48 hours, are released and logged, and can get a time again', async () => {
     const held = await desk.call('createTemporaryHoldBooking', { body: aBooking() })
     expect(held).toMatchObject({ temporaryHold: true, temporaryHoldUntil: '2026-11-26T20:00:00Z' })
     expect(held.status.booked).toBe(false)
@@ -434,7 +439,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect((await desk.refusal('addCalendarEvent', { body: { ...event, ...other } })).code).toBe('study-not-bookable')
   })
 
-  it('without payment are released when another booking needs their time, before any sweep', async () => {
+  it('without payment are released before any sweep when another booking needs their time', async () => {
     const held = await desk.call('createTemporaryHoldBooking', {
       body: aBooking({ utcStart: '2026-11-28T17:00:00Z' }),
     })
@@ -446,7 +451,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     )
   })
 
-  it('with a part of the price paid are kept past their 48 hours', async () => {
+  it('with a partial payment are kept after their 48 hours', async () => {
     const held = await desk.call('createTemporaryHoldBooking', {
       body: aBooking({ utcStart: '2026-11-28T17:00:00Z' }),
     })
@@ -473,7 +478,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(await taken()).toEqual([expect.objectContaining({ kind: 'study' })])
   })
 
-  it('let go of the hold when they are moved to where they are', async () => {
+  it('release the hold when they are moved to their current time', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     const holdFor = (caller: typeof frontdesk) => {
       const body = aHold({ calendarId: 'cal-ca-bc-1-m2', movingStudyId: booked.studyID })
@@ -495,7 +500,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(moved.status.booked).toBe(false)
   })
 
-  it('given a time by calendar event must end when the machine’s minutes require it', async () => {
+  it('with a time from a calendar event must end when the machine’s minutes require it', async () => {
     const held = await desk.call('createTemporaryHoldBooking', { body: aBooking() })
     desk.now += 48 * 3600
     await sweepAll(desk.database.db, desk.context(null))
@@ -513,7 +518,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
 
   // SQLite has one writer at a time; only PostgreSQL lets two transactions wait for each other.
   if (kind === 'postgresql') {
-    it('wait for a change of the study that is under way instead of crossing it', async () => {
+    it('wait for a concurrent change of the study instead of deadlocking', async () => {
       const { db } = desk.database
       const booked = await desk.call('createBooking', { body: aBooking() })
       const update = await db.transaction().execute(async (moving) => {
@@ -527,7 +532,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     })
   }
 
-  it('leave a study as it is when an update names nothing new, and refuse a stale one', async () => {
+  it('do not change when an update contains nothing new, and refuse a stale one', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     const update = (body: Record<string, unknown>) => ({ ...study(booked.studyID), body })
     expect(await desk.call('updateStudy', update({ sedativeTaken: null }))).toEqual(booked)
@@ -550,7 +555,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     ])
   })
 
-  it('list by member at the locations in reach, with member and location on demand', async () => {
+  it('are listed by member at the caller’s locations, with member and location on request', async () => {
     const here = await desk.call('createBooking', { body: aBooking() })
     const body = aBooking({ locationID: 'ca-on-1', machineID: 'ca-on-1-m1', utcStart: '2026-11-26T15:00:00Z' })
     const there = await desk.call('createBooking', { body })
@@ -565,7 +570,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(detailed).toMatchObject({ member: { patientID: 'm-000001' }, location: { locationID: 'ca-on-1' } })
   })
 
-  it('keep a log that staff add to', async () => {
+  it('have a log to which staff can add', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     const entry = { category: 'Call', content: 'Asked for parking;\nsent <b>directions</b>' }
     const added = await desk.call('addLogEntry', { ...study(booked.studyID), body: entry }, otherDesk)
@@ -589,7 +594,7 @@ const toChange = (booked: Study, changes: Readonly<Record<string, unknown>>): Re
   ...changes,
 })
 
-/** Until a transaction of this database waits for an advisory lock. */
+/** Waits until a transaction of this database waits for an advisory lock. */
 const untilSomeoneWaits = async (desk: BookingDesk): Promise<void> => {
   for (;;) {
     const found = await sql`select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database

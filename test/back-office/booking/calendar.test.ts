@@ -34,7 +34,7 @@ describeAboveDatabases('the calendar', ({ newDesk }) => {
     return calendar.days[0]?.slots.map((slot) => slot.utcStart) ?? []
   }
 
-  it('offers seven days from the location’s today, from the next slot on', async () => {
+  it('offers seven days from the location’s today, starting with the next slot', async () => {
     const calendar = await desk.call('readCalendar', calendarOf('ca-bc-1', { memberType: 'New Member' }), null)
     expect(calendar).toMatchObject({ locationID: 'ca-bc-1', skuID: 300, timezone: 'America/Vancouver' })
     expect(calendar.days.map((one) => one.date)).toEqual([
@@ -60,7 +60,7 @@ describeAboveDatabases('the calendar', ({ newDesk }) => {
     expect(calendar.days[1]?.slots).toHaveLength(34)
   })
 
-  it('leaves out machines that are taken, and slots without a machine', async () => {
+  it('leaves out taken machines, and slots without a machine', async () => {
     await desk.call('createBooking', { body: aBooking() })
     const read = () => desk.call('readCalendar', calendarOf('ca-bc-1', { startDate: '2026-11-25', span: '1' }))
     const at = async (utcStart: string) =>
@@ -73,7 +73,7 @@ describeAboveDatabases('the calendar', ({ newDesk }) => {
     expect(await at('2026-11-25T17:00:00Z')).toEqual(['ca-bc-1-m2'])
   })
 
-  it('offers a held slot to its holder alone', async () => {
+  it('offers a held slot only to its holder', async () => {
     for (const calendarId of ['cal-ca-bc-1-m1', 'cal-ca-bc-1-m2']) {
       await desk.call('createHoldAssisted', { body: aHold({ calendarId }) })
     }
@@ -82,7 +82,7 @@ describeAboveDatabases('the calendar', ({ newDesk }) => {
     expect(await startsOn('2026-11-25', null)).not.toContain('2026-11-25T17:00:00Z')
   })
 
-  it('offers a scan that only administrators sell to staff alone, and books it for them alone', async () => {
+  it('offers and books a scan for administrators only to staff', async () => {
     await setSold(desk, { 300: { admin: true } })
     const member = memberCaller('m-000001')
     expect(await startsOn('2026-11-25')).toHaveLength(34)
@@ -95,7 +95,7 @@ describeAboveDatabases('the calendar', ({ newDesk }) => {
     await desk.call('createBooking', { body: aBooking() })
   })
 
-  it('offers only what can be held and booked as it is offered', async () => {
+  it('offers only slots that can be held and booked', async () => {
     for (const utcStart of await startsOn('2026-11-24')) {
       const body = aHold({ utcStart, utcEnd: toInstant(toEpochMs(utcStart as Instant) + 3_600_000) })
       const hold = await desk.call('createHoldAssisted', { body })
@@ -104,7 +104,7 @@ describeAboveDatabases('the calendar', ({ newDesk }) => {
     }
   })
 
-  it('is not there without a session at a location without self-service, nor anywhere unknown', async () => {
+  it('is not found without a session at a location without self-service, nor at an unknown one', async () => {
     await desk.addLocations(aLocation({ locationID: 'ca-bc-7', selfServiceBooking: false, machines: [] }))
     expect((await desk.refusal('readCalendar', calendarOf('ca-bc-7'), null)).status).toBe(404)
     expect((await desk.refusal('readCalendar', calendarOf('us-zz-1'))).status).toBe(404)
@@ -112,7 +112,7 @@ describeAboveDatabases('the calendar', ({ newDesk }) => {
     expect((await desk.refusal('readCalendar', calendarOf('ca-bc-1'), elsewhere)).code).toBe('location-forbidden')
   })
 
-  it.each(['0002-01-01', '9998-12-31', '1999-12-31'])('does not reach %s', async (startDate) => {
+  it.each(['0002-01-01', '9998-12-31', '1999-12-31'])('refuses %s', async (startDate) => {
     const input = calendarOf('ca-bc-1', { startDate, span: '42' })
     expect(await desk.refusal('readCalendar', input)).toMatchObject({ status: 400, code: 'invalid-input' })
   })
@@ -120,7 +120,7 @@ describeAboveDatabases('the calendar', ({ newDesk }) => {
   it.each([
     ['2026-11-25T00:00:00Z', '2026-11-25T00:00:00Z'],
     ['2026-11-25T00:00:00Z', '2027-02-26T00:00:00Z'],
-  ])('reads no machine times from %s to %s', async (from, to) => {
+  ])('refuses machine times from %s to %s', async (from, to) => {
     const input = { params: { locationID: 'ca-bc-1' }, query: { from, to } }
     expect(await desk.refusal('readMachineTimes', input)).toMatchObject({ status: 400, code: 'invalid-input' })
   })
@@ -129,11 +129,11 @@ describeAboveDatabases('the calendar', ({ newDesk }) => {
 /** Days around the clock changes of 2026 and 2027 in the United States and the rest of Canada. */
 const changeDays = ['2026-03-08', '2026-11-01', '2027-03-14', '2027-11-07'] as PlainDate[]
 
-describeAboveDatabases('bookings on days with a change of clocks', ({ newDesk }) => {
+describeAboveDatabases('bookings on days of a clock change', ({ newDesk }) => {
   const everyHour = { open: '00:00', close: '23:55', openStatus: true }
   const openAllDay = Object.fromEntries(Object.keys(vancouver.hours).map((weekday) => [weekday, everyHour]))
 
-  it('keep exactly the instant chosen of a repeated hour, and its own abbreviation', async () => {
+  it('keep exactly the chosen instant of a repeated hour, and its abbreviation', async () => {
     const desk = await newDesk()
     await setHours(desk, toronto, openAllDay)
     const repeated = findInstants('2027-11-07' as PlainDate, '01:20', 'America/Toronto' as ZoneId)
@@ -159,7 +159,7 @@ describeAboveDatabases('bookings on days with a change of clocks', ({ newDesk })
     expect(log[0]?.content).toBe('Booked for 07 Nov 2027 01:20am EST on Cedar')
   })
 
-  it('offer a repeated hour twice and a missing one never', async () => {
+  it('offer a repeated hour twice and a skipped one never', async () => {
     const desk = await newDesk()
     await setHours(desk, toronto, openAllDay)
     const wallTimes = async (date: string): Promise<string[]> => {
@@ -175,7 +175,7 @@ describeAboveDatabases('bookings on days with a change of clocks', ({ newDesk })
     expect(spring).toContain('3:00')
   })
 
-  it('take the minutes that pass, in every zone of the 27 clinics and at every 5-minute step', {
+  it('take elapsed minutes, in every zone of the 27 clinics and at every 5-minute step', {
     timeout: 120_000,
   }, async () => {
     const desk = await newDesk()
@@ -189,7 +189,7 @@ describeAboveDatabases('bookings on days with a change of clocks', ({ newDesk })
       await desk.addLocations(location)
       for (const date of changeDays) {
         desk.now = toEpochMs(`${date}T00:00:00Z` as Instant) / 1000 - 3 * 86_400
-        // Around the change, each wall time that exists, far enough apart that the scans do not touch.
+        // Every wall time around the change, far enough apart that the scans do not touch.
         const choices = manualTimeChoices(date, clinic.timezone).filter((choice) => choice.time < '04:00')
         let freeFrom = 0
         for (const choice of choices) {
@@ -242,7 +242,7 @@ const aCopyIn = (timezone: string, number: number): Location => {
   })
 }
 
-describe('the days looked at', () => {
+describe('the tested days', () => {
   it('are days on which Toronto’s clock changes', () => {
     for (const date of changeDays) {
       const noonBefore = toWallTime(`${date}T04:00:00Z` as Instant, 'America/Toronto' as ZoneId)

@@ -11,7 +11,7 @@ import { describeOnEachDatabase } from './each-database.ts'
 const day = 86_400
 const inToronto = { locationID: 'ca-on-1', machineID: 'ca-on-1-m1', utcStart: '2026-11-26T15:00:00Z' }
 
-/** A workstation's copy of one location, kept as the contract describes. */
+/** A workstation's cache of one location, updated as the contract describes. */
 class Copy {
   readonly records = new Map<string, Change['value']>()
   cursor: string | undefined
@@ -59,7 +59,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     desk = await newDesk()
   })
 
-  it('starts with the location, its studies of the window, their members and what is taken', async () => {
+  it('starts with the location, its studies of the window, their members and machine times', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     const hold = await desk.call('createHoldAssisted', { body: aHold({ calendarId: 'cal-ca-bc-1-m2' }) })
     await desk.call('createBooking', { body: aBooking({ ...inToronto, patientID: 'm-000002' }) })
@@ -118,7 +118,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     expect(toronto.keys()).not.toContain(`machine-time ${moved.booking?.eventID}`)
   })
 
-  it('lists a member at every location with studies of theirs, and nowhere else', async () => {
+  it('lists a member at every location with their studies, and only there', async () => {
     await desk.call('createBooking', { body: aBooking() })
     const copies = [new Copy(desk), new Copy(desk, 'ca-on-1')] as const
     for (const copy of copies) await copy.pull()
@@ -134,7 +134,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     expect(copies[1].records.get('member m-000001')).toMatchObject({ firstname: 'Anna' })
   })
 
-  it('copies every member of a location in pages, whenever their study is, and lists their changes', async () => {
+  it('copies every member of a location in pages, for studies at any time, and lists their changes', async () => {
     const { studyID } = await desk.call('createBooking', { body: aBooking() })
     await desk.database.db
       .updateTable('study')
@@ -160,7 +160,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     expect((await desk.refusal('readMembersOfLocation', { query: { locationID: 'us-zz-9' } })).status).toBe(404)
   })
 
-  it('lists a study whose log got a note, and nothing else, while its row is unchanged', async () => {
+  it('lists a study without changes of its row when its log got a note', async () => {
     const { studyID } = await desk.call('createBooking', { body: aBooking() })
     const [vancouver, toronto] = [new Copy(desk), new Copy(desk, 'ca-on-1')]
     await Promise.all([vancouver.pull(), toronto.pull()])
@@ -175,7 +175,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     expect(await vancouver.pull()).toEqual([])
   })
 
-  it('gives lapsed holds as gone, swept or not', async () => {
+  it('lists expired holds as removed, swept or not', async () => {
     const copy = new Copy(desk)
     await copy.pull()
     const hold = await desk.call('createHoldAssisted', { body: aHold() })
@@ -185,7 +185,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     expect(await copy.pull()).toEqual([`machine-time ${hold.eventID} gone`])
   })
 
-  it('comes in pages that lose nothing, whatever changes between them', { timeout: 60_000 }, async () => {
+  it('has pages without gaps, whatever changes between them', { timeout: 60_000 }, async () => {
     const first = await fillWithStudies(desk, 1100)
     const copy = new Copy(desk)
     const page = await desk.call('readChanges', { query: { locationID: 'ca-bc-1' } })
@@ -207,7 +207,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     expect(copy.resets).toBe(0)
   })
 
-  it('hands out what enters the window as days go by', async () => {
+  it('includes studies that enter the window as days pass', async () => {
     const copy = new Copy(desk)
     const far = await desk.call('createBooking', { body: aBooking({ utcStart: '2027-01-27T18:00:00Z' }) })
     await copy.pull()
@@ -223,7 +223,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
   })
 
   it.each([
-    ['no cursor of ours', () => 'something else'],
+    ['a foreign cursor', () => 'something else'],
     ['another database', (own: string) => own.replace(/^[a-z0-9]+/, 'ffffffffffffffff')],
     ['a later state of this database', (own: string) => withSequence(own, 1_000_000)],
   ])('starts from the beginning with a cursor of %s', async (_what, toCursor) => {
@@ -237,7 +237,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     expect(copy.keys()).toEqual(before)
   })
 
-  it('starts from the beginning after more than a week, not before', async () => {
+  it('starts from the beginning after more than a week, not earlier', async () => {
     const copy = new Copy(desk)
     await copy.pull()
     desk.now += 7 * day
@@ -248,7 +248,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     expect(copy.resets).toBe(2)
   })
 
-  it('still knows its cursors after old changes have been removed', async () => {
+  it('accepts its cursors after old changes were removed', async () => {
     const copy = new Copy(desk)
     await desk.call('createBooking', { body: aBooking() })
     await copy.pull()
@@ -266,9 +266,9 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     expect((await desk.refusal('readChanges', { query: { locationID: 'us-zz-9' } })).status).toBe(404)
   })
 
-  // SQLite has one writer at a time, so that nothing can commit out of order there.
+  // SQLite has one writer at a time, so nothing can commit out of order.
   if (kind === 'postgresql') {
-    it('never passes over a change that commits late', async () => {
+    it('never skips a change that commits late', async () => {
       const copy = new Copy(desk)
       const booked = await desk.call('createBooking', { body: aBooking() })
       await copy.pull()
@@ -287,7 +287,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
         await finished
       })
       await noted
-      // Draws a later number; had it been let through, the cursor would pass the slow one's.
+      // Draws a later number; if it committed first, the cursor would skip the slow one's.
       const quick = desk.call('createHoldAssisted', { body: aHold({ calendarId: 'cal-ca-bc-1-m2' }) })
       await Promise.race([quick, sleep(500)])
       await copy.pull()
@@ -300,7 +300,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
 })
 
 describe('cursors', () => {
-  it('read back as they were written, and nothing else is read', () => {
+  it('are read back as written, and no other text is accepted', () => {
     const cursor = {
       epoch: 'abc0',
       sequence: 12,
@@ -323,7 +323,7 @@ const withSequence = (cursor: string, sequence: number): string => {
   return parts.join('.')
 }
 
-/** Studies of one member, an hour each, on both machines from the tests' start on; gives how many. */
+/** Studies of one member, an hour each, on both machines from the start of the tests; returns their number. */
 const fillWithStudies = async (desk: BookingDesk, count: number): Promise<number> => {
   const body = aBooking()
   const one = await desk.call('createBooking', { body })

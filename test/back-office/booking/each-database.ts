@@ -6,9 +6,9 @@ import { BookingDesk, toronto, vancouver } from './booking-desk.ts'
 
 type TestDatabases = {
   readonly kind: DatabaseKind
-  /** Operations over a database of its own with the two clinics and three members; closed after the suite. */
+  /** Operations over a new database with the two clinics and three members; closed after the suite. */
   newDesk(): Promise<BookingDesk>
-  /** Where another, empty database may be made; removed after the suite. */
+  /** A place for another, empty database; removed after the suite. */
   newSource(): Promise<DatabaseSource>
 }
 
@@ -16,10 +16,10 @@ const engines = { sql: await findEngines('sql'), rules: await findEngines('rules
 
 type Suite = (databases: TestDatabases) => void
 
-/** Runs a suite on SQLite and on PostgreSQL; the latter's absence is printed with its reason by the engines' builder. */
+/** Runs a suite on SQLite and on PostgreSQL; without PostgreSQL the reason is printed. */
 export const describeOnEachDatabase = (name: string, suite: Suite): void => describeAbout('sql', name, suite)
 
-/** The same for rules above the repositories, which PostgreSQL is asked for in a deep run alone. */
+/** The same for rules above the repositories, which run on PostgreSQL only in a deep run. */
 export const describeAboveDatabases = (name: string, suite: Suite): void => describeAbout('rules', name, suite)
 
 const describeAbout = (about: About, name: string, suite: Suite): void => {

@@ -23,7 +23,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     desk = await newDesk()
   })
 
-  it('live 10 minutes and show their owner to other desks', async () => {
+  it('live 10 minutes and show their owner to other workstations', async () => {
     const hold = await desk.call('createHoldAssisted', { body: aHold() })
     expect(hold.expiresAt).toBe('2026-11-24T20:10:00Z')
     expect(hold).toMatchObject({ calendarID: 'cal-ca-bc-1-m1', machineID: 'ca-bc-1-m1' })
@@ -40,7 +40,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     ])
   })
 
-  it('are refused with 400 slot-taken over another hold, a study, or any part of one', async () => {
+  it('are refused with 400 slot-taken if any part overlaps another hold or a study', async () => {
     await desk.call('createHoldAssisted', { body: aHold() })
     const ends = [
       aHold(),
@@ -65,13 +65,13 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     expect((await desk.refusal('createHoldAssisted', { body: overStudy })).code).toBe('slot-taken')
   })
 
-  it('are given again when their owner asks for the very same one', async () => {
+  it('are returned again when their owner repeats the same request', async () => {
     const first = await desk.call('createHoldAssisted', { body: aHold() })
     desk.now += 60
     expect(await desk.call('createHoldAssisted', { body: aHold() })).toEqual(first)
   })
 
-  it("give way to their owner's next choice, and come back when that one is refused", async () => {
+  it("are replaced by their owner's next choice, and restored when that one is refused", async () => {
     const events = async () =>
       (await desk.database.db.selectFrom('machine_time').select('event_id').orderBy('starts_at').execute()).map(
         (row) => row.event_id,
@@ -90,7 +90,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     expect(await events()).toEqual([second.eventID, others.eventID])
   })
 
-  it('make way when they have lapsed, and not a second before', async () => {
+  it('free the machine when they expire, and not a second before', async () => {
     const hold = await desk.call('createHoldAssisted', { body: aHold() })
     desk.now += 599
     expect((await desk.refusal('createHoldAssisted', { body: aHold() }, otherDesk)).code).toBe('slot-taken')
@@ -101,7 +101,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     expect(await desk.refusal('renewHold', of(hold.eventID))).toMatchObject({ status: 409, code: 'hold-lapsed' })
   })
 
-  it('are swept when lapsed, living ones are not', async () => {
+  it('are swept when expired; live ones are not', async () => {
     await desk.call('createHoldAssisted', { body: aHold() })
     desk.now += 300
     const living = await desk.call('createHoldAssisted', { body: aHold({ calendarId: 'cal-ca-bc-1-m2' }) })
@@ -111,14 +111,14 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     expect(left).toEqual([{ event_id: living.eventID }])
   })
 
-  it('are swept although another machine cannot be', async () => {
+  it('are swept even if another machine cannot be', async () => {
     await desk.call('createTemporaryHoldBooking', { body: aBooking({ utcStart: '2026-11-28T17:00:00Z' }) })
     desk.now += 48 * 3600
     const start = '2026-11-28T17:00:00Z'
     const body = aHold({ calendarId: 'cal-ca-bc-1-m2', utcStart: start, utcEnd: '2026-11-28T18:00:00Z' })
     await desk.call('createHoldAssisted', { body })
     desk.now += 600
-    // What Maple's hold does not need: the released booking on Cedar is logged under a new id.
+    // Maple's hold does not need this: the released booking on Cedar is logged under a new id.
     const broken = {
       ...desk.context(null),
       newId: () => {
@@ -130,7 +130,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     expect(left).toEqual([{ machine_id: 'ca-bc-1-m1' }])
   })
 
-  it('live 10 more minutes from their renewal, by their owner alone', async () => {
+  it('live 10 more minutes after their renewal, which only their owner can do', async () => {
     const hold = await desk.call('createHoldAssisted', { body: aHold() })
     desk.now += 500
     expect((await desk.call('renewHold', of(hold.eventID))).expiresAt).toBe('2026-11-24T20:18:20Z')
@@ -143,7 +143,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     expect((await desk.call('renewHold', of(hold.eventID))).eventID).toBe(hold.eventID)
   })
 
-  it('are removed by their owner or an administrator, and removing one that is gone is fine', async () => {
+  it('are removed by their owner or an administrator; removing a missing one succeeds', async () => {
     const hold = await desk.call('createHoldAssisted', { body: aHold() })
     expect((await desk.refusal('deleteCalendarEvent', onCalendar(hold.eventID), otherDesk)).code).toBe(
       'hold-of-someone-else',
@@ -161,7 +161,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     await desk.call('createHoldAssisted', { body: aHold() })
   })
 
-  it('of a study cannot be removed as if they were slot holds', async () => {
+  it('of a study cannot be removed like slot holds', async () => {
     const study = await desk.call('createBooking', { body: aBooking() })
     expect(await desk.refusal('deleteCalendarEvent', onCalendar(study.booking?.eventID ?? ''), admin)).toMatchObject({
       status: 404,
@@ -169,7 +169,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     expect((await desk.refusal('createHoldAssisted', { body: aHold() })).code).toBe('slot-taken')
   })
 
-  it('from self-service pages have no owner and can be removed with their id', async () => {
+  it('from self-service pages have no owner and can be removed by their id', async () => {
     const hold = await desk.call('createHoldEvent', { body: aHold() }, null)
     const { machineTimes } = await desk.call('readMachineTimes', {
       params: { locationID: 'ca-bc-1' },
@@ -183,7 +183,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
   })
 
   it.each([
-    ['the length of no scan', { utcEnd: '2026-11-25T17:30:00Z' }, 'invalid-input'],
+    ['a length that no scan has', { utcEnd: '2026-11-25T17:30:00Z' }, 'invalid-input'],
     ['the length of a scan that only administrators sell', { utcEnd: '2026-11-25T18:30:00Z' }, 'invalid-input'],
     [
       'the length of a scan of another machine',
@@ -200,7 +200,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
       { utcStart: '2026-11-26T03:20:00Z', utcEnd: '2026-11-26T04:20:00Z' },
       'outside-opening-hours',
     ],
-  ])('from self-service pages are refused for %s, which staff may hold', async (_what, overrides, code) => {
+  ])('from self-service pages are refused for %s, which is allowed to staff', async (_what, overrides, code) => {
     await setSold(desk, { 400: { admin: true } })
     const body = aHold(overrides)
     for (const caller of [null, memberCaller('m-000001')]) {
@@ -209,12 +209,12 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     await desk.call('createHoldAssisted', { body })
   })
 
-  it('from self-service pages may be as long as any scan that members may buy', async () => {
+  it('from self-service pages may have the length of any scan that members may buy', async () => {
     const body = aHold({ utcEnd: '2026-11-25T18:30:00Z' })
     expect((await desk.call('createHoldEvent', { body }, null)).utcEnd).toBe('2026-11-25T18:30:00Z')
   })
 
-  it('from self-service pages are six a machine at most, for as long as they live', async () => {
+  it('from self-service pages are limited to six live ones per machine', async () => {
     const place = (hour: number, calendarId: string, caller: typeof frontdesk | null = null) => {
       const start = Date.UTC(2026, 10, 25, hour)
       const body = aHold({ calendarId, utcStart: iso(start), utcEnd: iso(start + 3_600_000) })
@@ -236,7 +236,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     await desk.call('createHoldEvent', { body: seventh.body }, null)
   })
 
-  it('from self-service pages end half an hour after they were placed, however often renewed', async () => {
+  it('from self-service pages end half an hour after they were placed, even if renewed', async () => {
     const hold = await desk.call('createHoldEvent', { body: aHold() }, null)
     const renewed: string[] = []
     for (let renewal = 0; renewal < 4; renewal += 1) {
@@ -279,7 +279,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     expect(await desk.database.db.selectFrom('machine_time').selectAll().execute()).toEqual([])
   })
 
-  it('are refused at locations out of reach, closed, or not open to self-service', async () => {
+  it('are refused at locations that are out of reach, closed, or not open to self-service', async () => {
     await desk.addLocations(
       aLocation({ ...closedCopy('ca-bc-2'), active: false }),
       aLocation({ ...closedCopy('ca-bc-3'), selfServiceBooking: false }),
@@ -293,7 +293,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     await desk.call('createHoldEvent', { body: assistedOnly }, frontdesk)
   })
 
-  it('count as events until they lapse', async () => {
+  it('count as events until they expire', async () => {
     const query = { ...aHold(), maxAllowedEvents: '1' }
     expect(await desk.call('checkAvailableCalendarSlot', { query })).toEqual({ available: true, events: 0 })
     await desk.call('createHoldAssisted', { body: aHold() })

@@ -57,7 +57,7 @@ for (const engine of await findEngines('sql')) {
       },
     })
 
-    it('creates a scan type and sells it at a location from its first day on, with the history kept', async () => {
+    it('creates a scan type and sells it at a location from its first day on, and keeps the history', async () => {
       expect(await get('createSku', { body: sku })).toMatchObject({ skuID: 410, version: 1, active: true })
       expect((await ask('createSku', { body: sku })).body.details.fields).toHaveProperty('skuID')
       expect(await soldAt(clinic.home)).not.toContainEqual(expect.objectContaining({ skuID: 410 }))
@@ -80,7 +80,7 @@ for (const engine of await findEngines('sql')) {
       expect(prices.map(({ price: amount }: { price: number }) => amount)).toEqual([700, 650])
     })
 
-    it('refuses a price of a day that has passed, of no scan type and at no location', async () => {
+    it('refuses a price for a past day, an unknown scan type or an unknown location', async () => {
       const refused = async (change: object) => (await ask('addLocationPrices', price(change))).body.details.fields
       expect(await refused({ firstDay: '2020-01-01' })).toHaveProperty('firstDay')
       expect(await refused({ skuID: 99_999 })).toHaveProperty('skuID')
@@ -88,9 +88,9 @@ for (const engine of await findEngines('sql')) {
       expect((await ask('addLocationPrices', price({ price: -1 }))).status).toBe(400)
     })
 
-    it('ends a sale without losing the name and minutes of existing bookings', async () => {
+    it('ends a sale and keeps the name and minutes for existing bookings', async () => {
       await get('addLocationPrices', price({ price: null, firstDay: today('America/Vancouver') }))
-      // The row of tomorrow counts after this one, which was written later for an earlier day.
+      // Tomorrow's row follows this one, which was written later for an earlier day.
       const sold = (await soldAt(clinic.home)).find(({ skuID }: { skuID: number }) => skuID === 410)
       expect(sold).toMatchObject({ name: 'Knee MRI', price: 700 })
       const day = addDays(todayAt(toInstant(office.now() * 1000), 'America/Vancouver' as ZoneId), 1)
@@ -129,7 +129,7 @@ for (const engine of await findEngines('sql')) {
       expect(JSON.parse(row.after ?? '')).toMatchObject({ name: 'Body MRI', version: 2 })
     })
 
-    it('keeps document types: an upload may have one in use only', async () => {
+    it('manages document types: an upload needs one in use', async () => {
       const type = await get('createDocumentType', { body: { name: 'Blood panel', description: '' } })
       const taken = await ask('createDocumentType', { body: { name: 'BLOOD  panel', description: '' } })
       expect(taken.body.details.fields).toHaveProperty('name')
@@ -139,7 +139,7 @@ for (const engine of await findEngines('sql')) {
       expect((await ask('changeDocumentType', { params: { uuid: type.uuid }, body: change })).status).toBe(409)
     })
 
-    it('keeps promo codes with their scan types and windows', async () => {
+    it('manages promo codes with their scan types and windows', async () => {
       const promo = {
         promoID: 'SPRING-27',
         name: 'Spring',
@@ -174,7 +174,7 @@ for (const engine of await findEngines('sql')) {
       expect(shown).not.toContainEqual(expect.objectContaining({ promoID }))
     })
 
-    it('issues a gift card whose number it shows once, and deactivates it', async () => {
+    it('issues a gift card, shows its number once, and deactivates it', async () => {
       const { number, card } = await get('issueGiftCard', { body: { amount: 250, currency: 'CAD' } })
       expect(number).toMatch(/^([A-Z0-9]{4}-){3}[A-Z0-9]{4}$/)
       expect(card).toMatchObject({ balance: 250, lastCharacters: number.slice(-4), active: true })
@@ -191,7 +191,7 @@ for (const engine of await findEngines('sql')) {
       expect(JSON.stringify(audit)).not.toContain(number)
     })
 
-    it('takes an issued gift card as payment, up to its balance, and gives it back in full only', async () => {
+    it('accepts an issued gift card as payment up to its balance, and refunds it only in full', async () => {
       const { number } = await get('issueGiftCard', { body: { amount: 250, currency: 'CAD' } })
       const startsAt = office.now() + 86_400
       await office.db
@@ -234,7 +234,7 @@ for (const engine of await findEngines('sql')) {
       expect(study.body).toMatchObject({ paymentAmount: 0, paymentMade: true })
     })
 
-    it('refuses everybody but administrators', async () => {
+    it('refuses all roles except administrators', async () => {
       const desk = await office.signIn('frontdesk')
       for (const name of ['readAdministeredCatalogue', 'readAdministeredPromos', 'readGiftCards'] as const) {
         expect((await office.call(name, {}, { token: desk })).status).toBe(403)

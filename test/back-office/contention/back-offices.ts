@@ -6,7 +6,7 @@ import type { DatabaseSource } from '#back-office/database/database.ts'
 import { openDatabase } from '#back-office/database/open-database.ts'
 import { hashToken } from '#back-office/kernel/session-token.ts'
 
-/** Signs `count` desks in, each under an account of its own, and gives their tokens. */
+/** Signs `count` workstations in, each with its own account, and returns their tokens. */
 export const signDesksIn = async (source: DatabaseSource, count: number): Promise<string[]> => {
   const { db, close } = await openDatabase(source)
   const now = Math.floor(Date.now() / 1000)
@@ -44,7 +44,7 @@ export const signDesksIn = async (source: DatabaseSource, count: number): Promis
   return tokens
 }
 
-/** Starts back offices as processes of their own on one database; gives their addresses. */
+/** Starts back offices as separate processes on one database; returns their addresses. */
 export const startBackOffices = async (
   source: DatabaseSource,
   count: number,

@@ -1,6 +1,6 @@
 import type { DatabaseSource } from '#back-office/database/database.ts'
 
-/** What a desk's process is started with: a database to open, or a back office to call. */
+/** The start data of a workstation's process: a database to open, or a back office to call. */
 export type DeskSetup = {
   readonly number: number
   readonly source: DatabaseSource | null
@@ -8,7 +8,7 @@ export type DeskSetup = {
   readonly token: string | null
 }
 
-/** To a desk: ask for this at `atMs`. `now` is the operation's clock, epoch seconds. */
+/** To a workstation: request this at `atMs`. `now` is the operation's clock, epoch seconds. */
 export type DeskOrder = {
   readonly round: number
   readonly kind: 'hold' | 'booking'
@@ -17,7 +17,7 @@ export type DeskOrder = {
   readonly now: number
 }
 
-/** From a desk: `outcome` is `won`, a failure code, or the message of an unexpected error. */
+/** From a workstation: `outcome` is `won`, a failure code, or the message of an unexpected error. */
 export type DeskAnswer =
   | { readonly kind: 'ready' }
   | { readonly kind: 'answer'; readonly round: number; readonly outcome: string }

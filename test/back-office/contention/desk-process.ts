@@ -3,7 +3,7 @@ import { Refusal } from '#back-office/kernel/refusal.ts'
 import { aCaller, BookingDesk } from '../booking/booking-desk.ts'
 import type { DeskAnswer, DeskOrder, DeskSetup } from './desk-messages.ts'
 
-/** One desk: a process of its own that opens the database itself, or calls a back office, and asks when it is told to. */
+/** One workstation: a process that opens the database itself, or calls a back office, when it gets an order. */
 const setup = JSON.parse(process.argv[2] ?? '') as DeskSetup
 
 type Ask = (order: DeskOrder) => Promise<string>
@@ -50,7 +50,7 @@ const tell = (answer: DeskAnswer): void => {
 
 const ask = await (setup.url === null ? askByOperation() : askByHttp())
 process.on('message', (order: DeskOrder) => {
-  // Everyone has the order in hand before anyone asks.
+  // All workstations have the order before any of them sends its request.
   setTimeout(
     async () => tell({ kind: 'answer', round: order.round, outcome: await ask(order) }),
     Math.max(0, order.atMs - Date.now()),

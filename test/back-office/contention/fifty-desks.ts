@@ -9,9 +9,9 @@ import { signDesksIn, startBackOffices } from './back-offices.ts'
 import { type ContentionFigures, prepareContention, runContention } from './run-contention.ts'
 
 /**
- * The full figure: 50 desks as processes of their own ask for one slot at once, 200 rounds, on both engines, opening the
- * database themselves and through three back offices. Exits with 1 unless every round has exactly one winner.
- * Arguments: rounds, desks, and to run a part only: an engine, and `direct` or `shared`.
+ * The full measurement: 50 workstations in separate processes request one slot at once, 200 rounds, on both engines,
+ * directly and through three back offices. Exits with 1 unless every round has exactly one winner. Arguments: rounds,
+ * workstations, and for a part only: an engine, and `direct` or `shared`.
  */
 const rounds = Number(process.argv[2] ?? 200)
 const desks = Number(process.argv[3] ?? 50)

@@ -7,11 +7,11 @@ import { aBooking, aHold, BookingDesk, vancouver } from '../booking/booking-desk
 import type { DeskAnswer, DeskOrder, DeskSetup } from './desk-messages.ts'
 
 type Contention = {
-  /** The database they fight over; it has been made and has the Vancouver clinic and a member. */
+  /** The shared database, with the Vancouver clinic and a member. */
   readonly source: DatabaseSource
   readonly desks: number
   readonly rounds: number
-  /** With these, each desk calls one of the back offices instead of opening the database. */
+  /** With these, each workstation calls one of the back offices instead of opening the database. */
   readonly backOffices?: { readonly urls: readonly string[]; readonly tokens: readonly string[] }
 }
 
@@ -21,15 +21,15 @@ export type ContentionFigures = {
   /** Rounds with exactly one winner. */
   readonly oneWinner: number
   readonly winners: number
-  /** Rows left by the winners. */
+  /** The number of rows of the winners. */
   readonly rows: number
   readonly overlaps: number
-  /** Outcomes that are neither a win nor `slot-taken`, each with how often it came. */
+  /** Outcomes other than a win or `slot-taken`, each with its count. */
   readonly errors: Readonly<Record<string, number>>
   readonly seconds: number
 }
 
-/** Makes the database's tables with one clinic and one member. */
+/** Creates the database's tables with one clinic and one member. */
 export const prepareContention = async (source: DatabaseSource): Promise<void> => {
   const desk = new BookingDesk(await openDatabase(source))
   await desk.addLocations(vancouver)
@@ -38,8 +38,8 @@ export const prepareContention = async (source: DatabaseSource): Promise<void> =
 }
 
 /**
- * Lets all desks ask at once, round after round: by turns for a hold and for a booking, at starts up to 40 minutes apart of
- * an hour's scan, so that any two of them overlap. Exactly one may win each round.
+ * Makes all workstations send a request at once, in every round: in turns a hold and a booking, with starts at most 40
+ * minutes apart for a scan of an hour, so that any two overlap. Exactly one may win each round.
  */
 export const runContention = async (contention: Contention): Promise<ContentionFigures> => {
   const desks = Array.from({ length: contention.desks }, (_, number) => startDesk(contention, number))
@@ -117,7 +117,7 @@ const startDesk = (contention: Contention, number: number): Desk => {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   const waiting = new Map<number, (outcome: string) => void>()
-  /** Why the desk is gone; what it is asked from then on counts as an error, never as a silent loser. */
+  /** Why the process ended; later requests to it count as errors, never as silent losers. */
   let end: string | undefined
   let whenReady: () => void = () => {}
   let whenFailed: (error: Error) => void = () => {}

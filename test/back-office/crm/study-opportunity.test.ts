@@ -25,7 +25,7 @@ for (const engine of await findEngines('rules')) {
     })
 
     let records = 0
-    /** An opportunity of a person in the CRM, a member's where one is named. */
+    /** An opportunity of a person in the CRM, or of a member if one is named. */
     const anOpportunity = async (
       more: { studyID?: string; memberID?: string | null; document?: object; person?: object } = {},
     ) => {
@@ -78,7 +78,7 @@ for (const engine of await findEngines('rules')) {
         .executeTakeFirstOrThrow()
       return { ...JSON.parse(row.document), column: row.study_id }
     }
-    /** A study with its opportunity, both naming each other. */
+    /** A study and its opportunity, linked in both records. */
     const aSale = async (document: object = {}) => {
       const studyId = await desk.newStudy()
       const opportunityID = await anOpportunity({ studyID: studyId, document })
@@ -96,7 +96,7 @@ for (const engine of await findEngines('rules')) {
       desk.ask('linkStudyOpportunity', { params: { studyId }, body: { opportunityID } }, 'frontdesk', key)
     const asMade = { Type: 'New Member', LeadSource: 'Web' }
 
-    it('is told with the names behind its ids and its page in the CRM', async () => {
+    it('is returned with the names behind its ids and its page in the CRM', async () => {
       const { studyId, opportunityID } = await aSale()
       const { body } = await read(studyId)
       expect(backOfficeRoutes.readStudyOpportunity.answer.parse(body)).toEqual(body)
@@ -109,7 +109,7 @@ for (const engine of await findEngines('rules')) {
       })
     })
 
-    it('is nothing where the study names none, and only its id where the CRM does not know it', async () => {
+    it('is null if the study names none, and only an id if the CRM does not have it', async () => {
       const studyId = await desk.newStudy()
       const none = { opportunity: null, opportunityID: null, salesperson: null, crmUrl: null }
       expect((await read(studyId)).body).toMatchObject(none)
@@ -118,12 +118,12 @@ for (const engine of await findEngines('rules')) {
       expect(refusalOf(await change(studyId, asMade, { Type: 'x' }))).toEqual([404, 'not-found'])
     })
 
-    it('has no salesperson when its owner is not one of our staff', async () => {
+    it('has no salesperson when its owner is not on our staff', async () => {
       const { studyId } = await aSale({ OwnerId: '005UNKNOWN' })
       expect((await read(studyId)).body.salesperson).toBeNull()
     })
 
-    it('names the owner of the referral code in effect, else the person whom the member named', async () => {
+    it('names the owner of the valid referral code, else the person whom the member named', async () => {
       const till = atTheTill(office)
       const studyId = await till.newStudy()
       const referred = await till.referral(studyId, moneyClinic.friendsCode)
@@ -137,7 +137,7 @@ for (const engine of await findEngines('rules')) {
       expect((await read(named)).body.referringMember).toBe('Olu Adeyemi')
     })
 
-    it('is changed over what was seen, and the log names what changed, not to what', async () => {
+    it('is changed under an optimistic lock, and the log names the fields, not their values', async () => {
       const { studyId, opportunityID } = await aSale({ unknownToUs: 'kept' })
       const { status, body } = await change(studyId, asMade, { Type: 'Returning' })
       expect([status, body.opportunity.Type, body.opportunity.LeadSource]).toEqual([200, 'Returning', 'Web'])
@@ -152,7 +152,7 @@ for (const engine of await findEngines('rules')) {
       expect(outcomes.map(({ outcome }) => outcome)).toEqual(['ok', 'stale', 'ok'])
     })
 
-    it('is news to every desk once it is changed, and none where nothing was', async () => {
+    it('notifies every workstation of a change, but not without one', async () => {
       const { studyId } = await aSale()
       const { location_id: locationID } = await desk.rowOf(studyId)
       const feed = async (cursor?: string) => {
@@ -168,7 +168,7 @@ for (const engine of await findEngines('rules')) {
       expect((await feed(next.cursor)).changes).toEqual([])
     })
 
-    it('is changed by one of ten who saw the same', async () => {
+    it('is changed by one of ten that saw the same version', async () => {
       const { studyId, opportunityID } = await aSale()
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_none, place) => change(studyId, asMade, { Type: `Type ${place}` })),
@@ -179,13 +179,13 @@ for (const engine of await findEngines('rules')) {
       expect(await desk.logOf(studyId)).toHaveLength(1)
     })
 
-    it('is not changed where in the CRM it is of another study, or of none', async () => {
+    it('is refused if the CRM links it to another study or to none', async () => {
       const { studyId, opportunityID } = await aSale({ Study_ID__c: 's-other' })
       expect(refusalOf(await change(studyId, asMade, { Type: 'x' }))).toEqual([409, 'opportunity-mismatch'])
       expect((await inCrm(opportunityID)).Type).toBe('New Member')
     })
 
-    it('is linked in both records at once, and the one before is let go', async () => {
+    it('is linked in both records at once, and the former one is unlinked', async () => {
       const { studyId, opportunityID: before } = await aSale()
       const after = await anOpportunity()
       const { status, body } = await link(studyId, after)
@@ -200,7 +200,7 @@ for (const engine of await findEngines('rules')) {
       expect(await desk.logOf(studyId)).toHaveLength(1)
     })
 
-    it('is repaired where the CRM forgot the study', async () => {
+    it('is repaired if the CRM lost the study', async () => {
       const { studyId, opportunityID } = await aSale({ Study_ID__c: null })
       await office.db
         .updateTable('crm_opportunity')
@@ -213,14 +213,14 @@ for (const engine of await findEngines('rules')) {
     it.each([
       ['a person of the CRM', clinic.person],
       ['nothing at all', '006NONE'],
-    ])('is none where the id is of %s, in the words of the catalogue', async (_what, id) => {
+    ])('is not found for the id of %s, in the words of the catalogue', async (_what, id) => {
       const studyId = await desk.newStudy()
       const answer = await link(studyId, id)
       expect([...refusalOf(answer), answer.body.message]).toEqual([404, 'not-found', studyMessages.noOpportunity])
       expect((await desk.rowOf(studyId)).opportunity_id).toBeNull()
     })
 
-    it('is not linked where it is of another member or of a study that has its time', async () => {
+    it('is not linked if it belongs to another member or to a study that has a time', async () => {
       const studyId = await desk.newStudy()
       const ofMember = await anOpportunity({ memberID: clinic.otherMember })
       const booked = await desk.newStudy(aTime(office))
@@ -235,7 +235,7 @@ for (const engine of await findEngines('rules')) {
       expect(await desk.logOf(studyId)).toEqual([])
     })
 
-    it('is shown with its person before it is linked, another member as one', async () => {
+    it('is shown with its person before it is linked, another member as such', async () => {
       const studyId = await desk.newStudy()
       const candidate = (opportunityID: string, id = studyId) =>
         desk.ask('readOpportunityCandidate', { params: { studyId: id, opportunityID } })
@@ -259,30 +259,33 @@ for (const engine of await findEngines('rules')) {
     })
 
     it.each([
-      ['of another e-mail and birth date', { email: 'x@mail.example', dob: '1971-05-06' }, true],
-      ['of another e-mail and no birth date', { email: 'x@mail.example', dob: null }, true],
-      ['of nothing that is known', { email: '', dob: null }, true],
-      ['of the same birth date', { email: 'x@mail.example', dob: '1980-02-03' }, false],
-      ['of the same e-mail, written otherwise', { email: 'same', dob: '1971-05-06' }, false],
-    ])('of a person %s is linked once staff confirm that they are the same: %j asks %s', async (_who, person, asks) => {
-      const studyId = await desk.newStudy({}, { dob: '1980-02-03' })
-      const { patient_id } = await desk.rowOf(studyId)
-      const email = person.email === 'same' ? ` ${patient_id.toUpperCase()}@Mail.example` : person.email
-      const opportunityID = await anOpportunity({ person: { ...person, email } })
-      const answer = await link(studyId, opportunityID)
-      if (!asks) return expect(answer.status).toBe(200)
-      expect(refusalOf(answer)).toEqual([409, 'opportunity-mismatch'])
-      expect(answer.body.message).toContain('different email address and birth date')
-      expect(await inCrm(opportunityID)).toMatchObject({ Study_ID__c: null, column: null })
-      expect((await desk.rowOf(studyId)).opportunity_id).toBeNull()
-      const around = await desk.ask('updateStudy', { params: { studyId }, body: { opportunityID } })
-      expect(refusalOf(around)).toEqual([409, 'opportunity-mismatch'])
-      const body = { opportunityID, isConfirmed: true }
-      expect((await desk.ask('linkStudyOpportunity', { params: { studyId }, body })).status).toBe(200)
-      expect((await inCrm(opportunityID)).column).toBe(studyId)
-    })
+      ['with another e-mail and birth date', { email: 'x@mail.example', dob: '1971-05-06' }, true],
+      ['with another e-mail and no birth date', { email: 'x@mail.example', dob: null }, true],
+      ['without any known detail', { email: '', dob: null }, true],
+      ['with the same birth date', { email: 'x@mail.example', dob: '1980-02-03' }, false],
+      ['with the same e-mail in another spelling', { email: 'same', dob: '1971-05-06' }, false],
+    ])(
+      'of a person %s is linked once staff confirm that both are the same: %j requires %s',
+      async (_who, person, asks) => {
+        const studyId = await desk.newStudy({}, { dob: '1980-02-03' })
+        const { patient_id } = await desk.rowOf(studyId)
+        const email = person.email === 'same' ? ` ${patient_id.toUpperCase()}@Mail.example` : person.email
+        const opportunityID = await anOpportunity({ person: { ...person, email } })
+        const answer = await link(studyId, opportunityID)
+        if (!asks) return expect(answer.status).toBe(200)
+        expect(refusalOf(answer)).toEqual([409, 'opportunity-mismatch'])
+        expect(answer.body.message).toContain('different email address and birth date')
+        expect(await inCrm(opportunityID)).toMatchObject({ Study_ID__c: null, column: null })
+        expect((await desk.rowOf(studyId)).opportunity_id).toBeNull()
+        const around = await desk.ask('updateStudy', { params: { studyId }, body: { opportunityID } })
+        expect(refusalOf(around)).toEqual([409, 'opportunity-mismatch'])
+        const body = { opportunityID, isConfirmed: true }
+        expect((await desk.ask('linkStudyOpportunity', { params: { studyId }, body })).status).toBe(200)
+        expect((await inCrm(opportunityID)).column).toBe(studyId)
+      },
+    )
 
-    it('goes to one of two studies that are linked to it at once', async () => {
+    it('is linked to one of two studies that request it at once', async () => {
       const rivals = await Promise.all(Array.from({ length: 4 }, () => desk.newStudy(aTime(office))))
       const opportunityID = await anOpportunity()
       const answers = await Promise.all(rivals.map((studyId) => link(studyId, opportunityID)))
@@ -292,7 +295,7 @@ for (const engine of await findEngines('rules')) {
       expect((await inCrm(opportunityID)).column).toBe(rivals[named.indexOf(opportunityID)])
     })
 
-    it('is out of reach with its study', async () => {
+    it('is unreachable with its study', async () => {
       for (const [name, body] of [
         ['readStudyOpportunity', {}],
         ['changeStudyOpportunity', { expected: asMade, changes: { Type: 'x' } }],
@@ -312,7 +315,7 @@ for (const engine of await findEngines('rules')) {
     })
 
     it.each([
-      ['an id that is none', { opportunityID: '../x' }, 'opportunityID'],
+      ['an invalid id', { opportunityID: '../x' }, 'opportunityID'],
       ['no id', {}, 'opportunityID'],
       ['another field', { opportunityID: '006A', studyID: 's-home-1' }, 'body'],
     ])('refuses %s', async (_what, body, field) => {

@@ -13,7 +13,7 @@ describe('the key of the database', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('is made once, for this user alone, and read again', () => {
+  it('is created once, readable only by this user, and read again', () => {
     const path = join(folder, 'keys', 'database.key')
     const key = readKeyFile(path)
     expect(key).toMatch(/^[0-9a-f]{64}$/)
@@ -21,14 +21,14 @@ describe('the key of the database', () => {
     expect(readKeyFile(path)).toBe(key)
   })
 
-  it.each(['', 'short', 'g'.repeat(64)])('is not replaced where its file has %j in it', (text) => {
+  it.each(['', 'short', 'g'.repeat(64)])('is not replaced if its file contains %j', (text) => {
     const path = join(folder, 'database.key')
     writeFileSync(path, text)
     expect(() => readKeyFile(path)).toThrow('64 hex digits')
     expect(readFileSync(path, 'utf8')).toBe(text)
   })
 
-  it('encrypts a database that had none, with all that is in it, and leaves an encrypted one alone', async () => {
+  it('encrypts an unencrypted database with its data, and does not change an encrypted one', async () => {
     const path = join(folder, 'back-office.sqlite')
     const plain = await openDatabase({ kind: 'sqlite', path })
     await plain.db
@@ -51,7 +51,7 @@ describe('the key of the database', () => {
     await expect(openDatabase({ kind: 'sqlite', path })).rejects.toThrow()
   })
 
-  it('makes nothing of a database that does not exist', () => {
+  it('does not create a missing database', () => {
     encryptPlainDatabase(join(folder, 'none.sqlite'), 'a'.repeat(64))
     expect(() => statSync(join(folder, 'none.sqlite'))).toThrow()
   })

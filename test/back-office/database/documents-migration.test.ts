@@ -14,7 +14,7 @@ const aDocument = (uuid: string, typeID: string, createdAt: number, file: string
 })
 
 describeOnEachDatabase('documents from before they had versions', (databases) => {
-  it('are numbered in their order within type and study, with their size, and take further versions', async () => {
+  it('are numbered in their order within type and study, with their size, and accept further versions', async () => {
     const { db, add, migrate } = await openBefore('010-documents', databases)
     for (const uuid of ['blood', 'body']) {
       await db.insertInto('document_type').values({ uuid, name: uuid, description: uuid }).execute()
@@ -41,7 +41,7 @@ describeOnEachDatabase('documents from before they had versions', (databases) =>
     expect(await nextDocumentVersion(db, 's-1', 'blood')).toBe(4)
     const [row] = rows
     if (row === undefined) throw new Error('there are rows')
-    // Two that were given one number can never both be written.
+    // Two uploads with the same number cannot both be stored.
     await expect(addDocument(db, { ...row, uuid: 'd-6', version: 3 })).rejects.toThrow()
     await addDocument(db, { ...row, uuid: 'd-6', version: 4 })
     expect(await nextDocumentVersion(db, 's-1', 'blood')).toBe(5)

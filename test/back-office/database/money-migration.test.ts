@@ -8,7 +8,7 @@ import { aMember } from '#test/builders/records.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
 import { openBefore } from './older-database.ts'
 
-/** A transaction as the database had it before: whole in one document. */
+/** A transaction in the earlier form: one document. */
 const anOldRow = (id: string, studyID: string, time: number, document: object) => ({
   transaction_id: id,
   study_id: studyID,
@@ -33,7 +33,7 @@ const anOldRow = (id: string, studyID: string, time: number, document: object) =
 })
 
 describeOnEachDatabase('a database from before the ledger', (databases) => {
-  it('keeps every transaction, and gives each study what its ledger says', async () => {
+  it('keeps every transaction, and sets each study’s sums by its ledger', async () => {
     const { db, add, addVancouver, migrate } = await openBefore('005-money', databases)
     await addVancouver()
     const { referral_code: _r, ...oldMember } = toMemberRow(aMember(), 0)
@@ -73,7 +73,7 @@ describeOnEachDatabase('a database from before the ledger', (databases) => {
     await expect(db.deleteFrom('transaction').execute()).rejects.toThrow(/append-only/)
   })
 
-  it('refuses to change or empty any append-only table', async () => {
+  it('refuses changes and removals in any append-only table', async () => {
     const { db, migrate } = await openBefore('005-money', databases)
     await migrate()
     await db

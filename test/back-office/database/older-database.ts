@@ -9,16 +9,16 @@ import { vancouver } from '../booking/booking-desk.ts'
 
 type OlderDatabase = {
   readonly db: Kysely<BackOfficeTables>
-  /** Adds rows with the columns they had then, which are not those of today's table. */
+  /** Adds rows with the columns of that time, which differ from the current ones. */
   add(table: keyof BackOfficeTables, rows: object | readonly object[]): Promise<void>
   addVancouver(): Promise<void>
-  /** Runs the migration and all that follow it. */
+  /** Runs the migration and all later ones. */
   migrate(): Promise<void>
 }
 
 type Databases = { readonly kind: DatabaseKind; newSource(): Promise<DatabaseSource> }
 
-/** Opens a database as it was before the migration `name`; it is closed after the test. */
+/** Opens a database as it was before the migration `name`; closes it after the test. */
 export const openBefore = async (name: string, { kind, newSource }: Databases): Promise<OlderDatabase> => {
   const place = migrations.findIndex((migration) => migration.name === name)
   if (place === -1) throw new Error(`There is no migration ${name}.`)

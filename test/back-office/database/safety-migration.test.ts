@@ -11,7 +11,7 @@ const aMemberOf = (gender: string, id: string): Member =>
   aMember({ patientID: id, user_id: id, atriumID: id, email: `${id}@mail.example`, gender })
 
 describeOnEachDatabase('a database from before the safety questions', (databases) => {
-  it('gives every study its sedative and the questions of its member’s sex, all unanswered', async () => {
+  it('gives every study its sedative and the unanswered questions of its member’s sex', async () => {
     const { db, add, addVancouver, migrate } = await openBefore('004-safety', databases)
     await addVancouver()
     const {

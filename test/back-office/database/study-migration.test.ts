@@ -47,7 +47,7 @@ const aStep = (transactionID: string, place: number, step: string, isDone: 0 | 1
 })
 
 describeOnEachDatabase('a log from before its lines had places', (databases) => {
-  it('keeps the lines of one second in the order in which they were written, and puts new ones after them', async () => {
+  it('keeps the lines of one second in the order of writing, and adds new ones after them', async () => {
     const { db, add, addVancouver, migrate } = await openBefore('009-log-places', databases)
     await addVancouver()
     await db.insertInto('member').values(toMemberRow(aMember(), 0)).execute()
@@ -69,7 +69,7 @@ describeOnEachDatabase('a log from before its lines had places', (databases) => 
     ]
     for (const row of old) await add('study_log', row)
     await migrate()
-    // Ids say nothing any more: these two would sort before all the others.
+    // The ids do not decide the order: these two would sort before all others.
     await addLogRow(db, line('00', 'third note'))
     await addLogRow(db, line('000', 'fourth note'))
     const contents = (await findLog(db, 's-1')).map(({ content }) => content)
@@ -81,7 +81,7 @@ describeOnEachDatabase('a log from before its lines had places', (databases) => 
 })
 
 describeOnEachDatabase('a database from before the study’s page', (databases) => {
-  it('gives every study how far its bill is, its sedative’s days and what it was said of before', async () => {
+  it('gives every study its invoice step, its sedative’s days and its earlier details', async () => {
     const { db, add, addVancouver, migrate } = await openBefore('007-study-page', databases)
     await addVancouver()
     await db.insertInto('member').values(toMemberRow(aMember(), 0)).execute()
@@ -129,7 +129,7 @@ describeOnEachDatabase('a database from before the study’s page', (databases) 
         return toStudy(row)
       }),
     )
-    // Its members and places are made up here; what the page reads is what counts.
+    // Members and locations here are made up; the test checks what the page reads.
     for (const { details, sedative, invoiceStep } of studies) {
       const { shape } = studySchema
       expect(shape.sedative.parse(sedative)).toEqual(sedative)

@@ -22,34 +22,31 @@ const aRow = {
 describeOnEachDatabase('a transaction', ({ newDesk }) => {
   const lostToAnother = (code: string) => Object.assign(new Error('deadlock detected'), { code })
 
-  it.each(['40P01', '40001'])(
-    'that was ended for the sake of another (%s) is run once more, from the start',
-    async (code) => {
-      const desk = await newDesk()
-      const seen: number[] = []
-      const countHolds = async (): Promise<number> =>
-        (await desk.database.db.selectFrom('machine_time').select('event_id').execute()).length
-      const placeAndFail = (failures: number) =>
-        inTransaction(desk.database.db, async (db) => {
-          seen.push((await db.selectFrom('machine_time').select('event_id').execute()).length)
-          await inTransaction(db, async (inner) => {
-            await addMachineTime(inner, aRow)
-            if (seen.length <= failures) throw lostToAnother(code)
-          })
-          return 'done'
+  it.each(['40P01', '40001'])('that was ended by a conflict (%s) runs once more, from the start', async (code) => {
+    const desk = await newDesk()
+    const seen: number[] = []
+    const countHolds = async (): Promise<number> =>
+      (await desk.database.db.selectFrom('machine_time').select('event_id').execute()).length
+    const placeAndFail = (failures: number) =>
+      inTransaction(desk.database.db, async (db) => {
+        seen.push((await db.selectFrom('machine_time').select('event_id').execute()).length)
+        await inTransaction(db, async (inner) => {
+          await addMachineTime(inner, aRow)
+          if (seen.length <= failures) throw lostToAnother(code)
         })
-      expect(await placeAndFail(1)).toBe('done')
-      expect(seen).toEqual([0, 0])
-      expect(await countHolds()).toBe(1)
-      await desk.database.db.deleteFrom('machine_time').execute()
-      seen.length = 0
-      await expect(placeAndFail(2)).rejects.toMatchObject({ code })
-      expect(seen).toEqual([0, 0])
-      expect(await countHolds()).toBe(0)
-    },
-  )
+        return 'done'
+      })
+    expect(await placeAndFail(1)).toBe('done')
+    expect(seen).toEqual([0, 0])
+    expect(await countHolds()).toBe(1)
+    await desk.database.db.deleteFrom('machine_time').execute()
+    seen.length = 0
+    await expect(placeAndFail(2)).rejects.toMatchObject({ code })
+    expect(seen).toEqual([0, 0])
+    expect(await countHolds()).toBe(0)
+  })
 
-  it('that fails for any other reason is not run again', async () => {
+  it('that fails for any other reason does not run again', async () => {
     const desk = await newDesk()
     let runs = 0
     const failing = inTransaction(desk.database.db, async () => {

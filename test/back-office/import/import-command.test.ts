@@ -54,14 +54,14 @@ describe('the command import', () => {
   it.each([
     ['no file', ['--data', folder], /^Name one file\.\nUsage: /],
     ['no folder', ['x.csv'], /^Missing --data/],
-    ['an odd database', ['x.csv', '--data', folder, '--database', 'mysql://x'], /^--database must be a URL/],
+    ['an invalid database URL', ['x.csv', '--data', folder, '--database', 'mysql://x'], /^--database must be a URL/],
     [
       'a password on the command line',
       ['x.csv', '--data', folder, '--database', 'postgres://atrium:secret@host/atrium'],
       /^--database must not contain a password, .*--database-file FILE or ATRIUM_DATABASE_URL\./,
     ],
     ['an unknown flag', ['x.csv', '--dta', folder], /Unknown option/],
-  ] as const)('says what is wrong with %s, and ends with 2', async (_what, args, message) => {
+  ] as const)('names the problem of %s, and ends with 2', async (_what, args, message) => {
     const { code, err } = await run(args)
     expect(code).toBe(2)
     expect(err).toMatch(message)
@@ -95,7 +95,7 @@ describe('the command import', () => {
     expect(await countMembers(data)).toEqual([0, 0, 0, 0])
   })
 
-  it('refuses in one line while a server holds the folder; a dry run works beside it', async () => {
+  it('refuses in one line while a server uses the folder, except for a dry run', async () => {
     const data = join(folder, 'reported')
     const file = write('one.csv', toCsv([member(1)]))
     const unlock = await lockDataFolder(data)
@@ -107,7 +107,7 @@ describe('the command import', () => {
     expect(await countMembers(data)).toEqual([0, 0, 0, 0])
   })
 
-  it('leaves nothing behind when it is killed, and then stores the same file once', { timeout: 60_000 }, async () => {
+  it('stores nothing when it is killed, and then stores the same file once', { timeout: 60_000 }, async () => {
     const data = join(folder, 'killed')
     const count = 4000
     const rows = Array.from({ length: count }, (_, number) => member(number))

@@ -38,7 +38,7 @@ describe('a file of CSV', () => {
   })
 
   it.each([
-    ['UTF-16 with its mark', Buffer.from(`\uFEFF${header}\n`, 'utf16le'), /UTF-16/],
+    ['UTF-16 with a byte order mark', Buffer.from(`\uFEFF${header}\n`, 'utf16le'), /UTF-16/],
     ['UTF-16 without a mark', Buffer.from(`${header}\n`, 'utf16le'), /UTF-16/],
     ['Windows-1252', Buffer.from(`${header}\nc1,Größe,CAD,1\n`, 'latin1'), /not UTF-8, perhaps Windows-1252/],
     ['a truncated letter', Buffer.from(`${header}\nc1,ß`).subarray(0, -1), /not UTF-8/],
@@ -54,7 +54,7 @@ describe('a file of CSV', () => {
 })
 
 describe('a file of JSON', () => {
-  it('has one kind or several, with values of its own types', async () => {
+  it('has one kind or several, with JSON values', async () => {
     const row = { external_id: 'c1', number: 'Größe', currency: 'CAD', balance: 1.5 }
     const places = { external_id: 1, locations: ['ca-bc-1', 'ca-bc-2'], description: null }
     const text = JSON.stringify([
@@ -72,8 +72,8 @@ describe('a file of JSON', () => {
 
   it.each([
     ['broken', '{"kind":', /not valid JSON/],
-    ['nested without end', '['.repeat(100_000), /not valid JSON/],
-    ['of no kind', '{"kind":"pets","rows":[]}', /must be/],
+    ['nested too deeply', '['.repeat(100_000), /not valid JSON/],
+    ['without a kind', '{"kind":"pets","rows":[]}', /must be/],
     ['without rows', '{"kind":"members"}', /must be/],
     ['null', '[null]', /must be/],
     ['empty', '[]', /no rows/],

@@ -26,7 +26,7 @@ for (const engine of await findEngines()) {
       return Number(n)
     }
 
-    it('is checked, stored and audited, and changes nothing the second time', async () => {
+    it('is checked, stored and audited, and a repetition changes nothing', async () => {
       const before = await countCards()
       const file = toFile(['c1,GIFT-A,CAD,25.00', 'c2,GIFT-B,USD,0'])
       expect(await send(file, true)).toMatchObject({ status: 200, body: { isStored: false, refused: 0 } })
@@ -59,7 +59,7 @@ for (const engine of await findEngines()) {
       )
     })
 
-    it('reports the first refused cells and the number of all', async () => {
+    it('reports the first refused cells and the total number', async () => {
       const file = toFile(Array.from({ length: mostReportLines + 5 }, (_, index) => `x${index},G-${index},CAD,free`))
       const { body } = await send(file, false)
       expect(body).toMatchObject({ isStored: false, unit: 'line', refused: mostReportLines + 5 })

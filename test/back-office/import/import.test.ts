@@ -71,7 +71,7 @@ const countRows = async (db: Database): Promise<Readonly<Record<string, number>>
   return counts
 }
 
-/** Everything of a clinic, in one file. */
+/** All records of a clinic, in one file. */
 const clinic: Rows = {
   locations: [row('locations', { location_id: 'ca-bc-9' })],
   catalogue: [row('catalogue', { sku_id: 777 })],
@@ -106,11 +106,11 @@ const stores = ({ newDesk }: { newDesk(): Promise<BookingDesk> }): void => {
     expect(stored.external_id).toBe(8)
     expect(stored.study).toBe(2)
     expect(stored.transaction).toBe(1)
-    // `all` sells the scan at the desk's two clinics and at the new one.
+    // `all` sells the scan at the two existing clinics and at the new one.
     const documents = await db.selectFrom('location').select('document').execute()
     for (const { document } of documents) expect(document).toContain('"skuID":777')
 
-    // A year later the bookings are in the past; they were imported already.
+    // A year later the bookings are in the past, but they were imported already.
     desk.now += 365 * 86_400
     const second = await importRows(desk, clinic)
     expect(second.report).toEqual([])
@@ -119,7 +119,7 @@ const stores = ({ newDesk }: { newDesk(): Promise<BookingDesk> }): void => {
     expect(await checkAuditChain(db)).toMatchObject({ ok: true })
   })
 
-  it('writes a member, a booking and a payment as the desk does', async () => {
+  it('writes a member, a booking and a payment like a workstation', async () => {
     const desk = await newDesk()
     const { db } = desk.database
     const { external_id: _id, ...byHand } = row('members', { email: 'hand@mail.example' })
@@ -221,7 +221,7 @@ const refuses = ({ newDesk }: { newDesk(): Promise<BookingDesk> }): void => {
     expect(await countRows(db)).toEqual(before)
   })
 
-  it('refuses a time that the desk has taken', async () => {
+  it('refuses a time that is already booked', async () => {
     const desk = await newDesk()
     await desk.call('createBooking', { body: aBooking() }, admin)
     const visit = row('bookings', { member: 'm-000002', start: '2026-11-25 09:30' })
@@ -229,7 +229,7 @@ const refuses = ({ newDesk }: { newDesk(): Promise<BookingDesk> }): void => {
     expect(problems).toMatchObject([{ field: 'start', problem: 'overlaps another appointment on this machine.' }])
   })
 
-  it('tells two bookings of one member of each other', async () => {
+  it('compares the safety answers of two bookings of one member', async () => {
     const desk = await newDesk()
     const visits = ['2027-02-01 09:00', '2027-03-01 09:00'].map((start, index) =>
       row('bookings', { external_id: `v${index}`, member: 'm-000001', start }),
@@ -243,7 +243,7 @@ const refuses = ({ newDesk }: { newDesk(): Promise<BookingDesk> }): void => {
 describeOnEachDatabase('an import', stores)
 describeAboveDatabases('the rules of an import', refuses)
 
-/** What differs between two records that were entered alike: ids, addresses and times of the appointment. */
+/** The fields that differ between two equal records: ids, addresses and times of the appointment. */
 const unlike = new Set(
   'patient_id email email_key search_text referral_code study_id starts_at ends_at wall_time event_id'.split(' '),
 )

@@ -13,7 +13,7 @@ const anEntry = (n: number): AuditEntry => ({
   study_id: null,
   location_id: 'ca-bc-1',
   outcome: n % 7 === 0 ? 'not-found' : 'ok',
-  // Most rows change no record of administration, as those written before these columns.
+  // Most rows change no record of administration, like those from before these columns.
   ...(n % 5 === 0 && { workstation_id: `desk-${n}`, before: '{"name":"A"}', after: '{"name":"B"}' }),
 })
 const rows = 120
@@ -35,7 +35,7 @@ for (const engine of await findEngines()) {
       await empty.remove()
     })
 
-    it('holds when nothing was touched', async () => {
+    it('is intact when nothing was changed', async () => {
       expect(await checkAuditChain(open.db)).toMatchObject({ ok: true, rows })
     })
 
@@ -62,7 +62,7 @@ for (const engine of await findEngines()) {
       'hash',
       'previous_hash',
     ] as const
-    it.each(columns)('breaks at the row whose %s was edited', async (column) => {
+    it.each(columns)('breaks at a row with a changed %s', async (column) => {
       for (const sequence of [1, 57, rows]) {
         const before = await open.db
           .selectFrom('audit')
@@ -96,7 +96,7 @@ for (const engine of await findEngines()) {
       expect(await checkAuditChain(open.db)).toEqual({ ok: false, brokenAt: 60 })
     })
 
-    it('breaks when two rows changed places', async () => {
+    it('breaks when two rows were swapped', async () => {
       for (const [from, to] of [
         [40, 9999],
         [41, 40],
@@ -107,7 +107,7 @@ for (const engine of await findEngines()) {
       expect(await checkAuditChain(open.db)).toEqual({ ok: false, brokenAt: 40 })
     })
 
-    it('shows rows cut off at the end against a head noted before', async () => {
+    it('reveals rows cut off at the end by an earlier head', async () => {
       const head = await open.db
         .selectFrom('audit')
         .select('hash')

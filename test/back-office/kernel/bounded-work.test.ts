@@ -8,7 +8,7 @@ const createGate = () => {
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('bounded work', () => {
-  it('runs so many pieces at once, the others in the order of asking, and refuses those beyond the queue', async () => {
+  it('runs limited work at once, the rest in the order of the calls, and refuses work beyond the queue', async () => {
     const bounded = createBoundedWork({ atOnce: 2, waiting: 2 })
     const gate = createGate()
     const begun: string[] = []
@@ -34,7 +34,7 @@ describe('bounded work', () => {
     expect(await later).toBe('f')
   })
 
-  it('gives the place of a piece that fails to the next one', async () => {
+  it('gives the slot of failed work to the next one', async () => {
     const bounded = createBoundedWork({ atOnce: 1, waiting: 1 })
     const failing = bounded(() => Promise.reject(new Error('no')))
     const next = bounded(async () => 'next')

@@ -13,7 +13,7 @@ const records = { findSessionUser, findTicket, findStudyScope }
 
 type Wire = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
 
-/** A refund, whose schema trims the memo and drops unknown query fields, over an operation that only counts its runs. */
+/** A refund, whose schema trims the memo and drops unknown query fields; the operation only counts its runs. */
 const refundOf = (body: Readonly<Record<string, unknown>>, query: unknown = {}): Wire => ({
   params: { studyId: 's-1', id: 't-1' },
   query,
@@ -28,7 +28,7 @@ const invoiceOf = (body: unknown): Wire => ({ params: { studyId: 's-1' }, query:
  */
 const hashOfVersion1 = '162f0fbffd514ad58f270a085e22eb30355d310202afdac1213280fa46f7bcf8'
 
-describeOnEachDatabase('what makes two calls under one key the same', ({ newDesk }) => {
+describeOnEachDatabase('equality of two calls under one key', ({ newDesk }) => {
   const aDesk = async () => {
     const desk = await newDesk()
     await desk.database.db
@@ -44,7 +44,7 @@ describeOnEachDatabase('what makes two calls under one key the same', ({ newDesk
     return { desk, ask, runs: () => runs }
   }
 
-  it('is the request as it came: a key answers the same words, and refuses others that the schema makes the same', async () => {
+  it('compares the request as received: a repetition gets the same answer, another spelling of the same input is refused', async () => {
     const { desk, ask, runs } = await aDesk()
     const first = await ask(refundOf({ amount: 10, memo: ' moved away ' }))
     expect(await ask(refundOf({ memo: ' moved away ', amount: 10 }))).toEqual(first)
@@ -59,7 +59,7 @@ describeOnEachDatabase('what makes two calls under one key the same', ({ newDesk
     expect(await hashes(desk)).toEqual([expect.stringMatching(/^v2:[0-9a-f]{64}$/)])
   })
 
-  it('outlives a schema that changes what it reads: a field renamed, amounts in minor units', async () => {
+  it('is not affected by a schema that changes its output: a renamed field, amounts in minor units', async () => {
     const { desk, ask, runs } = await aDesk()
     const raw = refundOf({ amount: 10, memo: 'moved away' })
     const first = await ask(raw)
@@ -73,14 +73,14 @@ describeOnEachDatabase('what makes two calls under one key the same', ({ newDesk
     expect(runs()).toBe(1)
   })
 
-  it('takes a part that was left out for an empty one', async () => {
+  it('treats a missing part as an empty one', async () => {
     const { ask, runs } = await aDesk()
     const first = await ask({ ...invoiceOf(undefined), query: undefined }, 'emailInvoice')
     expect(await ask(invoiceOf({}), 'emailInvoice')).toEqual(first)
     expect(runs()).toBe(1)
   })
 
-  it('of a row of version 1 is the parsed input, as it was when the row was written', async () => {
+  it('compares the parsed input for a row of version 1', async () => {
     const { desk, ask, runs } = await aDesk()
     await desk.database.db
       .insertInto('idempotency_key')
@@ -105,7 +105,7 @@ describeOnEachDatabase('what makes two calls under one key the same', ({ newDesk
     expect(await hashes(desk)).toEqual([hashOfVersion1])
   })
 
-  it('throws where the kept answer cannot be read, keeps it, and does not run the call again', async () => {
+  it('throws when the stored answer is unreadable, keeps it, and does not run the call again', async () => {
     const { desk, ask, runs } = await aDesk()
     const body = { amount: 10, memo: 'moved away' }
     await ask(refundOf(body))
@@ -116,7 +116,7 @@ describeOnEachDatabase('what makes two calls under one key the same', ({ newDesk
     expect(row).toMatchObject({ status: 200, answer: '{half' })
   })
 
-  it('runs a call of version 1 again that has no answer yet, and keeps the answer in its row', async () => {
+  it('runs a call of version 1 without an answer again, and stores the answer in its row', async () => {
     const { desk, ask, runs } = await aDesk()
     await desk.database.db
       .insertInto('idempotency_key')

@@ -13,7 +13,7 @@ import { describeOnEachDatabase } from '../booking/each-database.ts'
 
 const records = { findSessionUser, findTicket, findStudyScope }
 
-/** A call of a route that acts outside the database, over an operation that the test plays itself. */
+/** A call of a route that acts outside the database, over an operation that the test controls. */
 const ask = (
   desk: BookingDesk,
   handler: (context: HandlerContext) => Promise<unknown>,
@@ -55,7 +55,7 @@ describeOnEachDatabase('a call that acts outside the database', ({ newDesk }) =>
     return desk
   }
 
-  it('is given the database itself and its key, and is answered from what was kept when it is asked again', async () => {
+  it('gets the database itself and its key, and a repetition gets the stored answer', async () => {
     const desk = await aDesk()
     let runs = 0
     const handler = async ({ db, idempotencyKey }: HandlerContext) => {
@@ -69,7 +69,7 @@ describeOnEachDatabase('a call that acts outside the database', ({ newDesk }) =>
     expect(await auditRows(desk)).toEqual([{ action: 'payments.refunded', outcome: 'ok' }])
   })
 
-  it('runs again under its key when the process ended in between, and then no more', async () => {
+  it('runs again under its key after the process ended in between, and then no more', async () => {
     const desk = await aDesk()
     const keys: (string | null)[] = []
     const dies = async ({ idempotencyKey }: HandlerContext) => {
@@ -109,7 +109,7 @@ describeOnEachDatabase('a call that acts outside the database', ({ newDesk }) =>
     ])
   })
 
-  it('refuses its key for another body, while it is still to be run again as well', async () => {
+  it('refuses its key for another body, even while it must run again', async () => {
     const desk = await aDesk()
     const dies = async () => Promise.reject(new Error('the power went'))
     await expect(ask(desk, dies, { key: 'k' })).rejects.toThrow('the power went')
@@ -118,7 +118,7 @@ describeOnEachDatabase('a call that acts outside the database', ({ newDesk }) =>
     })
   })
 
-  it('is run once for ten who ask at once', async () => {
+  it('runs once for ten concurrent calls', async () => {
     const desk = await aDesk()
     let runs = 0
     let running = 0
@@ -135,7 +135,7 @@ describeOnEachDatabase('a call that acts outside the database', ({ newDesk }) =>
     expect(new Set(answers.map(({ body }) => JSON.stringify(body)))).toEqual(new Set(['{"runs":1}']))
   })
 
-  it('needs a key of staff, unless it may be left out: then every call runs', async () => {
+  it('requires a key of staff, unless the key is optional: then every call runs', async () => {
     const desk = await aDesk()
     let runs = 0
     const handler = async ({ idempotencyKey }: HandlerContext) => {

@@ -3,7 +3,7 @@ import { defaultRateLimits } from '#back-office/kernel/http/rest-options.ts'
 import { accounts, clinic, findEngines, runBackOffice, testPassword } from '../../builders/back-office.ts'
 
 describe('rate limits', () => {
-  it('slow down one address at sign-in and one session elsewhere, and leave other sessions alone', async () => {
+  it('slow down one address at sign-in and one session elsewhere, but no other session', async () => {
     const [sqlite] = await findEngines()
     if (sqlite === undefined) throw new Error('SQLite is always there')
     const office = await runBackOffice(sqlite, { rateLimits: { signIn: 3, session: 4 } })
@@ -25,7 +25,7 @@ describe('rate limits', () => {
     }
   })
 
-  it('count a desk by its session on open calls too, and everybody else by address', async () => {
+  it('count a workstation by its session on open calls too, and all others by address', async () => {
     const [sqlite] = await findEngines()
     if (sqlite === undefined) throw new Error('SQLite is always there')
     const office = await runBackOffice(sqlite, { rateLimits: { signUp: 2, selfService: 2, health: 6, session: 4 } })
@@ -44,7 +44,7 @@ describe('rate limits', () => {
       expect(await times(1, read(member))).toEqual([429])
       expect(await times(5, read(sales))).toEqual([200, 200, 200, 200, 429])
       expect(await times(1, read(qa))).toEqual([200])
-      // A made-up token is no desk: it counts where it came from.
+      // A made-up token has no session, so it counts by its address.
       expect(await times(1, read('A'.repeat(43)))).toEqual([429])
 
       const signUp = (token?: string) => () => office.call('createMember', { body: {} as never }, { token, key: 'k' })
@@ -58,7 +58,7 @@ describe('rate limits', () => {
     }
   })
 
-  it('let a hundred desks of one address ask for health every 5 seconds', () => {
+  it('allow a hundred workstations of one address a health check every 5 seconds', () => {
     expect(defaultRateLimits.health).toBeGreaterThan(100 * 12 * 4)
   })
 })

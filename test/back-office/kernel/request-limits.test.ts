@@ -10,7 +10,7 @@ const holdOf = (calendarId: string): string =>
 const graphql = (variables: string): string => `{"query":"{me{user_id}}","variables":${variables}}`
 const megabyte = 1_048_576
 
-/** Begins an upload and holds it, having been told that its head was taken; gives what ends it. */
+/** Begins an upload and pauses it once its header was accepted; returns what ends it. */
 const holdUpload = async (office: RunningBackOffice, token: string): Promise<() => Promise<void>> => {
   const { hostname, port } = new URL(office.url)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -22,7 +22,7 @@ const holdUpload = async (office: RunningBackOffice, token: string): Promise<() 
     `Content-Length: ${megabyte}`,
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n{"query":"`)
-  // The server says nothing of a head alone: a call behind it is answered after it was taken.
+  // The server does not answer a header alone; a later call is answered after it was accepted.
   await office.call('health', {})
   await pause(200)
   return async () => {
@@ -48,12 +48,18 @@ describe('the limits of a request', () => {
 
   it.each([
     ['a megabyte of numbers', '/calendar/createHoldEvent', holdOf(`[${numbers(megabyte)}]`), 413, 'payload-too-large'],
-    ['more numbers than a list has', '/calendar/createHoldEvent', holdOf(`[${numbers(6000)}]`), 400, 'invalid-input'],
+    [
+      'more numbers than a list may have',
+      '/calendar/createHoldEvent',
+      holdOf(`[${numbers(6000)}]`),
+      400,
+      'invalid-input',
+    ],
     ['a megabyte at sign-in', '/login', `{"email":[${numbers(megabyte)}]}`, 413, 'payload-too-large'],
     ['a megabyte at sign-up', '/api/v1/userV2/', `{"dob":[${numbers(megabyte)}]}`, 413, 'payload-too-large'],
     ['depth', '/calendar/createHoldEvent', holdOf('['.repeat(1000)), 400, 'invalid-input'],
-    ['a body where a session is needed', '/booking/create', `{"a":[${numbers(megabyte)}]}`, 401, 'signed-out'],
-    ['what is no JSON where a session is needed', '/booking/create', '{', 401, 'signed-out'],
+    ['a body on a route that requires a session', '/booking/create', `{"a":[${numbers(megabyte)}]}`, 401, 'signed-out'],
+    ['a body that is not JSON on a route that requires a session', '/booking/create', '{', 401, 'signed-out'],
     ['variables', '/graphql', graphql(`{"a":[${numbers(megabyte)}]}`), 401, 'signed-out'],
   ])('refuse %s without a session at %s', async (_what, path, body, status, code) => {
     const answer = await office.send('POST', path, { body })
@@ -61,8 +67,8 @@ describe('the limits of a request', () => {
   })
 
   it.each([
-    ['a session that is over', '/api/v1/userV2/', '{'],
-    ['a session that is over, on a page of the member', '/calendar/createHoldEvent', '{'],
+    ['an ended session', '/api/v1/userV2/', '{'],
+    ['an ended session, on a page of the member', '/calendar/createHoldEvent', '{'],
   ])('refuse %s before the body is read', async (_what, path, body) => {
     const answer = await office.send('POST', path, { token: 'A'.repeat(43), body })
     expect([answer.status, answer.body.code]).toEqual([401, 'signed-out'])
@@ -87,7 +93,7 @@ describe('the limits of a request', () => {
     expect([answer.status, answer.body.code]).toEqual([403, 'insufficient-permissions'])
   })
 
-  it('let a query ask for a long list twice, not ten times', async () => {
+  it('allow a query to request a long list twice, but not ten times', async () => {
     const ask = async (times: number) => {
       const lists = Array.from({ length: times }, (_, n) => `a${n}: practitioners { id }`).join(' ')
       return office.send('POST', '/graphql', {
@@ -99,7 +105,7 @@ describe('the limits of a request', () => {
     expect((await ask(10)).status).toBe(400)
   })
 
-  it('weigh the calls of one address and of one session by their bytes, each by itself', async () => {
+  it('count the calls of one address and of one session by their bytes, separately', async () => {
     const [sqlite] = await findEngines()
     if (sqlite === undefined) throw new Error('SQLite is always there')
     const small = await runBackOffice(sqlite, {
@@ -120,14 +126,14 @@ describe('the limits of a request', () => {
     }
   })
 
-  it('weigh sign-ins by the processor time that a password takes', async () => {
+  it('count sign-ins by the CPU time that a password takes', async () => {
     const [sqlite] = await findEngines()
     if (sqlite === undefined) throw new Error('SQLite is always there')
     const small = await runBackOffice(sqlite, { callerLimits: { address: { bytes: 20_000, cpuMs: 150 } } })
     try {
       const guess = () => small.call('signIn', { body: { email: 'nobody@clinic.example', password: 'x' } })
       expect((await guess()).status).toBe(401)
-      // What a guess took is measured, so that a faster machine takes some more of them.
+      // The CPU time of a guess is measured, so a faster machine accepts more of them.
       const guesses = await Promise.all(Array.from({ length: 20 }, guess))
       expect(guesses.map(({ status }) => status)).toContain(429)
     } finally {
@@ -135,7 +141,7 @@ describe('the limits of a request', () => {
     }
   })
 
-  it('charge a body that does not say how long it is by what arrives', async () => {
+  it('charge a body of unknown length by the bytes that arrive', async () => {
     const [sqlite] = await findEngines()
     if (sqlite === undefined) throw new Error('SQLite is always there')
     const limits = { bytes: 20_000, cpuMs: 100_000 }
@@ -149,7 +155,7 @@ describe('the limits of a request', () => {
           duplex: 'half',
         } as RequestInit)
       expect((await send()).status).toBe(400)
-      // Two bodies are more than a minute's worth: the second one is charged as its pieces arrive.
+      // Two bodies exceed the budget of a minute: the second one is charged as its pieces arrive.
       expect((await send()).status).toBe(429)
       expect((await small.call('health', {})).status).toBe(200)
     } finally {
@@ -157,7 +163,7 @@ describe('the limits of a request', () => {
     }
   })
 
-  it('take so many large bodies of one session at once, and of all together', async () => {
+  it('limit the large bodies of one session, and of all together', async () => {
     const [sqlite] = await findEngines()
     if (sqlite === undefined) throw new Error('SQLite is always there')
     const small = await runBackOffice(sqlite, { largeBodies: { perCaller: 2, together: 3 } })
@@ -168,7 +174,7 @@ describe('the limits of a request', () => {
         small.send('POST', '/graphql', { token, body: graphql(`{"a":"${'A'.repeat(megabyte)}"}`) })
       const refused = await upload(hi)
       expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests'])
-      // Small bodies go on, and another session has places of its own, while there are any.
+      // Small bodies continue, and another session has its own limit while there is room.
       expect((await small.send('POST', '/graphql', { token: hi, body: graphql('{}') })).status).toBe(200)
       expect((await upload(np)).status).toBe(200)
       held.push(await holdUpload(small, np))

@@ -6,7 +6,7 @@ import { type FakeMailServer, startFakeMailServer } from '../../fakes/fake-mail-
 
 const names = (Object.keys(backOfficeRoutes) as RouteName[]).filter((name) => name !== 'signOut')
 
-describe('what is at another location', () => {
+describe('records of another location', () => {
   let office: RunningBackOffice
   let mailServer: FakeMailServer
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('what is at another location', () => {
     expect(office.errors).toEqual([])
   })
 
-  it('refuses access to a study, location, machine or calendar elsewhere through every staff route', {
+  it('refuses a study, location, machine or calendar of another location through every staff route', {
     timeout: 60_000,
   }, async () => {
     const token = await office.signIn('oneLocation')

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { statusOf } from '#back-office/kernel/status-of-code.ts'
 
 describe('statusOf', () => {
-  it('answers a key that was used for something else with 422', () => {
+  it('answers a key that was used for another request with 422', () => {
     expect(statusOf('idempotency-key-reused')).toBe(422)
   })
 
-  it('answers a taken slot with 400 where a hold is placed, and with 409 everywhere else', () => {
+  it('answers a taken slot with 400 for a hold, and with 409 everywhere else', () => {
     expect(statusOf('slot-taken', 'createHoldEvent')).toBe(400)
     expect(statusOf('slot-taken', 'createHoldAssisted')).toBe(400)
     expect(statusOf('slot-taken', 'createBooking')).toBe(409)
@@ -14,7 +14,7 @@ describe('statusOf', () => {
     expect(statusOf('slot-taken')).toBe(409)
   })
 
-  it('gives a route no other status for a code that it does not name', () => {
+  it('has no other status on a route for a code that the route does not name', () => {
     expect(statusOf('hold-of-someone-else', 'createHoldEvent')).toBe(403)
   })
 })

@@ -25,7 +25,7 @@ for (const engine of await findEngines()) {
     })
     afterAll(async () => await office.stop())
 
-    it('checks the chain of a running server, and finds what was changed or cut off', async () => {
+    it('checks the chain of a running server, and finds changed and cut-off rows', async () => {
       const { source, dataFolder } = office.database
       const keyFile = join(folder, `key-${source.kind}`)
       if (source.kind === 'sqlite') writeFileSync(keyFile, source.keyHex ?? '')
@@ -44,7 +44,7 @@ for (const engine of await findEngines()) {
       await sql`update audit set user_id = 'u-other' where sequence = 2`.execute(db)
       expect(await run(place)).toMatchObject({ code: 1, summary: { ok: false, brokenAt: 2 } })
       await sql`delete from audit where sequence > 1`.execute(db)
-      // The rest holds by itself; only the head that was noted shows what is gone.
+      // The remaining chain is intact; only the earlier head shows what is missing.
       expect(await run(place)).toMatchObject({ code: 0, summary: { ok: true, rows: 1 } })
       expect(await run([...place, '--expect', first.summary.head])).toMatchObject({
         code: 1,
@@ -58,10 +58,10 @@ describe('verify-audit', () => {
   it.each([
     ['nothing', [], /^Give either --data or --database\.\nUsage: /],
     ['a folder without a database', ['--data', folder], /^The folder .* has no database\./],
-    ['an odd database', ['--database', 'mysql://x'], /^--database must be a URL/],
-    ['an odd head', ['--data', folder, '--expect', '12'], /^--expect must be ROWS:HASH/],
+    ['an invalid database URL', ['--database', 'mysql://x'], /^--database must be a URL/],
+    ['an invalid head', ['--data', folder, '--expect', '12'], /^--expect must be ROWS:HASH/],
     ['an unknown flag', ['--dta', folder], /Unknown option/],
-  ] as const)('says what is wrong with %s, and ends with 2', async (_what, args, message) => {
+  ] as const)('names the problem of %s, and ends with 2', async (_what, args, message) => {
     const { code, err, summary } = await run(args)
     expect([code, summary]).toEqual([2, null])
     expect(err).toMatch(message)

@@ -45,14 +45,14 @@ describeOnEachDatabase('administration of locations', ({ newDesk }) => {
     await expect(create({ country: 'fr', state: 'BC', fields })).rejects.toThrow()
   })
 
-  it('accepts a closed day whose hours are the same, and takes Newfoundland and a zone without clock changes', async () => {
+  it('accepts a closed day with equal hours, Newfoundland, and a zone without clock changes', async () => {
     for (const zone of ['America/St_Johns', 'America/Regina']) {
       const fields = { ...someLocationFields(), timezone: zone }
       expect((await create({ country: 'ca', state: 'NL', fields })).location.timezone).toBe(zone)
     }
   })
 
-  it('changes a location for the first of two administrators, and shows the second what is saved', async () => {
+  it('changes a location for the first of two administrators, and returns the saved one to the second', async () => {
     const made = await newOne()
     const first = await desk.call('changeLocation', change(made, someLocationFields({ taxRate: 0.05 })), admin)
     expect(first).toMatchObject({ version: 2, location: { taxRate: 0.05 } })
@@ -62,7 +62,7 @@ describeOnEachDatabase('administration of locations', ({ newDesk }) => {
     expect(saved.find(({ location }) => location.locationID === 'ca-bc-2')).toEqual(first)
   })
 
-  it('lets one of two changes at the same moment through', async () => {
+  it('accepts one of two concurrent changes', async () => {
     const made = await newOne()
     const ends = await Promise.allSettled([
       desk.call('changeLocation', change(made, someLocationFields({ taxId: 'A' })), admin),
@@ -72,7 +72,7 @@ describeOnEachDatabase('administration of locations', ({ newDesk }) => {
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('gives locations that are created at the same moment numbers of their own', async () => {
+  it('gives locations that are created at the same moment different numbers', async () => {
     const ids = (await Promise.all([newOne(), newOne(), newOne()])).map(({ location }) => location.locationID)
     expect(ids.sort()).toEqual(['ca-bc-2', 'ca-bc-3', 'ca-bc-4'])
   })
@@ -88,7 +88,7 @@ describeOnEachDatabase('administration of locations', ({ newDesk }) => {
     expect(await desk.refusal('changeMachine', machine, admin)).toMatchObject({ status: 404, code: 'not-found' })
   })
 
-  it('reaches a workstation through the change feed at its next poll', async () => {
+  it('is sent to a workstation through the change feed at its next poll', async () => {
     const query = { locationID: 'ca-bc-1' }
     let page = await desk.call('readChanges', { query })
     while (page.more) page = await desk.call('readChanges', { query: { ...query, cursor: page.cursor } })
@@ -101,7 +101,7 @@ describeOnEachDatabase('administration of locations', ({ newDesk }) => {
     ])
   })
 
-  it('adds and changes machines, whose new minutes count for the next booking', async () => {
+  it('adds and changes machines; new minutes apply to the next booking', async () => {
     const params = { locationID: 'ca-bc-1' }
     const machine = someMachineFields({ scans: [{ skuID: 300, minutes: { clean: 5, scan: 20, block: 5 } }] as never })
     const added = await desk.call('addMachine', { params, body: { version: 1, machine } }, admin)

@@ -3,7 +3,7 @@ import { someClosureFields } from '#test/builders/location-drafts.ts'
 import { aBooking, admin, aHold, type BookingDesk, frontdesk, memberCaller } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
 
-/** Wednesday 25 November in Vancouver, when {@link aBooking} is at 10:00. */
+/** Wednesday 25 November in Vancouver; {@link aBooking} is at 10:00 on it. */
 const wednesday = { from: '2026-11-25T00:00', to: '2026-11-26T00:00' }
 
 describeOnEachDatabase('closures', ({ newDesk }) => {
@@ -25,7 +25,7 @@ describeOnEachDatabase('closures', ({ newDesk }) => {
     return days[0]?.slots ?? []
   }
 
-  it('take a whole day, a part of it, or one machine out of what is offered, to members too', async () => {
+  it('remove a whole day, a part of it, or one machine from the offered slots, for members too', async () => {
     expect(await slotsOn('2026-11-25')).not.toEqual([])
     const whole = await close()
     expect(whole).toMatchObject({ state: 'in-force', conflicts: [], version: 1, createdBy: 'Ada Min' })
@@ -35,7 +35,7 @@ describeOnEachDatabase('closures', ({ newDesk }) => {
 
     await close({ from: '2026-11-26T12:00', to: '2026-11-26T20:00', kind: 'half-day', reason: 'Staff day' })
     const thursday = await slotsOn('2026-11-26')
-    // A scan takes an hour, so that the last one begins at 11:00.
+    // A scan takes an hour, so the last one begins at 11:00.
     expect(thursday.at(-1)).toMatchObject({ hour: 11, min: 0 })
 
     await close({ from: '2026-11-27T00:00', to: '2026-11-28T00:00', machineID: 'ca-bc-1-m1' as never, kind: 'service' })
@@ -44,7 +44,7 @@ describeOnEachDatabase('closures', ({ newDesk }) => {
     expect(friday).not.toEqual([])
   })
 
-  it('repeat on the same weekday at the same wall time, across a change of the clocks', async () => {
+  it('repeat on the same weekday at the same wall time, across a clock change', async () => {
     await close(
       { from: '2027-03-07T12:00', to: '2027-03-07T13:00', kind: 'break', reason: 'Lunch', weeks: 3 },
       'ca-on-1',
@@ -64,13 +64,13 @@ describeOnEachDatabase('closures', ({ newDesk }) => {
   it.each([
     ['23 hours', '2027-03-14', '2027-03-15'],
     ['25 hours', '2027-11-07', '2027-11-08'],
-  ])('take all of a day of %s', async (_hours, date, next) => {
+  ])('cover all of a day of %s', async (_hours, date, next) => {
     await close({ from: `${date}T00:00`, to: `${next}T00:00` }, 'ca-on-1')
     expect(await slotsOn(date, 'ca-on-1')).toEqual([])
     expect(await slotsOn(next, 'ca-on-1')).not.toEqual([])
   })
 
-  it('refuse a booking and a hold, and say why; an administrator confirms both', async () => {
+  it('refuse a booking and a hold with the reason; an administrator confirms both', async () => {
     const { closureID } = await close()
     const refused = { status: 409, code: 'location-closed' }
     const manual = aBooking({ slotSelectionType: 'manual', outsideHoursConfirmed: true })
@@ -93,7 +93,7 @@ describeOnEachDatabase('closures', ({ newDesk }) => {
     ])
   })
 
-  it('refuse a move into them; a study inside may change its scan type', async () => {
+  it('refuse a move into them, but allow a study inside to change its scan type', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     await close({ from: '2026-11-26T00:00', to: '2026-11-27T00:00' })
     const {
@@ -133,7 +133,7 @@ describeOnEachDatabase('closures', ({ newDesk }) => {
       name: expect.stringContaining(' '),
       dob: expect.stringMatching(/^\d{4}-/),
     })
-    // Nothing more is booked meanwhile.
+    // Nothing can be booked meanwhile.
     const fourth = aBooking({ utcStart: '2026-11-25T21:00:00Z' })
     expect(await desk.refusal('createBooking', { body: fourth })).toMatchObject({ code: 'location-closed' })
     const { version } = await desk.call('readStudy', { params: { studyId: moved.studyID } })
@@ -168,7 +168,7 @@ describeOnEachDatabase('closures', ({ newDesk }) => {
     expect(await desk.refusal('keepInClosure', other, admin)).toMatchObject({ status: 404 })
   })
 
-  it('are changed for the first of two administrators; withdrawn they are offered again', async () => {
+  it('are changed for the first of two administrators; a withdrawn one offers its time again', async () => {
     const made = await close()
     const input = (version: number, changes: object, isActive = true) => ({
       params: { closureID: made.closureID },
@@ -194,7 +194,7 @@ describeOnEachDatabase('closures', ({ newDesk }) => {
     expect(await problem({ to: '2028-12-25T00:00' })).toHaveProperty(['closure.to'])
     expect(await problem({ to: '2027-01-25T00:00', weeks: 2 })).toHaveProperty(['closure.weeks'])
     expect(await problem({ machineID: 'ca-on-1-m1' })).toHaveProperty(['closure.machineID'])
-    // The hour that the clocks skip in Toronto has no time to close.
+    // The hour that the clocks skip in Toronto cannot be closed.
     expect(await problem({ from: '2027-03-14T02:00', to: '2027-03-14T03:00' }, 'ca-on-1')).toHaveProperty([
       'closure.to',
     ])
@@ -203,7 +203,7 @@ describeOnEachDatabase('closures', ({ newDesk }) => {
     await expect(close({ to: '2026-02-30T00:00' })).rejects.toThrow('exists')
   })
 
-  it('and a booking at the same moment leave no booking that the closure does not list', async () => {
+  it('and a concurrent booking leave no booking that the closure does not list', async () => {
     const [booked, made] = await Promise.allSettled([desk.call('createBooking', { body: aBooking() }), close()])
     if (made.status === 'rejected') throw made.reason
     const [closure] = await closures()

@@ -25,8 +25,8 @@ const sku = skuSchema.parse({
   promocodes: ['TEN'],
 })
 
-describe('what is shown of a location and a scan type', () => {
-  it('is all of it to staff', () => {
+describe('the visible parts of a location and a scan type', () => {
+  it('are complete for staff', () => {
     expect(asShownTo(frontdesk, location)).toBe(location)
     expect(skuAsShownTo(frontdesk, sku)).toBe(sku)
   })
@@ -34,7 +34,7 @@ describe('what is shown of a location and a scan type', () => {
   it.each([
     ['nobody', null],
     ['a member', memberCaller('m-000001')],
-  ])('leaves out scans for administrators and promo codes to %s', (_who, caller) => {
+  ])('leave out scans for administrators and promo codes for %s', (_who, caller) => {
     const shown = asShownTo(caller, location)
     expect(shown.catalog.primary.map((scan) => [scan.skuID, scan.promos])).toEqual([[300, []]])
     expect({ ...shown, catalog: null }).toEqual({ ...location, catalog: null })

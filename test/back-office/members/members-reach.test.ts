@@ -11,7 +11,7 @@ import {
 } from '../../builders/back-office.ts'
 import { goodInputs } from '../../contract/back-office-bad-input.ts'
 
-/** A member with a study in New York alone, a desk that works in British Columbia alone. */
+/** A member with a study only in New York, and a user who may work only in British Columbia. */
 const memberID = memberIDSchema.parse('m-000001')
 
 for (const engine of await findEngines('rules')) {
@@ -36,7 +36,7 @@ for (const engine of await findEngines('rules')) {
       await office.db.insertInto('study').values(row).execute()
     }
 
-    it('are changed by a desk without a limit, and by no other', async () => {
+    it('can be changed only by staff without a list of locations', async () => {
       const refused = await change(limited)
       expect([refused.status, refused.body.code]).toEqual([403, 'location-forbidden'])
       const rows = await office.db.selectFrom('audit').selectAll().where('outcome', '=', 'location-forbidden').execute()
@@ -46,7 +46,7 @@ for (const engine of await findEngines('rules')) {
       expect((await change(everywhere)).status).toBe(200)
     })
 
-    it('are changed by a desk where they have a study', async () => {
+    it('can be changed by staff of a location where they have a study', async () => {
       await addStudyAt('ca-bc-1')
       expect((await change(limited)).status).toBe(200)
     })
@@ -62,7 +62,7 @@ for (const engine of await findEngines('rules')) {
       return rows.map(({ action, outcome }) => [action, outcome] as const)
     }
 
-    it('are read by a desk without a limit, and by no other', async () => {
+    it('can be read only by staff without a list of locations', async () => {
       const refused = await read(limited)
       expect([refused.status, refused.body.code]).toEqual([403, 'location-forbidden'])
       expect(await outsideRows()).toEqual([['member.viewed outside-location', 'location-forbidden']])
@@ -74,18 +74,18 @@ for (const engine of await findEngines('rules')) {
       expect((await office.call('readReferralCode', referral, { token: limited })).status).toBe(403)
     })
 
-    it('are read by a desk where they have a study', async () => {
+    it('can be read by staff of a location where they have a study', async () => {
       await addStudyAt('ca-bc-1')
       expect((await read(limited)).status).toBe(200)
       expect(await outsideRows()).toEqual([])
     })
 
     it.each([
-      ['name with birth date', { text: 'ana silva 1980-02-03' }],
+      ['the name and birth date', { text: 'ana silva 1980-02-03' }],
       ['phone', { text: '+1 (604) 555-0142' }],
       ['e-mail', { email: 'ana.silva@mail.example', exactMatch: true }],
     ])(
-      'are open for twelve hours to staff who found them by exact %s, and the audit log records it',
+      'are open for twelve hours to staff who found them by exact %s, with a line in the audit log',
       async (_what, body) => {
         expect((await search(limited, body)).body).toMatchObject([{ patientID: memberID }])
         expect((await read(limited)).status).toBe(200)
@@ -111,7 +111,7 @@ for (const engine of await findEngines('rules')) {
       expect((await search(everywhere, { text: 'silva' })).body).toHaveLength(1)
     })
 
-    it('are neither booked nor asked by who only knows their number', async () => {
+    it('cannot be booked or read by a user who only knows their id', async () => {
       const draft = (token: string): Promise<Answer> =>
         office.call('saveBookingSafetyDraft', goodInputs.saveBookingSafetyDraft as object, { token })
       const book = (token: string, key: string): Promise<Answer> =>
@@ -150,7 +150,7 @@ for (const engine of await findEngines('rules')) {
       const forbidden = Array.from({ length: 8 }, () => 'location-forbidden')
       const done = Array.from({ length: 8 }, () => 200)
 
-      it('are closed to other locations once there is a study, and open to all without a limit', async () => {
+      it('are closed to other locations once there is a study, and open to staff without a list of locations', async () => {
         await linkTo('s-home-1')
         expect(await codesOf(limited)).toEqual(forbidden)
         expect((await office.db.selectFrom('crm_opportunity').selectAll().executeTakeFirstOrThrow()).study_id).toBe(
@@ -159,12 +159,12 @@ for (const engine of await findEngines('rules')) {
         expect(await codesOf(everywhere)).toEqual(done)
       })
 
-      it('are open where the member has a study', async () => {
+      it('are open at locations where the member has a study', async () => {
         await addStudyAt('ca-bc-1')
         expect(await codesOf(limited)).toEqual(done)
       })
 
-      it('open the member who is being booked from them, and the audit log records it', async () => {
+      it('make the member accessible who is being booked from them, with a line in the audit log', async () => {
         expect((await read(limited)).status).toBe(403)
         expect((await office.call('readCrmBooking', booking as never, { token: limited })).status).toBe(200)
         expect((await read(limited)).status).toBe(200)
@@ -173,7 +173,7 @@ for (const engine of await findEngines('rules')) {
       })
     })
 
-    it('are changed by the desk that created them', async () => {
+    it('can be changed by the user who created them', async () => {
       const creator = await office.db
         .selectFrom('user')
         .select('user_id')

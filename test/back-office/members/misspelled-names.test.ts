@@ -12,7 +12,7 @@ import { type Misspelling, misspellings } from '#test/fixtures/members/misspelle
 
 const population = 4000
 const firstOnes = 5
-/** Of 200; the benchmark measures the same among 200,000 members. */
+/** Of 200; the benchmark measures the same share among 200,000 members. */
 const mostMissed = 10
 
 type Search = (text: string) => Promise<readonly { readonly firstname: string; readonly lastname: string }[]>
@@ -52,12 +52,12 @@ describe('misspelled names', () => {
         }
       }
 
-      it('lead to the right person among the first five, nineteen times of twenty', () =>
+      it('find the right person among the first five, nineteen times of twenty', () =>
         withMembers(async (search) => expectFew(await findMissed(search))))
     })
   }
 
-  it('lead to the right person in the copy of a workstation', async () => {
+  it('find the right person in the cache of a workstation', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'atrium-misspelled-'))
     const cache = openWorkstationCache(join(folder, 'cache.db'), '3c'.repeat(32))
     try {

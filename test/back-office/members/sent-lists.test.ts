@@ -15,7 +15,7 @@ for (const engine of await findEngines('rules')) {
       expect(desk.office.errors).toEqual([])
     })
 
-    it('show faxes to staff of some locations only where a delivery of theirs went to the number', async () => {
+    it('show a fax to staff of some locations only if one of their deliveries used the number', async () => {
       const [here, there] = [await desk.newStudy(), await desk.newStudy({}, { location_id: clinic.elsewhere })]
       await (await desk.begin(there)).send()
       const list = async (who: 'oneLocation' | 'frontdesk') =>
@@ -26,7 +26,7 @@ for (const engine of await findEngines('rules')) {
       expect((await list('oneLocation')).length).toBeGreaterThan(0)
     })
 
-    it('show mail to staff of some locations only where it went to members within their reach', async () => {
+    it('show mail to staff of some locations only if it was sent to members within their reach', async () => {
       const { db } = desk.office
       const mail = (mailID: string, to: string[]) => ({
         ...{ mailID, to, at: desk.office.now(), requestKey: mailID, from: 'desk@clinic.example' },

@@ -7,10 +7,10 @@ import { startOfTests } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
 
 describeOnEachDatabase('the lock of a ledger', ({ newDesk, kind }) => {
-  // SQLite writes one transaction at a time: there nothing is read before the study has moved.
+  // SQLite runs one write transaction at a time, so nothing is read before the study has moved.
   const isSerial = kind === 'sqlite'
 
-  it('is had where the study is by then when the study moves while it is waited for', async () => {
+  it('is taken at the study’s new location when the study moves while the lock is waited for', async () => {
     const desk = await newDesk()
     const { db } = desk.database
     const { patient_id } = await db.selectFrom('member').select('patient_id').limit(1).executeTakeFirstOrThrow()

@@ -14,7 +14,7 @@ import { describeOnEachDatabase } from '../booking/each-database.ts'
 
 const studyIDs = ['s-1', 's-2', 's-3']
 
-/** Refusals a busy desk may meet; anything else is a fault. */
+/** Refusals that concurrent calls may get; anything else is an error. */
 const decent = new Set([
   'amount-above-balance',
   'amount-above-refundable',
@@ -71,8 +71,8 @@ const fill = async (desk: BookingDesk): Promise<void> => {
     .execute()
 }
 
-describeOnEachDatabase('a ledger under many hands', ({ newDesk }) => {
-  it('adds up after every wave, gives back no more than was taken, spends nothing twice', {
+describeOnEachDatabase('a ledger under many concurrent calls', ({ newDesk }) => {
+  it('has correct sums after every wave, refunds no more than was taken, and spends nothing twice', {
     timeout: 120_000,
   }, async () => {
     const desk = await newDesk()
@@ -182,7 +182,7 @@ describeOnEachDatabase('a ledger under many hands', ({ newDesk }) => {
     expect(done).toBeGreaterThan(60)
   })
 
-  it('lets a lapsed temporary hold go before money is taken for it', async () => {
+  it('releases an expired temporary hold before money is taken for it', async () => {
     const desk = await newDesk()
     await fill(desk)
     const { db } = desk.database

@@ -84,7 +84,7 @@ for (const engine of await findEngines('rules')) {
       expect((await read('oneLocation')).notices).toEqual([])
     })
 
-    it('is told to the other locations until a person there has seen it', async () => {
+    it('is announced to the other locations until a person there has acknowledged it', async () => {
       await nameAt(clinic.home)
       await nameAt(clinic.elsewhere)
       await change('oneLocation')
@@ -108,7 +108,7 @@ for (const engine of await findEngines('rules')) {
       },
     )
 
-    it.each(['sales', 'np', 'qa', 'finance'] as const)('takes a change by %s as a proposal', async (who) => {
+    it.each(['sales', 'np', 'qa', 'finance'] as const)('stores a change by %s as a proposal', async (who) => {
       await nameAt(clinic.home)
       const answer = await change(who)
       expect([answer.status, answer.body.isProposed, answer.body.version]).toEqual([200, true, 1])
@@ -121,7 +121,7 @@ for (const engine of await findEngines('rules')) {
       expect(rows).toEqual([{ action: `practitioner.changed ${practitionerID}: faxNumber proposed` }])
     })
 
-    it('takes a change by the front desk as a proposal where only another location has such a study', async () => {
+    it('stores a change by the front desk as a proposal if only another location has such a study', async () => {
       await nameAt(clinic.elsewhere)
       expect((await change('oneLocation')).body.isProposed).toBe(true)
       expect((await change('frontdesk')).body.isProposed).toBe(false)
@@ -151,7 +151,7 @@ for (const engine of await findEngines('rules')) {
       ])
     })
 
-    it('lists what was decided for 30 days, to those who decide all of it, to others their own', async () => {
+    it('lists decisions for 30 days, all to those who decide, to others their own', async () => {
       await change('sales')
       await change('np', { address: '1 Quay Road' })
       const { proposals } = await read('admin')
@@ -175,7 +175,7 @@ for (const engine of await findEngines('rules')) {
       expect((await read('hi')).decided).toEqual([])
     })
 
-    it('keeps the location of the study from whose page it was changed, and no location that is not allowed', async () => {
+    it('stores the location of the study from whose page it was changed, but no forbidden location', async () => {
       const refused = await change('oneLocation', wanted, 1, { locationID: clinic.elsewhere })
       expect([refused.status, refused.body.code]).toEqual([403, 'location-forbidden'])
       await change('sales', wanted, 1, { locationID: clinic.home })
@@ -214,7 +214,7 @@ for (const engine of await findEngines('rules')) {
       ])
     })
 
-    it('leaves the entry as it is where a proposal is declined, or the entry has changed since', async () => {
+    it('does not change the entry when a proposal is declined or the entry has changed since', async () => {
       await change('sales')
       await change('np', { faxNumber: '16045550111' })
       const [first, second] = (await read('admin')).proposals

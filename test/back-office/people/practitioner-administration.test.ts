@@ -72,7 +72,7 @@ for (const engine of await findEngines('sql')) {
       ])
     })
 
-    it('merges an entry: its studies and practices go on under the other, and it stays as history', async () => {
+    it('merges an entry: its studies and practices move to the other one, and it stays as history', async () => {
       const twin = await get('createPractitioner', { body: entry })
       const [practice] = twin.locations
       const ref = { practitionerID: twin.id, locationID: practice.id }

@@ -52,7 +52,7 @@ const aPayment = (amount: number): Invoice['payments'][number] => ({
 })
 
 describe('an invoice on paper', { timeout: 60_000 }, () => {
-  it('takes one page, with what is owed, when there is little on it', async () => {
+  it('has one page with the amount owed if there are few entries', async () => {
     const pdf = await draw(anInvoice())
     expect(pdf.pages).toHaveLength(1)
     for (const part of ['INVOICE', 'BC1-s-1', 'Ana Silva', '03 Feb 1980', 'No appointment', 'Page 1 of 1'])
@@ -63,7 +63,7 @@ describe('an invoice on paper', { timeout: 60_000 }, () => {
     expect(pdf.properties).toBe('Invoice BC1-s-1|Atrium|Atrium')
   })
 
-  it('has the tax id and a line of the tax that the price includes, and no such line when exempt', async () => {
+  it('has the tax id and the included tax, and no such line when exempt', async () => {
     const taxed = await draw(anInvoice({ tax: { rate: 0.13, amount: 287.04 } }))
     expect(taxed.text).toMatch(/Includes tax \(13%\)\nCA\$287\.04/)
     expect(taxed.text).toContain('GST 1')
@@ -73,7 +73,7 @@ describe('an invoice on paper', { timeout: 60_000 }, () => {
     expect(exempt.text).not.toContain('Includes tax')
   })
 
-  it('says who pays, what was adjusted and what was paid too much', async () => {
+  it('shows the payer, adjustments and overpayments', async () => {
     const { totals } = anInvoice()
     const pdf = await draw(
       anInvoice({
@@ -89,7 +89,7 @@ describe('an invoice on paper', { timeout: 60_000 }, () => {
     expect(pdf.text).toMatch(/Overpaid\nUS\$104\.50/)
   })
 
-  it('says what of the paid amount is billed and not received yet', async () => {
+  it('shows how much of the paid amount is billed and not received yet', async () => {
     const { totals } = anInvoice()
     const billed = { ...totals, paid: 2495, totalBalance: 0, outstanding: 2495 }
     const pdf = await draw(anInvoice({ totals: billed }))
@@ -98,7 +98,7 @@ describe('an invoice on paper', { timeout: 60_000 }, () => {
     expect(paid.text).not.toContain('outstanding')
   })
 
-  it('goes on on further pages with the heads of its table, every row once and the totals together', async () => {
+  it('continues on further pages with the heads of its table, every row once and the totals together', async () => {
     const payments = Array.from({ length: 90 }, (_, index) => aPayment(index + 1))
     const pdf = await draw(anInvoice({ payments }))
     expect(pdf.pages.length).toBeGreaterThan(2)
@@ -112,7 +112,7 @@ describe('an invoice on paper', { timeout: 60_000 }, () => {
     expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`)
   })
 
-  it('draws names of any script and length, and says where a character is missing', async () => {
+  it('prints names of any script and length, and marks missing characters', async () => {
     const member = { ...anInvoice().member, name: `Ελένη Łukasz 漢字 ${'Very-Long-Name '.repeat(20)}`, lines: [''] }
     const pdf = await draw(anInvoice({ member, items: [{ description: 'x'.repeat(3000), amount: 1 }] }))
     expect(pdf.text).toContain('Ελένη Łukasz')
@@ -194,13 +194,13 @@ describe('a cash-up on paper', { timeout: 60_000 }, () => {
     expect(text).not.toContain('not closed')
   })
 
-  it('lists money after the close apart from the closed figures', async () => {
+  it('lists money after the close separately', async () => {
     const after = aLine({ expected: 7, taken: 7, refunded: 0, counted: 7, difference: 0, note: '', counts: [] })
     const { text } = await drawDay(aDay({ closed: [closedBlock], lines: [after] }))
     expect(text).toMatch(/\b90\.00[\s\S]*Closed by Alex Finch[\s\S]*After close[\s\S]*\b7\.00[\s\S]*not closed/)
   })
 
-  it('gives nothing away of what is still to be counted', async () => {
+  it('shows no amount that is still blind', async () => {
     const blind = { taken: null, refunded: null, expected: null, uncaptured: null, counted: null, difference: null }
     const { text } = await drawDay(aDay({ lines: [aLine({ ...blind, note: '', counts: [] })] }))
     expect(text).toContain('not counted')
@@ -208,7 +208,7 @@ describe('a cash-up on paper', { timeout: 60_000 }, () => {
     expect(text).toContain('This day is not closed.')
   })
 
-  it('says so when nothing happened', async () => {
+  it('states that nothing happened', async () => {
     expect((await drawDay(aDay({ lines: [] }))).text).toContain('No payments, refunds or counts on this day.')
   })
 })

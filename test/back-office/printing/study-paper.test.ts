@@ -126,7 +126,7 @@ const everyPaper = (of: PaperHead): readonly StudyPaper[] => [
   { kind: 'study-info', head: of, info },
 ]
 
-/** Pages that carry the mark of what is for health-information staff. */
+/** Returns the pages that are marked for health-information staff only. */
 const markedPages = async (bytes: Uint8Array): Promise<number[]> => {
   const document = await PDFDocument.load(bytes, { updateMetadata: false })
   return document.getPages().flatMap((page, index) => {
@@ -150,7 +150,7 @@ const draw = async (paper: StudyPaper) => {
 }
 
 describe('a paper of a study', { timeout: 60_000 }, () => {
-  it('says on it whose it is, for which study and where, and that a demonstration is one', async () => {
+  it('shows the member, the study, the location, and whether it is a demonstration', async () => {
     for (const paper of everyPaper(head)) {
       const { text, properties, pages } = await draw(paper)
       const said = [
@@ -161,7 +161,7 @@ describe('a paper of a study', { timeout: 60_000 }, () => {
         '24 Nov 2026 10:40am PDT',
         'Sample, fictional data',
       ]
-      // A report's last page is not counted as one of it.
+      // A report's last page is not counted as part of it.
       const isReport = paper.kind === 'report' || paper.kind === 'traditional-report'
       const counted = `Page 1 of ${isReport ? pages.length - 1 : pages.length}`
       for (const part of [...said, counted]) expect(text, paper.kind).toContain(part)
@@ -170,17 +170,17 @@ describe('a paper of a study', { timeout: 60_000 }, () => {
     }
   })
 
-  it('is the same when a thread of its own draws it', async () => {
+  it('is the same when a worker thread draws it', async () => {
     const paper: StudyPaper = { kind: 'consent', head, consent }
     expect(Buffer.from((await drawOnPaper(paper)).bytes)).toEqual(Buffer.from((await drawPaper(paper, fonts)).bytes))
   })
 
-  it('says nothing of a demonstration where none is', async () => {
+  it('does not mention a demonstration outside a demo', async () => {
     const { text } = await draw({ kind: 'consent', head: { ...head, isDemonstration: false }, consent })
     expect(text.toLowerCase()).not.toMatch(/sample|fictional/)
   })
 
-  it('has the whole of the longest name in any script, and marks what cannot be printed', async () => {
+  it('has the whole of the longest name in any script, and marks characters that cannot be printed', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `Wolfeschlegelsteinhausen${index}`)
     const memberName = `Ελένη Łukasz שלום 漢字 ${names.join(' ')}`
     for (const paper of everyPaper({ ...head, memberName })) {
@@ -216,7 +216,7 @@ describe('a physician report', { timeout: 60_000 }, () => {
     expect(createDemoReport({ ...reading, studyID: 's-000124' }, 1).findings).not.toEqual(report.findings)
   })
 
-  it('goes on on further pages with whose it is and the heads of its table, every finding once and none cut', async () => {
+  it('continues on further pages with its member and the heads of its table, every finding once and complete', async () => {
     const findings = Array.from({ length: 60 }, (_, index): StructuredReport['findings'][number] => ({
       region: `Region ${Math.floor(index / 10)}`,
       structure: `Structure ${index}`,
@@ -244,7 +244,7 @@ describe('a physician report', { timeout: 60_000 }, () => {
 })
 
 describe('the last page of a report', { timeout: 60_000 }, () => {
-  it('is for health-information staff and marked so, alone of all pages, in either kind of report', async () => {
+  it('is the only page marked for health-information staff, in both kinds of report', async () => {
     for (const paper of everyPaper(head)) {
       const { bytes, pages } = await drawPaper(paper, fonts)
       const isReport = paper.kind === 'report' || paper.kind === 'traditional-report'
@@ -252,7 +252,7 @@ describe('the last page of a report', { timeout: 60_000 }, () => {
     }
   })
 
-  it('says how far the release is and who is to have the report, which no other page does', async () => {
+  it('shows the release and the recipients, which no other page does', async () => {
     const { pages } = await draw({ kind: 'report', head, edition: edition(createDemoReport(reading, 2)) })
     const last = pages.at(-1)?.texts.map(({ text }) => text) ?? []
     for (const part of ['Structured, version 2', 'Report recipients', 'Dr. Avery Ashgrove', 'Not recorded'])
@@ -263,7 +263,7 @@ describe('the last page of a report', { timeout: 60_000 }, () => {
 })
 
 describe('a report with addendum', { timeout: 60_000 }, () => {
-  it('has what each later version came for on a page of its own, or says that there is none', async () => {
+  it('has the addendum of each later version on a page of its own, or states that there is none', async () => {
     const second = createDemoReport(reading, 2)
     const addenda = [{ version: 2, text: second.addendum ?? '' }]
     const { text, pages } = await draw({
@@ -281,7 +281,7 @@ describe('a report with addendum', { timeout: 60_000 }, () => {
 })
 
 describe('the head of a paper', { timeout: 60_000 }, () => {
-  it.each([300, 400, 350, 370])('keeps clear of the stamp’s place for SKU %i, on every page', async (skuID) => {
+  it.each([300, 400, 350, 370])('leaves room for the stamp for SKU %i, on every page', async (skuID) => {
     const { pages } = await draw({
       kind: 'report',
       head: { ...head, skuID },
@@ -294,7 +294,7 @@ describe('the head of a paper', { timeout: 60_000 }, () => {
 })
 
 describe('a traditional report', { timeout: 60_000 }, () => {
-  it('is a letter: who dictated it and when it was typed, its parts as running text', async () => {
+  it('is a letter with author, date of typing, and its parts as running text', async () => {
     const { text } = await draw({
       kind: 'traditional-report',
       head,
@@ -308,7 +308,7 @@ describe('a traditional report', { timeout: 60_000 }, () => {
 })
 
 describe('a medical history on paper', { timeout: 60_000 }, () => {
-  it('has each answer, a long one whole over further pages', async () => {
+  it('has each answer, a long one complete over further pages', async () => {
     const long = Array.from({ length: 900 }, (_, index) => `word${index}`).join(' ')
     const answers = [
       { depth: 0, title: 'Takes no medications', answer: 'Takes medications' },
@@ -327,7 +327,7 @@ describe('a medical history on paper', { timeout: 60_000 }, () => {
     expect(text).not.toContain('is not complete')
   })
 
-  it('says that it is not complete', async () => {
+  it('states that it is not complete', async () => {
     const { text } = await draw({
       kind: 'medical-history',
       head,
@@ -346,7 +346,7 @@ describe('a consent on paper', { timeout: 60_000 }, () => {
     expect(text).not.toContain('Not complete')
   })
 
-  it('shows each signature that is missing, and is incomplete without the member’s alone', async () => {
+  it('shows each missing signature, and is incomplete only without the member’s', async () => {
     const { text } = await draw({ kind: 'consent', head, consent: { ...consent, technologist: null } })
     expect(text).toContain('Not signed')
     expect(text).not.toContain('Not complete')
@@ -355,7 +355,7 @@ describe('a consent on paper', { timeout: 60_000 }, () => {
     expect(none.text.split('\n').filter((line) => line === 'Not signed')).toHaveLength(2)
   })
 
-  it('says who marked it as signed on paper, and shows no signature then', async () => {
+  it('shows who marked it as signed on paper, without a signature', async () => {
     const member = { by: 'Robin Frost', at, isDesksMark: true } as const
     const { text } = await draw({ kind: 'consent', head, consent: { member, technologist: null } })
     expect(text).toContain('Marked as signed on paper by Robin Frost, 24 Nov 2026 10:40am PDT\nMember')
@@ -393,7 +393,7 @@ describe('a prescription on paper', { timeout: 60_000 }, () => {
     expect(text).toContain('PRESCRIBED')
   })
 
-  it('says that a cancelled one is not to be dispensed, and what is not known', async () => {
+  it('states that a cancelled one must not be dispensed, and which facts are unknown', async () => {
     const bare = { ...prescription, isCancelled: true, medication: null, prescriber: null }
     const { text } = await draw({ kind: 'prescription', head, prescription: bare })
     expect(text).toContain('Cancelled. Do not dispense.')
@@ -403,7 +403,7 @@ describe('a prescription on paper', { timeout: 60_000 }, () => {
 })
 
 describe('a referral on paper', { timeout: 60_000 }, () => {
-  it('names who referred, and is a review where the location needs no referral', async () => {
+  it('names the referrer, and is a review where the location requires no referral', async () => {
     const { text } = await draw({ kind: 'medical-referral', head, referral })
     for (const part of ['MEDICAL REFERRAL', 'Dr. Avery Ashgrove', 'Fax 15555551001', 'Not recorded', 'Completed'])
       expect(text).toContain(part)
@@ -411,7 +411,7 @@ describe('a referral on paper', { timeout: 60_000 }, () => {
     expect(review.text).toContain('APPROPRIATENESS REVIEW')
   })
 
-  it('names the missing referral where one is required', async () => {
+  it('marks a missing referral where one is required', async () => {
     const open = { ...referral, isDone: false, doneAt: null, doneBy: null, referring: null, reason: '' }
     const { text } = await draw({ kind: 'medical-referral', head, referral: open })
     expect(text).toContain('No referring practitioner is recorded.')
@@ -433,7 +433,7 @@ describe('a referral package', { timeout: 60_000 }, () => {
 })
 
 describe('a consent form', { timeout: 60_000 }, () => {
-  it('is the agreement with lines to sign, and says nothing of signatures there are', async () => {
+  it('is the agreement with empty signature lines, without existing signatures', async () => {
     const { text, pages } = await draw({ kind: 'consent-form', head })
     expect(pages).toHaveLength(1)
     for (const part of [

@@ -101,7 +101,7 @@ for (const engine of await findEngines('rules')) {
       office = await runBackOffice(engine)
       desk = atTheOffice(office)
     })
-    /** What the audit says of a study, every row with whose it is and where. */
+    /** The audit rows of a study, each with member and location. */
     const auditOf = async (id: string): Promise<string[][]> => {
       const rows = await office.db
         .selectFrom('audit')
@@ -117,10 +117,10 @@ for (const engine of await findEngines('rules')) {
       await office.stop()
     })
 
-    it('are given as PDFs with whose they are and what the study has, each with an audit row', async () => {
+    it('are returned as PDFs with the member and the study’s data, each with an audit row', async () => {
       const id = await desk.newStudy()
       const said: Readonly<Record<(typeof papers)[number], readonly string[]>> = {
-        // The latest version, and the traditional one beside it.
+        // The latest version, and the traditional one too.
         readPhysicianReport: ['PHYSICIAN REPORT', 'Version 2', 'Dana Brook'],
         readTraditionalReport: ['RADIOLOGY REPORT', 'Family history'],
         readMedicalHistory: ['No answers saved'],
@@ -136,7 +136,7 @@ for (const engine of await findEngines('rules')) {
         readConsentForm: ['CONSENT FORM', 'Member, signature'],
       }
       const names: string[] = []
-      // What is drawn does not hang on the engine.
+      // The drawing does not depend on the database engine.
       const asked = engine.kind === 'postgresql' ? papers.slice(0, 3) : papers
       for (const paper of asked) {
         const answer = await desk.ask(paper, id)
@@ -183,7 +183,7 @@ for (const engine of await findEngines('rules')) {
 
     if (engine.kind === 'postgresql') return
 
-    it('are the PDF itself without a request for JSON, and only the report’s file name identifies a person', async () => {
+    it('are the PDF itself unless JSON is requested, and only the report’s file name identifies a person', async () => {
       const id = await desk.newStudy()
       await office.db
         .updateTable('member')
@@ -226,7 +226,7 @@ for (const engine of await findEngines('rules')) {
       }
     })
 
-    it('give the first reading in the kind it was published in', async () => {
+    it('contain the first reading in the kind that was published', async () => {
       const readingPublished = [
         { reportType: 'traditional', version: 1 },
         { reportType: 'structured', version: 2 },
@@ -238,12 +238,12 @@ for (const engine of await findEngines('rules')) {
 
     it.each([
       ['readRadiologistReport', 'the study is transcribed', { transcribed: true }, {}],
-      ['readReportWithAddendum', 'there is the traditional one alone', {}, { readingPublished: [] }],
+      ['readReportWithAddendum', 'there is only the traditional one', {}, { readingPublished: [] }],
       ['readFirstReading', 'nothing is published', {}, { readingPublished: [] }],
       ['readPhysicianReport', 'nothing is published', {}, { readingPublished: [], traditionalReportAvailable: false }],
       ['readPhysicianReport', 'the study is transcribed', { transcribed: true }, {}],
-      ['readPhysicianReport', 'there is the traditional one alone', {}, { readingPublished: [] }],
-      ['readTraditionalReport', 'there is the structured one alone', {}, { traditionalReportAvailable: false }],
+      ['readPhysicianReport', 'there is only the traditional one', {}, { readingPublished: [] }],
+      ['readTraditionalReport', 'there is only the structured one', {}, { traditionalReportAvailable: false }],
     ] as const)('refuse %s as missing when %s', async (paper, _when, status, details) => {
       const id = await desk.newStudy(status, details)
       const { status: code, body } = await desk.ask(paper, id)
@@ -251,7 +251,7 @@ for (const engine of await findEngines('rules')) {
       expect([code, body.code, body.message]).toEqual([409, 'report-missing', studyMessages.missingReport])
     })
 
-    it('have the answers of the medical history, and say that it is not complete', async () => {
+    it('contain the answers of the medical history, and state that it is not complete', async () => {
       const id = await desk.newStudy({ medicalHistory: false })
       await office.db
         .insertInto('safety_record')
@@ -275,7 +275,7 @@ for (const engine of await findEngines('rules')) {
       expect(text).toContain('Not complete. The member has not signed.')
     })
 
-    it('show the desk’s own mark of a consent as that, and no signature of the member', async () => {
+    it('show a consent that staff marked as such, without a signature of the member', async () => {
       const details = { memberConsentSigned: false, technologistConsentSigned: false }
       const flags = { consent: true, consentBy: 'Robin Frost', consentTime: '2026-11-20T18:00:00Z' }
       const text = await textOf(await desk.ask('readConsent', await desk.newStudy(flags, details)))
@@ -283,14 +283,14 @@ for (const engine of await findEngines('rules')) {
       expect(text).not.toMatch(/Member, signed electronically|Not complete/)
     })
 
-    it('have no prescription where no sedative was asked for', async () => {
+    it('contain no prescription if no sedative was requested', async () => {
       const id = await desk.newStudy({}, {}, { sedative: JSON.stringify(noSedative) })
       const { status, body } = await desk.ask('readPrescription', id)
       expect([status, body.code]).toEqual([409, 'act-not-allowed'])
       expect(await auditOf(id)).toEqual([['prescription.viewed', 'act-not-allowed']])
     })
 
-    it('name the practitioners of the referral, also one the directory has lost', async () => {
+    it('name the practitioners of the referral, even one that the directory no longer has', async () => {
       const practitioners = {
         primary: { practitionerID: 'p-gone', locationID: null },
         referring: { practitionerID: clinic.practitioner, locationID: null },
@@ -301,7 +301,7 @@ for (const engine of await findEngines('rules')) {
         expect(text).toContain(part)
     })
 
-    it('have the film once the study is read, as a WebM file whose name identifies no person', async () => {
+    it('include the film once the study is read, as a WebM file whose name identifies no person', async () => {
       const id = await desk.newStudy()
       const { status, body } = await desk.ask('readScanVideos', id, 'frontdesk')
       expect(status).toBe(200)
@@ -322,7 +322,7 @@ for (const engine of await findEngines('rules')) {
       for (const paper of papers) expect((await desk.ask(paper, clinic.homeStudy, 'member')).status, paper).toBe(403)
     })
 
-    it('in production give reports and history to health information alone, and never what a demo makes up', async () => {
+    it('in production allow reports and history only to health information, and never contain demo data', async () => {
       const live = await runBackOffice(engine, { environment: 'PRODUCTION' })
       try {
         const there = atTheOffice(live)

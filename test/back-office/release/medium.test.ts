@@ -55,7 +55,7 @@ for (const engine of await findEngines('rules')) {
         { token, key: desk.newKey() },
       )
 
-    it('has the report, images that were requested, a page and a note, each with its hash', async () => {
+    it('has the report, requested images, an index page and a note, each with its hash', async () => {
       const study = await desk.newStudy({}, { location_id: clinic.elsewhere })
       const sent = await desk.begin(study, { ...onMedium, mode: 'automated', item: undefined as never })
       expect((await request(study, sent.ticket, { lastname: 'Other' })).body.code).toBe('stale')
@@ -80,7 +80,7 @@ for (const engine of await findEngines('rules')) {
       expect(await desk.log(study)).toEqual(['Physician report, version 2 written to CD for Dr. Mia Chen'])
     })
 
-    it('has no images that were not requested, and none can be outside the USA', async () => {
+    it('has no images that were not requested, and none outside the USA', async () => {
       const study = await desk.newStudy()
       const sent = await desk.begin(study, onMedium)
       expect(await request(study, sent.ticket)).toMatchObject({
@@ -91,7 +91,7 @@ for (const engine of await findEngines('rules')) {
       expect(files.map(({ path }) => path)).toEqual(['DOCUMENT.PDF', 'INDEX.HTM', 'README.TXT'])
     })
 
-    it('is done only once its files were fetched, and by the word of who had it written', async () => {
+    it('is complete only once its files were fetched, as reported by its author', async () => {
       const study = await desk.newStudy()
       const sent = await desk.begin(study, { ...onMedium, mode: 'automated', item: undefined as never })
       const flags = async () => {
@@ -118,7 +118,7 @@ for (const engine of await findEngines('rules')) {
       expect((await flags()).releasedToDoctor).toBe(true)
     })
 
-    it('is refused for another member, medium or recipient, and where nothing may leave any more', async () => {
+    it('is refused for another member, medium or recipient, and when nothing may leave any more', async () => {
       const study = await desk.newStudy()
       const sent = await desk.begin(study, onMedium)
       const patient = await desk.office.call(
@@ -144,7 +144,7 @@ for (const engine of await findEngines('rules')) {
         body: { code: 'act-not-allowed', message: releaseMessages.detailsChanged },
       })
       expect((await sent.row()).state).toBe('failed')
-      // The record says again what was confirmed: the workstation tries again.
+      // The workstation tries again with the same confirmed data.
       expect((await exportOf(study, sent)).status).toBe(200)
       expect((await sent.settle('failed', false, 'The stick is full.')).body.delivery).toMatchObject({
         state: 'failed',
@@ -170,7 +170,7 @@ describe('the page and note of a medium', () => {
     isDemonstration: true,
   }
 
-  it('loads nothing, escapes what people typed and links what is there', () => {
+  it('loads nothing, escapes typed text and links existing files', () => {
     const page = toIndexPage(index)
     expect(page).toContain("default-src 'none'")
     expect(page).not.toContain('<script')
@@ -181,14 +181,14 @@ describe('the page and note of a medium', () => {
     expect(toIndexPage({ ...index, images: [] })).toContain('no images')
   })
 
-  it('says nothing in clear beside a report that is locked', () => {
+  it('shows no details unencrypted beside a locked report', () => {
     const page = toIndexPage({ ...index, report: { ...index.report, isLocked: true } })
     expect(page).toContain('It is password-protected')
     expect(page).toContain('<dd>s-1</dd>')
     for (const told of ['Néill', '11 Dec 1975', 'Female', 'Whole body', 'Physician']) expect(page).not.toContain(told)
   })
 
-  it('has a note in lines that every system reads, without names', () => {
+  it('has a note with line ends that every system reads, without names', () => {
     const note = toReadMe(index)
     expect(note.split('\n').every((line, place, lines) => place === lines.length - 1 || line.endsWith('\r'))).toBe(true)
     expect(note).not.toContain('Zoë')
@@ -197,7 +197,7 @@ describe('the page and note of a medium', () => {
 })
 
 describe('the demo’s images', () => {
-  it('are files of DICOM that a reader of its own takes, with whose they are', () => {
+  it('are files that a DICOM reader accepts, with their member', () => {
     const subject = {
       firstname: 'Zoë=X',
       lastname: "O'Néill^Jr\\",

@@ -12,7 +12,7 @@ const putPicture = async (desk: ReleaseDesk, study: string): Promise<void> => {
   await desk.office.db.updateTable('document').set(picture).where('study_id', '=', study).execute()
 }
 
-describe('the preview of what leaves', () => {
+describe('the preview of a send', () => {
   let desk: ReleaseDesk
   const workshop = createScriptedWorkshop()
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('the preview of what leaves', () => {
       { token: await desk.office.signIn(as) },
     )
 
-  it('is stamped with whose it is, and locked with a password of its own where it is to be', async () => {
+  it('has the member’s stamp, and a password of its own if it is locked', async () => {
     const study = await desk.newStudy({ published: false })
     expect((await preview(study)).body).toMatchObject({ pages: 2, title: 'Blood test, version 1', password: null })
     expect(workshop.asked.at(-1)).toMatchObject({ studyID: study, member: details, shouldHideHIContent: true })
@@ -50,7 +50,7 @@ describe('the preview of what leaves', () => {
     expect(workshop.asked.at(-1)?.encryptWith).toBe(other.body.password)
   })
 
-  it('is refused for other details, for what is not there, and in words for what cannot be opened', async () => {
+  it('is refused for other details and missing items, and in words for files that cannot be opened', async () => {
     const study = await desk.newStudy()
     expect((await preview(study, { memberDetails: { ...details, sex: 'male' } })).body).toMatchObject({
       code: 'stale',
@@ -66,17 +66,17 @@ describe('the preview of what leaves', () => {
     workshop.refusal = null
   })
 
-  it('is for who may have the report, or may send it', async () => {
+  it('is for users who may download or send the report', async () => {
     const study = await desk.newStudy()
     expect((await preview(study, {}, 'frontdesk')).body.code).toBe('insufficient-permissions')
-    // The front desk may send the report, once it is published: production has none to show.
+    // The front desk may send a published report; production has none to show.
     expect((await preview(study, { item: undefined }, 'frontdesk')).body.code).toBe('report-missing')
     const unpublished = await desk.newStudy({ published: false })
     expect((await preview(unpublished, { item: undefined }, 'frontdesk')).body.code).toBe('act-not-allowed')
     expect((await preview(unpublished, { item: undefined }, 'hi')).body.code).toBe('report-missing')
   })
 
-  it('puts a picture on a page, and refuses what cannot be', async () => {
+  it('puts a picture on a page, and refuses an invalid one', async () => {
     const study = await desk.newStudy()
     await putPicture(desk, study)
     expect(Buffer.from((await preview(study)).body.pdf, 'base64').toString()).toBe('%PDF- of a picture')
@@ -113,7 +113,7 @@ describe('the report as it is sent', () => {
       const page = Buffer.from(picture.body.pdf, 'base64').toString('latin1')
       expect(page).toContain('/Subtype/Image/Width 1/Height 1')
       expect(page).toContain('AtriumStamp')
-      // The stand-in's book has what was faxed, for the demo's page.
+      // The stand-in keeps sent faxes for the demo's page.
       const practitioner = { practitionerID: 'p-reached', locationID: 'pl-1', faxNumber: '16045550101' }
       const sent = await desk.send('sendFax', studyId, token, { practitioner })
       expect(sent.body.delivery.state).toBe('handed-over')

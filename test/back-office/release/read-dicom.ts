@@ -1,11 +1,11 @@
-/** The values of a DICOM file by tag (`0010,0010`), as text without its filling, or as bytes. */
+/** The values of a DICOM file by tag (`0010,0010`), as text without its padding, or as bytes. */
 type ReadDicom = {
   readonly text: (tag: string) => string
   readonly bytes: (tag: string) => Buffer
   readonly tags: readonly string[]
 }
 
-/** Reads a file of DICOM part 10 in explicit VR little endian, and throws where it is none. */
+/** Reads a file of DICOM part 10 in explicit VR little endian; throws if it is none. */
 export const readDicom = (file: Buffer): ReadDicom => {
   if (file.toString('latin1', 128, 132) !== 'DICM') throw new Error('no preamble')
   const values = new Map<string, Buffer>()

@@ -21,7 +21,7 @@ for (const engine of await findEngines('rules')) {
     })
     afterAll(() => desk.office.stop())
 
-    it('writes down who sends what to whom and gives a ticket that is stored nowhere', async () => {
+    it('stores sender, item and recipient, and returns a ticket that is stored nowhere', async () => {
       const study = await desk.newStudy()
       const key = desk.newKey()
       const { status, body } = await desk.register(study, {}, { key })
@@ -57,7 +57,7 @@ for (const engine of await findEngines('rules')) {
       expect(kept).not.toContain(again.body.ticket)
     })
 
-    it('locks an e-mail with a password that is told again to who asks again, and kept with no answer', async () => {
+    it('locks an e-mail with a password that a repetition returns again, and that no stored answer contains', async () => {
       const study = await desk.newStudy()
       const key = desk.newKey()
       const more = { channel: 'email', address: email, retyped: email, shouldEncryptPdf: true } as const
@@ -80,7 +80,7 @@ for (const engine of await findEngines('rules')) {
         releaseMessages.detailsChanged,
       ],
       [
-        'another number than the directory has',
+        'another number than in the directory',
         { address: '16045550109', retyped: '16045550109' },
         409,
         'stale',
@@ -131,9 +131,15 @@ for (const engine of await findEngines('rules')) {
         releaseMessages.practitionerNotNamed,
       ],
       ['another practice', { practiceLocationID: 'pl-2' }, 409, 'stale', releaseMessages.addressChanged],
-      ['a new address typed once', { retyped: null }, 409, 'recipient-unconfirmed', releaseMessages.newAddress],
       [
-        'a new address typed otherwise',
+        'a new address that was typed once',
+        { retyped: null },
+        409,
+        'recipient-unconfirmed',
+        releaseMessages.newAddress,
+      ],
+      [
+        'a new address that was typed differently',
         { retyped: '16045550102' },
         409,
         'recipient-unconfirmed',
@@ -150,14 +156,14 @@ for (const engine of await findEngines('rules')) {
         null,
       ],
       [
-        'a paper that is not released',
+        'a paper that may not be sent',
         { item: paper('prescription') },
         409,
         'report-missing',
         releaseMessages.notReleasable,
       ],
       [
-        'a report it has not got',
+        'a report that the study does not have',
         { item: paper('traditional-report') },
         409,
         'report-missing',
@@ -168,7 +174,7 @@ for (const engine of await findEngines('rules')) {
       expect(answer).toMatchObject({ status, body: { code, ...(message !== null && { message }) } })
     })
 
-    it('refuses a report that is not published, one that is not there, a draft and an older version', async () => {
+    it('refuses an unpublished report, a missing one, a draft and an older version', async () => {
       const unpublished = await desk.register(await desk.newStudy({ published: false }))
       expect(unpublished).toMatchObject({
         status: 409,
@@ -223,7 +229,7 @@ for (const engine of await findEngines('rules')) {
       })
     })
 
-    it('refuses what is called otherwise by now than it was when it was looked at', async () => {
+    it('refuses an item whose title has changed since the preview', async () => {
       const study = await desk.newStudy()
       const addendum = { kind: 'paper', paper: 'report-with-addendum' } as const
       const cases = [
@@ -242,7 +248,7 @@ for (const engine of await findEngines('rules')) {
       expect(await written.execute()).toHaveLength(cases.length)
     })
 
-    it('takes one of two that are the same, at once or while it is on its way', async () => {
+    it('accepts one of two equal deliveries, at once or while it is on its way', async () => {
       const study = await desk.newStudy()
       const twice = { status: 409, body: { code: 'act-not-allowed', message: releaseMessages.alreadyOnItsWay } }
       const [one, other] = await Promise.all([desk.register(study), desk.register(study, {}, { as: 'frontdesk' })])
@@ -252,7 +258,7 @@ for (const engine of await findEngines('rules')) {
       const { deliveryID } = taken.body.delivery
       await desk.send('sendFax', study, taken.body.ticket, { deliveryID })
       expect(await desk.register(study)).toMatchObject(twice)
-      // Another way, another practice or something else is not the same.
+      // Another channel, another practice or another item is not equal.
       const mail = { channel: 'email', address: email, retyped: email } as const
       expect((await desk.register(study, mail)).status).toBe(200)
       expect((await desk.register(study, { item: paper('physician-report') })).status).toBe(200)
@@ -271,25 +277,25 @@ for (const engine of await findEngines('rules')) {
       expect(await desk.register(study)).toMatchObject(twice)
       await set('failed')
       expect((await desk.register(study)).status).toBe(200)
-      // A delivery that was not carried out while its ticket was valid does not block later ones.
+      // A delivery whose ticket expired unused does not block later ones.
       desk.office.advance(30 * 86_400)
       expect((await desk.register(study)).status).toBe(200)
     })
 
-    it('takes one of a call that sends by itself and one that was registered', async () => {
+    it('accepts one of a direct sending call and a registered delivery', async () => {
       const study = await desk.newStudy()
       const own = { mode: 'automated', item: undefined as never } as const
       expect((await desk.register(study, own)).status).toBe(200)
       const practitioner = { practitionerID: 'p-reached', locationID: 'pl-1', faxNumber: fax }
       const sent = await desk.send('sendFax', study, await desk.office.signIn('hi'), { practitioner })
       expect(sent).toMatchObject({ status: 409, body: { message: releaseMessages.alreadyOnItsWay } })
-      // What was corrected is not the same.
+      // A corrected item is not equal.
       const rows = desk.office.db.updateTable('delivery').where('study_id', '=', study)
       await rows.set({ reading_version: 1 }).execute()
       expect((await desk.register(study, own)).status).toBe(200)
     })
 
-    it('takes a call under a key of another study, long after that is forgotten, for one of its own', async () => {
+    it('does not confuse a call under the key of another study, long forgotten, with its own', async () => {
       const token = await desk.office.signIn('hi')
       const practitioner = { practitionerID: 'p-reached', locationID: 'pl-1', faxNumber: fax }
       const key = desk.newKey()
@@ -302,7 +308,7 @@ for (const engine of await findEngines('rules')) {
       expect((await desk.send('sendFax', other, token, { practitioner }, key)).body.delivery.studyID).toBe(other)
     })
 
-    it('asks for no second typing once something arrived there, and shows when', async () => {
+    it('requires no second typing once an item arrived at the address, and shows when', async () => {
       const study = await desk.newStudy()
       const sent = await desk.begin(study)
       await sent.send()
@@ -319,7 +325,7 @@ for (const engine of await findEngines('rules')) {
       expect(body.usedAddresses).toEqual([{ channel: 'fax', address: fax, lastUsedAt: expect.any(String) }])
     })
 
-    it('is closed to members and to who may not work there', async () => {
+    it('is closed to members and to staff of other locations', async () => {
       const study = await desk.newStudy({}, { location_id: clinic.elsewhere })
       expect((await desk.register(study, {}, { as: 'oneLocation' })).status).toBe(403)
       expect((await desk.register(study, {}, { as: 'member' })).status).toBe(403)
@@ -328,7 +334,7 @@ for (const engine of await findEngines('rules')) {
 }
 
 describe('registering in production', () => {
-  it('leaves choosing what is sent to health-information staff', async () => {
+  it('limits the choice of items to health-information staff', async () => {
     const [engine] = await findEngines()
     if (engine === undefined) throw new Error('no engine')
     const desk = await openReleaseDesk(engine, { environment: 'PRODUCTION', pdf: createScriptedWorkshop() })

@@ -19,11 +19,11 @@ export const email = 'mia@practice.example'
 export const details = { firstname: 'Ana', lastname: 'Silva', dob: '1980-02-03', sex: 'female' } as const
 export const document = (studyId: string) => ({ kind: 'document' as const, uuid: `doc-${studyId}` })
 
-/** A carrier that does what it is told and notes what it was given. */
+/** A carrier that a test controls, and that records its input. */
 type ScriptedCarrier = Omit<FaxCarrier, 'isAbsenceProof'> & {
   isAbsenceProof: boolean
   readonly taken: { key: string; to: string; pages: number }[]
-  /** Told once; else every fax is accepted under its key. */
+  /** The next answer; by default every fax is accepted under its key. */
   next: FaxHandOver | (() => Promise<FaxHandOver>) | null
   search: FaxSearch | null
   standing: FaxStatus
@@ -56,7 +56,7 @@ export const createScriptedCarrier = (): ScriptedCarrier => {
   return carrier
 }
 
-/** A workshop that hands everything back, but for what is told, and notes what it was asked. */
+/** A workshop that returns its input unless told otherwise, and records the requests. */
 export const createScriptedWorkshop = () => {
   const workshop: PdfWorkshop & { asked: StampRequest[]; refusal: 'locked' | null } = {
     asked: [],
@@ -83,7 +83,7 @@ const newKey = (): string => `key-${++keys}`
 
 export type ReleaseDesk = Awaited<ReturnType<typeof openReleaseDesk>>
 
-/** A back office with a practitioner who can be reached, and studies of the clinic's member with a published report. */
+/** A back office with a reachable practitioner, and studies of the clinic's member with a published report. */
 export const openReleaseDesk = async (engine: Engine, options: Partial<BackOfficeOptions> = {}) => {
   const office: RunningBackOffice = await runBackOffice(engine, options)
   const put = async (id: string, faxNumber: string, emailAddress: string, practiceFax: string): Promise<void> => {
@@ -110,7 +110,7 @@ export const openReleaseDesk = async (engine: Engine, options: Partial<BackOffic
   await put('p-wrong', '604 555 0101', 'mia at practice', '')
   await put('p-other', '16045550303', 'other@practice.example', '')
 
-  /** At the home clinic unless told otherwise. */
+  /** At the home location unless told otherwise. */
   const newStudy = async (status: object = {}, columns: object = {}): Promise<string> => {
     studies += 1
     const studyID = `s-release-${studies}`
@@ -154,7 +154,7 @@ export const openReleaseDesk = async (engine: Engine, options: Partial<BackOffic
     return studyID
   }
 
-  /** A document to the practitioner by fax, typed twice. */
+  /** Registers a document to the practitioner by fax, with the address typed twice. */
   const register = async (
     studyId: string,
     more: Partial<Body> = {},
@@ -198,7 +198,7 @@ export const openReleaseDesk = async (engine: Engine, options: Partial<BackOffic
       { token, key },
     )
 
-  /** Registers and gives what carries it out. */
+  /** Registers a delivery and returns what carries it out. */
   const begin = async (studyId: string, more: Partial<Body> = {}, as: AccountName = 'hi') => {
     const { status, body } = await register(studyId, more, { as })
     if (status !== 200) throw new Error(`not registered: ${JSON.stringify(body)}`)

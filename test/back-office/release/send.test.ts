@@ -36,7 +36,7 @@ for (const engine of await findEngines('rules')) {
       await mail.close()
     })
 
-    it('has the state committed before anything leaves, and sends once', async () => {
+    it('commits the state before anything leaves, and sends once', async () => {
       const sending = await desk.begin(await desk.newStudy())
       let seen = ''
       carrier.next = async () => {
@@ -55,7 +55,7 @@ for (const engine of await findEngines('rules')) {
       expect(carrier.taken.length).toBe(before)
     })
 
-    it('sends the study’s own report automatically, marks it released and notifies every desk', async () => {
+    it('sends the study’s own report automatically, marks it released and notifies every workstation', async () => {
       const study = await desk.newStudy()
       const token = await desk.office.signIn('frontdesk')
       const practitioner = { practitionerID: 'p-reached', locationID: 'pl-1', faxNumber: '+1 604 555-0101' }
@@ -82,7 +82,7 @@ for (const engine of await findEngines('rules')) {
       })
       const flags = async () =>
         (await desk.office.call('readStudy', { params: { studyId: study } } as never, { token })).body.status
-      // A fax that is on its way may still come back.
+      // A fax that is on its way may still fail.
       expect((await flags()).releasedToDoctor).not.toBe(true)
       carrier.standing = { kind: 'delivered', pages: 2 }
       const params = { studyId: study, deliveryID: sent.body.delivery.deliveryID }
@@ -95,7 +95,7 @@ for (const engine of await findEngines('rules')) {
       expect(workshop.asked.at(-1)).toMatchObject({ studyID: study, member: { lastname: 'Silva' }, encryptWith: null })
     })
 
-    it('refuses another user, and another recipient than was allowed', async () => {
+    it('refuses another user, and another recipient than registered', async () => {
       const study = await desk.newStudy()
       const token = await desk.office.signIn('frontdesk')
       expect((await desk.send('sendFax', study, token, { loggedinUser: { user_id: 'u-hi' } })).status).toBe(403)
@@ -112,7 +112,7 @@ for (const engine of await findEngines('rules')) {
       expect(await desk.send('sendFax', study, token, { deliveryID: 'none' })).toMatchObject({ status: 404 })
     })
 
-    it('lets nothing go that was changed since it was allowed, and says why', async () => {
+    it('sends nothing that changed since it was registered, and gives the reason', async () => {
       const cases: [string, (study: string) => Promise<unknown>][] = [
         [
           releaseMessages.notPublished,
@@ -143,7 +143,7 @@ for (const engine of await findEngines('rules')) {
       expect((await refused.send()).body.delivery.state).toBe('handed-over')
     })
 
-    it('lets no newer version go than was allowed, of whichever paper', async () => {
+    it('sends no newer version than registered, of any paper', async () => {
       const before = carrier.taken.length
       for (const [name, reportType] of [
         ['physician-report', 'structured'],
@@ -170,7 +170,7 @@ for (const engine of await findEngines('rules')) {
       expect(carrier.taken.length).toBe(before)
     })
 
-    it('tries again under one key what never left, and under a new one what failed', async () => {
+    it('retries under the same key what never left, and under a new one what failed', async () => {
       const study = await desk.newStudy()
       const sending = await desk.begin(study)
       carrier.next = { kind: 'unavailable' }
@@ -219,7 +219,7 @@ for (const engine of await findEngines('rules')) {
       expect((await sending.read()).body.delivery.state).toBe('delivered')
     })
 
-    it('finds out at the carrier what a run left half sent', async () => {
+    it('asks the carrier about a delivery that a run left half sent', async () => {
       const left = async () => {
         const sending = await desk.begin(await desk.newStudy())
         carrier.next = () => Promise.reject(new Error('killed'))
@@ -244,7 +244,7 @@ for (const engine of await findEngines('rules')) {
       const absent = await left()
       expect((await absent.send()).body.delivery.state).toBe('handed-over')
       expect(carrier.taken.at(-1)?.key).toBe(`${absent.deliveryID}-1`)
-      // A carrier that forgets: that it does not know the fax is no proof that it never had it.
+      // A carrier that forgets: an unknown fax is no proof that the carrier never had it.
       carrier.isAbsenceProof = false
       const forgotten = await left()
       const taken = carrier.taken.length
@@ -256,7 +256,7 @@ for (const engine of await findEngines('rules')) {
       expect(carrier.taken.length).toBe(taken)
     })
 
-    it('leaves what another process may be sending alone until it has had its time, and takes up what an earlier one left', async () => {
+    it('waits for a delivery that another process may be sending, and resolves one of an earlier run', async () => {
       const sending = await desk.begin(await desk.newStudy())
       const leave = (sending_since: number) =>
         desk.office.db
@@ -271,7 +271,7 @@ for (const engine of await findEngines('rules')) {
       expect((await sending.send()).body.delivery.state).toBe('handed-over')
     })
 
-    it('stops at the carrier what is cancelled, unless it is too late', async () => {
+    it('cancels a fax at the carrier, unless it is too late', async () => {
       const sending = await desk.begin(await desk.newStudy())
       await sending.send()
       carrier.stopping = 'too-late'
@@ -311,10 +311,10 @@ for (const engine of await findEngines('rules')) {
       expect(await desk.log(study)).toEqual(['Document, version 1 emailed to Dr. Mia Chen'])
     })
 
-    it('distinguishes a refused e-mail from one that could not be sent now', async () => {
+    it('distinguishes a refused e-mail from a temporary failure', async () => {
       const more = { channel: 'email', address: email, retyped: email } as const
       const sending = await desk.begin(await desk.newStudy(), more)
-      mail.behave('fails for now')
+      mail.behave('fails temporarily')
       expect(await sending.send()).toMatchObject({ status: 503, body: { message: releaseMessages.mailUnavailable } })
       mail.behave('refuses recipient')
       expect((await sending.send()).body.delivery).toMatchObject({
@@ -325,7 +325,7 @@ for (const engine of await findEngines('rules')) {
       expect((await sending.send()).body.delivery.state).toBe('delivered')
     })
 
-    it('is uncertain of an e-mail that a run left half sent', async () => {
+    it('is uncertain about an e-mail that a run left half sent', async () => {
       const more = { channel: 'email', address: email, retyped: email } as const
       const sending = await desk.begin(await desk.newStudy(), more)
       await desk.office.db
@@ -342,7 +342,7 @@ for (const engine of await findEngines('rules')) {
       expect((await sending.settle('delivered', true)).body.delivery.state).toBe('delivered')
     })
 
-    it('returns the password to a user who e-mails it themselves once, however often they ask', async () => {
+    it('returns the password once to a user who e-mails directly, for any number of calls', async () => {
       const study = await desk.newStudy()
       const token = await desk.office.signIn('hi')
       const practitioner = { practitionerID: 'p-reached', locationID: 'pl-1', emailAddress: email }
@@ -356,14 +356,14 @@ for (const engine of await findEngines('rules')) {
       expect(JSON.stringify(kept)).not.toContain(sent.body.password)
     })
 
-    it('keeps readers of another clinic out', async () => {
+    it('is closed to users of other locations', async () => {
       const study = await desk.newStudy({}, { location_id: clinic.elsewhere })
       const sending = await desk.begin(study)
       expect((await sending.read(await desk.office.signIn('oneLocation'))).status).toBe(403)
     })
 
     describe('a ticket', () => {
-      it('opens its own delivery and nothing else', async () => {
+      it('opens only its own delivery', async () => {
         const [study, otherStudy] = [await desk.newStudy(), await desk.newStudy()]
         const { ticket, deliveryID } = await desk.begin(study)
         const other = await desk.begin(study, { channel: 'email', address: email, retyped: email })
@@ -382,7 +382,7 @@ for (const engine of await findEngines('rules')) {
         expect((await call('readDelivery', { studyId: study, deliveryID })).status).toBe(200)
       })
 
-      it('is its author’s word after they have signed out, in the roles they have now', async () => {
+      it('acts for its author after sign-out, with the author’s current roles', async () => {
         const study = await desk.newStudy()
         const sending = await desk.begin(study, {}, 'qa')
         await desk.office.db.deleteFrom('session').where('user_id', '=', 'u-qa').execute()
@@ -409,7 +409,7 @@ for (const engine of await findEngines('rules')) {
         expect(audit).toContainEqual({ user_id: 'u-qa', outcome: 'insufficient-permissions' })
       })
 
-      it('belongs to no user once its author is gone', async () => {
+      it('is void once its author’s account is gone', async () => {
         const sending = await desk.begin(await desk.newStudy())
         await desk.office.db
           .updateTable('delivery')
@@ -419,7 +419,7 @@ for (const engine of await findEngines('rules')) {
         expect((await sending.read()).status).toBe(401)
       })
 
-      it('reads its delivery’s result whatever its author’s current permissions, but sends nothing more', async () => {
+      it('reads its delivery’s result regardless of its author’s permissions, but sends nothing', async () => {
         const sending = await desk.begin(await desk.newStudy(), {}, 'admin')
         const waiting = await desk.begin(await desk.newStudy(), {}, 'admin')
         await sending.send()
@@ -443,7 +443,7 @@ for (const engine of await findEngines('rules')) {
         expect(carrier.taken.length).toBe(before)
       })
 
-      it('lasts thirty days from registering, also after the end', async () => {
+      it('lasts thirty days from the registration, even after the end', async () => {
         const study = await desk.newStudy()
         const key = desk.newKey()
         const { body } = await desk.register(study, {}, { key })

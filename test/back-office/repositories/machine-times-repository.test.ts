@@ -45,7 +45,7 @@ describeOnEachDatabase('the table of machine times, for every writer', ({ newDes
     ['its first second', { starts_at: start - 3599, ends_at: start + 1 }],
     ['its last second', { starts_at: start + 3599, ends_at: start + 7200 }],
     ['a part within it', { starts_at: start + 600, ends_at: start + 660 }],
-    ['all of it and more', { starts_at: start - 600, ends_at: start + 7200 }],
+    ['all of it and beyond', { starts_at: start - 600, ends_at: start + 7200 }],
   ])('refuses a row over %s', async (_what, times) => {
     const { db } = desk.database
     expect(await refusalOf(addMachineTime(db, aRow({ ...times, event_id: 'e-2' })))).toBe(true)
@@ -55,7 +55,7 @@ describeOnEachDatabase('the table of machine times, for every writer', ({ newDes
     expect(await desk.countOverlaps()).toBe(0)
   })
 
-  it('takes rows that touch, and lets a row move within its own time', async () => {
+  it('accepts rows that touch, and allows a row to move within its own time', async () => {
     const { db } = desk.database
     await addMachineTime(db, aRow({ event_id: 'e-2', starts_at: start - 3600, ends_at: start }))
     await addMachineTime(db, aRow({ event_id: 'e-3', starts_at: start + 3600, ends_at: start + 7200 }))
@@ -71,7 +71,7 @@ describeOnEachDatabase('the table of machine times, for every writer', ({ newDes
     expect(await refusalOf(lengthen.execute())).toBe(true)
   })
 
-  it('takes an overridden row over another, and then nothing else over either', async () => {
+  it('accepts an overridden row over another, and then nothing else over either', async () => {
     const { db } = desk.database
     const over = aRow({ event_id: 'e-2', starts_at: start + 1800, ends_at: start + 5400, overridden: 1 })
     await addMachineTime(db, over)
@@ -85,9 +85,12 @@ describeOnEachDatabase('the table of machine times, for every writer', ({ newDes
     ['an end at its start', { ends_at: start + 7200, starts_at: start + 7200 }],
     ['more than a day', { starts_at: start + 7200, ends_at: start + 7201 + 86_400 }],
     ['an unknown kind', { starts_at: start + 7200, ends_at: start + 7300, kind: 'lunch' }],
-    ['a study without one', { starts_at: start + 7200, ends_at: start + 7300, kind: 'study', expires_at: null }],
+    [
+      'a study row without a study',
+      { starts_at: start + 7200, ends_at: start + 7300, kind: 'study', expires_at: null },
+    ],
     ['a study that does not exist', { starts_at: start + 7200, ends_at: start + 7300, kind: 'study', study_id: 's-0' }],
-    ['a hold without an end of life', { starts_at: start + 7200, ends_at: start + 7300, expires_at: null }],
+    ['a hold without an expiry', { starts_at: start + 7200, ends_at: start + 7300, expires_at: null }],
   ])('refuses a row with %s', async (_what, overrides) => {
     await expect(addMachineTime(desk.database.db, aRow({ event_id: 'e-2', ...overrides }))).rejects.toThrow()
   })
@@ -105,7 +108,7 @@ describeOnEachDatabase('the table of machine times, for every writer', ({ newDes
     await expect(addMachineTime(desk.database.db, second)).rejects.toThrow()
   })
 
-  it('lets one of many through that write past all operations at once, from several connections', async () => {
+  it('accepts one of many concurrent rows from several connections', async () => {
     const source = await newSource()
     const desks = await Promise.all(Array.from({ length: 4 }, async () => new BookingDesk(await openDatabase(source))))
     try {
@@ -113,7 +116,7 @@ describeOnEachDatabase('the table of machine times, for every writer', ({ newDes
       for (let round = 0; round < 10; round += 1) {
         const from = start + round * 7200
         const writes = desks.flatMap((one, number) =>
-          // Overridden rows race too: an ordinary one may not slip in over one that is about to commit.
+          // Overridden rows race too: an ordinary one must not be placed over one that is about to commit.
           [0, 1].map((overridden) =>
             addMachineTime(
               one.database.db,

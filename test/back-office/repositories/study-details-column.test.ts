@@ -7,7 +7,7 @@ const rowOf = (extra: unknown) => ({ extra: JSON.stringify(extra) })
 const change = (extra: unknown, changes: Partial<StudyDetails>): unknown => JSON.parse(toExtra(rowOf(extra), changes))
 
 describe('parseDetails', () => {
-  it('reads a part that is not whole field by field', () => {
+  it('reads an incomplete part field by field', () => {
     const consulting = {
       requestedStatus: 'requested',
       scheduledStatus: 'booked',
@@ -27,7 +27,7 @@ describe('parseDetails', () => {
     expect(details.reasonForScan).toBe('')
   })
 
-  it.each([null, [], 'x', 7])('takes %j for nothing said', (extra) => {
+  it.each([null, [], 'x', 7])('treats %j as empty', (extra) => {
     expect(parseDetails(rowOf(extra))).toEqual(noDetails)
   })
 })
@@ -41,18 +41,18 @@ describe('toExtra', () => {
     practitioners: { primary: 'p-1', referring: null, additional: [], fax: 'kept' },
   }
 
-  it('changes the named parts and leaves every other part as it is, understood or not', () => {
+  it('changes the named parts and keeps every other part, readable or not', () => {
     expect(change(stored, { reasonForScan: 'Family history' })).toEqual({ ...stored, reasonForScan: 'Family history' })
   })
 
-  it('keeps what it does not know inside a part that is changed', () => {
+  it('keeps unknown fields inside a changed part', () => {
     const consulting = { ...noConsulting, scheduledStatus: 'booked' }
     expect(change(stored, { consulting })).toEqual({ ...stored, consulting: { ...consulting, videoLink: 'kept' } })
     const practitioners = { primary: null, referring: null, additional: [] }
     expect(change(stored, { practitioners })).toEqual({ ...stored, practitioners: { ...practitioners, fax: 'kept' } })
   })
 
-  it('writes over what was no record at all', () => {
+  it('replaces a value that is not a record', () => {
     const consulting = { ...noConsulting, requestedStatus: 'requested' }
     expect(change({ consulting: 'soon' }, { consulting })).toEqual({ consulting })
     expect(change(null, { reasonForScan: 'x' })).toEqual({ reasonForScan: 'x' })

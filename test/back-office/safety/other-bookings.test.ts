@@ -12,7 +12,7 @@ const first = '2026-11-30T17:00:00Z'
 const second = '2026-11-30T22:00:00Z'
 const limited = aCaller('Lim Ited', { allowedLocations: [toronto.locationID] as never })
 
-describeAboveDatabases('what one booking of a member knows shows at the others', ({ newDesk }) => {
+describeAboveDatabases('the stops of a member’s other bookings', ({ newDesk }) => {
   let safety: SafetyDesk
   let one: Study
   let other: Study
@@ -34,7 +34,7 @@ describeAboveDatabases('what one booking of a member knows shows at the others',
   const shareDraft = (studyID: string, answers: Answers) =>
     safety.desk.call('saveSafetyDraft', { body: { studyID, SafetyQuestions: answers, base: {} } })
 
-  it('reports a stop of saved answers, with its place and date', async () => {
+  it('include a stop of saved answers, with its location and date', async () => {
     await safety.answer(other.studyID)
     const before = await safety.readStudy(other.studyID)
     await safety.answer(one.studyID, surgery)
@@ -53,20 +53,20 @@ describeAboveDatabases('what one booking of a member knows shows at the others',
         },
       ],
     })
-    // Its own answers and its version are as they were: a desk that edits it is not refused.
+    // Its own answers and its version do not change, so a workstation that edits it is not refused.
     expect({ ...summary, others: undefined, othersReason: undefined }).toMatchObject({ ...before.safety })
     expect(version).toBe(before.version)
     expect((await safety.readStudy(one.studyID)).safety.others).toBeUndefined()
   })
 
-  it('reports a stop of answers that are not completed', async () => {
+  it('include a stop of incomplete answers', async () => {
     await shareDraft(one.studyID, surgery)
     expect((await safety.readStudy(other.studyID)).safety.others).toMatchObject([{ stops: 1 }])
     await safety.desk.call('discardSafetyDraft', { body: { studyID: one.studyID } })
     expect((await safety.readStudy(other.studyID)).safety.others).toBeUndefined()
   })
 
-  it('is reported to a new booking, and a new booking’s to it', async () => {
+  it('are added to a new booking, and those of a new booking to the others', async () => {
     await safety.answer(one.studyID, surgery)
     const third = await safety.book({ utcStart: '2026-11-30T20:00:00Z' })
     expect(third.safety.others).toMatchObject([{ studyID: one.studyID, stops: 1 }])
@@ -79,13 +79,13 @@ describeAboveDatabases('what one booking of a member knows shows at the others',
     expect(told.map(({ studyID }) => studyID).sort()).toEqual([one.studyID, fourth.studyID].sort())
   })
 
-  it('does not report a stop that this booking has over the same answers', async () => {
+  it('leave out a stop that this booking has with the same answers', async () => {
     await safety.answer(one.studyID, surgery)
     await safety.answer(other.studyID, surgery)
     expect((await safety.readStudy(other.studyID)).safety.others).toBeUndefined()
   })
 
-  it('does not report a wait that is over by this booking’s own appointment', async () => {
+  it('leave out a wait that is over by this booking’s own appointment', async () => {
     await safety.answer(one.studyID, surgery)
     const late = await safety.book({ utcStart: '2026-12-02T17:00:00Z' })
     expect(late.safety.others).toBeUndefined()
@@ -93,7 +93,7 @@ describeAboveDatabases('what one booking of a member knows shows at the others',
     expect(moved.safety.others).toMatchObject([{ stops: 1 }])
   })
 
-  it('is told no longer by a cancelled booking', async () => {
+  it('leave out a cancelled booking', async () => {
     await safety.answer(one.studyID, surgery)
     await safety.desk.call('cancelBooking', {
       params: { studyId: one.studyID },
@@ -102,7 +102,7 @@ describeAboveDatabases('what one booking of a member knows shows at the others',
     expect((await safety.readStudy(other.studyID)).safety.others).toBeUndefined()
   })
 
-  it('names no booking to staff who may not see it, and reports nothing to a member', async () => {
+  it('name no booking to staff who may not see it, and are hidden from a member', async () => {
     await safety.answer(one.studyID, surgery)
     const { db } = safety.desk.database
     await db
@@ -127,7 +127,7 @@ describeAboveDatabases('what one booking of a member knows shows at the others',
     expect(own.safety.others).toBeUndefined()
   })
 
-  it('asks the check-in for a reason, keeps it, and asks once', async () => {
+  it('require a reason at the check-in, which is stored and required once', async () => {
     await safety.answer(one.studyID, surgery)
     await safety.answer(other.studyID)
     expect(await safety.desk.refusal('updateStudyStatus', checkIn(other.studyID))).toMatchObject({
@@ -151,7 +151,7 @@ describeAboveDatabases('what one booking of a member knows shows at the others',
     expect(scanned.safety.others).toBeUndefined()
   })
 
-  it('asks again when the other booking has another stop', async () => {
+  it('require a new reason when the other booking has another stop', async () => {
     await safety.answer(one.studyID, surgery)
     await safety.answer(other.studyID)
     await safety.desk.call('updateStudyStatus', checkIn(other.studyID, { settleReason: 'Her surgeon agrees' }))
@@ -164,7 +164,7 @@ describeAboveDatabases('what one booking of a member knows shows at the others',
     })
   })
 
-  it('checks no member in whom another booking rules out', async () => {
+  it('prevent a check-in when another booking has a forbidden notice', async () => {
     await safety.answer(one.studyID, pacemaker)
     await safety.answer(other.studyID)
     expect(
@@ -172,7 +172,7 @@ describeAboveDatabases('what one booking of a member knows shows at the others',
     ).toMatchObject({ status: 409, code: 'act-not-allowed', message: expect.stringContaining('Another booking') })
   })
 
-  it('is worked out for rows of an earlier version', async () => {
+  it('are computed for rows of an earlier version', async () => {
     await safety.answer(one.studyID, surgery)
     const { db } = safety.desk.database
     await db.updateTable('study').set({ other_safety: null }).execute()
@@ -180,7 +180,7 @@ describeAboveDatabases('what one booking of a member knows shows at the others',
     expect((await safety.readStudy(other.studyID)).safety.others).toMatchObject([{ stops: 1 }])
   })
 
-  it('marks no scan over an unsigned stop without a reason', async () => {
+  it('require a reason for a scan mark over an open stop', async () => {
     await safety.desk.call('updateStudyStatus', checkIn(one.studyID))
     await safety.answer(one.studyID, surgery)
     const confirmed = ['early', 'no-consent', 'unpaid', 'safety-stops']
@@ -200,7 +200,7 @@ describeAboveDatabases('what one booking of a member knows shows at the others',
     ])
   })
 
-  it('needs no reason for a scan over signed stops', async () => {
+  it('require no reason for a scan mark over signed stops', async () => {
     await safety.answer(one.studyID, surgery)
     await safety.signOff(one.studyID)
     await safety.desk.call('updateStudyStatus', checkIn(one.studyID))

@@ -18,7 +18,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     studyID = (await safety.book()).studyID
   })
 
-  it('begin without an answer, and say so on the study', async () => {
+  it('start empty, and count as open on the study', async () => {
     const record = await safety.read(studyID)
     expect(record).toMatchObject({
       studyID,
@@ -34,7 +34,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     expect(sedative).toEqual(noSedative)
   })
 
-  it('are kept with who saved them, when, and what they changed', async () => {
+  it('are stored with author, time and changes', async () => {
     const { record, study, cleared } = await safety.save(studyID, complete, 0)
     expect(cleared).toEqual([])
     expect(record).toMatchObject({ version: 1, SafetyQuestions: complete, savedBy: 'Frida Desk' })
@@ -63,7 +63,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     })
   })
 
-  it('change nothing when they are sent again, whatever version was read', async () => {
+  it('change nothing when they are repeated, for any version', async () => {
     const first = await safety.save(studyID, complete, 0)
     for (const version of [0, 1, 7, undefined]) {
       expect(await safety.save(studyID, complete, version, otherDesk)).toEqual(first)
@@ -71,7 +71,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     expect(await safety.log(studyID)).toHaveLength(1)
   })
 
-  it('are stale over any version but the one there is, a missing one counting as none read', async () => {
+  it('are stale for any version but the current one; a missing version means none was read', async () => {
     await safety.save(studyID, complete, 0)
     const other = { ...complete, ReasonForVisit: 'other' }
     for (const version of [0, 2, undefined]) {
@@ -81,7 +81,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     expect((await safety.read(studyID)).SafetyQuestions).toEqual(complete)
   })
 
-  it.each([0, 1])('go through once of eight savers at once over version %i', async (version) => {
+  it.each([0, 1])('are saved once for eight concurrent saves of version %i', async (version) => {
     if (version === 1) await safety.save(studyID, complete, 0)
     const savers = Array.from({ length: 8 }, (_, n) => ({ ...complete, ReasonForVisit: `saver ${n}` }))
     const results = await Promise.allSettled(savers.map((answers) => safety.save(studyID, answers, version)))
@@ -95,7 +95,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     expect((await safety.readStudy(studyID)).safety.version).toBe(version + 1)
   })
 
-  it('go through beside a move of the appointment, each once', async () => {
+  it('are saved besides a concurrent move of the appointment, each once', async () => {
     const before = await safety.readStudy(studyID)
     const [saved, moved] = await Promise.allSettled([
       safety.save(studyID, { ...complete, 'Surgery.Recent': 'yes', 'Surgery.Description': 'x' }, 0),
@@ -104,12 +104,12 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     expect(saved.status).toBe('fulfilled')
     const study = await safety.readStudy(studyID)
     expect(study.safety).toMatchObject({ version: 1, state: 'complete', red: 1 })
-    // The mover may have read the study before the answers came: then it is told so and looks again.
+    // The move may have read the study before the answers were saved; then it is refused and repeated.
     if (moved.status === 'rejected') expect(moved.reason).toMatchObject({ code: 'stale' })
     expect(study.version).toBe(before.version + (moved.status === 'fulfilled' ? 2 : 1))
   })
 
-  it('with gaps are refused with every field that is missing, and nothing is kept', async () => {
+  it('with open questions are refused with every missing field, and nothing is stored', async () => {
     const { 'Allergies.Status': _a, ReasonType: _r, ...gaps } = complete
     const refused = await safety.saveRefusal(studyID, { ...gaps, 'Medications.Current': 'yes' }, 0)
     expect(refused).toMatchObject({
@@ -122,7 +122,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     expect(await safety.log(studyID)).toEqual([])
   })
 
-  it('with gaps are kept of a proactive booking until something was paid', async () => {
+  it('with open questions are stored for a proactive booking until something was paid', async () => {
     const { db } = safety.desk.database
     await db.updateTable('study').set({ proactive_booking: 1 }).where('study_id', '=', studyID).execute()
     const gaps = { 'Allergies.Status': 'no' }
@@ -147,7 +147,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     expect(study.safety.isProhibited).toBe(false)
   })
 
-  it('keep emoji and right-to-left text as they were typed', async () => {
+  it('keep emoji and right-to-left text unchanged', async () => {
     const typed = 'نعم، دواء للضغط 💊\nשתי כדורים'
     const { record } = await safety.answer(studyID, { 'Medications.Current': 'yes', 'Medications.Types': typed })
     expect(record.SafetyQuestions['Medications.Types']).toBe(typed)
@@ -169,14 +169,14 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     ],
     ['a day that does not exist', { ...complete, 'COVIDVaccine.Recent': '2026-02-30' }, 'COVIDVaccine.Recent'],
     ['an object for text', { ...complete, ReasonForVisit: { a: 1 } }, 'ReasonForVisit'],
-  ])('with %s are refused by field, and nothing is kept', async (_what, answers, field) => {
+  ])('with %s are refused by field, and nothing is stored', async (_what, answers, field) => {
     const refused = await safety.saveRefusal(studyID, answers, 0)
     expect(refused).toMatchObject({ status: 400, code: 'invalid-input' })
     expect(Object.keys(refused.details?.fields ?? {})).toEqual([field])
     expect((await safety.read(studyID)).version).toBe(0)
   })
 
-  it('take a day that is today at the clinic, whatever day it is elsewhere', async () => {
+  it('accept a day that is today at the clinic, whatever day it is elsewhere', async () => {
     // 21:30 in Vancouver on the 24th; the 25th in London.
     safety.desk.now += 9.5 * 3600
     const vaccinated = { 'COVIDVaccine.Status': 'yes', 'COVIDVaccine.Recent': '2026-11-24' }
@@ -185,7 +185,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     expect(await safety.saveRefusal(studyID, late, 1)).toMatchObject({ code: 'invalid-input' })
   })
 
-  it('of a cancelled study cannot be saved any more, only read', async () => {
+  it('of a cancelled study can only be read', async () => {
     await safety.save(studyID, complete, 0)
     await safety.desk.call('cancelBooking', {
       params: { studyId: studyID },
@@ -203,7 +203,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     expect(study.safety).toMatchObject({ state: 'complete', red: 1, isProhibited: true })
   })
 
-  it('cannot be changed by the member once scanned, only mended by staff', async () => {
+  it('cannot be changed by the member once scanned, but corrected by staff', async () => {
     await safety.save(studyID, complete, 0)
     const { status } = await safety.readStudy(studyID)
     const scanned = JSON.stringify({ ...status, scanned: true })
@@ -220,7 +220,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     expect((await safety.save(studyID, other, 1)).record.version).toBe(2)
   })
 
-  it('can be read and given only by the member themselves', async () => {
+  it('can be read and saved only by the member themselves', async () => {
     const own = memberCaller('m-000001')
     const saved = await safety.save(studyID, complete, 0, own)
     expect(saved.record).toMatchObject({ version: 1, savedBy: null, signOffs: [], revisions: [] })
@@ -250,7 +250,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
       })
     const readMember = () => safety.desk.call('readMember', { params: { id: 'm-000001' } })
 
-    it('put it on the member in the same write where members save themselves', async () => {
+    it('store it on the member in the same write when members save themselves', async () => {
       const before = await readMember()
       await safety.save(studyID, withNumber('9876 543 210'), 0, own)
       expect(await readMember()).toEqual({ ...before, phn: '9876 543 210', version: before.version + 1 })
@@ -258,7 +258,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
       expect((await readMember()).phn).toBe('9876 543 211')
     })
 
-    it('leave the member alone where the save fails, gives none, or gives what was given before', async () => {
+    it('do not change the member when the save fails, has none, or has the same number', async () => {
       await safety.save(studyID, withNumber('111'), 0, own)
       await safety.desk.call('changeMember', { params: { id: 'm-000001' }, body: { phn: 'mended' } })
       const mended = await readMember()
@@ -269,13 +269,13 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
       expect(await readMember()).toEqual(mended)
     })
 
-    it('leave it to the workstation where staff save them', async () => {
+    it('are written to the member by the workstation when staff save them', async () => {
       const before = await readMember()
       await safety.save(studyID, withNumber('333'), 0)
       expect(await readMember()).toEqual(before)
     })
 
-    it('set it on the member when a booking brings them, for every booker', async () => {
+    it('store it on the member when a booking brings them, for every caller', async () => {
       await safety.book({ utcStart: '2026-11-26T17:00:00Z', SafetyQuestions: withNumber('444') })
       expect((await readMember()).phn).toBe('444')
       const body = aBooking({
@@ -288,7 +288,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
       expect((await readMember()).phn).toBe('555')
     })
 
-    it('keep number and answers together in a storm of a member’s own saves and a desk’s changes', async () => {
+    it('keep number and answers consistent under concurrent saves of a member and changes by staff', async () => {
       await safety.save(studyID, withNumber('0'), 0, own)
       const change = (phone_number: string) =>
         safety.desk.call('changeMember', { params: { id: 'm-000001' }, body: { phone_number } })
@@ -308,7 +308,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     })
   })
 
-  it('give as much of their history as one answer carries, the latest first', async () => {
+  it('return as much history as one answer may carry, the latest first', async () => {
     const long = (n: number) => ({
       ReasonForVisit: `${n}`.padEnd(2000, 'x'),
       'Allergies.Types': `${n}`.padEnd(2000, 'y'),
@@ -325,7 +325,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     expect(await bounded(200, 10)).toEqual([6])
   })
 
-  it('leave in the activity log which fields, never what was typed or chosen', async () => {
+  it('name the fields in the activity log, never typed or chosen values', async () => {
     const secret = 'Xylophonamine'
     const typed = { 'Medications.Current': 'yes', 'Medications.Types': `${secret} 5 mg`, ReasonForVisit: `${secret}!` }
     const { record } = await safety.answer(studyID, {
@@ -354,7 +354,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     }
   })
 
-  it('of an earlier visit are shown beside, never taken over', async () => {
+  it('of an earlier visit are shown, but never copied', async () => {
     const early = await safety.save(studyID, { ...complete, ReasonForVisit: 'first' }, 0)
     const later = await safety.book({ utcStart: '2026-12-10T17:00:00Z' })
     const between = await safety.book({
@@ -371,16 +371,16 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     })
     await safety.save(between.studyID, { ...complete, ReasonForVisit: 'second' }, 0)
     expect((await safety.read(later.studyID)).lastVisit?.studyID).toBe(between.studyID)
-    // Who may not work in Toronto is not shown what was said there.
+    // Staff without access to Toronto do not see the answers from there.
     const vancouverOnly = aCaller('Van Only', { allowedLocations: ['ca-bc-1'] as never })
     expect((await safety.read(later.studyID, vancouverOnly)).lastVisit?.studyID).toBe(studyID)
-    // The first visit has none before it, and another member's are not hers.
+    // The first visit has none before it, and another member's answers are not hers.
     expect((await safety.read(studyID)).lastVisit).toBeNull()
     const another = await safety.book({ utcStart: '2026-12-11T17:00:00Z', patientID: 'm-000002' })
     expect((await safety.read(another.studyID)).lastVisit).toBeNull()
   })
 
-  it('brought along by a booking are kept with it', async () => {
+  it('of a booking are stored with it', async () => {
     const sedative = completeAnswers('female', {
       'Claustrophobic.Status': 'yes',
       'Claustrophobic.OralSedative': 'yes',
@@ -415,7 +415,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
       { ...complete, x: 'y' },
       { status: 400, code: 'invalid-input', details: { fields: { x: 'is not a question of this form' } } },
     ],
-  ])('with %s keep a booking from being made', async (_what, SafetyQuestions, refusal) => {
+  ])('with %s prevent a booking', async (_what, SafetyQuestions, refusal) => {
     const { db } = safety.desk.database
     const count = async () => [
       (await db.selectFrom('study').select('study_id').execute()).length,

@@ -11,7 +11,7 @@ const wantsSedative = {
   'Claustrophobic.OralSedativePrescription': 'yes',
 }
 
-describeAboveDatabases('around the safety questions', ({ newDesk }) => {
+describeAboveDatabases('changes around the safety questions', ({ newDesk }) => {
   let safety: SafetyDesk
   let studyID: string
   beforeEach(async () => {
@@ -20,7 +20,7 @@ describeAboveDatabases('around the safety questions', ({ newDesk }) => {
   })
 
   describe('a change of the member’s sex', () => {
-    it('clears what is no longer asked, as a revision, and counts again', async () => {
+    it('clears answers that are no longer asked, as a revision, and counts again', async () => {
       await safety.answer(studyID, { 'Female.Pregnancy.Status': 'yes' })
       expect((await safety.readStudy(studyID)).safety).toMatchObject({ red: 1 })
       await safety.signOff(studyID)
@@ -42,7 +42,7 @@ describeAboveDatabases('around the safety questions', ({ newDesk }) => {
       })
     })
 
-    it('counts the questions of unanswered studies, and leaves scanned and cancelled ones alone', async () => {
+    it('counts the questions of unanswered studies, but not of scanned and cancelled ones', async () => {
       const scanned = await safety.book({ utcStart: '2026-11-26T17:00:00Z' })
       const cancelled = await safety.book({ utcStart: '2026-11-27T17:00:00Z' })
       await safety.desk.call('cancelBooking', {
@@ -60,7 +60,7 @@ describeAboveDatabases('around the safety questions', ({ newDesk }) => {
       expect(await unanswered(cancelled.studyID)).toBe(before)
     })
 
-    it('at the same moment as a save leaves no hidden answer and a summary that agrees', async () => {
+    it('leaves no hidden answer and a correct summary when it is concurrent with a save', async () => {
       for (let round = 0; round < 5; round += 1) {
         const study = await safety.book({ utcStart: `2026-12-0${round + 1}T17:00:00Z` })
         await safety.changeGender('m-000001', 'female')
@@ -76,7 +76,7 @@ describeAboveDatabases('around the safety questions', ({ newDesk }) => {
   })
 
   describe('the sedative', () => {
-    it('is pending while the answers ask for it, and not requested when they do not', async () => {
+    it('is pending while the answers ask for it, and otherwise not requested', async () => {
       const pharmacy = { 'Prescription.PreferredPharmacyName': 'Mill Road Chemist' }
       const asked = await safety.answer(studyID, { ...wantsSedative, ...pharmacy })
       expect(asked.study.sedative).toMatchObject({
@@ -88,7 +88,7 @@ describeAboveDatabases('around the safety questions', ({ newDesk }) => {
       expect((await safety.log(studyID)).filter(({ content }) => content === 'Sedative status changed')).toHaveLength(2)
     })
 
-    it.each(sedativeStatuses)('is set to %s by hand, and a move leaves it', async (status) => {
+    it.each(sedativeStatuses)('is set to %s by hand, and a move does not change it', async (status) => {
       await safety.answer(studyID, wantsSedative)
       const set = await safety.desk.call('updatePrescriptionStatus', {
         params: { studyId: studyID },
@@ -99,7 +99,7 @@ describeAboveDatabases('around the safety questions', ({ newDesk }) => {
       expect((await safety.readStudy(studyID)).sedative.status).toBe(status)
     })
 
-    it('under way stays when the answers are saved again', async () => {
+    it('in progress stays when the answers are saved again', async () => {
       await safety.answer(studyID, wantsSedative)
       const params = { studyId: studyID }
       await safety.desk.call('updatePrescriptionStatus', { params, body: { sedative: 'sent' } })
@@ -107,7 +107,7 @@ describeAboveDatabases('around the safety questions', ({ newDesk }) => {
       expect(saved.study.sedative.status).toBe('sent')
     })
 
-    it('is refused over another version and of a cancelled study, and the same again changes nothing', async () => {
+    it('is refused with a stale version and for a cancelled study; a repetition changes nothing', async () => {
       const params = { studyId: studyID }
       const { version } = await safety.readStudy(studyID)
       const body = { sedative: 'prescribed', version }
@@ -133,7 +133,7 @@ describeAboveDatabases('around the safety questions', ({ newDesk }) => {
   describe('a check-in', () => {
     const checkIn = { body: { checkin: true } }
 
-    it('says who and when, and twice is as good as once', async () => {
+    it('stores who and when; a repetition changes nothing', async () => {
       const params = { studyId: studyID }
       const first = await safety.desk.call('updateStudyStatus', { params, ...checkIn })
       expect(first.status).toMatchObject({
@@ -147,7 +147,7 @@ describeAboveDatabases('around the safety questions', ({ newDesk }) => {
       expect(lines.filter(({ content }) => content === 'Checked in')).toHaveLength(1)
     })
 
-    it('is kept out by what rules the scan out and by stops without a sign-off, not by missing answers', async () => {
+    it('is refused for a forbidden notice and for stops without a sign-off, not for missing answers', async () => {
       const params = { studyId: studyID }
       await safety.answer(studyID, pacemaker)
       expect(await safety.desk.refusal('updateStudyStatus', { params, ...checkIn })).toMatchObject({
@@ -168,7 +168,7 @@ describeAboveDatabases('around the safety questions', ({ newDesk }) => {
       expect((await safety.desk.call('updateStudyStatus', { params, ...checkIn })).status.checkin).toBe(true)
     })
 
-    it('is refused of a cancelled study', async () => {
+    it('is refused for a cancelled study', async () => {
       const params = { studyId: studyID }
       await safety.desk.call('cancelBooking', {
         params,
@@ -180,12 +180,12 @@ describeAboveDatabases('around the safety questions', ({ newDesk }) => {
     })
   })
 
-  describe('desks with the form open', () => {
+  describe('workstations with the form open', () => {
     const touch = (deskID: string, caller = frontdesk, isLeaving = false) =>
       safety.desk.call('touchSafetyPresence', { body: { studyID, deskID, isLeaving } }, caller)
     const seen = async (deskID: string) => (await touch(deskID)).others.map(({ name }) => name)
 
-    it('see each other and not themselves, the same person at another desk too', async () => {
+    it('see each other and not themselves, even of the same person', async () => {
       expect((await touch('desk-aaaa')).others).toEqual([])
       safety.desk.now += 5
       expect((await touch('desk-bbbb', otherDesk)).others).toEqual([
@@ -195,7 +195,7 @@ describeAboveDatabases('around the safety questions', ({ newDesk }) => {
       expect((await touch('desk-cccc')).others.map(({ name }) => name)).toEqual(['Frida Desk', 'Otto Desk'])
     })
 
-    it('are gone after half a minute, or when they leave, and leave nothing behind', async () => {
+    it('disappear after half a minute, or when they close the form, and leave no row', async () => {
       await touch('desk-aaaa')
       await touch('desk-bbbb', otherDesk)
       safety.desk.now += 29
@@ -203,7 +203,7 @@ describeAboveDatabases('around the safety questions', ({ newDesk }) => {
       await touch('desk-bbbb', otherDesk)
       safety.desk.now += 1
       expect(await seen('desk-cccc')).toEqual(['Otto Desk'])
-      // No desk is refused.
+      // No workstation is refused.
       await touch('desk-bbbb', frontdesk, true)
       expect(await seen('desk-cccc')).toEqual(['Otto Desk'])
       await touch('desk-bbbb', otherDesk, true)
@@ -212,7 +212,7 @@ describeAboveDatabases('around the safety questions', ({ newDesk }) => {
       expect(rows.map((row) => row.desk_id)).toEqual(['desk-cccc'])
     })
 
-    it('are seen at their own study only', async () => {
+    it('are shown only at their own study', async () => {
       await touch('desk-aaaa')
       const other = await safety.book({ utcStart: '2026-11-26T17:00:00Z' })
       const body = { studyID: other.studyID, deskID: 'desk-bbbb', isLeaving: false }
@@ -231,7 +231,7 @@ describeAboveDatabases('around the safety questions', ({ newDesk }) => {
       }
     }
 
-    it('carries each study’s record without an earlier visit, null where nothing was answered', async () => {
+    it('includes each study’s record without an earlier visit, null if it is unanswered', async () => {
       const other = await safety.book({ utcStart: '2026-11-26T17:00:00Z' })
       await safety.answer(other.studyID, surgeryOn('2026-11-20'))
       await safety.answer(studyID)
@@ -250,7 +250,7 @@ describeAboveDatabases('around the safety questions', ({ newDesk }) => {
       expect(changed.get(other.studyID)?.value).toEqual(await safety.readStudy(other.studyID))
     })
 
-    it('gives the latest saves of many', async () => {
+    it('returns the latest of many saves', async () => {
       for (let n = 0; n < 25; n += 1) await safety.answer(studyID, { ReasonForVisit: `${n}` })
       const { changes } = await pull()
       const study = changes.find((each) => each.kind === 'study' && each.id === studyID)

@@ -6,7 +6,7 @@ import { aBooking, aCaller, type BookingDesk, frontdesk } from '../booking/booki
 export const nurse = aCaller('Nora Practice', { roles: ['np'] })
 export const radiologist = aCaller('Rada Logist', { roles: ['radiologist'] })
 
-/** The safety calls over a desk's database, for the member Ana Silva, who is a woman, unless told otherwise. */
+/** The safety calls over a test database, for the member Ana Silva, a woman, unless told otherwise. */
 export class SafetyDesk {
   readonly desk: BookingDesk
   constructor(desk: BookingDesk) {
@@ -31,7 +31,7 @@ export class SafetyDesk {
     return this.desk.refusal('saveSafetyQuestions', { body }, caller)
   }
 
-  /** Complete answers with `given` among them, over whatever is there. */
+  /** Saves complete answers that include `given`, over the current ones. */
   async answer(studyID: string, given: Answers = {}) {
     const { version } = await this.read(studyID)
     return this.save(studyID, completeAnswers('female', given), version)
@@ -42,7 +42,7 @@ export class SafetyDesk {
     return this.desk.call('signOffSafety', { body: { studyID, version, reason: 'seen the card' } }, caller)
   }
 
-  /** Moves a study to another time, over the version it has now; with a reason for stops that are open, unless it is null. */
+  /** Moves a study to another time under its current version; with a reason for open stops, unless it is null. */
   async move(
     studyID: string,
     utcStart: string,
@@ -80,7 +80,7 @@ export class SafetyDesk {
     return this.desk.call('readStudy', { params: { studyId: studyID } })
   }
 
-  /** The lines of a study's log that concern its safety questions. */
+  /** The lines of a study's log about its safety questions. */
   async log(studyID: string): Promise<{ content: string; by: string }[]> {
     const lines = await this.desk.call('readLog', { params: { studyId: studyID } })
     return lines.filter(({ category }) => category === 'Safety questions').map(({ content, by }) => ({ content, by }))

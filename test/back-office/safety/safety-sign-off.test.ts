@@ -6,7 +6,7 @@ import { aBooking, otherDesk } from '../booking/booking-desk.ts'
 import { describeAboveDatabases } from '../booking/each-database.ts'
 import { nurse, radiologist, SafetyDesk } from './safety-desk.ts'
 
-/** Eight weeks after 6 October are over on 1 December: 30 November is a day too early. */
+/** Eight weeks after 6 October end on 1 December: 30 November is a day too early. */
 const surgery = surgeryOn('2026-10-06')
 const tooEarly = '2026-11-30T17:00:00Z'
 const lateEnough = '2026-12-01T17:00:00Z'
@@ -30,7 +30,7 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
     expect(await safety.readStudy(studyID)).toEqual(study)
   })
 
-  it('is refused over another version, without red, without a reason, over a pacemaker, over gaps', async () => {
+  it('is refused with a stale version, without a red notice or a reason, and with a pacemaker or open questions', async () => {
     const refusal = (version: number, reason = 'x') =>
       safety.desk.refusal('signOffSafety', { body: { studyID, version, reason } }, nurse)
     expect(await refusal(1)).toMatchObject({ status: 409, code: 'stale', details: { currentVersion: 0 } })
@@ -57,7 +57,7 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
     expect((await safety.read(studyID)).signOffs).toEqual([])
   })
 
-  it('is refused where the appointment is another one than was looked at', async () => {
+  it('is refused if the appointment differs from the one that was shown', async () => {
     await safety.answer(studyID, surgery)
     const seen = (await safety.readStudy(studyID)).booking?.utcStart
     const body = (utcStart: unknown) => ({ body: { studyID, version: 1, utcStart, reason: 'seen the card' } })
@@ -77,7 +77,7 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
     expect((await safety.desk.call('signOffSafety', body(null), nurse)).record.signOffs[0]?.withdrawn).toBeNull()
   })
 
-  it('is replaced by another, one standing at a time, also of two at once', async () => {
+  it('is replaced by another; one is valid at a time, even after two concurrent ones', async () => {
     await safety.answer(studyID, surgery)
     await safety.signOff(studyID)
     safety.desk.now += 60
@@ -92,7 +92,7 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
     expect(signOffs.filter(({ withdrawn }) => withdrawn === null)).toHaveLength(1)
   })
 
-  it('is taken back by hand with a reason', async () => {
+  it('is withdrawn by hand with a reason', async () => {
     await safety.answer(studyID, surgery)
     await safety.signOff(studyID)
     const body = { studyID, reason: 'wrong member' }
@@ -107,9 +107,9 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
   })
 
   it.each([
-    ['over the boundary: nothing is red any more', lateEnough, 'No stop is left', { red: 0, green: 1 }],
+    ['past the boundary: nothing is red any more', lateEnough, 'No stop is left', { red: 0, green: 1 }],
     [
-      'to an earlier day than was looked at',
+      'to a day before the signed one',
       '2026-11-29T17:00:00Z',
       'The appointment is earlier than the one signed off',
       { red: 1, green: 0 },
@@ -141,7 +141,7 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
     expect((await safety.move(studyID, '2026-11-26T17:00:00Z')).safety.signOff).not.toBeNull()
   })
 
-  it('does not come back when the appointment does', async () => {
+  it('does not become valid again when the appointment moves back', async () => {
     await safety.answer(studyID, surgery)
     await safety.signOff(studyID)
     await safety.move(studyID, lateEnough)
@@ -151,9 +151,9 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
   it.each<[string, Parameters<SafetyDesk['answer']>[1], string | null]>([
     ['another answer behind the notice', { ...surgery, 'Surgery.Description': 'hip' }, 'Answers behind a stop changed'],
     ['another red notice', { ...surgery, 'Female.Pregnancy.Status': 'yes' }, 'A stop was added'],
-    ['the red notice gone', {}, 'No stop is left'],
+    ['the red notice disappeared', {}, 'No stop is left'],
     ['an answer of another question', { ...surgery, ReasonForVisit: 'more' }, null],
-  ])('over %s is as decided', async (_what, given, reason) => {
+  ])('after %s is kept or withdrawn by the rule', async (_what, given, reason) => {
     await safety.answer(studyID, surgery)
     await safety.signOff(studyID)
     const { record, study } = await safety.answer(studyID, given)
@@ -172,7 +172,7 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
     expect(await counts(held.studyID)).toEqual({ red: 0, green: 1 })
     safety.desk.now += 49 * 3600
     await sweepAll(safety.desk.database.db, safety.desk.context(null))
-    // Without an appointment none can be called late enough.
+    // Without an appointment no wait can be over.
     expect(await counts(held.studyID)).toEqual({ red: 1, green: 0 })
     const body = {
       studyId: held.studyID,

@@ -10,11 +10,11 @@ import { frontdesk, otherDesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
 import { nurse, SafetyDesk } from './safety-desk.ts'
 
-/** Refusals that the second caller may receive; anything else is a fault. */
+/** Refusals that the second caller may get; anything else is an error. */
 const decent = ['stale', 'slot-taken', 'nothing-to-sign-off', 'missing-required-fields']
 
-describeOnEachDatabase('many at one member’s studies at once', ({ newDesk }) => {
-  it('leave every study in agreement with its record, and are refused in words if at all', {
+describeOnEachDatabase('many concurrent calls about one member’s studies', ({ newDesk }) => {
+  it('keep every study consistent with its record, and are refused in words if at all', {
     timeout: 60_000,
   }, async () => {
     const safety = new SafetyDesk(await newDesk())

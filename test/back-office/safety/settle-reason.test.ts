@@ -25,58 +25,55 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
     body: aBooking({ utcStart: tooEarly, SafetyQuestions: completeAnswers('female', surgery), ...more }),
   })
 
-  it.each(['createBooking', 'createTemporaryHoldBooking'] as const)(
-    'keeps %s from being made without a reason',
-    async (route) => {
-      for (const reason of [{}, { settleReason: null }]) {
-        expect(await safety.desk.refusal(route, booking(reason))).toMatchObject({
-          ...needsReason,
-          message: '1 stop needs a sign-off before the scan. Enter a reason to book anyway.',
-        })
-      }
-      for (const settleReason of ['', '  ', '\u200b', 'x'.repeat(501)]) {
-        await expect(safety.desk.call(route, booking({ settleReason }))).rejects.toThrow()
-      }
-      const { db } = safety.desk.database
-      expect(await db.selectFrom('study').select('study_id').execute()).toEqual([])
-      const study = await safety.desk.call(route, booking({ settleReason: ' Her surgeon agrees ' }))
-      expect(study.safety).toMatchObject({ red: 1, signOff: null })
-      expect(await safety.log(study.studyID)).toContainEqual({
-        content: 'Booked with reason: Her surgeon agrees',
-        by: 'Frida Desk',
+  it.each(['createBooking', 'createTemporaryHoldBooking'] as const)('prevents %s without a reason', async (route) => {
+    for (const reason of [{}, { settleReason: null }]) {
+      expect(await safety.desk.refusal(route, booking(reason))).toMatchObject({
+        ...needsReason,
+        message: '1 stop needs a sign-off before the scan. Enter a reason to book anyway.',
       })
-      expect((await safety.read(study.studyID)).settleReasons).toEqual([
-        {
-          kind: 'booked',
-          reason: 'Her surgeon agrees',
-          notices: [
-            {
-              key: expect.stringContaining('Surgery'),
-              text: expect.stringContaining('8 weeks'),
-              reason: expect.stringContaining('+ 8 weeks ='),
-            },
-          ],
-          by: 'Frida Desk',
-          at: '2026-11-24T20:00:00Z',
-        },
-      ])
-      // A member has their answers back, and nothing of what the clinic wrote about them.
-      expect((await safety.read(study.studyID, memberCaller('m-000001'))).settleReasons).toEqual([])
-    },
-  )
+    }
+    for (const settleReason of ['', '  ', '\u200b', 'x'.repeat(501)]) {
+      await expect(safety.desk.call(route, booking({ settleReason }))).rejects.toThrow()
+    }
+    const { db } = safety.desk.database
+    expect(await db.selectFrom('study').select('study_id').execute()).toEqual([])
+    const study = await safety.desk.call(route, booking({ settleReason: ' Her surgeon agrees ' }))
+    expect(study.safety).toMatchObject({ red: 1, signOff: null })
+    expect(await safety.log(study.studyID)).toContainEqual({
+      content: 'Booked with reason: Her surgeon agrees',
+      by: 'Frida Desk',
+    })
+    expect((await safety.read(study.studyID)).settleReasons).toEqual([
+      {
+        kind: 'booked',
+        reason: 'Her surgeon agrees',
+        notices: [
+          {
+            key: expect.stringContaining('Surgery'),
+            text: expect.stringContaining('8 weeks'),
+            reason: expect.stringContaining('+ 8 weeks ='),
+          },
+        ],
+        by: 'Frida Desk',
+        at: '2026-11-24T20:00:00Z',
+      },
+    ])
+    // A member gets their own answers, and nothing that the clinic wrote about them.
+    expect((await safety.read(study.studyID, memberCaller('m-000001'))).settleReasons).toEqual([])
+  })
 
-  it('is not asked for where the appointment is late enough, and a reason given then is not kept', async () => {
+  it('requires no reason if the appointment is late enough, and does not store one', async () => {
     const study = await safety.desk.call('createBooking', booking({ utcStart: lateEnough, settleReason: 'in a hurry' }))
     expect(study.safety).toMatchObject({ red: 0, green: 1 })
     expect((await safety.read(study.studyID)).settleReasons).toEqual([])
   })
 
-  it('no reason books a scan that is ruled out', async () => {
+  it('does not allow a booking with a forbidden notice for any reason', async () => {
     const body = booking({ SafetyQuestions: completeAnswers('female', pacemaker), settleReason: 'he insists' })
     expect(await safety.desk.refusal('createBooking', body)).toMatchObject({ status: 409, code: 'scan-prohibited' })
   })
 
-  it('asks a member who books for themselves to call, whatever reason they give', async () => {
+  it('requires members who book for themselves to call, for any reason', async () => {
     const body = booking({ sedativeTaken: null, settleReason: 'I feel fine' })
     expect(await safety.desk.refusal('createBooking', body, memberCaller('m-000001'))).toMatchObject({
       ...needsReason,
@@ -84,7 +81,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
     })
   })
 
-  it('asks again at a move, unless the sign-off covers the new time', async () => {
+  it('requires a reason again at a move, unless the sign-off covers the new time', async () => {
     const { studyID } = await safety.desk.call('createBooking', booking({ settleReason: 'Her surgeon agrees' }))
     const before = await safety.readStudy(studyID)
     expect(await safety.moveRefusal(studyID, '2026-11-30T19:00:00Z')).toMatchObject(needsReason)
@@ -101,12 +98,12 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
     })
     await safety.signOff(studyID)
     await safety.move(studyID, '2026-11-30T20:00:00Z', undefined, null)
-    // Earlier than what was signed off: the sign-off goes, so the reason is asked for.
+    // Earlier than the signed appointment: the sign-off is withdrawn, so a reason is required.
     expect(await safety.moveRefusal(studyID, '2026-11-30T18:00:00Z')).toMatchObject(needsReason)
     await safety.move(studyID, lateEnough, undefined, null)
   })
 
-  it('no reason moves a scan that is ruled out', async () => {
+  it('does not allow a move with a forbidden notice for any reason', async () => {
     const { studyID } = await safety.book({ utcStart: tooEarly })
     await safety.answer(studyID, pacemaker)
     expect(await safety.moveRefusal(studyID, lateEnough, 'he insists')).toMatchObject({
@@ -115,7 +112,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
     })
   })
 
-  it('asks where a study without a time is given one', async () => {
+  it('requires a reason when a study without a time gets one', async () => {
     const { studyID } = await safety.book({ utcStart: lateEnough })
     await safety.answer(studyID, surgery)
     const { db } = safety.desk.database
@@ -133,7 +130,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
     expect((await safety.read(studyID)).settleReasons).toMatchObject([{ kind: 'booked', reason: 'Her surgeon agrees' }])
   })
 
-  it('is asked for where the answers are not complete, and the check-in waits for them', async () => {
+  it('requires a reason for incomplete answers, and prevents the check-in until they are complete', async () => {
     const draft = { SafetyQuestions: undefined, safetyDraft: surgery }
     expect(await safety.desk.refusal('createBooking', booking(draft))).toMatchObject(needsReason)
     const given = booking({ ...draft, settleReason: 'Her surgeon agrees' })
@@ -149,7 +146,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
     })
   })
 
-  it('keeps the check-in back where unsaved answers swap the signed stop for another one', async () => {
+  it('prevents the check-in when unsaved answers replace the signed stop by another one', async () => {
     const { studyID } = await safety.desk.call('createBooking', booking({ settleReason: 'Her surgeon agrees' }))
     await safety.signOff(studyID)
     const { SafetyQuestions: saved } = await safety.read(studyID)
@@ -172,7 +169,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
     expect((await safety.desk.call('updateStudyStatus', checkIn)).status.checkin).toBe(true)
   })
 
-  it('does not stand for the sign-off: the check-in still needs that', async () => {
+  it('needs the sign-off at the check-in despite a reason', async () => {
     const { studyID } = await safety.desk.call('createBooking', booking({ settleReason: 'Her surgeon agrees' }))
     const checkIn = { params: { studyId: studyID }, body: { checkin: true } }
     expect(await safety.desk.refusal('updateStudyStatus', checkIn)).toMatchObject({
@@ -196,7 +193,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
     const lines = async (studyId: string) =>
       (await safety.desk.call('readLog', { params: { studyId } })).map(({ content }) => content)
 
-    it('keeps the hold and the money where a stop came after it, until there is a reason', async () => {
+    it('keeps the hold and the money when a stop appears later, until there is a reason', async () => {
       const { studyID } = await holdFor()
       await safety.answer(studyID, surgery)
       expect((await payments(studyID)).holdBlock).toEqual({
@@ -223,12 +220,12 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
       expect(await lines(studyID)).toContain('Booked with reason: Her surgeon agrees')
     })
 
-    it('becomes a booking with its payment where a reason or a sign-off covers every stop', async () => {
+    it('becomes a booking with its payment when a reason or a sign-off covers every stop', async () => {
       const { studyID } = await safety.desk.call(
         'createTemporaryHoldBooking',
         booking({ settleReason: 'Her surgeon agrees' }),
       )
-      // Another answer that adds no stop takes nothing from the reason.
+      // Another answer that adds no stop does not affect the reason.
       const { SafetyQuestions, version } = await safety.read(studyID)
       await safety.save(studyID, { ...SafetyQuestions, 'Surgery.Description': 'left knee' }, version)
       expect((await payments(studyID)).holdBlock).toBeNull()
@@ -241,7 +238,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
       expect(await cash(signed.studyID)).toMatchObject({ temporaryHoldConverted: true })
     })
 
-    it('asks again for a stop that the reason was not given for', async () => {
+    it('requires a new reason for a stop that the reason did not cover', async () => {
       const { studyID } = await safety.desk.call(
         'createTemporaryHoldBooking',
         booking({ settleReason: 'Her surgeon agrees' }),
@@ -253,7 +250,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
       expect(await safety.desk.refusal('convertTemporaryHold', convert(studyID))).toMatchObject(needsReason)
     })
 
-    it('is never a booking where the scan is ruled out, and no card is charged for it', async () => {
+    it('never becomes a booking with a forbidden notice, and no card is charged for it', async () => {
       const { studyID } = await holdFor()
       await safety.answer(studyID, pacemaker)
       const ruledOut = { status: 409, code: 'scan-prohibited' }
@@ -271,14 +268,14 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
       } as const
       const begun = beginAttempt(attempt, frontdesk, safety.desk.context(frontdesk))
       await expect(begun).rejects.toMatchObject({ code: ruledOut.code })
-      // Cash that a desk took while it was offline is recorded all the same.
+      // Cash that a workstation took while it was offline is still recorded.
       expect(await cash(studyID)).toMatchObject({ temporaryHoldConverted: false, study: { temporaryHold: true } })
       expect(await safety.desk.refusal('convertTemporaryHold', convert(studyID, 'he insists'))).toMatchObject(ruledOut)
       expect(await lines(studyID)).toContain('No balance due. Still a temporary hold: a safety notice forbids the scan')
     })
   })
 
-  it('refuses a move in the words of the notice, also of answers that are not completed', async () => {
+  it('refuses a move in the words of the notice, also for incomplete answers', async () => {
     const { studyID } = await safety.book({ utcStart: tooEarly })
     const { SafetyQuestions: base } = await safety.read(studyID)
     await safety.desk.call('saveSafetyDraft', { body: { studyID, base, SafetyQuestions: pacemaker } })
@@ -287,7 +284,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
     expect(message).not.toBe('A safety notice rules this scan out.')
   })
 
-  it('works a check-in and a scan out against the answers, not against an old summary', async () => {
+  it('assesses the answers at a check-in and a scan, not an old summary', async () => {
     const { studyID } = await safety.desk.call('createBooking', booking({ settleReason: 'Her surgeon agrees' }))
     const { db } = safety.desk.database
     const stale = JSON.stringify({ ...(await safety.readStudy(studyID)).safety, red: 0, green: 1 })

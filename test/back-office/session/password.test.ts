@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { hashPassword, isPassword } from '#back-office/session/password.ts'
 
 describe('password', () => {
-  it('is kept as scrypt with its costs and a salt of its own', async () => {
+  it('is stored as scrypt with its costs and its own salt', async () => {
     const [a, b] = await Promise.all([hashPassword('correct'), hashPassword('correct')])
     expect(a).toMatch(/^scrypt\$32768\$8\$1\$[A-Za-z0-9+/=]{24}\$[A-Za-z0-9+/=]{44}$/)
     expect(b).not.toBe(a)
   })
 
-  it('is the stored one, and no other', async () => {
+  it('matches the stored one, and no other', async () => {
     const stored = await hashPassword('pässwörd ✓')
     expect(await isPassword('pässwörd ✓'.normalize('NFD'), stored)).toBe(true)
     for (const wrong of ['passwort', '', 'pässwörd ✓ ', 'x'.repeat(1024)])

@@ -38,7 +38,7 @@ for (const engine of await findEngines('rules')) {
     beforeEach(() => mailed.clear())
     afterAll(() => mailed.stop())
 
-    /** A study that has come so far that a message may be sent. */
+    /** A study in a state in which a message may be sent. */
     const aStudy = async (
       name: MailRoute,
       status: object = {},
@@ -61,7 +61,7 @@ for (const engine of await findEngines('rules')) {
     const send = (name: MailRoute, studyId: string, key?: string) => desk.ask(name, { params: { studyId } }, 'np', key)
     const statusOf = async (studyId: string) => JSON.parse((await desk.rowOf(studyId)).status)
 
-    it.each(routes)('go out once for a key by %s, and study, log and audit say so', async (name) => {
+    it.each(routes)('are sent once per key by %s, and recorded in study, log and audit', async (name) => {
       const id = await aStudy(name)
       const email = `${(await desk.rowOf(id)).patient_id}@mail.example`
       const first = await send(name, id, `${name}-${id}`)
@@ -82,7 +82,7 @@ for (const engine of await findEngines('rules')) {
       expect(server.received).toHaveLength(2)
     })
 
-    it('say when by the clock of the location, where and what to bring, and nothing of anybody’s health', async () => {
+    it('contain the time by the location’s clock, the place and what to bring, and no health data', async () => {
       for (const name of routes) await send(name, await aStudy(name))
       const [confirmation] = server.received
       const at = formatInstant(toInstant((office.now() + 10 * 86_400) * 1000), 'America/Vancouver' as ZoneId)
@@ -135,7 +135,7 @@ for (const engine of await findEngines('rules')) {
         'This member has no e-mail address.',
       ],
       [
-        'the appointment is held only',
+        'the appointment is only held',
         'resendConfirmation',
         {},
         { temporary_hold: 1 },
@@ -151,7 +151,7 @@ for (const engine of await findEngines('rules')) {
         'The appointment is past.',
       ],
       [
-        'there is feedback',
+        'feedback exists already',
         'sendFeedbackReminder',
         { feedbackReceived: true },
         {},
@@ -159,7 +159,7 @@ for (const engine of await findEngines('rules')) {
         'The member has given feedback already.',
       ],
       [
-        'it was done',
+        'it was done before',
         'sendFeedbackAmplification',
         { feedbackAmplificationDone: true },
         {},
@@ -184,7 +184,7 @@ for (const engine of await findEngines('rules')) {
         'The member has not been scanned.',
       ],
       [
-        'there is no feedback',
+        'the feedback is missing',
         'sendFeedbackAmplification',
         { feedbackReceived: false },
         {},
@@ -211,9 +211,9 @@ for (const engine of await findEngines('rules')) {
       ['resendConfirmation', 'refuses sign-in'],
       ['sendFeedbackReminder', 'refuses recipient'],
       ['sendFeedbackAmplification', 'refuses message'],
-      ['resendConfirmation', 'fails for now'],
+      ['resendConfirmation', 'fails temporarily'],
     ])(
-      'by %s are said to have failed when the server %s, and the same key sends them later',
+      'by %s are reported as failed when the server %s, and sent later under the same key',
       async (name, behaviour) => {
         const id = await aStudy(name)
         server.behave(behaviour)
@@ -228,10 +228,10 @@ for (const engine of await findEngines('rules')) {
       },
     )
 
-    it('are the same message when one is sent again after a crash between sending and writing it down', async () => {
+    it('have the same message id when one is sent again after a crash before it was recorded', async () => {
       const id = await aStudy('sendFeedbackReminder')
       await send('sendFeedbackReminder', id, `crash-${id}`)
-      // As if the process had ended before the answer was kept.
+      // As if the process had ended before the answer was stored.
       await office.db
         .updateTable('idempotency_key')
         .set({ status: null, answer: null })
@@ -244,7 +244,7 @@ for (const engine of await findEngines('rules')) {
       expect(new Set(server.received.map(({ mail }) => mail.messageId)).size).toBe(2)
     })
 
-    it('are written down beside what others change meanwhile', async () => {
+    it('are recorded besides concurrent changes', async () => {
       const id = await aStudy('sendFeedbackReminder')
       const both = ['resendConfirmation', 'sendFeedbackReminder'] as const
       const answers = await Promise.all([
@@ -257,7 +257,7 @@ for (const engine of await findEngines('rules')) {
       expect([...both.map((name) => status[flagOf[name]]), status.urgent]).toEqual([true, true, true])
     })
 
-    it('let no name or address smuggle a header or another recipient in', async () => {
+    it('allow no injected header or recipient in a name or address', async () => {
       const id = await aStudy('resendConfirmation')
       const { patient_id } = await desk.rowOf(id)
       const spoil = (columns: { firstname?: string; email?: string }) =>
@@ -271,7 +271,7 @@ for (const engine of await findEngines('rules')) {
       expect(raw.slice(0, raw.search(/\r?\n\r?\n/))).not.toMatch(/^bcc:/im)
     })
 
-    it.each(routes)('about a study out of reach are refused by %s', async (name) => {
+    it.each(routes)('about an unreachable study are refused by %s', async (name) => {
       const foreign = await desk.ask(name, { params: { studyId: clinic.elsewhereStudy } }, 'oneLocation')
       expect(refusalOf(foreign)).toEqual([403, 'location-forbidden'])
       expect((await desk.ask(name, { params: { studyId: 's-none' } }, 'oneLocation')).status).toBe(404)

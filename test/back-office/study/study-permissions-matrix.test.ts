@@ -38,7 +38,7 @@ const appointment = {
 }
 const consult = { eventID: 'event-404404', inviteeID: 'invitee-404404' }
 
-/** How each action is asked of the back office. What a call is refused for besides who asks is another suite's business. */
+/** The calls of each action. Other suites check refusals that do not depend on the caller. */
 const callsOf: { readonly [Action in StudyAction]?: (studyID: string) => readonly Call[] } = {
   ...Object.fromEntries(studyActs.map((act) => [act, () => [{ name: 'updateStudyStatus', body: { [act]: true } }]])),
   'view-study': () => [{ name: 'readStudyDetailed' }, { name: 'readStudy' }],
@@ -83,7 +83,7 @@ const callsOf: { readonly [Action in StudyAction]?: (studyID: string) => readonl
   'confirm-body-composition-qc': () => [{ name: 'confirmBodyCompQC' }],
 }
 
-/** Actions that other tests ask for: the directory has no location, and permission-matrix.test.ts registers each delivery. */
+/** Actions that other tests cover: the directory has no location; permission-matrix.test.ts has deliveries. */
 const withoutCall: readonly StudyAction[] = [
   'edit-practitioner-directory',
   'send-to-practitioner',
@@ -107,7 +107,7 @@ const idOf = ({ skuID, isRead }: Variant): string => `s-${skuID}-${isRead ? 'rea
 
 type Verdict = 'allowed' | 'not-now' | 'forbidden'
 
-/** Study spec §6 clause by clause, and the sedative of booking spec §6, written out by hand: the table of rules is under test too. */
+/** Study spec §6 clause by clause, and the sedative of booking spec §6, written by hand to test the product's table. */
 const fromSpec = (
   action: StudyAction,
   { roles, isNamed }: Person,
@@ -148,7 +148,7 @@ const fromRules = (action: StudyAction, who: Person, environment: Environment, {
 const unseen = 'Your locations have no such appointment.'
 const confirm = 'mutation ($id: ID!) { confirmBodyCompQC(studyId: $id) { message statusCode } }'
 
-/** Which of its actions say `act-not-allowed` for who asks or what the study is; the others for reasons of their own. */
+/** The actions that answer `act-not-allowed` for the caller or the study; others answer it for other reasons. */
 const saysNotNow: ReadonlySet<StudyAction> = new Set(['download-social-videos', 'confirm-body-composition-qc'])
 
 const verdictOf = (action: StudyAction, { status, body }: Answer): Verdict | 'unseen' | string => {
@@ -209,10 +209,10 @@ it('has a call, or a reason for none, for every action', () => {
   expect([...Object.keys(callsOf), ...withoutCall].sort()).toEqual([...studyActions].sort())
 })
 
-/** Actions whose rule asks something of the study itself. */
+/** Actions whose rule depends on the study. */
 const ofStudy: readonly StudyAction[] = ['download-social-videos', 'confirm-body-composition-qc', 'download-report']
 
-it('has the rules the spec has, for every role, environment, study and action', () => {
+it('has the rules of the spec, for every role, environment, study and action', () => {
   const differences: string[] = []
   let cells = 0
   for (const environment of environments) {
@@ -262,11 +262,11 @@ const ask = ({ office }: Office, call: Call, studyID: string, token: string | un
   })
 }
 
-/** Papers are drawn in a thread of their own, a second each: for so many people only, where they may be had at all. */
+/** Papers are drawn in a worker thread, a second each, so only for as many people as needed. */
 const drawn: readonly StudyAction[] = ['download-consent', 'view-referral', 'view-medical-history']
 const drawnFor: readonly string[] = ['hi', 'np']
 
-/** Does it all, a few at a time. */
+/** Runs all jobs, a few at a time. */
 const work = async (jobs: readonly (() => Promise<void>)[]): Promise<void> => {
   const queue = [...jobs]
   const desk = async (): Promise<void> => {
@@ -275,13 +275,13 @@ const work = async (jobs: readonly (() => Promise<void>)[]): Promise<void> => {
   await Promise.all(Array.from({ length: 4 }, desk))
 }
 
-/** Actions with a clause of their own in the spec. */
+/** Returns whether an action has its own clause in the spec. */
 const isSpecial = (action: StudyAction): boolean =>
   [...ofStudy, 'view-medical-history', 'schedule-preferred-consult', 'set-sedative-taken'].includes(action)
 const isAct = (action: StudyAction): boolean => (studyActs as readonly StudyAction[]).includes(action)
 const asked = studyActions.filter((action) => callsOf[action] !== undefined)
 
-it('lets everybody do at their own location what the spec says, in production and elsewhere, and nothing else', {
+it('allows everyone at their own location what the spec allows, in production and elsewhere, and nothing else', {
   timeout: 120_000,
 }, async () => {
   const surprises: string[] = []
@@ -304,11 +304,11 @@ it('lets everybody do at their own location what the spec says, in production an
     }
     await work(
       people.flatMap((who, row) =>
-        // Outside production what every member of staff may do is asked once more as one of it.
+        // Outside production, actions of all staff are checked only as one of them.
         asked
           .filter((action) => environment === 'PRODUCTION' || action === 'checkin' || isSpecial(action))
           .flatMap((action, column) =>
-            // Where the rule asks nothing of the study, one of them will do, another each time.
+            // If the rule does not depend on the study, one variant is enough, a different one each time.
             (ofStudy.includes(action) ? variants : [variants[(row + column) % variants.length] as Variant]).map(
               (variant) => () => check(who, variant, action),
             ),
@@ -333,13 +333,13 @@ it('lets everybody do at their own location what the spec says, in production an
   expect(allowed).toBeGreaterThan(cells / 2)
 })
 
-/** What an answer says in its own words or inside: whether a study is in it. */
+/** Returns whether an answer contains a study, at any depth. */
 const bringsStudy = (answer: unknown): boolean => {
   const { shape } = answer as { readonly shape?: Readonly<Record<string, unknown>> }
   return answer === studySchema || (shape !== undefined && Object.values(shape).some(bringsStudy))
 }
 
-it('answers a member their own study without the clinic’s own record, by whichever call', {
+it('answers a member their own study without the clinic’s own record, by any call', {
   timeout: 60_000,
 }, async () => {
   const { office } = await open('PRODUCTION')
@@ -372,7 +372,7 @@ it('answers a member their own study without the clinic’s own record, by which
   await office.stop()
 })
 
-it('refuses everyone elsewhere a study in the words of its location, whatever they ask of it', {
+it('refuses everyone a study at another location in the words of its location, for any call', {
   timeout: 120_000,
 }, async () => {
   const at = await open('PRODUCTION')
@@ -382,7 +382,7 @@ it('refuses everyone elsewhere a study in the words of its location, whatever th
   const plain = (answer: Answer): string => JSON.stringify([answer.status, answer.body])
   await work(
     people.flatMap((who, row) =>
-      // The acts are one call: another of them for each person will do.
+      // The acts are one call, so one of them per person is enough.
       [...asked.filter((action) => !isAct(action)), studyActs[row % studyActs.length] as StudyAction].flatMap(
         (action) =>
           (callsOf[action]?.(study) ?? []).map((call, place) => async () => {
@@ -392,14 +392,14 @@ it('refuses everyone elsewhere a study in the words of its location, whatever th
             const gone = await ask(at, missing, 's-404404', at.tokens.get(`${who.name} other`))
             cells += 2
             const verdicts = [seen, fromNowhere].map((answer) => verdictOf(action, answer))
-            // Without the role, the call is refused before anything is read, whatever study is named.
+            // Without the role, the call is refused before anything is read, for any study.
             const mayBeForbidden = fromSpec(action, who, 'PRODUCTION', { skuID: 370, isRead: true }) === 'forbidden'
             for (const verdict of verdicts) {
               if (verdict === 'elsewhere' || (mayBeForbidden && (verdict === 'forbidden' || verdict === 'unseen')))
                 continue
               surprises.push(`${who.name} ${call.name}: ${verdict}`)
             }
-            // What does not exist is told so, also to those who may work nowhere.
+            // An unknown study is answered as such, even to users without any location.
             const goneVerdict = verdictOf(action, gone)
             const isGone = goneVerdict === 'unseen' || (goneVerdict === 'forbidden' && mayBeForbidden)
             if (!isGone || plain(seen) !== plain(fromNowhere)) {

@@ -9,7 +9,7 @@ const linesOf = async (db: AnyDatabase, query: string): Promise<string[]> => {
   return rows.map(({ line }) => line)
 }
 
-/** Statements in an order in which an empty database takes them. Functions of extensions come with their extension. */
+/** Statements in an order that an empty database accepts. Functions of extensions come with their extension. */
 const postgresQueries = [
   `select 'create extension if not exists ' || extname as line from pg_extension where extname <> 'plpgsql' order by 1`,
   `select pg_get_functiondef(p.oid) as line from pg_proc p where p.pronamespace = 'public'::regnamespace
@@ -39,14 +39,14 @@ const postgresQueries = [
 
 const sqliteQuery = `select sql as line from sqlite_master where sql is not null and name not like 'sqlite_%' order by rowid`
 
-/** Reads the shape of a database, as statements that make it. Both dumps of the same shape are the same text. */
+/** Reads a database's schema as statements that create it. Two dumps of the same schema are equal. */
 export const dumpSchema = async (db: AnyDatabase, kind: DatabaseKind): Promise<readonly string[]> => {
   const found: string[] = []
   for (const query of kind === 'sqlite' ? [sqliteQuery] : postgresQueries) found.push(...(await linesOf(db, query)))
   return found.map((line) => line.trim())
 }
 
-/** What a migration changes: the statements that it takes away from the schema before it, and those that it adds. */
+/** The change of a migration: the statements that it removes from the schema before it, and those that it adds. */
 type SchemaChange = { readonly removed: readonly string[]; readonly added: readonly string[] }
 
 export const compareSchemas = (before: readonly string[], after: readonly string[]): SchemaChange => ({
@@ -54,7 +54,7 @@ export const compareSchemas = (before: readonly string[], after: readonly string
   added: after.filter((statement) => !before.includes(statement)),
 })
 
-/** A file has one statement a block; a block of a statement that is removed begins with this. */
+/** A file has one statement per block; a block of a removed statement begins with this. */
 const removedMark = '-- removed:\n'
 const separator = '\n;;\n'
 
@@ -70,7 +70,7 @@ export const fromChangeFile = (text: string): SchemaChange => {
   }
 }
 
-/** An empty database takes statements in the order of their kinds; constraints as keys before those that refer to them. */
+/** The order of kinds that an empty database accepts; keys before the constraints that refer to them. */
 const kinds = [
   /^create extension /i,
   /^create (or replace )?function /i,
@@ -82,7 +82,7 @@ const kinds = [
   /^create trigger /i,
 ]
 
-/** The schema after these changes, as {@link dumpSchema} gives it, in an order in which an empty database takes it. */
+/** The schema after these changes, in the form of {@link dumpSchema} and an order that an empty database accepts. */
 export const applyChanges = (changes: readonly SchemaChange[]): readonly string[] => {
   const statements = changes.reduce<readonly string[]>(
     (schema, { removed, added }) => [...schema.filter((statement) => !removed.includes(statement)), ...added],

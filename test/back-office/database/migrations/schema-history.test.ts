@@ -33,7 +33,7 @@ describeOnEachDatabase('the history of the schema', ({ newSource, kind }) => {
     }
   }
 
-  it('is as it was after each migration', { timeout: 120_000 }, async () => {
+  it('matches the recorded schema after each migration', { timeout: 120_000 }, async () => {
     await withDatabase(async (db) => {
       await sql`create table migration (name text primary key, position integer not null)`.execute(db)
       let before: readonly string[] = []
@@ -47,7 +47,7 @@ describeOnEachDatabase('the history of the schema', ({ newSource, kind }) => {
     expect(readdirSync(folder).sort()).toEqual(migrations.map(({ name }) => `${name}.sql`).sort())
   })
 
-  it('leads from each earlier schema to the one of a new database', { timeout: 120_000 }, async () => {
+  it('leads from each earlier schema to that of a new database', { timeout: 120_000 }, async () => {
     const fresh = await withDatabase(async (db) => {
       await migrate(db, kind)
       return dumpSchema(db, kind)

@@ -66,7 +66,7 @@ describe('simulated processor', () => {
     expect(answer.status).toBe(declineCode === null ? 'succeeded' : 'requires_payment_method')
   })
 
-  it('refuses what is no test card, an Interac card in card fields, and one in another currency', async () => {
+  it('refuses a card that is no test card, an Interac card in card fields, and one in another currency', async () => {
     const refused: [string, 'card' | 'card_present', 'CAD' | 'USD'][] = [
       ['pm_card_of_nobody', 'card_present', 'CAD'],
       ['pm_card_interac', 'card', 'CAD'],
@@ -79,7 +79,7 @@ describe('simulated processor', () => {
     }
   })
 
-  it('takes a second card after a decline, and no second one after an approval', async () => {
+  it('accepts a second card after a decline, and none after an approval', async () => {
     const intent = await create()
     await confirm(intent.clientSecret, 'pm_card_chargeDeclined')
     expect((await confirm(intent.clientSecret, 'pm_card_visa')).status).toBe('succeeded')
@@ -88,7 +88,7 @@ describe('simulated processor', () => {
     expect(await processor.readIntent(intent.id)).toMatchObject({ value: { card: { brand: 'visa' }, lastError: null } })
   })
 
-  it('makes one intent and one refund for a key, and refuses another one under it', async () => {
+  it('makes one intent and one refund per key, and refuses another request under it', async () => {
     const intent = await create()
     expect(await create()).toEqual(intent)
     await expect(create(20_000)).rejects.toThrow('This key was used for another payment.')
@@ -101,17 +101,17 @@ describe('simulated processor', () => {
     expect(await processor.findRefunds(intent.id)).toMatchObject({ value: [{ amount: 4_000 }] })
   })
 
-  it('opens nothing without the whole secret', async () => {
+  it('requires the whole secret', async () => {
     const intent = await create()
     for (const secret of [intent.id, `${intent.id}_secret_`, `${intent.clientSecret}x`, '']) {
       expect(await processor.confirmSimulated?.(secret, 'pm_card_visa')).toMatchObject({ code: 'resource_missing' })
     }
   })
 
-  it('is the same for every process that opens its file, at once and later', async () => {
+  it('has the same state for every process that opens its file, now and later', async () => {
     const other = open()
     const intent = await create()
-    // Both desks' readers at once: one charge.
+    // Both readers at once: one charge.
     const answers = await Promise.all([
       confirm(intent.clientSecret, 'pm_card_visa'),
       confirm(intent.clientSecret, 'pm_card_mastercard', other),
@@ -123,7 +123,7 @@ describe('simulated processor', () => {
     expect(await other.cancelIntent(intent.id)).toMatchObject({ kind: 'refused' })
   })
 
-  it('passes over what a kill left half written, and loses nothing that follows', async () => {
+  it('skips a line that a kill cut short, and loses no later one', async () => {
     const intent = await create()
     appendFileSync(book(), '\n{"op":"confirm","requestID":"x","id":"')
     await confirm(intent.clientSecret, 'pm_card_visa', open())
@@ -132,7 +132,7 @@ describe('simulated processor', () => {
     expect(await processor.readIntent(intent.id)).toMatchObject({ value: { status: 'succeeded' } })
   })
 
-  it('keeps a file that this user alone can read, without any number', async () => {
+  it('has a file that only this user can read, without any card number', async () => {
     const intent = await create()
     await confirm(intent.clientSecret, 'pm_card_visa')
     expect(statSync(book()).mode & 0o077).toBe(0)
@@ -141,7 +141,7 @@ describe('simulated processor', () => {
     for (const { number } of testCards) expect(text.includes(number)).toBe(false)
   })
 
-  it('remembers every charge that it told of before it was killed', async () => {
+  it('keeps every charge that it confirmed before it was killed', async () => {
     const script = fileURLToPath(new URL('../../outside/processor/charging-process.ts', import.meta.url))
     const told: string[] = []
     for (let round = 0; round < 5; round += 1) {
@@ -152,7 +152,7 @@ describe('simulated processor', () => {
       await new Promise<void>((resolve) => {
         child.stdout.setEncoding('utf8').on('data', (more: string) => {
           text += more
-          // Somewhere in the middle of whatever it does next.
+          // At a random point of its next steps.
           if (text.split('\n').length > 20 + round) child.kill('SIGKILL')
         })
         child.on('close', () => resolve())

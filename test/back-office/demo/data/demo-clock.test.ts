@@ -14,7 +14,7 @@ import { someOf } from '#test/fixtures/deep.ts'
 const hour = 3600
 const homes = createDemoLocations().filter(({ locationID }) => isDemoHome(locationID))
 
-/** `count` clocks from a moment on, some hours apart, each some minutes past the hour. */
+/** `count` times from a start, some hours apart, each some minutes past the hour. */
 const clocks = (from: string, count: number, every: number): number[] =>
   Array.from({ length: count }, (_, place) => Date.parse(from) / 1000 + place * every * hour + ((place * 17) % 60) * 60)
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 const make = (now: number) => createDemoRows(now, files, { locations: homes })
 type Rows = ReturnType<typeof make>
 
-/** Every time in the rows at which something was done, with where it is written. */
+/** Every time in the rows at which something was done, with its place. */
 const timesDone = (rows: Rows): (readonly [string, number])[] => [
   ...rows.study_log.map((row) => [`log ${row.study_id} ${row.content}`, row.time] as const),
   ...rows.transaction.map((row) => [`transaction ${row.transaction_id}`, row.transaction_time] as const),
@@ -55,7 +55,7 @@ const timesDone = (rows: Rows): (readonly [string, number])[] => [
   ),
 ]
 
-/** What is done later than now, or before it can be. */
+/** What is later than now, or before it is possible. */
 const findEarlyDeeds = (rows: Rows, now: number): string[] => [
   ...timesDone(rows)
     .filter(([, time]) => time > now)
@@ -92,7 +92,7 @@ const findOverlaps = (rows: Rows): string[] =>
     })
   })
 
-/** A clinic that asks for no referral has no other states; in the first hour of a day no scan of that day is over. */
+/** A clinic without referrals has fewer states; in the first hour of a day no scan of that day is over. */
 const findMissingStates = (rows: Rows, now: number, location: Location): string[] => {
   const date = todayAt(toInstant(now * 1000), location.timezone)
   const ofToday = rows.study
@@ -119,7 +119,7 @@ describe('the demo at any hour', () => {
         .map(({ date, time, abbreviation }) => `${date} ${time} ${abbreviation}`)
         .join(', '),
     })),
-  )('is a full day with every state and nothing done later than now: $clock', ({ now }) => {
+  )('has a full day with every state and nothing later than now: $clock', ({ now }) => {
     const rows = make(now)
     expect({
       early: findEarlyDeeds(rows, now).slice(0, 5),
@@ -129,7 +129,7 @@ describe('the demo at any hour', () => {
     }).toEqual({ early: [], empty: [], overlaps: [], missing: [] })
   })
 
-  it('is the same within an hour and another in the next', () => {
+  it('is the same within an hour and different in the next', () => {
     const at = Date.parse('2026-11-22T15:00:00Z') / 1000
     const text = JSON.stringify(make(at))
     expect(JSON.stringify(make(at + hour - 1)) === text).toBe(true)

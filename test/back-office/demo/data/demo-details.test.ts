@@ -63,11 +63,11 @@ const some = (what: string, test: (study: Study) => boolean): void => {
 }
 
 describe('details of the demo studies', () => {
-  it('are such as the contract has them', () => {
+  it('match the contract', () => {
     for (const study of studies) expect(studySchema.safeParse(study).error, study.studyID).toBeUndefined()
   })
 
-  it('set every flag somewhere and leave it open elsewhere, with a time where it is set', () => {
+  it('have every flag set somewhere and open elsewhere, with a time where it is set', () => {
     for (const flag of statusFlags) {
       some(`${flag} set`, ({ status }) => status[flag] === true)
       // Every booking of the demo was confirmed.
@@ -82,7 +82,7 @@ describe('details of the demo studies', () => {
     }
   })
 
-  it('take the steps of a study in their order, none of them later than now', () => {
+  it('have the steps of a study in their order, none later than now', () => {
     const steps = ['checkin', 'scanned', 'read', 'published', 'reportQADone', 'releasedToPatient', 'releasedToDoctor']
     for (const { status, studyID } of studies) {
       const times = steps.flatMap((step) => status[`${step}Time`] ?? []).map(String)
@@ -91,7 +91,7 @@ describe('details of the demo studies', () => {
     }
   })
 
-  it('have each badge completed and incomplete, and the consent missing in both ways', () => {
+  it('have each badge completed and incomplete, and both kinds of a missing consent', () => {
     const shown = studies.flatMap((study) => toStudyBadges(study, locationOf(study)))
     for (const key of badgeKeys) {
       const words = new Set(shown.filter((badge) => badge.key === key).map(({ isComplete }) => isComplete))
@@ -102,7 +102,7 @@ describe('details of the demo studies', () => {
     expect(new Set(shown.filter(({ key }) => key === 'referral').map(({ label }) => label)).size).toBe(2)
   })
 
-  it('name practitioners of the directory with practices of theirs', async () => {
+  it('name practitioners of the directory with their own practices', async () => {
     const directory = new Map((await searchPractitioners(demo.db, undefined)).map((one) => [one.id, one]))
     for (const practitioner of directory.values()) {
       practitionerSchema.parse(practitioner)
@@ -126,7 +126,7 @@ describe('details of the demo studies', () => {
     some('two additional', ({ details }) => details.practitioners.additional.length === 2)
   })
 
-  it('have consults in every status, one unknown of each sort, and the service has those that are booked', async () => {
+  it('have consults in every status, with unknown ones, and the booked ones exist at the service', async () => {
     const consults = studies.map(({ details }) => details.consulting)
     for (const status of ['requested', 'not requested', 'pending', 'on hold'])
       expect(
@@ -156,13 +156,13 @@ describe('details of the demo studies', () => {
     }
   })
 
-  it('have a scheduling path for most clinics, none for one and an address that is none for another', () => {
+  it('have a scheduling path for most clinics, none for one and an invalid one for another', () => {
     const urls = [...locations.values()].map(({ calendlyUrl }) => calendlyUrl)
     expect(urls.filter((url) => /^\/calendly\/[a-z]+$/.test(url ?? ''))).toHaveLength(25)
     expect(urls.filter((url) => url === null)).toHaveLength(1)
   })
 
-  it('have readings in up to three versions, traditional, dictated ones, and a report that is missing', () => {
+  it('have readings in up to three versions, traditional and dictated ones, and a missing report', () => {
     for (const version of [1, 2, 3]) {
       some(`structured ${version}`, (study) => {
         const choice = chooseReport(study)
@@ -178,7 +178,7 @@ describe('details of the demo studies', () => {
     }
   })
 
-  it('have feedback with stars, without some, with words, and amplification in every state', () => {
+  it('have feedback with and without stars, with words, and amplification in every state', () => {
     for (const { details, status, studyID } of studies) {
       expect(details.feedback !== null, studyID).toBe(status.feedbackReceived === true)
     }
@@ -193,7 +193,7 @@ describe('details of the demo studies', () => {
     some('asked, not answered', ({ status }) => status.feedbackRequestSent === true && !status.feedbackReceived)
   })
 
-  it('have sedatives in all seven statuses, dated as far as they came, with a pharmacy', () => {
+  it('have sedatives in all seven statuses, with the dates of their steps and a pharmacy', () => {
     for (const status of sedativeStatuses) some(status, ({ sedative }) => sedative.status === status)
     for (const { sedative, sedativeTaken, status, studyID } of studies) {
       if (sedative.status === 'not requested') {
@@ -208,7 +208,7 @@ describe('details of the demo studies', () => {
     some('taken', ({ sedativeTaken }) => sedativeTaken === 'Sedative Taken')
   })
 
-  it('have body composition studies at the busy clinic that are read and to be confirmed, and older ones that are', () => {
+  it('have body composition studies at the busy clinic that are read and unconfirmed, and older confirmed ones', () => {
     const ours = studies.filter(({ skuID, status }) => skuID === bodyCompositionSku && status.read === true)
     const open = ours.filter(({ status, locationID }) => locationID === 'ca-bc-1' && status.bodyCompositionQC !== true)
     expect(open.length).toBeGreaterThanOrEqual(3)
@@ -220,14 +220,14 @@ describe('details of the demo studies', () => {
     }
   })
 
-  it('have an invoice step that is that of the ledger, every one of them', async () => {
+  it('have the invoice step of their ledger', async () => {
     for (const { studyID, invoiceStep } of studies.filter(({ paymentAmount }) => paymentAmount > 0)) {
       expect(invoiceStep, studyID).toBe(await readInvoiceStep(demo.db, studyID))
     }
     for (const step of ['none', 'not-issued', 'issued', 'paid']) some(step, ({ invoiceStep }) => invoiceStep === step)
   })
 
-  it('are linked to an opportunity for about a quarter, some of which do not agree', async () => {
+  it('have an opportunity for about a quarter, some with inconsistent links', async () => {
     const linked = studies.filter(({ opportunityID }) => opportunityID !== null)
     expect(linked.length / studies.length).toBeGreaterThan(0.2)
     expect(linked.length / studies.length).toBeLessThan(0.3)
@@ -245,8 +245,8 @@ describe('details of the demo studies', () => {
   })
 })
 
-describe('the day the demo shows first', () => {
-  it('plays its scenes, with each next action a clinic without referrals has', () => {
+describe('the first day of the demo', () => {
+  it('has its scenes, with each next action that a clinic without referrals has', () => {
     expect(today.length).toBeGreaterThanOrEqual(demoScenes.length)
     const kinds = today.map((study) => nextAction(study, locationOf(study)).kind)
     expect(new Set(kinds)).toEqual(

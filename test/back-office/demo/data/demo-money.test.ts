@@ -53,7 +53,7 @@ const detailsOf = (row: TransactionRow): TransactionDetails => transactionDetail
 const kindOf = (row: TransactionRow) => ledgerKind(row.transaction_type)
 
 describe('money of the demo', () => {
-  it('leaves balance, paid amount, status and version of every study as its ledger says', async () => {
+  it('has the balance, paid amount, status and version of every study’s ledger', async () => {
     const steps = await demo.db
       .selectFrom('transaction_step')
       .innerJoin('transaction', 'transaction.transaction_id', 'transaction_step.transaction_id')
@@ -82,7 +82,7 @@ describe('money of the demo', () => {
     }
   })
 
-  it('follows the rules of the ledger: in order, after the booking, nothing given back twice', () => {
+  it('follows the rules of the ledger: in order, after the booking, nothing refunded twice', () => {
     for (const study of studies) {
       const own = byStudy.get(study.study_id) ?? []
       if (own.length > 0) expect([study.study_id, study.temporary_hold]).toEqual([study.study_id, 0])
@@ -104,7 +104,7 @@ describe('money of the demo', () => {
     }
   })
 
-  it('carries the details of its types: references, four digits of cards, Interac in Canada alone', () => {
+  it('has the details of its types: references, four digits of cards, Interac only in Canada', () => {
     for (const row of rows.filter((each) => kindOf(each) === 'payment')) {
       const details = detailsOf(row)
       const { referenceLabel, tender } = ruleOfPaymentType(row.payment_type)
@@ -117,7 +117,7 @@ describe('money of the demo', () => {
     expect(rows.some((row) => detailsOf(row).isInterac)).toBe(true)
   })
 
-  it('has something of everything the desk and finance meet', async () => {
+  it('has an example of everything that staff and finance see', async () => {
     const kinds = new Set(rows.map(kindOf))
     expect(kinds).toEqual(new Set(['payment', 'refund', 'discount', 'remove-discount', 'credit', 'reconciliation']))
     const classes = new Set(rows.flatMap((row) => detailsOf(row).classification ?? []))
@@ -142,7 +142,7 @@ describe('money of the demo', () => {
     expect(day.lines.length).toBeGreaterThan(1)
   })
 
-  it('toggles steps only as the desk could', async () => {
+  it('toggles steps only as staff could', async () => {
     const steps = await demo.db.selectFrom('transaction_step').selectAll().orderBy('place').execute()
     expect(new Set(steps.map(({ step }) => step))).toEqual(new Set(['issued', 'deposit', 'paid']))
     const words = { issued: 'issued', deposit: 'deposited', paid: 'paid' } as const
@@ -158,7 +158,7 @@ describe('money of the demo', () => {
     }
   })
 
-  it('has gift cards and credits that agree with what was paid from them', async () => {
+  it('has gift cards and credits that match the payments with them', async () => {
     for (const { number, amount } of demoGiftCards) expect(await findGiftCardBalance(demo.db, number)).toBe(amount)
     expect(await findAvailableCredits(demo.db, demoCredits.patientID, 'CAD')).toBeGreaterThanOrEqual(demoCredits.amount)
     const cards = await demo.db.selectFrom('gift_card').selectAll().execute()
@@ -183,7 +183,7 @@ describe('money of the demo', () => {
     expect(credits.some(({ reason }) => reason === 'referral')).toBe(true)
   })
 
-  it('cashes up to what the ledger has, day by day', async () => {
+  it('has a cash-up that matches the ledger, day by day', async () => {
     const typeOf = new Map(rows.map((row) => [row.transaction_id, kindOf(row)]))
     for (const id of ['ca-bc-1', 'us-ny-1', 'ca-nl-1']) {
       const location = await findLocation(demo.db, id)
@@ -211,7 +211,7 @@ describe('money of the demo', () => {
     }
   })
 
-  it('is blind where finance has still to count, and adds up where it has not', async () => {
+  it('is blind where finance has not counted yet, and has sums elsewhere', async () => {
     const location = await findLocation(demo.db, 'ca-bc-1')
     if (location === undefined) throw new Error('no Vancouver')
     const days = Array.from({ length: 30 }, (_, back) =>

@@ -83,11 +83,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The summary without what other bookings of the member tell. */
+/** The summary without the part from other bookings of the member. */
 const ownSafety = ({ safety: { others: _, othersReason: __, ...own } }: Study) => own
 
 describe('fillDemoData', () => {
-  it('makes the 27 locations of the decisions, each by the schema of the contract', async () => {
+  it('creates the 27 locations of the decisions, each by the contract’s schema', async () => {
     const rows = await demo.db.selectFrom('location').selectAll().execute()
     const locations = rows.map((row) => locationSchema.parse(JSON.parse(row.document)))
     expect(locations).toHaveLength(27)
@@ -100,7 +100,7 @@ describe('fillDemoData', () => {
     expect(locations.some((location) => !location.assistedBooking)).toBe(true)
   })
 
-  it('makes a catalogue with the default SKU and promo codes of all three types and every category', async () => {
+  it('creates a catalogue with the default SKU and promo codes of all three types and every category', async () => {
     const skus = (await demo.db.selectFrom('sku').selectAll().execute()).map((row) =>
       skuSchema.parse(JSON.parse(row.document)),
     )
@@ -112,7 +112,7 @@ describe('fillDemoData', () => {
     expect(new Set(promos.map((promo) => promo.category))).toEqual(new Set(promoCategories))
   })
 
-  it('makes 2,000 members and the eleven accounts', async () => {
+  it('creates 2,000 members and the eleven accounts', async () => {
     const members = await demo.db.selectFrom('member').select(['email_key']).execute()
     expect(members).toHaveLength(2000)
     expect(new Set(members.map((member) => member.email_key)).size).toBe(2000)
@@ -123,7 +123,7 @@ describe('fillDemoData', () => {
     expect(users.find((user) => user.email === 'onelocation@demo.atrium')?.home_location).toBe('ca-bc-1')
   })
 
-  it('makes studies in every state from 90 days before to 60 days after', async () => {
+  it('creates studies in every state from 90 days before to 60 days after', async () => {
     const rows = await demo.db.selectFrom('study').selectAll().execute()
     const starts = rows.flatMap((row) => row.starts_at ?? [])
     expect(Math.min(...starts)).toBeLessThan(now - 85 * 86_400)
@@ -138,7 +138,7 @@ describe('fillDemoData', () => {
     expect(rows.some((row) => row.cancelled === 1 && row.machine_id === null && row.cancellation !== null)).toBe(true)
   })
 
-  it('lets no two studies overlap on a machine, all within opening hours of the location', async () => {
+  it('has no overlapping studies on a machine, all within the location’s opening hours', async () => {
     const overlaps = await sql<{ count: number }>`
       select count(*) as count from machine_time a join machine_time b
         on a.machine_id = b.machine_id and a.event_id < b.event_id and a.starts_at < b.ends_at and b.starts_at < a.ends_at
@@ -171,7 +171,7 @@ describe('fillDemoData', () => {
     expect(week.count).toBeGreaterThan(7 * 30)
   })
 
-  it('makes documents of every type on released studies, each file of a type and version the same, drafts and second versions among them', async () => {
+  it('creates documents of every type on released studies, with one file per type and version, including drafts and second versions', async () => {
     const rows = await demo.db.selectFrom('document').selectAll().execute()
     const types = await demo.db.selectFrom('document_type').select('uuid').execute()
     const of = (type: string, version: number) => rows.filter((row) => row.type_id === type && row.version === version)
@@ -209,7 +209,7 @@ describe('fillDemoData', () => {
     for (const share of shares) expect(whose.get(share.study_id)).not.toBe(share.platform_id)
   })
 
-  it('makes transactions of every payment type, documents, and a CRM with open opportunities', async () => {
+  it('creates transactions of every payment type, documents, and a CRM with open opportunities', async () => {
     const rows = await demo.db.selectFrom('transaction').select('payment_type').distinct().execute()
     expect(new Set(rows.map((row) => row.payment_type))).toEqual(new Set(paymentTypes))
     const files = await demo.db.selectFrom('document').select('base64_file').execute()
@@ -228,7 +228,7 @@ describe('fillDemoData', () => {
     expect(opportunities.filter((opportunity) => opportunity.Study_ID__c === null).length).toBeGreaterThanOrEqual(40)
   })
 
-  describe('its safety answers', () => {
+  describe('the safety answers of the demo', () => {
     const readAll = async () => {
       const studies = await demo.db.selectFrom('study').selectAll().execute()
       const members = new Map(
@@ -241,7 +241,7 @@ describe('fillDemoData', () => {
       })
     }
 
-    it('are such as the form takes, agree with the study that carries their summary, and are fully told by their saves', async () => {
+    it('are valid, match the summary of their study, and are complete in their revisions', async () => {
       for (const { row, study, gender, record } of await readAll()) {
         if (record === undefined) {
           expect(ownSafety(study), study.studyID).toEqual(unansweredSafety(gender))
@@ -260,7 +260,7 @@ describe('fillDemoData', () => {
           supportPhone: null,
         })
         expect(ownSafety(study)).toEqual(summarizeSafety(assessment, record.version, record.signOffs))
-        // One that was cancelled afterwards is all that saving the same answers again would change.
+        // Saving the same answers again would only reset a sedative that was cancelled afterwards.
         if (study.sedative.status !== 'cancelled') {
           expect(decideSedative(study.sedative, record.SafetyQuestions)).toEqual(study.sedative)
         }
@@ -273,7 +273,7 @@ describe('fillDemoData', () => {
       }
     })
 
-    it('are there for every scan that was done, and for about two in three to come', async () => {
+    it('exist for every completed scan, and for about two in three future ones', async () => {
       const all = await readAll()
       const scanned = all.filter(({ study }) => study.status.scanned)
       expect(scanned.length).toBeGreaterThan(500)
@@ -290,7 +290,7 @@ describe('fillDemoData', () => {
       expect(all.some(({ study }) => study.safety.state === 'incomplete')).toBe(true)
     })
 
-    it('have every sort of notice among them, and three pacemakers that were found out after booking', async () => {
+    it('have every kind of notice, and three pacemakers that were found after the booking', async () => {
       const all = await readAll()
       const prohibited = all.filter(({ study }) => study.safety.isProhibited)
       expect(prohibited.map(({ study }) => study.locationID).toSorted()).toEqual(['ca-bc-1', 'ca-bc-1', 'us-ny-1'])
@@ -302,7 +302,7 @@ describe('fillDemoData', () => {
       expect(here.some(({ study }) => study.safety.red > 0 && study.safety.signOff === null)).toBe(true)
       expect(ahead.some(({ study }) => study.safety.red > 0 && study.safety.signOff !== null)).toBe(true)
       expect(here.some(({ study }) => study.safety.blue > 0)).toBe(true)
-      // Surgery whose eight weeks are not over by the appointment, and one whose are.
+      // Surgery whose eight weeks are not over by the appointment, and one whose eight weeks are.
       const surgery = here.filter(({ record }) => record?.SafetyQuestions['Surgery.Recent'] === 'yes')
       expect(surgery.some(({ study }) => study.safety.red > 0)).toBe(true)
       expect(surgery.some(({ study }) => study.safety.green > 0)).toBe(true)
@@ -311,7 +311,7 @@ describe('fillDemoData', () => {
     })
   })
 
-  it('is the same for every moment of one hour and another the next, and leaves a filled database alone', {
+  it('are the same within one hour and different in the next, and do not change a filled database', {
     timeout: 60_000,
   }, async () => {
     const later = await fill('later.db', now + 3599)

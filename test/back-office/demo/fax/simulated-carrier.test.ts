@@ -18,7 +18,7 @@ const take = async (carrier: ReturnType<typeof open>, key: string, to: string): 
 }
 
 describe('the simulated fax machine', () => {
-  it('takes one fax a key, also through two processes, and keeps what it took', async () => {
+  it('accepts one fax per key, even through two processes, and keeps it', async () => {
     const [one, other] = [open(), open()]
     const receipt = await take(one, 'k-1', '16045550199')
     expect(await take(other, 'k-1', '16045550199')).toBe(receipt)
@@ -29,7 +29,7 @@ describe('the simulated fax machine', () => {
     expect(readFileSync(join(dataFolder, 'simulated-faxes.jsonl'), 'utf8')).toContain('"pages":3')
   })
 
-  it('ends by the last digits of the number', async () => {
+  it('decides the result by the last digits of the number', async () => {
     const carrier = open()
     const looks = async (receipt: string, count: number) => {
       const kinds: string[] = []
@@ -48,7 +48,7 @@ describe('the simulated fax machine', () => {
     expect(await carrier.read('no-such')).toEqual({ kind: 'lost' })
   })
 
-  it('stops what is under way and nothing else', async () => {
+  it('cancels a fax in progress and no other', async () => {
     const carrier = open()
     const busy = await take(carrier, 'k-7', '16045550000')
     expect(await carrier.cancel(busy)).toEqual({ kind: 'cancelled' })
@@ -59,7 +59,7 @@ describe('the simulated fax machine', () => {
 })
 
 describe('choosing a carrier', () => {
-  it('takes the configured server, else the stand-in, else none', async () => {
+  it('uses the configured server, else the stand-in, else none', async () => {
     expect(chooseCarrier(undefined, open).kind).toBe('simulated')
     expect(chooseCarrier('ipp://fax.example/ipp/faxout', open).kind).toBe('ipp')
     const none = chooseCarrier(undefined, null)

@@ -31,7 +31,7 @@ const startParent = async (): Promise<Server> => {
   return server
 }
 
-describe("the stand-in's pages in a frame of ours", { timeout: 60_000 }, () => {
+describe("the stand-in's pages in our frame", { timeout: 60_000 }, () => {
   let office: RunningBackOffice
   let parent: Server
   let browser: Browser
@@ -75,7 +75,7 @@ describe("the stand-in's pages in a frame of ours", { timeout: 60_000 }, () => {
     return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
   }
 
-  it('book, move and cancel by keyboard alone, and tell the page around them each time', async () => {
+  it('can book, move and cancel by keyboard, and notify the surrounding page each time', async () => {
     const frame = await open(`${team}?${new URLSearchParams({ name: 'Ana Silva', email: 'ana@mail.example' })}`)
     await frame
       .getByRole('button', { name: /am P[DS]T, / })
@@ -94,7 +94,7 @@ describe("the stand-in's pages in a frame of ours", { timeout: 60_000 }, () => {
     for (const _field of ['name', 'email', 'button']) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await frame.getByRole('heading', { name: 'You are scheduled' }).waitFor()
-    // The page around the frame hears of it after the frame shows it.
+    // The surrounding page is notified after the frame shows the result.
     await expect.poll(async () => (await lastHeard()).kind).toBe('scheduled')
     const booked = await lastHeard()
     if (booked.kind !== 'scheduled') return
@@ -122,13 +122,13 @@ describe("the stand-in's pages in a frame of ours", { timeout: 60_000 }, () => {
     await expect.poll(lastHeard).toEqual(cancelled)
   })
 
-  it('leave the focus where it is when they open', async () => {
+  it('do not move the focus when they open', async () => {
     const frame = await open(team)
     await frame.getByRole('heading', { name: 'Select a time' }).waitFor()
     expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY')
   })
 
-  it('are not shown in a page of anybody else', async () => {
+  it('are not shown in a foreign page', async () => {
     await open(team, 'localhost')
     const frame = page.frames().find((candidate) => candidate !== page.mainFrame())
     await expect.poll(() => frame?.url() ?? '').toMatch(/^chrome-error:|^about:blank/)

@@ -16,7 +16,7 @@ const tuesday = '2026-11-24T20:00:00Z'
 const allTimes = (week: ReturnType<typeof offerWeek>) => week.days.flatMap(({ times }) => times)
 
 describe("the stand-in's week of times", () => {
-  it('is Monday to Friday, nine to five on the half hours of the location, with gaps', () => {
+  it('has Monday to Friday, nine to five on the half hours of the location, with gaps', () => {
     const week = offerWeek(aTeam(tuesday), '2026-12-02' as PlainDate)
     expect(week.monday).toBe('2026-11-30')
     expect(week.days.map(({ date }) => dayOfWeek(date))).toEqual([1, 2, 3, 4, 5])
@@ -27,7 +27,7 @@ describe("the stand-in's week of times", () => {
     expect(offerWeek(aTeam(tuesday), '2026-12-02' as PlainDate)).toEqual(week)
   })
 
-  it('has nothing past or within the hour', () => {
+  it('has nothing in the past or within the hour', () => {
     const times = allTimes(offerWeek(aTeam(tuesday), null))
     expect(times.length).toBeGreaterThan(0)
     expect(times.every((time) => toEpochMs(time) >= toEpochMs('2026-11-24T21:00:00Z' as Instant))).toBe(true)
@@ -39,7 +39,7 @@ describe("the stand-in's week of times", () => {
     expect(saturday.before).toBe('2026-11-23')
   })
 
-  it('leaves out times that are taken', () => {
+  it('leaves out taken times', () => {
     const [first] = allTimes(offerWeek(aTeam(tuesday), null))
     const taken = new Set([toEpochMs(first as Instant) / 1000])
     expect(allTimes(offerWeek(aTeam(tuesday, { taken }), null))).not.toContain(first)
@@ -51,7 +51,7 @@ describe("the stand-in's week of times", () => {
     expect(offerWeek(aTeam(tuesday), '9999-12-31' as PlainDate)).toMatchObject({ monday: '2027-01-18', after: null })
   })
 
-  it('keeps the face of the clock where the clocks change', () => {
+  it('keeps wall times across a clock change', () => {
     const timezone = 'America/Toronto' as ZoneId
     const team = aTeam('2026-10-20T12:00:00Z', { timezone, team: 'toronto' })
     const before = allTimes(offerWeek(team, '2026-10-28' as PlainDate))

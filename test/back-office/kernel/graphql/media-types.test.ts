@@ -4,7 +4,7 @@ import { findEngines, type RunningBackOffice, runBackOffice } from '../../../bui
 
 const response = 'application/graphql-response+json'
 
-describe('what a GraphQL answer is sent as', () => {
+describe('the media type of a GraphQL answer', () => {
   it.each([
     [undefined, 'application/json'],
     ['', 'application/json'],
@@ -61,25 +61,25 @@ describe('GraphQL over HTTP', () => {
     expect(await ask(good, accept)).toEqual({ status: 200, type, body: { data: { me: { user_id: 'u-hi' } } } })
   })
 
-  it('answers with 200 where a field is refused and the query was run', async () => {
+  it('answers with 200 when a field is refused and the query was run', async () => {
     const answer = await ask(partial, response)
     expect([answer.status, answer.body.errors[0].extensions.code]).toEqual([200, 'not-found'])
     expect(Object.keys(answer.body).sort()).toEqual(['data', 'errors'])
   })
 
   it.each([
-    ['what is no JSON', '{', 400, 'invalid-input'],
-    ['what has no query', '{}', 400, 'invalid-input'],
+    ['a body that is not JSON', '{', 400, 'invalid-input'],
+    ['a body without a query', '{}', 400, 'invalid-input'],
     ['a query that cannot be parsed', JSON.stringify({ query: '{' }), 400, 'invalid-input'],
-    ['a query that is not valid', JSON.stringify({ query: '{ nothing }' }), 400, 'invalid-input'],
+    ['an invalid query', JSON.stringify({ query: '{ nothing }' }), 400, 'invalid-input'],
     [
-      'variables that do not fit',
+      'variables of the wrong type',
       JSON.stringify({ query: 'query ($id: ID!) { practitioner(id: $id) { id } }' }),
       400,
       'invalid-input',
     ],
     [
-      'a parameter of another kind',
+      'a parameter of the wrong type',
       JSON.stringify({ query: '{ me { user_id } }', extensions: 'x' }),
       400,
       'invalid-input',
@@ -94,7 +94,7 @@ describe('GraphQL over HTTP', () => {
     expect([plain.status, plain.body.code]).toEqual([status, code])
   })
 
-  it('refuses in the type that was asked for who has no session and what is no JSON by its type', async () => {
+  it('refuses in the requested type a call without a session and a body that is not JSON by its type', async () => {
     const over = await ask(good, response, false)
     expect([over.status, over.body.errors[0].extensions.code]).toEqual([401, 'signed-out'])
     const form = await ask(good, response, true, 'text/plain')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAllowedHost, toAllowedHosts, toPublicHosts } from '#back-office/kernel/http/allowed-hosts.ts'
 import { findEngines, type RunningBackOffice, runBackOffice } from '../../../builders/back-office.ts'
 
-describe('the names that a server answers to', () => {
+describe('the host names of a server', () => {
   const behindProxy = toAllowedHosts('127.0.0.1', ['atrium.clinic.example'])
   const onTheNetwork = toAllowedHosts('192.0.2.7', [])
 
@@ -51,7 +51,7 @@ describe('a request', () => {
     expect(office.errors).toEqual([])
   })
 
-  /** Sends lines as they are; gives the status line and the body. */
+  /** Sends lines unchanged; returns the status line and the body. */
   const send = (lines: readonly string[]): Promise<string> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(office.url)
@@ -75,7 +75,7 @@ describe('a request', () => {
     ['no name', ['GET /health HTTP/1.1', 'Connection: close'], 400],
     ['no name in HTTP 1.0', ['GET /health HTTP/1.0'], 400],
     ['no version of HTTP', ['GET /health'], 400],
-  ])('with %s', async (_what, lines, status) => {
+  ])('is handled with %s', async (_what, lines, status) => {
     const answer = await send(lines)
     expect(answer.split('\r\n')[0]).toContain(` ${status} `)
     if (status === 400 && answer.includes('{')) expect(answer).toContain('"code":"invalid-input"')

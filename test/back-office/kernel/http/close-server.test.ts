@@ -31,7 +31,7 @@ it('closes although a connection has sent no request', async () => {
   await ended
 })
 
-it('answers the calls that have begun, and then closes', async () => {
+it('answers the calls in progress, and then closes', async () => {
   const { close, begun, port, answer } = await startServer()
   const call = fetch(`http://127.0.0.1:${port}/slow`)
   await begun

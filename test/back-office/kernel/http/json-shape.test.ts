@@ -3,7 +3,7 @@ import { checkJsonShape, createShapeCheck } from '#back-office/kernel/http/json-
 
 const limits = { depth: 3, items: 4, values: 8 }
 const check = (text: string) => () => checkJsonShape(Buffer.from(text), limits)
-/** In pieces of one byte, as a slow sender may send it. */
+/** In pieces of one byte, as from a slow sender. */
 const checkInBytes = (text: string) => () => {
   const shape = createShapeCheck(limits)
   for (const byte of Buffer.from(text.slice(0, 5000))) shape.push(Uint8Array.of(byte))
@@ -15,17 +15,17 @@ describe('the shape of a JSON body', () => {
     ['three levels', '[[[1]]]'],
     ['brackets and commas within texts', '{"a":"[[[[[[,,,,,,,,,,,,{{{{","b":"\\"[[[[,,,,,,"}'],
     ['a text that ends in backslashes', '["\\\\\\\\","[[[[[["]'],
-    ['what is no JSON, which the parser refuses', '"never ends [[[[[['],
+    ['text that is not JSON, which the parser refuses', '"never ends [[[[[['],
     ['closing brackets alone', ']]]]}}}}'],
     ['nothing', ''],
-  ])('takes %s', (_what, text) => {
+  ])('accepts %s', (_what, text) => {
     expect(check(text)).not.toThrow()
     expect(checkInBytes(text)).not.toThrow()
   })
 
   it.each([
     ['four levels', '[[[[1]]]]', 'too deep'],
-    ['many levels that never close', '['.repeat(1000), 'too deep'],
+    ['many unclosed levels', '['.repeat(1000), 'too deep'],
     ['five items', '[1,2,3,4,5]', 'too long'],
     ['five keys', '{"a":1,"b":1,"c":1,"d":1,"e":1}', 'too long'],
     ['five items after a text with a quote in it', '["\\"",2,3,4,5]', 'too long'],

@@ -40,7 +40,7 @@ describe('the connections of the back office', () => {
     execFileSync('openssl', ['req', '-x509', ...kind, ...subject, ...files], { stdio: 'ignore' })
     return { certFile, keyFile }
   }
-  /** The name in the certificate of a new connection. */
+  /** Returns the name in the certificate of a new connection. */
   const nameAt = (port: number): Promise<string> =>
     new Promise((resolve, reject) => {
       const call = request({ port, host: '127.0.0.1', path: '/health', rejectUnauthorized: false, agent: false })
@@ -61,13 +61,13 @@ describe('the connections of the back office', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('are encrypted with a certificate, and with the next one as soon as its files are there', async () => {
+  it('are encrypted with a certificate, and with the next one as soon as its files exist', async () => {
     const first = makeCertificate('first')
     const second = makeCertificate('second')
     const { url, port } = await start({ certificate: { ...first, lookEveryMs: 20 } })
     expect(url).toBe(`https://127.0.0.1:${port}`)
     expect(await nameAt(port)).toBe('200 first')
-    // Between the two writes the pair does not fit: the first stays.
+    // Between the two writes the pair does not match, so the first stays in use.
     copyFileSync(second.certFile, first.certFile)
     await expect.poll(() => codes, { timeout: 5000 }).toContain('server.certificate-refused')
     expect(await nameAt(port)).toBe('200 first')
@@ -75,7 +75,7 @@ describe('the connections of the back office', () => {
     await expect.poll(() => nameAt(port), { timeout: 5000 }).toBe('200 second')
   })
 
-  it('count the clients of a trusted proxy, and not the proxy', async () => {
+  it('are limited by the clients behind a trusted proxy, not by the proxy', async () => {
     const proxies = toTrustedProxies('127.0.0.1')
     if (!proxies) throw new Error('not parsed')
     const { url } = await start({ trustedProxies: proxies, rateLimits: { signIn: 2 } })
@@ -85,14 +85,14 @@ describe('the connections of the back office', () => {
       return (await fetch(`${url}/login`, { method: 'POST', headers, body })).status
     }
     const guesses = ['203.0.113.5', '203.0.113.5', '203.0.113.5', '203.0.113.6', '198.51.100.1, 203.0.113.5']
-    // The client writes the left part itself: only what the proxy added counts.
+    // The client writes the left part itself; only the part that the proxy added counts.
     expect(await Promise.all(guesses.slice(0, 2).map(signIn))).toEqual([401, 401])
     expect(await signIn('203.0.113.5')).toBe(429)
     expect(await signIn('203.0.113.6')).toBe(401)
     expect(await signIn('198.51.100.1, 203.0.113.5')).toBe(429)
   })
 
-  it('ignore X-Forwarded-For of anyone else', async () => {
+  it('ignore X-Forwarded-For of all others', async () => {
     const { url } = await start({ rateLimits: { signIn: 1 } })
     const headers = (at: number) => ({ 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${at}` })
     const body = JSON.stringify({ email: 'nobody@clinic.example', password: 'wrong' })
@@ -103,7 +103,7 @@ describe('the connections of the back office', () => {
     expect(statuses).toEqual([401, 429])
   })
 
-  it('refuse a workstation whose work belongs to another server', async () => {
+  it('refuse a workstation that belongs to another server', async () => {
     const { url } = await start({})
     const health = await (await fetch(`${url}/health`)).json()
     expect(health.serverID).toMatch(/^[0-9a-f]{32}$/)
@@ -115,7 +115,7 @@ describe('the connections of the back office', () => {
     }
   })
 
-  it('speak no plain HTTP with a certificate', async () => {
+  it('accept no plain HTTP with a certificate', async () => {
     const { port } = await start({ certificate: makeCertificate('only') })
     await expect(
       new Promise((resolve, reject) => {
@@ -138,7 +138,7 @@ describe('the connections of the back office', () => {
     expect(() => readConnectionOptions(flags)).toThrow(line)
   })
 
-  it('are on this computer only without flags, and anywhere behind a proxy or with a certificate', () => {
+  it('are limited to this computer without flags, and open behind a proxy or with a certificate', () => {
     expect(readConnectionOptions({})).toEqual({ host: '127.0.0.1', certificate: undefined, trustedProxies: undefined })
     expect(readConnectionOptions({ host: '0.0.0.0', 'trusted-proxy': '10.0.0.0/8, fd00::/8' }).host).toBe('0.0.0.0')
     const { certFile, keyFile } = makeCertificate('mine')
@@ -155,7 +155,7 @@ describe('the connections of the back office', () => {
     ['10.0.0.1', false],
     ['::ffff:10.0.0.1', false],
     ['nonsense', false],
-  ])('know %s as this computer: %s', (address, isOwn) => {
+  ])('treat %s as this computer: %s', (address, isOwn) => {
     expect(isLoopbackAddress(address)).toBe(isOwn)
   })
 })

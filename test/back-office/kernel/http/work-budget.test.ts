@@ -4,13 +4,13 @@ import { createWorkBudget } from '#back-office/kernel/http/work-budget.ts'
 const limits = { bytes: 600, cpuMs: 60 }
 
 describe('the work budget', () => {
-  it('takes what a minute may cost, and says when there is room again', () => {
+  it('accepts the cost of one minute, and returns the seconds until there is room again', () => {
     let now = 0
     const budget = createWorkBudget(() => now)
     expect(budget.charge('a', { bytes: 400, cpuMs: 0 }, limits)).toBe(0)
     expect(budget.charge('a', { bytes: 200, cpuMs: 0 }, limits)).toBe(0)
     expect(budget.charge('a', { bytes: 100, cpuMs: 0 }, limits)).toBe(10)
-    // Neither another key nor work of the other kind waits.
+    // Neither another key nor the other kind of work waits.
     expect(budget.charge('b', { bytes: 100, cpuMs: 0 }, limits)).toBe(0)
     expect(budget.charge('a', { bytes: 0, cpuMs: 60 }, limits)).toBe(0)
     expect(budget.charge('a', { bytes: 0, cpuMs: 1 }, limits)).toBe(1)
@@ -18,7 +18,7 @@ describe('the work budget', () => {
     expect(budget.charge('a', { bytes: 100, cpuMs: 0 }, limits)).toBe(0)
   })
 
-  it('takes one piece that is larger than a minute, but only first', () => {
+  it('accepts one piece that is larger than a minute’s budget, but only if nothing else was used', () => {
     let now = 0
     const budget = createWorkBudget(() => now)
     expect(budget.charge('a', { bytes: 2000, cpuMs: 0 }, limits)).toBe(0)
@@ -27,7 +27,7 @@ describe('the work budget', () => {
     expect(budget.charge('a', { bytes: 2000, cpuMs: 0 }, limits)).toBe(0)
   })
 
-  it('says how long to wait without charging, and gives back what was not used', () => {
+  it('returns the wait without charging, and refunds what was not used', () => {
     const budget = createWorkBudget(() => 0)
     expect(budget.wait('a', { bytes: 600, cpuMs: 0 }, limits)).toBe(0)
     expect(budget.charge('a', { bytes: 600, cpuMs: 30 }, limits)).toBe(0)
@@ -38,7 +38,7 @@ describe('the work budget', () => {
     expect(budget.charge('a', { bytes: 0, cpuMs: 60 }, limits)).toBe(0)
   })
 
-  it('counts work that has been done', () => {
+  it('charges work after it was done', () => {
     const budget = createWorkBudget(() => 0)
     budget.add('a', { bytes: 0, cpuMs: 120 }, limits)
     expect(budget.charge('a', { bytes: 0, cpuMs: 1 }, limits)).toBe(61)

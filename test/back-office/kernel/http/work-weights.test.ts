@@ -4,8 +4,8 @@ import { createWorkWeights } from '#back-office/kernel/http/work-weights.ts'
 import { Refusal } from '#back-office/kernel/refusal.ts'
 import { counted, countWork, measureWork } from '#back-office/kernel/work-meter.ts'
 
-describe('what calls cost', () => {
-  it('begins with what is given and follows what they take', () => {
+describe('the estimated cost of calls', () => {
+  it('begins with the first estimates and follows the measurements', () => {
     const weights = createWorkWeights(new Map([['signIn', 100]]))
     expect([weights.of('signIn'), weights.of('readStudy')]).toEqual([100, 0])
     weights.learn('signIn', 200)
@@ -15,13 +15,13 @@ describe('what calls cost', () => {
     expect(weights.of('signIn')).toBeCloseTo(40, 0)
   })
 
-  it('counts no more of one call than it can have computed', () => {
+  it('limits the counted cost of one call', () => {
     const weights = createWorkWeights(new Map())
     weights.learn('slow', 600_000)
     expect(weights.of('slow')).toBe(2000)
   })
 
-  it('is counted for the call that has it done, also where two are answered at once', async () => {
+  it('is counted for the call that caused it, even when two are answered at once', async () => {
     const told = new Map<string, number>()
     const call = (name: string, cpuMs: number) =>
       measureWork(
@@ -39,7 +39,7 @@ describe('what calls cost', () => {
     countWork(1000)
   })
 
-  it('is counted of a call that fails as well', async () => {
+  it('is counted for a failed call too', async () => {
     let sum = 0
     const failing = measureWork(
       async () => {
@@ -56,7 +56,7 @@ describe('what calls cost', () => {
 })
 
 describe('large bodies', () => {
-  it('have places for each caller and for all, which are free again once', () => {
+  it('have limits per caller and in total, which are released once', () => {
     const bodies = createLargeBodies({ perCaller: 2, together: 3 })
     const [first, second] = [bodies.enter('a'), bodies.enter('a')]
     expect([typeof first, typeof second, bodies.enter('a')]).toEqual(['function', 'function', null])
@@ -69,7 +69,7 @@ describe('large bodies', () => {
   })
 })
 
-it('a refusal looks up no place in the code, and leaves other errors theirs', () => {
+it('a refusal has no stack trace, and leaves that of other errors', () => {
   const refusal = new Refusal('too-many-requests', 'Wait.')
   expect(refusal.stack).not.toContain('\n    at ')
   expect(new Error('a bug').stack).toContain('\n    at ')

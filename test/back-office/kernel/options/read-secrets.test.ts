@@ -30,7 +30,7 @@ describe('the secrets of the server', () => {
     expect(readSecret('smtp-url', {}, { ATRIUM_SMTP_URL_FILE: one })).toBe('sk_one')
   })
 
-  it('are never quoted where their file is missing, empty or has more lines', () => {
+  it('are never quoted when their file is missing, empty or has several lines', () => {
     const read = (path: string) => () => readSecret('calendly-token', { 'calendly-token-file': path }, {})
     expect(read(join(folder, 'none'))).toThrow('--calendly-token-file must name a file that this user can read.')
     for (const text of ['', 'token-1\ntoken-2']) {
@@ -46,7 +46,7 @@ describe('the secrets of the server', () => {
     ['postgres://atrium@db/atrium', false],
     ['smtps://mail.example', false],
     ['', false],
-  ])('are seen in %s: %s', (url, isSecret) => {
+  ])('are detected in %s: %s', (url, isSecret) => {
     expect(hasPassword(url)).toBe(isSecret)
   })
 

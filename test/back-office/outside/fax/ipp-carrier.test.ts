@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('a fax server over IPP', () => {
-  it('is given the number and the key, and finds the fax again under it', async () => {
+  it('gets the number and the key, and finds the fax again by the key', async () => {
     const carrier = carrierOf()
     const taken = await carrier.send(aFax('d-1-1'))
     const job = server.jobs.at(-1)
@@ -30,13 +30,13 @@ describe('a fax server over IPP', () => {
     expect(carrier.isAbsenceProof).toBe(false)
   })
 
-  it('sends nothing again that it has under the key', async () => {
+  it('sends no fax again that it has under the key', async () => {
     const before = server.jobs.length
     expect((await carrierOf().send(aFax('d-1-1'))).kind).toBe('accepted')
     expect(server.jobs).toHaveLength(before)
   })
 
-  it('distinguishes what never left from what may have left', async () => {
+  it('distinguishes a fax that never left from one that may have left', async () => {
     server.behave('busy')
     expect(await carrierOf('ipp://127.0.0.1:9/ipp/faxout').send(aFax('d-2-1'))).toEqual({ kind: 'unavailable' })
     expect(await carrierOf().send(aFax('d-2-2'))).toEqual({ kind: 'unavailable' })
@@ -50,7 +50,7 @@ describe('a fax server over IPP', () => {
     expect(await carrierOf('ipp://127.0.0.1:9/ipp/faxout').find('d-2-4')).toEqual({ kind: 'unavailable' })
   })
 
-  it('follows it to its end', async () => {
+  it('follows a fax to its end', async () => {
     const carrier = carrierOf()
     await carrier.send(aFax('d-3-1'))
     const job = server.jobs.at(-1)
@@ -68,7 +68,7 @@ describe('a fax server over IPP', () => {
     expect(await carrier.read(receipt)).toEqual({ kind: 'lost' })
   })
 
-  it('stops one that has not gone out', async () => {
+  it('cancels a fax that has not been sent', async () => {
     const carrier = carrierOf()
     const taken = await carrier.send(aFax('d-4-1'))
     const receipt = taken.kind === 'accepted' ? taken.receipt : ''

@@ -19,9 +19,9 @@ it.each([
   expect(requiresTls(url)).toBe(isNeeded)
 })
 
-it('sends nothing in clear where TLS is needed and not offered', async () => {
+it('sends nothing unencrypted when TLS is required and not offered', async () => {
   const server = await startFakeMailServer()
-  // The same place by an address that is not taken for this machine.
+  // The same server under an address that does not count as this machine.
   const strict = createSmtpMailer({ url: server.url.replace('127.0.0.1', '0.0.0.0') })
   const open = createSmtpMailer({ url: server.url })
   try {

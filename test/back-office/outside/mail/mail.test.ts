@@ -26,7 +26,7 @@ afterEach(async () => {
 
 for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(`the demo's mail sink on ${engine.kind}`, () => {
-    it('keeps what was sent, once for its key, newest first', async () => {
+    it('stores sent messages once per key, newest first', async () => {
       const database = await engine.create()
       closing.push(() => database.remove())
       const opened = await openDatabase(database.source)
@@ -59,7 +59,7 @@ for (const engine of await findEngines('rules')) {
 }
 
 describe('mailer', () => {
-  it('says that it was not sent when the sink cannot keep it', async () => {
+  it('reports a failure when the sink cannot store the message', async () => {
     const sink = await startMailSink(() => Promise.reject(new Error('disk full')))
     closing.push(() => sink.close())
     const mailer = createSmtpMailer({ url: sink.url })
@@ -71,8 +71,8 @@ describe('mailer', () => {
     ['refuses sign-in', { ok: false, code: 'EAUTH' }],
     ['refuses recipient', { ok: false, code: 'EENVELOPE', isRefused: true }],
     ['refuses message', { ok: false, code: 'EMESSAGE', isRefused: true }],
-    ['fails for now', { ok: false, code: 'EMESSAGE' }],
-  ])('gives the kind of the failure, never the server’s words, when the server %s', async (behaviour, outcome) => {
+    ['fails temporarily', { ok: false, code: 'EMESSAGE' }],
+  ])('returns the kind of the failure, never the server’s text, when the server %s', async (behaviour, outcome) => {
     const server = await startFakeMailServer()
     closing.push(() => server.close())
     const mailer = createSmtpMailer({ url: server.url })
@@ -82,10 +82,10 @@ describe('mailer', () => {
   })
 
   it.each([
-    ['before it takes a message', false],
-    ['while it takes one', true],
-    ['when it has all of one', true],
-  ])('says whether the message may have left when the server hangs up %s', async (when, hasLeft) => {
+    ['before it accepts a message', false],
+    ['while it receives one', true],
+    ['after it has received all of one', true],
+  ])('reports whether the message may have left when the server disconnects %s', async (when, hasLeft) => {
     const server = createServer((socket) => {
       socket.on('error', () => {})
       socket.write('220 here\r\n')
@@ -93,7 +93,7 @@ describe('mailer', () => {
       socket.on('data', (bytes) => {
         const text = bytes.toString('latin1')
         if (isMessage) {
-          if (when === 'while it takes one' || text.includes('\r\n.\r\n')) socket.destroy()
+          if (when === 'while it receives one' || text.includes('\r\n.\r\n')) socket.destroy()
         } else if (/^DATA/m.test(text)) {
           isMessage = true
           socket.write('354 go on\r\n')
@@ -112,9 +112,9 @@ describe('mailer', () => {
   })
 
   it.each([
-    ['before it takes a message', false],
-    ['when it has all of one', true],
-  ])('waits for no server that says a byte now and then %s', async (when, hasLeft) => {
+    ['before it accepts a message', false],
+    ['after it has received all of one', true],
+  ])('stops waiting for a server that sends a byte now and then %s', async (when, hasLeft) => {
     let received = ''
     let drip: NodeJS.Timeout | undefined
     const server = createServer((socket) => {
@@ -141,7 +141,7 @@ describe('mailer', () => {
     server.close()
   })
 
-  it('lets nothing leave any more once it was said that nothing had', async () => {
+  it('sends nothing any more after it reported that nothing was sent', async () => {
     let goOn: () => void = () => {}
     let received = ''
     let hasClosed: () => void = () => {}
@@ -169,7 +169,7 @@ describe('mailer', () => {
     server.close()
   })
 
-  it('fails when the server hangs up in the middle, and without a server', async () => {
+  it('fails when the server disconnects during the transfer, and without a server', async () => {
     const rude = createServer((socket) =>
       socket
         .on('error', () => {})

@@ -39,7 +39,7 @@ describe('stripe processor', () => {
     return created.value.id
   }
 
-  it('makes one intent for an attempt, however often it is asked, under its key and with its id', async () => {
+  it('makes one intent for an attempt, for any number of calls, under its key and with its id', async () => {
     const first = await createIntent()
     expect(await createIntent()).toEqual(first)
     expect(stripe.intents.size).toBe(1)
@@ -65,12 +65,12 @@ describe('stripe processor', () => {
     ['CAD', 'card_present', ['card_present', 'interac_present']],
     ['USD', 'card_present', ['card_present']],
     ['CAD', 'card', ['card']],
-  ] as const)('takes in %s by %s: %j', async (currency, kind, types) => {
+  ] as const)('accepts in %s by %s: %j', async (currency, kind, types) => {
     await createIntent(10_000, { currency, kind })
     expect([...stripe.intents.values()][0]?.allowed_payment_method_types).toEqual(types)
   })
 
-  it('reads an approved intent with its card, and nothing more of the card', async () => {
+  it('reads an approved intent with only the allowed facts of the card', async () => {
     const id = await createdID()
     stripe.present(id, { brand: 'interac', last4: '0007', isInterac: true })
     const read = await processor.readIntent(id)
@@ -81,7 +81,7 @@ describe('stripe processor', () => {
     expect(read).toHaveProperty('value.chargeID', expect.stringMatching(/^ch_/))
   })
 
-  it('reads a declined intent as one that waits, with the reason', async () => {
+  it('reads a declined intent as waiting, with the reason', async () => {
     const id = await createdID()
     stripe.present(id, visa, 'declined')
     expect(await processor.readIntent(id)).toMatchObject({
@@ -93,7 +93,7 @@ describe('stripe processor', () => {
     })
   })
 
-  it('says that an intent is missing, and that a paid one cannot be cancelled', async () => {
+  it('reports a missing intent, and that a paid one cannot be cancelled', async () => {
     expect(await processor.readIntent('pi_none')).toMatchObject({ kind: 'refused', code: 'resource_missing' })
     const id = await createdID()
     stripe.present(id, visa)
@@ -116,26 +116,23 @@ describe('stripe processor', () => {
     ['hang', 'unreachable', 1, true],
     ['409', 'unknown', 0, true],
     ['429', 'unknown', 0, true],
-    // The key remembers it: asking again says the same, and nothing was made.
+    // The key repeats the result, and nothing was made.
     ['500', 'unknown', 0, false],
-  ])(
-    'after %s says %s without asking again by itself; asked again it has one intent',
-    async (fault, kind, made, works) => {
-      // A broken line is opened afresh once by the library itself.
-      for (let n = 0; n < (fault.startsWith('lost') ? 2 : 1); n += 1) stripe.fail(create, fault)
-      expect(await createIntent()).toMatchObject({ ok: false, kind })
-      expect(stripe.intents.size).toBe(made)
-      expect((await createIntent()).ok).toBe(works)
-      expect(stripe.intents.size).toBe(works ? 1 : 0)
-    },
-  )
+  ])('returns %s as %s without a retry of its own; a repetition has one intent', async (fault, kind, made, works) => {
+    // The library itself retries once over a new connection.
+    for (let n = 0; n < (fault.startsWith('lost') ? 2 : 1); n += 1) stripe.fail(create, fault)
+    expect(await createIntent()).toMatchObject({ ok: false, kind })
+    expect(stripe.intents.size).toBe(made)
+    expect((await createIntent()).ok).toBe(works)
+    expect(stripe.intents.size).toBe(works ? 1 : 0)
+  })
 
-  it('refunds once under one key, up to what was charged, and never an Interac card', async () => {
+  it('refunds once under one key, up to the charged amount, and never an Interac card', async () => {
     const id = await createdID()
     stripe.present(id, visa)
     const give = (amount: number, key: string) =>
       processor.refund({ intentID: id, amount: toMoney(amount), attemptID: key as AttemptID })
-    // Twice: the library opens a fresh line after the first.
+    // Twice, because the library opens a new connection after the first.
     for (let n = 0; n < 2; n += 1) stripe.fail('POST /v1/refunds', 'lost-reply')
     expect(await give(4_000, 'refund-0001')).toMatchObject({ kind: 'unreachable' })
     const again = await give(4_000, 'refund-0001')
@@ -155,14 +152,14 @@ describe('stripe processor', () => {
     expect(refused).toMatchObject({ kind: 'refused', code: 'charge_not_refundable' })
   })
 
-  it('gives a fresh token for the location that carries the clinic, and refuses one that none carries', async () => {
+  it('returns a fresh token for the Stripe location of the clinic, and refuses a clinic without one', async () => {
     const tokens = [await processor.connectionToken('ca-bc-1'), await processor.connectionToken('ca-bc-1')]
     expect(tokens[0]).toMatchObject({ ok: true, value: { location: 'tml_fake1' } })
     expect(tokens[0]).not.toEqual(tokens[1])
     expect(await processor.connectionToken('us-wa-2')).toMatchObject({ kind: 'refused', code: 'location_missing' })
   })
 
-  it('says what a wrong key means without telling it', async () => {
+  it('reports a wrong key without quoting it', async () => {
     const wrong = createStripeProcessor({ secretKey: 'sk_test_wrong', publishableKey: null, address: stripe.address })
     const answer = await wrong.readIntent('pi_1')
     expect(answer).toMatchObject({ ok: false, kind: 'refused', code: 'not_authorized' })
@@ -172,7 +169,7 @@ describe('stripe processor', () => {
 
 describe('chooseProcessor', () => {
   const standIn = () => ({ ...noProcessor, kind: 'simulated' as const })
-  it('takes Stripe with a key, else the stand-in, else none', async () => {
+  it('uses Stripe with a key, else the stand-in, else none', async () => {
     const none = { secretKey: ' ', publishableKey: undefined }
     expect((await chooseProcessor(none, null)).kind).toBe('none')
     expect((await chooseProcessor(none, standIn)).kind).toBe('simulated')
@@ -181,7 +178,7 @@ describe('chooseProcessor', () => {
     expect([processor.kind, processor.publishableKey('CAD')]).toEqual(['stripe', 'pk_test_1'])
   })
 
-  it('refuses a publishable key in the place of the secret one', async () => {
+  it('refuses a publishable key in place of the secret one', async () => {
     const keys = { secretKey: 'pk_test_1', publishableKey: undefined }
     await expect(chooseProcessor(keys, standIn)).rejects.toThrow('not a secret key')
   })

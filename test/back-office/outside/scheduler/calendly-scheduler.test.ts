@@ -26,7 +26,7 @@ describe("the scheduling service's API", () => {
   const scheduler = (token = fakeCalendlyToken) =>
     createCalendlyScheduler({ token, baseUrl: `${api.url}/`, timeoutMs: 300 })
 
-  it('returns when an event is and whether it is still booked', async () => {
+  it('returns the time of an event and whether it is still booked', async () => {
     expect(await scheduler().readEvent('EVENT001', null)).toEqual({
       kind: 'known',
       event: { startTime: '2026-12-01T18:00:00Z', status: 'active', movedTo: null, email: null, team: null },
@@ -34,7 +34,7 @@ describe("the scheduling service's API", () => {
     expect(api.asked).toEqual(['GET /scheduled_events/EVENT001'])
   })
 
-  it('takes an event for cancelled that its invitee has left', async () => {
+  it('treats an event as cancelled when its invitee has cancelled', async () => {
     expect(await scheduler().readEvent('EVENT001', 'INVITEE1')).toMatchObject({
       event: { status: 'active', email: 'ana@mail.example' },
     })
@@ -64,12 +64,12 @@ describe("the scheduling service's API", () => {
   it.each([
     ['EVENT404', null],
     ['EVENT001', 'INVITEE404'],
-  ])('knows no event %s with invitee %s', async (eventID, inviteeID) => {
+  ])('returns unknown for event %s with invitee %s', async (eventID, inviteeID) => {
     expect(await scheduler().readEvent(eventID, inviteeID)).toEqual({ kind: 'unknown' })
   })
 
   it.each(['../users/me', 'EVENT001/invitees', 'EVENT001?x=1', '', 'x'.repeat(65), 'é'.repeat(8)])(
-    'asks nothing about the id %j',
+    'sends no request for the id %j',
     async (eventID) => {
       expect(await scheduler().readEvent(eventID, null)).toEqual({ kind: 'unknown' })
       expect(await scheduler().readEvent('EVENT001', eventID)).toEqual({ kind: 'unknown' })
@@ -87,13 +87,13 @@ describe("the scheduling service's API", () => {
     ['hangs', 'TimeoutError'],
     ['hangs up', 'TypeError'],
     ['sends elsewhere', 'TypeError'],
-  ])('cannot be asked when it answers with %j', async (trouble, code) => {
+  ])('is unavailable when it answers with %j', async (trouble, code) => {
     api.trouble(trouble)
     expect(await scheduler().readEvent('EVENT001', null)).toEqual({ kind: 'unavailable', code })
     expect(api.asked).toHaveLength(1)
   })
 
-  it('cannot be asked with a token it refuses', async () => {
+  it('is unavailable with a refused token', async () => {
     expect(await scheduler('wrong').readEvent('EVENT001', null)).toEqual({ kind: 'unavailable', code: 'status-401' })
   })
 })

@@ -4,7 +4,7 @@ import { noScheduler } from '#back-office/outside/scheduler/scheduler.ts'
 
 const createStandIn = () => ({ ...noScheduler, kind: 'stand-in' as const })
 
-describe('the service that consults are booked with', () => {
+describe('the scheduling service', () => {
   it.each([
     ['calendly', null, false, 'token'],
     ['calendly', createStandIn, false, 'token'],
@@ -19,7 +19,7 @@ describe('the service that consults are booked with', () => {
     expect(chooseScheduler({ token, isDemo, createStandIn: standIn }).kind).toBe(kind)
   })
 
-  it('gives no events where there is none', async () => {
+  it('returns no events without a service', async () => {
     const scheduler = chooseScheduler({ token: undefined, isDemo: false, createStandIn: null })
     expect(await scheduler.readEvent('EVENT001', null)).toEqual({ kind: 'unavailable', code: 'no-token' })
   })
