@@ -27,22 +27,22 @@ export type EmptyDatabase = {
   remove(): Promise<void>
 }
 
-/** An engine a suite runs over: how to make one, or why it cannot be had here. */
+/** An engine for a suite: how to make one, or why there is none here. */
 export type Engine = {
   readonly kind: DatabaseKind
   readonly missing: string | undefined
   create(): Promise<EmptyDatabase>
-  /** The same with today's tables, which are made once a run and copied: making them is most of what opening one costs. */
+  /** The same with the current tables, created once per run and copied, because creating them is slow. */
   createShaped(): Promise<EmptyDatabase>
 }
 
 /**
- * What a suite is about: the SQL, which the engines read and lock each in its own way, or rules above it, which PostgreSQL
- * is asked for in a deep run alone.
+ * What a suite is about: SQL, where the engines differ in reading and locking, or rules above it, which run on
+ * PostgreSQL only in a deep run.
  */
 export type About = 'sql' | 'rules'
 
-/** SQLite always; PostgreSQL where there is a server and the run asks for it. Prints why one is left out. */
+/** Returns SQLite always, and PostgreSQL if there is a server and the run includes it. Prints why one is left out. */
 export const findEngines = async (about: About = 'sql'): Promise<readonly Engine[]> => {
   const sqlite: Engine = {
     kind: 'sqlite',
@@ -67,7 +67,7 @@ export const findEngines = async (about: About = 'sql'): Promise<readonly Engine
 
 const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'atrium-back-office-'))
 
-/** A key as the workstation's keychain would give one: the embedded file is never readable without it. */
+/** A key like one of the workstation's keychain; the embedded file is never readable without it. */
 export const testKeyHex = '5a'.repeat(32)
 
 const createSqlite = async (): Promise<EmptyDatabase> => {
@@ -92,7 +92,7 @@ const createShapedSqlite = async (): Promise<EmptyDatabase> => {
 }
 
 const createShapedPostgres = async (serverURL: string): Promise<EmptyDatabase> => {
-  // Without this, the database would stay on a server that the run does not own.
+  // Otherwise the database would remain on a server that the run does not own.
   if (process.env.TEST_DATABASE_URL) return createPostgres(serverURL)
   const shaped = await findOnceARun('shaped-postgresql', async () => {
     const { url } = await createTestDatabase(serverURL)
@@ -159,12 +159,12 @@ export const clinic = {
   practitioner: 'p-1',
 } as const
 
-/** One hash serves all accounts: making eleven would be most of a test's time. */
+/** One hash serves all accounts, because making eleven would take most of a test's time. */
 let passwordHash: Promise<string> | undefined
 
 /**
- * The same password at a hundredth of the work, which the stored form names itself: every suite signs everybody in. `qa` has
- * the real work to do.
+ * The same password with a hundredth of the work, which the stored form names itself, because every suite signs in all
+ * accounts. `qa` has the real cost.
  */
 const quickHash = ((): string => {
   const [salt, work] = ['quick', 2 ** 8]
@@ -350,7 +350,7 @@ const aSku = (skuID: number) => ({
   promocodes: ['TEN'],
 })
 
-/** A study without an appointment, as the `study` table has it. */
+/** A study without an appointment, as a row of the table `study`. */
 export const aStudyRow = (now: number) => ({
   sku_id: 300,
   starts_at: null,
@@ -396,7 +396,7 @@ export const aStudyRow = (now: number) => ({
   created_at: now,
 })
 
-/** What came back over the wire. */
+/** The answer over the wire. */
 export type Answer = {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
@@ -406,7 +406,7 @@ export type Answer = {
 
 type CallOptions = { readonly token?: string | undefined; readonly key?: string | undefined }
 
-/** A back office that runs, with its clock in the test's hands and its database open beside it. */
+/** A running back office with a clock that the test controls and direct access to its database. */
 export type RunningBackOffice = {
   readonly url: string
   readonly db: Database
@@ -425,14 +425,14 @@ export type RunningBackOffice = {
     options?: CallOptions & { body?: string | Uint8Array; contentType?: string },
   ): Promise<Answer>
   signIn(account: AccountName): Promise<string>
-  /** A session of its own, whatever became of the one before. */
+  /** Opens a new session, whatever happened to the earlier one. */
   signInAgain(account: AccountName): Promise<string>
-  /** Another process's worth of server over the same database. */
+  /** Starts another server over the same database. */
   startAnother(): Promise<BackOffice>
   stop(): Promise<void>
 }
 
-/** Saturday 21 November 2026, 17:00 UTC: the small clinic's day. */
+/** Saturday 21 November 2026, 17:00 UTC: the day of the small clinic. */
 const startOfTestsMs = Date.UTC(2026, 10, 21, 17)
 
 const unlimited = { bytes: Number.MAX_SAFE_INTEGER, cpuMs: Number.MAX_SAFE_INTEGER }
@@ -461,7 +461,7 @@ const startAndFill = async (engine: Engine, options: Partial<BackOfficeOptions>)
         if (level === 'error') errors.push(`${code} ${JSON.stringify(data ?? {})}`)
       }),
       rateLimits: { signIn: 100_000, signUp: 100_000, selfService: 100_000, health: 100_000, session: 1_000_000 },
-      // Suites ask in a minute what a clinic asks in a day; the limits have tests of their own.
+      // Suites make in a minute the calls of a clinic's day; the limits have their own tests.
       callerLimits: { session: unlimited, address: unlimited },
       ...options,
     })
@@ -507,7 +507,7 @@ const startAndFill = async (engine: Engine, options: Partial<BackOfficeOptions>)
     errors,
     advance: (seconds) => {
       nowMs += seconds * 1000
-      // Sessions that are over by then are forgotten at the next sign-in, even if the clock is turned back.
+      // Ended sessions are removed at the next sign-in, even if the clock is turned back.
       if (Math.abs(seconds) >= 12 * 3600) tokens.clear()
     },
     now: () => nowMs / 1000,

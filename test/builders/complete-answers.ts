@@ -17,7 +17,7 @@ const plainAnswer = (question: AskedQuestion): AnswerValue => {
 }
 
 /**
- * Safety answers to every required question: nothing to report but what `given` says. The questionnaire itself decides what is
+ * Safety answers to every required question, without findings except `given`. The questionnaire itself decides what is
  * asked; `written-answers.ts` has answers that do not depend on it.
  */
 export const completeAnswers = (gender: Gender, given: Answers = {}): Answers => {
@@ -35,13 +35,13 @@ export const completeAnswers = (gender: Gender, given: Answers = {}): Answers =>
   }
 }
 
-/** What a member with a pacemaker says. */
+/** The answer of a member with a pacemaker. */
 export const pacemaker: Answers = {
   'MedicalMetal.Heart.Surgery': 'yes',
   'MedicalMetal.Heart.Type': ['Pacemaker'],
 }
 
-/** What a member says who had surgery on a day. */
+/** The answers of a member who had surgery on a day. */
 export const surgeryOn = (date: string): Answers => ({
   'Surgery.Recent': 'yes',
   'Surgery.Description': 'knee',

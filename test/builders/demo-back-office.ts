@@ -11,19 +11,19 @@ import { copyDemoData } from '../fixtures/services/demo-data.ts'
 
 export type DemoBackOffice = {
   readonly url: string
-  /** Publishes the first version of a study's structured report. Radiology does that in a program that is not ours. */
+  /** Publishes the first version of a study's structured report. Radiology does that in another program. */
   publishReport(studyID: string): Promise<void>
-  /** Shares a study with a person, so many minutes ago. Members do that in a program that is not ours. */
+  /** Shares a study with a person, this many minutes ago. Members do that in another program. */
   share(studyID: string, platformID: string, minutesAgo: number): Promise<void>
   /** Sells a gift card in Canadian dollars; `amount` is decimal. */
   sellGiftCard(giftCardNumber: string, amount: number): Promise<void>
-  /** Closes it; what it has stays in its folder. */
+  /** Closes it; its data stay in its folder. */
   stop(): Promise<void>
   /** Opens it again on the same port and data. */
   start(): Promise<void>
 }
 
-/** The real back office on SQLite with demo data, in this process, in a folder of its own. `now`: milliseconds since 1970. */
+/** The real back office on SQLite with demo data, in this process and a new folder. `now`: milliseconds since 1970. */
 export const startDemoBackOffice = async (options: { readonly now?: () => number } = {}): Promise<DemoBackOffice> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-back-office-'))
   await copyDemoData(dataFolder)

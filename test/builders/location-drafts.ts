@@ -3,7 +3,7 @@ import { weekdays } from '#domain/locations/location.ts'
 import type { LocationFields, MachineFields } from '#domain/locations/location-draft.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 
-/** What an administrator would enter about a new clinic in Kelowna. */
+/** The fields of a new clinic in Kelowna, as an administrator enters them. */
 export const someLocationFields = (overrides: Partial<LocationFields> = {}): LocationFields => ({
   address: {
     name: 'Kelowna',

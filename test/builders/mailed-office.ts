@@ -1,12 +1,12 @@
 import { type FakeMailServer, startFakeMailServer } from '../fakes/fake-mail-server.ts'
 import { type Engine, type RunningBackOffice, runBackOffice } from './back-office.ts'
 
-/** A back office that sends mail to a server of the test, and what it logged since {@link MailedOffice.clear}. */
+/** A back office that sends mail to a server of the test, and its log since {@link MailedOffice.clear}. */
 export type MailedOffice = {
   readonly office: RunningBackOffice
   readonly server: FakeMailServer
   readonly logged: readonly string[]
-  /** Before each test: forgets mail and log, and the server takes mail again. */
+  /** Before each test: empties mail and log, and makes the server accept mail again. */
   clear(): void
   stop(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { aStudy } from './records.ts'
 
 type Overrides = Readonly<Record<string, unknown>>
 
-/** 500 dollars of cash on `aStudy()`, nothing given back. */
+/** 500 dollars of cash on `aStudy()`, nothing refunded. */
 export const aTransaction = (overrides: Overrides = {}): Transaction =>
   transactionSchema.parse({
     transactionID: 't-000001',
@@ -27,7 +27,7 @@ export const aTransaction = (overrides: Overrides = {}): Transaction =>
     ...overrides,
   })
 
-/** The ledger of `aStudy()` with nothing in it: 2495 dollars are owed. */
+/** The empty ledger of `aStudy()`: 2495 dollars are owed. */
 export const aStudyPayments = (overrides: Overrides = {}): StudyPayments =>
   studyPaymentsSchema.parse({
     studyID: 's-000001',
@@ -58,7 +58,7 @@ export const aStudyPayments = (overrides: Overrides = {}): StudyPayments =>
     ...overrides,
   })
 
-/** What a call answers that took {@link aTransaction}: the study after it, in its second version. */
+/** The answer of a call that recorded {@link aTransaction}: the study after it, in its second version. */
 export const moneyMoved = (overrides: Overrides = {}): MoneyMoved => ({
   code: 200,
   transaction: aTransaction(),

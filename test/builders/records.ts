@@ -183,7 +183,7 @@ export const aMachineTime = (overrides: Overrides = {}): MachineTime =>
     ...overrides,
   })
 
-/** Robin Frost of the front desk, allowed everywhere. */
+/** Robin Frost of the front desk, with access to all locations. */
 export const aStaffUser = (overrides: Overrides = {}): StaffUser =>
   staffUserSchema.parse({
     user_id: 'u-frontdesk',

@@ -7,7 +7,7 @@ import { projectRoot } from '#scripts/project.ts'
 const starts = [['chromium', 'launch'].join('.'), ['find', 'Chromium'].join(''), ['find', 'HeadlessShell'].join('')]
 
 describe('the tests that start a browser', () => {
-  it('are found by what they import, directly or not', () => {
+  it('are found by their imports, direct or indirect', () => {
     const found = findBrowserTests(projectRoot)
     expect(found).toContain('test/renderer/frame/frame-page.test.ts')
     expect(found).toContain('test/renderer/kit/controls/gallery.test.ts')
@@ -17,7 +17,7 @@ describe('the tests that start a browser', () => {
     expect(found).not.toContain('test/house/browser-tests.test.ts')
   })
 
-  it('start it by the fixtures that they are found by', () => {
+  it('start it through the fixtures by which they are found', () => {
     const starting = globSync('test/**/*.ts', { cwd: projectRoot })
       .filter((file) => !file.startsWith('test/bench/'))
       .filter((file) => {

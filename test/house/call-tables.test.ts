@@ -15,7 +15,7 @@ const contract: Plants = {
 }
 
 describe('the tables of routes and commands', () => {
-  it('are those of the contract', async () => {
+  it('match the contract', async () => {
     expect(await checkCallTables(projectRoot)).toEqual([])
   })
 

@@ -6,19 +6,19 @@ import { drawPictures, mostBoxes } from '#scripts/cruise.ts'
 import { projectRoot } from '#scripts/project.ts'
 import { inPlantedHouse, type Plants } from './planted-house.ts'
 
-/** What a plant adds to a house that is sound. */
+/** The debts that planted files add to a clean project. */
 const added = async (plants: Plants): Promise<Record<string, number>> => {
   const sound = await inPlantedHouse({}, findDebts)
   const found = await inPlantedHouse(plants, findDebts)
   return Object.fromEntries(Object.entries(found).filter(([name]) => !(name in sound)))
 }
 
-/** A function of so many lines that another file names. */
+/** A function of this many lines that another file uses. */
 const functionOf = (lines: number): string =>
   `const long = () => {\n${'  zero()\n'.repeat(lines - 2)}}\nconst zero = () => long()\n`
 
 describe('the list of debts', () => {
-  it('is exactly what the project has', () => {
+  it('matches the project exactly', () => {
     expect(checkDebts(projectRoot)).toEqual([])
   })
 
@@ -49,7 +49,7 @@ describe('the list of debts', () => {
     expect(compareDebts({ a: 2 }, { a: 2 })).toEqual([])
     expect(compareDebts({ a: 3 }, { a: 2 })).toHaveLength(1)
     expect(compareDebts({ a: 1, b: 1 }, { a: 1 })).toHaveLength(1)
-    // What became less is written down, so that it cannot grow again.
+    // A decreased number is written to the list, so that it cannot grow again.
     expect(compareDebts({ a: 1 }, { a: 2 })).toHaveLength(1)
     expect(compareDebts({}, { a: 2 })).toHaveLength(1)
   })

@@ -12,7 +12,7 @@ describe('the exports of the project', () => {
     expect(checkExports(projectRoot)).toEqual([])
   })
 
-  it('are found where no other file imports them, and where only tests do without a reason', async () => {
+  it('are reported if no other file imports them, or only tests do without a reason', async () => {
     const problems = await inPlantedHouse(
       {
         'domain/a/no-file-imports.ts': lonely,
@@ -39,7 +39,7 @@ describe('the exports of the project', () => {
     ])
   })
 
-  it('are taken as used by each form of import, and a type or a value with its reason by tests', async () => {
+  it('count as used by each form of import, and a type or a value with its reason by tests', async () => {
     const problems = await inPlantedHouse(
       {
         'domain/a/by-name.ts': lonely,
@@ -64,7 +64,7 @@ describe('the exports of the project', () => {
     expect(problems.filter((problem) => problem.startsWith('domain/a/'))).toEqual([])
   })
 
-  it('have a name of their own in the product', async () => {
+  it('have unique names in the product', async () => {
     const problems = await inPlantedHouse(
       {
         'domain/a/one.ts': 'export type Twice = 1\nexport const once = 1\n',

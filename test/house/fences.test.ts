@@ -21,12 +21,12 @@ const compile = (root: string) => run(root, 'typescript/bin/tsc', ['-b', '--pret
 const lint = (root: string) => run(root, '@biomejs/biome/bin/biome', ['lint', '--error-on-warnings', '.'])
 
 describe('the layers', () => {
-  it('hold when nothing is wrong', async () => {
+  it('pass when nothing is wrong', async () => {
     const report = await inPlantedHouse({}, checkLayers)
     expect(report).toEqual({ problems: [], moduleCount: 25 })
   })
 
-  it('fail when there is no module to look at', async () => {
+  it('fail when there are no modules', async () => {
     const report = await inPlantedHouse({}, checkLayers, {})
     expect(report.moduleCount).toBe(0)
     expect(report.problems).toHaveLength(1)
@@ -221,7 +221,7 @@ describe('the layers', () => {
     ['an import of a benchmark leads nowhere', 'no-dangling-import', 'test/bench/x.ts', "import './gone.ts'"],
   ]
 
-  /** Violations in files that differ, which one small house holds at once: looking over a house costs more than its size. */
+  /** Violations in different files, which one small project holds at once, because each project is slow. */
   const houses: Violation[][] = []
   for (const one of violations) {
     const free = houses.find((house) => house.every(([, , path]) => path !== one[2]))
@@ -237,12 +237,12 @@ describe('the layers', () => {
     return report
   }
 
-  it.each(violations)('bite when %s', async (_what, rule, path, text) => {
+  it.each(violations)('report when %s', async (_what, rule, path, text) => {
     const here = (await problemsBeside(path, text)).filter((problem) => problem.includes(path))
     expect(here.map((problem) => problem.split(':')[0])).toContain(rule)
   })
 
-  it('complain of nothing beside what was planted', async () => {
+  it('report nothing besides the planted violations', async () => {
     for (const house of houses) {
       const [, , path, text] = house[0] ?? ['', '', '', '']
       const problems = await problemsBeside(path, text)
@@ -250,7 +250,7 @@ describe('the layers', () => {
     }
   })
 
-  it('bite when three files form a cycle, types included', async () => {
+  it('report a cycle of three files, including types', async () => {
     const { problems } = await inPlantedHouse(
       {
         'domain/members/a.ts': "import type { B } from './b.ts'\nexport type A = B\n",
@@ -269,19 +269,19 @@ describe('the arrows between folders of a box', () => {
     for (const arrows of Object.values(SUBJECT_ARROWS)) expect(findArrowCycle(arrows)).toBeNull()
   })
 
-  it('show a planted cycle with its way', () => {
+  it('show a planted cycle with its path', () => {
     expect(findArrowCycle({ a: ['b'], b: ['c'], c: ['d', 'b'], d: [] })).toEqual(['b', 'c', 'b'])
     expect(findArrowCycle({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] })).toBeNull()
   })
 })
 
 describe('the compiler', () => {
-  it('lets a sound house pass', async () => {
+  it('accepts a clean project', async () => {
     const { status, output } = await inPlantedHouse({}, compile)
     expect({ status, output }).toEqual({ status: 0, output: '' })
   })
 
-  it('bites when the domain uses the DOM, Node, or a value it did not check', async () => {
+  it('refuses the DOM, Node, and an unchecked value in the domain', async () => {
     const { status, output } = await inPlantedHouse(
       {
         'domain/values/dom.ts': 'export const title = document.title\n',
@@ -295,7 +295,7 @@ describe('the compiler', () => {
     for (const file of ['dom', 'node', 'timer', 'unsure']) expect(output).toContain(`domain/values/${file}.ts(1,`)
   })
 
-  it('bites when the renderer uses Node', async () => {
+  it('refuses Node in the renderer', async () => {
     const { status, output } = await inPlantedHouse(
       { 'renderer/frame/app.tsx': "import { readFileSync } from 'node:fs'\nreadFileSync('x')\n" },
       compile,
@@ -306,13 +306,13 @@ describe('the compiler', () => {
 })
 
 describe('the linter', () => {
-  it('lets a sound house pass', async () => {
+  it('accepts a clean project', async () => {
     const { status, output } = await inPlantedHouse({}, lint)
     expect(output).not.toContain('lint/')
     expect(status).toBe(0)
   })
 
-  it('bites at each habit that one file shows', async () => {
+  it('refuses each habit that one file can show', async () => {
     const plants: Plants = {
       'domain/values/any.ts': 'export const x = (y: any): unknown => y\n',
       'domain/values/fallback.ts': 'export default 1\n',
@@ -343,7 +343,7 @@ describe('the habits', () => {
   const hush = ['biome', 'ignore'].join('-')
   const expectError = ['@ts', 'expect', 'error'].join('-')
 
-  it('hold when nothing is wrong', async () => {
+  it('pass when nothing is wrong', async () => {
     const sound = {
       'domain/values/x.ts': `// ${hush} lint/suspicious/noExplicitAny: the library's own type\nexport const x = 1\n`,
       'domain/values/y.ts': `// ${expectError} the field is missing on purpose\nexport type Invoice = { a: 1 }\n`,
@@ -352,14 +352,14 @@ describe('the habits', () => {
       'renderer/finance/y-store.ts': "export const x = ['stale', 'offline']\n",
       'renderer/finance/finance-factories.ts': 'export const createFinanceFactories = () => createFinanceStore()\n',
       'renderer/frame/screen-stores.ts': 'export const stores = createFinanceFactories()\n',
-      // What is multiplied by 100 and is no money, and the files that may.
+      // Multiplications by 100 that are not about money, and the files that may have them.
       'renderer/finance/share.ts':
         'export const x = [share * 100, zoom * 100, tenth * 100, width / 100, amount / 1000]\n',
       'renderer/finance/words.ts': "// price * 100\nexport const x = 'price'\n",
       'domain/values/money.ts': 'export const x = Math.round(amount * 100)\n',
       'back-office/database/migrations/005-money.ts': 'export const x = Math.round(amount * 100)\n',
       'test/domain/values/z.ts': 'export const x = price * 100\n',
-      // The formats, a comment, the zone of this computer, and what is no format.
+      // The formats, a comment, the zone of this computer, and calls that format nothing.
       'domain/format/x.ts': "import dayjs from 'dayjs'\nexport const x = dayjs(0).format('DD') + (1).toFixed(2)\n",
       'renderer/finance/formats.ts': '// amount.toFixed(2)\nexport const x = a.localeCompare(b)\n',
       'main/settings/zone.ts': 'export const x = Intl.DateTimeFormat().resolvedOptions().timeZone\n',
@@ -368,14 +368,14 @@ describe('the habits', () => {
     expect(await inPlantedHouse(sound, checkHabits)).toEqual([])
   })
 
-  it('fail when there is no file to look at', async () => {
+  it('fail when there are no files', async () => {
     expect(await inPlantedHouse({}, checkHabits, {})).toHaveLength(1)
   })
 
   const mapOf = (entry: string): string =>
     `import { x } from './x.ts'\n\n/** X. */\nexport const xHandlers = {\n  ${entry}\n} satisfies Partial<Handlers<RouteName>>`
 
-  it('hold for a map of routes with nothing but calls', async () => {
+  it('accept a map of routes with only calls', async () => {
     const text = mapOf('x: ({ params }, context) =>\n    x({ ...params, hold: params.hold ?? null }, context),')
     expect(await inPlantedHouse({ 'back-office/booking/routes.ts': `${text}\n` }, checkHabits)).toEqual([])
   })
@@ -443,13 +443,13 @@ describe('the habits', () => {
     ],
   ]
 
-  it.each(broken)('bite when %s', async (_what, path, text) => {
+  it.each(broken)('report when %s', async (_what, path, text) => {
     const problems = await inPlantedHouse({ [path]: `${text}\n` }, checkHabits)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(path)
   })
 
-  it('bite at each failure code that is no refusal, beside another one', async () => {
+  it('report each failure code that is not a refusal, next to another one', async () => {
     const open = failureCodes.filter((code) => {
       const { rest, bridge } = failureMeanings[code]
       return (rest !== 'refused' || bridge !== 'refused') && code !== 'too-many-requests'

@@ -19,19 +19,19 @@ const call = (code: string): string =>
   `import type { Log } from '#runtime/log.ts'\nexport const x = (log: Log) => log('error', ${code})\n`
 
 describe('the list of log codes', () => {
-  it('has exactly what the product logs, and docs/reference.md has its actions', async () => {
+  it('has exactly the codes that the product logs, with their actions in docs/reference.md', async () => {
     expect(await checkLogCodes(projectRoot)).toEqual([])
   })
 
   it.each<[string, Plants, string[]]>([
     ['holds', { 'runtime/log-codes.ts': list('a.gone'), 'main/members/x.ts': call(`'a.gone'`) }, []],
     [
-      'holds where a condition names the codes',
+      'accepts codes in a condition',
       { 'runtime/log-codes.ts': list('a.gone', 'a.lost'), 'main/members/x.ts': call(`1 > 0 ? 'a.gone' : 'a.lost'`) },
       [],
     ],
     [
-      'refuses a code that no call uses, also where a test or another text names it',
+      'refuses a code that no call uses, even if a test or another text names it',
       {
         'runtime/log-codes.ts': list('a.gone'),
         'main/members/x.ts': `export const event = 'a.gone'\nconsole.log('error', 'a.gone')\n`,
@@ -62,7 +62,7 @@ describe('the list of log codes', () => {
     ['a code that is not listed', `'pdf.lost'`],
     ['a detail that is not listed', `'pdf.stopped', { memberID: 'm-1' }`],
     ['a detail of another type', `'pdf.stopped', { bytes: 'many' }`],
-    ['a level that is none', `'pdf.stopped'`, 'fatal'],
+    ['an unknown level', `'pdf.stopped'`, 'fatal'],
   ])('does not compile with %s', async (_what, given, level = 'error') => {
     const real = { 'runtime/log.ts': own('runtime/log.ts'), 'runtime/log-codes.ts': own('runtime/log-codes.ts') }
     const compile = (text: string) =>

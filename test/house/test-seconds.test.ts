@@ -28,7 +28,7 @@ describe('listSeconds', () => {
 })
 
 describe('readSpent', () => {
-  it('reads a line for each part, and nothing where there is no file', () => {
+  it('reads a line for each part, and nothing if there is no file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'atrium-spent-'))
     const path = join(folder, 'spent')
     try {

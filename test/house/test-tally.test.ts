@@ -55,7 +55,7 @@ describe('tallyModules', () => {
     expect(tally).toMatchObject({ passed: 2, failed: 0, second: [{ test: 'test 1', reason: 'too late' }] })
   })
 
-  it('counts a file that did not load, and an error outside any test, as a failure each', () => {
+  it('counts a file that did not load, and an error outside any test, as one failure each', () => {
     const broken = module('failed', [], [{ message: 'no such file' }])
     expect(tallyModules([broken, module('passed', [{ state: 'passed' }])], 1)).toEqual({
       passed: 1,
@@ -114,7 +114,7 @@ describe('tallyPlaywright', () => {
     })
   })
 
-  it('refuses a report it cannot read', () => {
+  it('refuses an unreadable report', () => {
     expect(() => tallyPlaywright({ suites: [{ specs: [{ title: 'a', tests: [test('odd')] }] }], errors: [] })).toThrow()
   })
 })

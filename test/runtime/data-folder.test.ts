@@ -11,13 +11,13 @@ describe('data folder', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('makes both folders its user’s own, also where they were open to others', () => {
+  it('makes both folders private to their user, even if others had access', () => {
     mkdirSync(join(folder, 'data'), { mode: 0o777 })
     const folders = openFolders(join(folder, 'data'))
     expect([folders.data, folders.temp].map((each) => statSync(each).mode & 0o777)).toEqual([0o700, 0o700])
   })
 
-  it('empties the temp folder and nothing else', () => {
+  it('empties only the temp folder', () => {
     const { data, temp } = openFolders(folder)
     writeFileSync(join(temp, 'left.pdf'), 'x')
     writeFileSync(join(data, 'journal'), 'x')
@@ -25,15 +25,18 @@ describe('data folder', () => {
     expect([existsSync(join(temp, 'left.pdf')), existsSync(join(data, 'journal'))]).toEqual([false, true])
   })
 
-  it.each(['short', 'long'.repeat(40)])('is held by one at a time, and can be taken when let go (%s)', async (name) => {
-    const data = join(folder, name)
-    mkdirSync(data)
-    const release = await lockDataFolder(data)
-    await expect(lockDataFolder(data)).rejects.toThrow(DataFolderInUse)
-    await release()
-    const again = await lockDataFolder(data)
-    await again()
-  })
+  it.each(['short', 'long'.repeat(40)])(
+    'is locked by one process at a time, and can be locked again after %s',
+    async (name) => {
+      const data = join(folder, name)
+      mkdirSync(data)
+      const release = await lockDataFolder(data)
+      await expect(lockDataFolder(data)).rejects.toThrow(DataFolderInUse)
+      await release()
+      const again = await lockDataFolder(data)
+      await again()
+    },
+  )
 
   it('does not lock another folder', async () => {
     const [one, other] = [join(folder, 'a'), join(folder, 'b')]

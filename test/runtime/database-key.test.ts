@@ -11,20 +11,20 @@ const makeVault = (secrets: Record<string, string>): SecretVault => ({
 })
 
 describe('the key of a database', () => {
-  it('is 64 hex digits, another one each time', () => {
+  it('is 64 hex digits, different each time', () => {
     const keys = [makeDatabaseKey(), makeDatabaseKey()]
     expect(keys.every(isDatabaseKey)).toBe(true)
     expect(keys[0]).not.toBe(keys[1])
   })
 
-  it('is made once and kept in the vault under its name', async () => {
+  it('is created once and stored in the vault under its name', async () => {
     const secrets: Record<string, string> = {}
     const made = await readOrMakeKey(makeVault(secrets), 'a-key', () => {})
     expect(secrets).toEqual({ 'a-key': made })
     expect(await readOrMakeKey(makeVault(secrets), 'a-key', () => {})).toBe(made)
   })
 
-  it('is made again, and that is logged, where what the vault has is none', async () => {
+  it('is created again, with a log line, when the vault has an invalid one', async () => {
     const secrets: Record<string, string> = { 'a-key': 'short' }
     const lines: string[] = []
     const made = await readOrMakeKey(makeVault(secrets), 'a-key', (level, code) => lines.push(`${level} ${code}`))
@@ -33,7 +33,7 @@ describe('the key of a database', () => {
     expect(lines).toEqual(['error database.key-unusable'])
   })
 
-  it('is not taken into use where the vault does not keep it', async () => {
+  it('is not used if the vault does not store it', async () => {
     const vault: SecretVault = { ...makeVault({}), write: () => Promise.reject(new Error('the vault is locked')) }
     await expect(readOrMakeKey(vault, 'a-key', () => {})).rejects.toThrow('the vault is locked')
   })

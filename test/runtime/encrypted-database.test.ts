@@ -31,7 +31,7 @@ describe('an encrypted database', () => {
     }
   }
 
-  it('has nothing readable in its file, and is read again with its key', () => {
+  it('has nothing readable in its file, and can be read again with its key', () => {
     write()
     const bytes = readFileSync(path)
     expect(bytes.subarray(0, 15).toString('latin1')).not.toBe('SQLite format 3')
@@ -40,24 +40,24 @@ describe('an encrypted database', () => {
     expect(readNames({ keyHex: keyHex.toUpperCase() })).toEqual(['readable-name'])
   })
 
-  it('is not opened with another key or with none', () => {
+  it('does not open with another key or without one', () => {
     write()
     expect(() => open({ keyHex: makeDatabaseKey() })).toThrow(expect.objectContaining({ code: 'SQLITE_NOTADB' }))
     expect(() => open({ keyHex: null })).toThrow(expect.objectContaining({ code: 'SQLITE_NOTADB' }))
   })
 
-  it.each(['', 'short', 'g'.repeat(64), `${'a'.repeat(64)}0`])('takes no key that is none: %j', (text) => {
+  it.each(['', 'short', 'g'.repeat(64), `${'a'.repeat(64)}0`])('refuses an invalid key: %j', (text) => {
     expect(() => open({ keyHex: text })).toThrow(RangeError)
   })
 
-  it('leaves a file that it could not read as it was, and free to be moved', () => {
+  it('does not change an unreadable file, which can then be moved', () => {
     writeFileSync(path, 'x'.repeat(8192))
     expect(() => open()).toThrow()
     expect(readFileSync(path, 'latin1')).toBe('x'.repeat(8192))
     rmSync(path)
   })
 
-  it.each(['FULL', 'NORMAL'] as const)('writes to disk as it is told to: %s', (synchronous) => {
+  it.each(['FULL', 'NORMAL'] as const)('writes to disk with the setting %s', (synchronous) => {
     const db = open({ synchronous })
     expect(db.pragma('synchronous', { simple: true })).toBe({ FULL: 2, NORMAL: 1 }[synchronous])
     expect(db.pragma('journal_mode', { simple: true })).toBe('wal')
@@ -67,7 +67,7 @@ describe('an encrypted database', () => {
     db.close()
   })
 
-  it('refuses to write where it is for reading only', () => {
+  it('refuses to write through a read-only connection', () => {
     write()
     const db = open({ isReadOnly: true })
     expect(() => db.exec("insert into member values ('other')")).toThrow(

@@ -7,7 +7,7 @@ import { openLogFile } from '#runtime/log-file.ts'
 
 const at = '2026-11-23T12:00:00Z'
 
-/** Details as a call with a wrong type could give them. */
+/** Details as a call with a wrong type could pass them. */
 const unchecked = (details: Readonly<Record<string, unknown>>): LogDetails => details as LogDetails
 
 describe('a line of the log', () => {
@@ -31,9 +31,9 @@ describe('a line of the log', () => {
     ['time zones', { zones: ['America/Argentina/Buenos_Aires', 'UTC'] }],
     ['origins', { origin: 'https://evil.invalid:8080' }],
     ['no origin', { origin: '' }],
-    ['fields of a wrong form', { fields: ['value.0.name:invalid_type', ':custom'] }],
+    ['fields with a wrong form', { fields: ['value.0.name:invalid_type', ':custom'] }],
     ['lines of a stack', { at: (new Error('x').stack ?? '').split('\n').slice(1, 5) }],
-  ])('may have %s', (_what, details) => {
+  ])('can have %s', (_what, details) => {
     expect(withholdDetails(details)).toEqual(details)
   })
 
@@ -41,16 +41,16 @@ describe('a line of the log', () => {
     ['a sentence', { reason: 'duplicate key value (Silva) violates' }],
     ['a full name', { error: 'Maria Silva' }],
     ['an address', { code: 'maria@mail.example' }],
-    ['a text of many characters', { code: 'x'.repeat(81) }],
+    ['a long text', { code: 'x'.repeat(81) }],
     ['a detail that is not listed', { memberID: 'm-1' }],
-    ['an answer beside the listed ones', { answers: { pacemaker: true } }],
+    ['an answer besides the listed ones', { answers: { pacemaker: true } }],
     ['an object', { code: { text: 'Silva' } }],
-    ['a text in place of a number', { rows: 'Silva' }],
-    ['a number that is none', { rows: Number.NaN }],
-    ['a message among the lines of a stack', { at: ['    at once Maria called'] }],
-    ['a value beside the path of a field', { fields: ['name:invalid_type: Maria Silva'] }],
-    ['a page in place of its origin', { origin: 'https://crm.example/member/Silva' }],
-    ['words in place of a zone', { zones: ['Maria Silva'] }],
+    ['a text instead of a number', { rows: 'Silva' }],
+    ['an invalid number', { rows: Number.NaN }],
+    ['a message between the lines of a stack', { at: ['    at once Maria called'] }],
+    ['a value besides the path of a field', { fields: ['name:invalid_type: Maria Silva'] }],
+    ['a page instead of its origin', { origin: 'https://crm.example/member/Silva' }],
+    ['words instead of a zone', { zones: ['Maria Silva'] }],
     ['a long list', { zones: Array.from({ length: 21 }, () => 'UTC') }],
   ])('withholds %s', (_what, details) => {
     const written = withholdDetails(unchecked(details))
@@ -62,7 +62,7 @@ describe('a line of the log', () => {
     expect(withholdDetails({ code: undefined, rows: 1 })).toEqual({ rows: 1 })
   })
 
-  it('goes to the file and, above `info`, to the terminal, with nothing that is withheld', () => {
+  it('is written to the file and, above `info`, to the terminal, without withheld values', () => {
     const folder = mkdtempSync(join(tmpdir(), 'atrium-log-'))
     const seen: string[] = []
     const log = openLogFile(

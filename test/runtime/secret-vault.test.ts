@@ -32,7 +32,7 @@ describe('secret vault', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('keeps secrets in the keychain where there is one, and none of them in the folder', async () => {
+  it('keeps secrets in the keychain if there is one, and none in the folder', async () => {
     const keychain = createKeychain()
     const vault = await openSecretVault(folder, keychain.open)
     expect(vault.kind).toBe('keychain')
@@ -42,7 +42,7 @@ describe('secret vault', () => {
     expect(readFileSync(join(folder, 'key-store'), 'utf8')).toBe('keychain')
   })
 
-  it('keeps them in a file that only its user can read when there is none, and reports it', async () => {
+  it('keeps them in a file that only its user can read if there is none, and reports it', async () => {
     const vault = await openSecretVault(folder, noKeychain)
     expect(vault.kind).toBe('key-file')
     expect(await vault.read('key')).toBeNull()
@@ -57,13 +57,13 @@ describe('secret vault', () => {
     ])
   })
 
-  it('stays with the file it began with when a keychain appears later', async () => {
+  it('continues with its file when a keychain appears later', async () => {
     await (await openSecretVault(folder, noKeychain)).write('key', 's3cret')
     const vault = await openSecretVault(folder, createKeychain().open)
     expect([vault.kind, await vault.read('key')]).toEqual(['key-file', 's3cret'])
   })
 
-  it('refuses to start, rather than make a new key, when its keychain is locked', async () => {
+  it('refuses to start when its keychain is locked, instead of making a new key', async () => {
     const keychain = createKeychain()
     await (await openSecretVault(folder, keychain.open)).write('key', 's3cret')
     keychain.state.isLocked = true

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { findWorkerFile } from '#runtime/worker-file.ts'
 
 describe('worker file', () => {
-  it('is found in its folder from source', () => {
+  it('is found in its folder in the source tree', () => {
     const file = findWorkerFile('back-office.worker')
     expect(file).toMatch(/[\\/]back-office[\\/]back-office\.worker\.ts$/)
     expect(existsSync(file ?? '')).toBe(true)
@@ -20,7 +20,7 @@ describe('worker file', () => {
     expect(findWorkerFile('some.worker', join(folder, 'chunks'))).toBe(built)
   })
 
-  it('is null where there is none of that name', () => {
+  it('is null for an unknown name', () => {
     expect(findWorkerFile('no-such.worker')).toBeNull()
   })
 })

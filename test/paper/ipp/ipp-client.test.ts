@@ -50,7 +50,7 @@ describe('ipp-client', () => {
     expect(await client.readJob(printer, 999)).toMatchObject({ failure: { kind: 'not-found' } })
   })
 
-  it('reads printers, the default one and what one can do', async () => {
+  it('reads printers, the default one and the attributes of one', async () => {
     const root = `http://127.0.0.1:${server.port}/`
     const printers = await client.readPrinters(root, ['printer-name', 'printer-info'])
     expect(printers.ok && printers.value.map((one) => textIn(one, 'printer-info'))).toEqual(['Desk'])
@@ -61,7 +61,7 @@ describe('ipp-client', () => {
     expect(one.ok && one.value.size).toBe(1)
   })
 
-  it('has no printers and no default where the server has none', async () => {
+  it('has no printers and no default if the server has none', async () => {
     const bare = await startFakeIppServer()
     const root = `ipp://127.0.0.1:${bare.port}/`
     expect(await client.readPrinters(root, ['printer-name'])).toEqual({ ok: true, value: [] })
@@ -90,7 +90,7 @@ describe('ipp-client', () => {
     expect(server.jobs).toHaveLength(before + 2)
   })
 
-  it('says that nothing left when no connection came about, or it was stopped before', async () => {
+  it('reports that nothing left when there was no connection, or when it was stopped before', async () => {
     const probe = createServer()
     await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
     const { port } = probe.address() as AddressInfo
@@ -104,7 +104,7 @@ describe('ipp-client', () => {
     expect(server.asked).toHaveLength(before)
   })
 
-  it('waits for no server that answers a byte now and then', async () => {
+  it('stops waiting for a server that sends a byte now and then', async () => {
     const slow = createServer((socket) => {
       socket.on('error', () => {})
       socket.once('data', () => {
@@ -120,7 +120,7 @@ describe('ipp-client', () => {
     await new Promise((resolve) => slow.close(resolve))
   })
 
-  it('takes an answer that is none for no answer', async () => {
+  it('treats an invalid answer as no answer', async () => {
     const odd = createServer((socket) => {
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'))
     })
@@ -132,7 +132,7 @@ describe('ipp-client', () => {
 })
 
 describe('parseIppAddress', () => {
-  it('knows the ports, names the target as the standard wants it, and refuses other schemes', () => {
+  it('knows the default ports, names the target as the standard requires, and refuses other schemes', () => {
     expect(parseIppAddress('ipp://fax.clinic/ipp/faxout')).toEqual({
       isSecure: false,
       host: 'fax.clinic',

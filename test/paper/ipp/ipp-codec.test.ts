@@ -96,7 +96,7 @@ describe('ipp-codec', () => {
     expect(attributes?.get('x')).toEqual([{ tag: 'octets', code: 0x7f, value: Uint8Array.of(0, 0, 0, 9) }])
   })
 
-  it('skips a group of a later standard, and refuses what is cut off, nested without end or begins with no group', () => {
+  it('skips a group of a later standard, and refuses a message that is cut off, nested too deeply or begins without a group', () => {
     const head = [2, 0, 0, 0, 0, 0, 0, 1]
     expect(decoded(bytesOf(...head, 0x0a, 0x21, 0, 1, 'a', 0, 4, 0, 0, 0, 1, 4, 3)).groups).toEqual([
       { tag: 'printer', attributes: new Map() },
@@ -150,7 +150,7 @@ describe('ipp-codec', () => {
       .map((pairs) => new Map(pairs)),
   }))
 
-  it('reads back whatever it wrote', () => {
+  it('reads back what it wrote', () => {
     fc.assert(
       fc.property(
         attributes.filter((made) => depthOf(made) < 10),
@@ -164,7 +164,7 @@ describe('ipp-codec', () => {
     )
   })
 
-  it('never throws, whatever comes: chance bytes, and messages with a few bytes turned', () => {
+  it('never throws, for random bytes and for messages with a few changed bytes', () => {
     const whole = encodeIpp(
       message(attributesOf({ a: keywords('x', 'y'), c: collection(attributesOf({ m: integer(1) })) })),
     )

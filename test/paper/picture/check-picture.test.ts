@@ -22,35 +22,39 @@ const outcome = async (bytes: Uint8Array, type: PictureType): Promise<string> =>
 
 describe('checkPicture', () => {
   it.each<readonly [string, Uint8Array, string]>([
-    ['of colours with opacity', whole, '9 by 5'],
+    ['with colours and an alpha channel', whole, '9 by 5'],
     ['that is interlaced', writePng({ width: 9, height: 5, isInterlaced: true, depth: 1 }), '9 by 5'],
     ['of a palette', writePng({ width: 9, height: 5, number: 3, depth: 2, palette: [0, 0, 0] }), '9 by 5'],
-    ['with something behind its end', Buffer.concat([whole, Buffer.from('more')]), '9 by 5'],
-    ['with a part that none need know', Buffer.concat([pngSignature, head, pngChunk('zzZz', head), dots]), '9 by 5'],
-    ['of exactly its rows', unfolding(50), '9 by 5'],
-    ['that unfolds to a byte too many', unfolding(51), 'damaged'],
-    ['that unfolds to a byte too few', unfolding(49), 'damaged'],
-    ['that unfolds to a hundred million', unfolding(100_000_000), 'damaged'],
+    ['with data after its end', Buffer.concat([whole, Buffer.from('more')]), '9 by 5'],
+    ['with an unknown ancillary chunk', Buffer.concat([pngSignature, head, pngChunk('zzZz', head), dots]), '9 by 5'],
+    ['with exactly its rows', unfolding(50), '9 by 5'],
+    ['that unpacks to one byte too many', unfolding(51), 'damaged'],
+    ['that unpacks to one byte too few', unfolding(49), 'damaged'],
+    ['that unpacks to a hundred million bytes', unfolding(100_000_000), 'damaged'],
     ['whose picture is not packed', writePng({ width: 9, height: 5, packed: Buffer.from('no zlib') }), 'damaged'],
     ['with an unknown filter', writePng({ width: 9, height: 5, filter: () => 5 }), 'damaged'],
     ['cut before its end', whole.subarray(0, -12), 'damaged'],
-    ['cut in its picture', whole.subarray(0, 60), 'damaged'],
+    ['cut in its picture data', whole.subarray(0, 60), 'damaged'],
     ['whose picture was changed', changed(whole, 45), 'damaged'],
-    ['whose head was changed', changed(whole, 19), 'damaged'],
-    ['of a palette without one', writePng({ width: 9, height: 5, number: 3 }), 'damaged'],
-    ['of a depth its kind has not', writePng({ width: 9, height: 5, number: 2, depth: 4 }), 'damaged'],
-    ['with a part that all need know', Buffer.concat([pngSignature, head, pngChunk('ZZZZ', head), dots]), 'damaged'],
+    ['with a changed header', changed(whole, 19), 'damaged'],
+    ['with a palette type but no palette', writePng({ width: 9, height: 5, number: 3 }), 'damaged'],
+    ['with a depth that its type does not allow', writePng({ width: 9, height: 5, number: 2, depth: 4 }), 'damaged'],
+    ['with an unknown critical chunk', Buffer.concat([pngSignature, head, pngChunk('ZZZZ', head), dots]), 'damaged'],
     ['without a head', Buffer.concat([pngSignature, dots]), 'damaged'],
-    ['of no dots', writePng({ width: 0, height: 5 }), 'damaged'],
-    ['of nothing but its signature', pngSignature, 'damaged'],
+    ['without pixels', writePng({ width: 0, height: 5 }), 'damaged'],
+    ['with only its signature', pngSignature, 'damaged'],
     [
-      'of too many dots',
+      'with too many pixels',
       writePng({ width: 8000, height: mostImagePixels / 8000 + 1, packed: head }),
       'too-many-pixels',
     ],
     ['that is too long', writePng({ width: 65_536, height: 1, packed: head }), 'too-many-pixels'],
-    ['that claims the most', writePng({ width: 2 ** 32 - 1, height: 2 ** 32 - 1, packed: head }), 'too-many-pixels'],
-  ])('judges a PNG %s', async (_, bytes, expected) => {
+    [
+      'that declares the maximum',
+      writePng({ width: 2 ** 32 - 1, height: 2 ** 32 - 1, packed: head }),
+      'too-many-pixels',
+    ],
+  ])('checks a PNG %s', async (_, bytes, expected) => {
     expect(await outcome(bytes, 'image/png')).toBe(expected)
   })
 
@@ -58,20 +62,16 @@ describe('checkPicture', () => {
     ['of colours', writeJpeg({ width: 9, height: 5 }), '9 by 5'],
     ['that is progressive', writeJpeg({ width: 9, height: 5, frame: 0xc2 }), '9 by 5'],
     ['of print', writeJpeg({ width: 9, height: 5, samples: 4, isAdobe: true }), '9 by 5'],
-    [
-      'with something behind its end',
-      Buffer.concat([writeJpeg({ width: 9, height: 5 }), Buffer.from('more')]),
-      '9 by 5',
-    ],
+    ['with data after its end', Buffer.concat([writeJpeg({ width: 9, height: 5 }), Buffer.from('more')]), '9 by 5'],
     ['without an end', writeJpeg({ width: 9, height: 5 }).subarray(0, -2), 'damaged'],
     ['without a frame', writeJpeg({ width: 9, height: 5, frame: 0xe1 }), 'damaged'],
     ['that is lossless', writeJpeg({ width: 9, height: 5, frame: 0xc3 }), 'damaged'],
-    ['of two samples', writeJpeg({ width: 9, height: 5, samples: 2 }), 'damaged'],
-    ['of no dots', writeJpeg({ width: 9, height: 0 }), 'damaged'],
-    ['of nothing but its start', Buffer.from([0xff, 0xd8, 0xff]), 'damaged'],
+    ['with two samples', writeJpeg({ width: 9, height: 5, samples: 2 }), 'damaged'],
+    ['without pixels', writeJpeg({ width: 9, height: 0 }), 'damaged'],
+    ['with only its start', Buffer.from([0xff, 0xd8, 0xff]), 'damaged'],
     ['that is a PNG', whole, 'damaged'],
-    ['of too many dots', writeJpeg({ width: 8000, height: mostImagePixels / 8000 + 1 }), 'too-many-pixels'],
-  ])('judges a JPEG %s', async (_, bytes, expected) => {
+    ['with too many pixels', writeJpeg({ width: 8000, height: mostImagePixels / 8000 + 1 }), 'too-many-pixels'],
+  ])('checks a JPEG %s', async (_, bytes, expected) => {
     expect(await outcome(bytes, 'image/jpeg')).toBe(expected)
   })
 })

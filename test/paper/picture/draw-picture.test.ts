@@ -10,7 +10,7 @@ const [width, height] = [11, 7]
 
 type DrawnImage = { readonly entries: string; readonly data: Buffer }
 
-/** The page's size, its picture and the picture's opacity, as they stand in the PDF. */
+/** The page's size, its picture and the picture's alpha channel, as written in the PDF. */
 const draw = async (bytes: Uint8Array, contentType: string) => {
   const drawn = await drawPicture(bytes, contentType)
   if (drawn.kind === 'refused') throw new Error(drawn.reason)
@@ -26,7 +26,7 @@ const draw = async (bytes: Uint8Array, contentType: string) => {
   return { page: document.getPage(0).getSize(), image: images[0] as DrawnImage, mask: images[1] }
 }
 
-/** Rows without their filters, which are undone as the PNG specification has it in its clause 9. */
+/** Rows without their filters, reversed as in clause 9 of the PNG specification. */
 const unfilterRows = (data: Buffer, rowLength: number, dotBytes: number): Buffer => {
   const rows = Buffer.from(inflateSync(data))
   const at = (y: number, x: number): number => (y < 0 || x < 0 ? 0 : (rows[y * (rowLength + 1) + 1 + x] ?? 0))
@@ -65,7 +65,7 @@ describe('drawPicture', () => {
     ['colours', 2, 3, {}],
     ['colours, interlaced', 2, 3, { isInterlaced: true }],
     ['grey of 16 bits, interlaced', 0, 1, { isInterlaced: true, depth: 16 }],
-  ] as const)('keeps every dot of a PNG of %s', async (_, number, count, more) => {
+  ] as const)('keeps every pixel of a PNG with %s', async (_, number, count, more) => {
     const { image, mask } = await draw(picture(number, more), 'image/png')
     expect(unfilterRows(image.data, width * count, count)).toEqual(samplesAt(0, count))
     expect(image.entries).toContain(count === 3 ? '/DeviceRGB' : '/DeviceGray')
@@ -77,14 +77,14 @@ describe('drawPicture', () => {
     ['colours', 6, 3, {}, 1],
     ['colours of 16 bits', 6, 3, { depth: 16 }, 2],
     ['colours, interlaced', 6, 3, { isInterlaced: true }, 1],
-  ] as const)('takes the opacity of a PNG of %s into a mask', async (_, number, count, more, wide) => {
+  ] as const)('moves the alpha channel of a PNG with %s into a mask', async (_, number, count, more, wide) => {
     const { image, mask } = await draw(picture(number, more), 'image/png')
     expect(unfilterRows(image.data, width * count * wide, count * wide)).toEqual(samplesAt(0, count, wide))
     expect(unfilterRows(mask?.data ?? Buffer.alloc(0), width * wide, wide)).toEqual(samplesAt(count, count + 1, wide))
     expect(image.entries).toContain('/SMask')
   })
 
-  it('mixes a palette with the white of the page, and keeps the one colour that is transparent', async () => {
+  it('blends a palette with white, and keeps the one transparent colour', async () => {
     const palette = { number: 3, depth: 4, palette: [0, 100, 200, 9, 9, 9], transparency: [128] } as const
     const samples = (x: number) => [x % 2]
     for (const isInterlaced of [false, true]) {
@@ -95,7 +95,7 @@ describe('drawPicture', () => {
     expect(image.entries).toMatch(/\/Mask \[ 1 1 2 2 3 3 \]/)
   })
 
-  it('keeps a JPEG byte by byte, and turns the colours of print over where its writer has', async () => {
+  it('keeps the bytes of a JPEG, and inverts CMYK colours if its writer stored them inverted', async () => {
     const jpeg = writeJpeg({ width, height, samples: 4, isAdobe: true })
     const { image } = await draw(jpeg, 'image/jpeg')
     expect(image.data).toEqual(jpeg)
@@ -103,13 +103,13 @@ describe('drawPicture', () => {
     expect((await draw(writeJpeg({ width, height, samples: 4 }), 'image/jpeg')).image.entries).not.toContain('/Decode')
   })
 
-  it('lays the page as the picture lies', async () => {
+  it('orients the page like the picture', async () => {
     expect((await draw(picture(0), 'image/png')).page).toEqual({ width: 792, height: 612 })
     const standing = writeJpeg({ width: 5, height: 9 })
     expect((await draw(standing, 'image/jpeg')).page).toEqual({ width: 612, height: 792 })
   })
 
-  it('refuses what is no whole picture of its kind', async () => {
+  it('refuses data that is not a complete picture of its kind', async () => {
     const refused = (reason: string) => ({ kind: 'refused', reason })
     expect(await drawPicture(picture(0).subarray(0, -12), 'image/png')).toEqual(refused('damaged'))
     expect(await drawPicture(picture(0), 'image/jpeg')).toEqual(refused('damaged'))

@@ -6,19 +6,19 @@ const hasLatin = (codePoint: number): boolean => codePoint < 0x250 || codePoint 
 
 describe('printable text', () => {
   it.each([
-    ['plain text as it is', 'Metformin 500 mg', 'Metformin 500 mg'],
-    ['what has a composed form composed', 'e\u0301', '\u00e9'],
+    ['plain text unchanged', 'Metformin 500 mg', 'Metformin 500 mg'],
+    ['a text with a composed form composed', 'e\u0301', '\u00e9'],
     ['a tab as a space', 'a\tb', 'a b'],
-    ['no control and no direction characters', 'a\u0000b\u202ec\u200fd', 'abcd'],
+    ['no control or direction characters', 'a\u0000b\u202ec\u200fd', 'abcd'],
     ['one mark for a character the font lacks', 'a\u4e2db', `a${replacementMark}b`],
-    ['one mark for a family, which is seven code points', 'x👩‍👩‍👧y', `x${replacementMark}y`],
+    ['one mark for a family emoji, which is seven code points', 'x👩‍👩‍👧y', `x${replacementMark}y`],
     ['a mark for half a surrogate pair', 'a\ud83d', `a${replacementMark}`],
     ['nothing for an empty text', '', ''],
-  ])('gives %s', (_, text, printable) => {
+  ])('returns %s', (_, text, printable) => {
     expect(toPrintable(text, hasLatin)).toBe(printable)
   })
 
-  it('leaves nothing in any text that the font lacks, and a printable text as it is', () => {
+  it('leaves no character that the font lacks, and does not change a printable text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         const printable = toPrintable(text, hasLatin)
@@ -33,21 +33,21 @@ describe('printable text', () => {
 describe('visual pieces', () => {
   it.each([
     ['a line without right-to-left letters is one', 'Left (ear)', ['Left (ear)']],
-    ['right-to-left letters are a piece of their own', 'to שלום end', ['to ', 'שלום', ' end']],
-    ['several words of them are one piece', 'שלום עולם', ['שלום עולם']],
+    ['right-to-left letters are a separate piece', 'to שלום end', ['to ', 'שלום', ' end']],
+    ['several right-to-left words are one piece', 'שלום עולם', ['שלום עולם']],
     [
-      'a number among them keeps its digits, and what follows it is left of it',
+      'a number among them keeps its digits, and what follows is to its left',
       'כדור 500 פעמיים',
       [' פעמיים', '500', 'כדור '],
     ],
-    ['a number behind them stays on the right', 'שלום 12', ['שלום', ' 12']],
-    ['brackets opened among them turn round', 'א (ב) c', ['א )ב(', ' c']],
-    ['brackets around them do not', '(שלום)', ['(', 'שלום', ')']],
+    ['a number after them stays on the right', 'שלום 12', ['שלום', ' 12']],
+    ['brackets opened among them are mirrored', 'א (ב) c', ['א )ב(', ' c']],
+    ['brackets around them are not', '(שלום)', ['(', 'שלום', ')']],
   ])('%s', (_, line, pieces) => {
     expect(toVisualPieces(line)).toEqual(pieces)
   })
 
-  it('lose no character of any line', () => {
+  it('keep every character of any line', () => {
     const unit = fc.constantFrom('a', 'b', ' ', '(', ')', '1', '2', '.', 'א', 'ב', 'ע', '٣')
     const count = (text: string) =>
       [...text]

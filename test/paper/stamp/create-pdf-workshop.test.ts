@@ -18,7 +18,7 @@ const request: StampRequest = {
 }
 const small = writeRawPdf(twoPages)
 
-/** Large enough for the longer limit, so that on any machine it is the memory that ends a bomb. */
+/** Large enough for the longer time limit, so that memory ends a bomb on any machine. */
 const padded = (bytes: Uint8Array): Uint8Array => {
   const large = new Uint8Array(5 * 2 ** 20).fill(0x20)
   large.set(bytes)
@@ -28,7 +28,7 @@ const padded = (bytes: Uint8Array): Uint8Array => {
 type Line = LogDetails
 
 describe('createPdfWorkshop over real processes', () => {
-  it('ends a bomb within its memory while another PDF is stamped, and goes on with a new process', async () => {
+  it('ends a bomb within its memory while another PDF is stamped, and continues with a new process', async () => {
     const lines: Line[] = []
     let started = 0
     const workshop = createPdfWorkshop({
@@ -61,11 +61,11 @@ describe('createPdfWorkshop over real processes', () => {
     } finally {
       workshop.close()
     }
-    // Three processes start here, and a machine that others use as well takes its time over each.
+    // Three processes start here, which is slow on a machine that is also used by others.
   }, 90_000)
 })
 
-/** A process that does what the test says. */
+/** A process that the test controls. */
 const createFakes = () => {
   const fakes: { readonly orders: StampOrder[]; say(news: StampMessage): void; exit(): void; isKilled: boolean }[] = []
   const startProcess = (): ChildProcessPort => {
@@ -102,7 +102,7 @@ describe('createPdfWorkshop', () => {
     vi.useRealTimers()
   })
 
-  it('asks nothing of a process before that is ready, and gives each answer to who asked', async () => {
+  it('sends nothing to a process before it is ready, and returns each answer to its caller', async () => {
     const { fakes, startProcess } = createFakes()
     const workshop = createPdfWorkshop({ startProcess, log: quiet })
     const answers = [workshop.inspect(small), workshop.inspect(small), workshop.inspect(small)]
@@ -141,7 +141,7 @@ describe('createPdfWorkshop', () => {
     workshop.close()
   })
 
-  it('answers when a process ends without a word, and starts another one for the next', async () => {
+  it('answers when a process ends without a message, and starts another one for the next', async () => {
     const { fakes, startProcess } = createFakes()
     const workshop = createPdfWorkshop({ startProcess, log: quiet })
     const answer = workshop.inspect(small)
@@ -153,7 +153,7 @@ describe('createPdfWorkshop', () => {
     workshop.close()
   })
 
-  it('replaces a process that a PDF has left with much memory, and ends one that was idle for a while', async () => {
+  it('replaces a process that uses much memory after a PDF, and ends an idle one', async () => {
     const { fakes, startProcess } = createFakes()
     const workshop = createPdfWorkshop({ startProcess, log: quiet })
     const first = workshop.inspect(small)
@@ -171,7 +171,7 @@ describe('createPdfWorkshop', () => {
     workshop.close()
   })
 
-  it('refuses where no process can be started, and everything once it is closed', async () => {
+  it('refuses when no process can be started, and every job after it is closed', async () => {
     const codes: string[] = []
     const workshop = createPdfWorkshop({
       startProcess: () => {

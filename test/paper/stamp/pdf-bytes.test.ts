@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { byteKinds, stringEnd } from '#paper/stamp/pdf-bytes.ts'
 
-it('knows white space and delimiters (ISO 32000-1, 7.2.2)', () => {
+it('byteKinds has white space and delimiters (ISO 32000-1, 7.2.2)', () => {
   const kindOf = (text: string): readonly number[] => [...text].map((letter) => byteKinds[letter.charCodeAt(0)] ?? -1)
   expect(kindOf('\0\t\n\f\r ')).toEqual([1, 1, 1, 1, 1, 1])
   expect(kindOf('()<>[]{}/%')).toEqual(Array.from({ length: 10 }, () => 2))

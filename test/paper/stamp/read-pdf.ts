@@ -25,7 +25,7 @@ const readToUnicode = (map: string): ReadonlyMap<string, string> => {
   return glyphs
 }
 
-/** Reads a PDF's text back, glyph by glyph through each font's own table, as a search in a viewer does. */
+/** Reads a PDF's text, glyph by glyph through each font's own table, like a search in a viewer. */
 export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
   const document = await PDFDocument.load(bytes, { updateMetadata: false })
   const look = <Kind>(value: unknown): Kind => document.context.lookup(value as PDFRef) as Kind

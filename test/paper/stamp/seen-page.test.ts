@@ -12,7 +12,7 @@ import {
 const stamp = { width: 100, height: 30 }
 const placement = { side: 'right', fromTop: 20, fromSide: 10 } as const
 
-/** Where a point of the stamp comes to lie as the page is seen: points to the right of and below its top left corner. */
+/** Returns where a point of the stamp is on the visible page: points to the right of and below its top left corner. */
 const seenPoint = (page: SeenPage, [a, b, c, d, e, f]: Matrix, x: number, y: number): readonly number[] => {
   const [left, bottom, right, top] = page.box
   const [onX, onY] = [a * x + c * y + e, b * x + d * y + f]
@@ -26,7 +26,7 @@ const seenPoint = (page: SeenPage, [a, b, c, d, e, f]: Matrix, x: number, y: num
 }
 
 describe('stampMatrix', () => {
-  it.each([0, 90, 180, 270] as const)('sets the stamp upright at its place on a page turned by %i', (rotate) => {
+  it.each([0, 90, 180, 270] as const)('places the stamp upright on a page turned by %i', (rotate) => {
     const page: SeenPage = { box: [50, 40, 650, 440], rotate, unit: 1 }
     const width = rotate % 180 === 0 ? 600 : 400
     const right = stampMatrix(page, placement, stamp)
@@ -35,7 +35,7 @@ describe('stampMatrix', () => {
     expect(seenPoint(page, stampMatrix(page, { ...placement, side: 'left' }, stamp), 0, 0)).toEqual([10, 20])
   })
 
-  it('keeps its size where the unit of a page is not a point', () => {
+  it('keeps its size if the unit of a page is not a point', () => {
     const page: SeenPage = { box: [0, 0, 306, 396], rotate: 90, unit: 2 }
     const matrix = stampMatrix(page, placement, stamp)
     expect(seenPoint(page, matrix, 0, 0)).toEqual([792 - 110, 20])
@@ -51,19 +51,19 @@ describe('stampMatrix', () => {
 })
 
 describe('boxes and turns', () => {
-  it('take corners in any order and refuse what encloses nothing', () => {
+  it('accept corners in any order and refuse a box without area', () => {
     expect(toBox([612, 0, 0, 792])).toEqual(letterBox)
     for (const numbers of [[], [0, 0, 1], [0, 0, 0, 792], [0, 0, Number.NaN, 1], [0, 0, 1e9, 1]])
       expect(toBox(numbers)).toBeNull()
   })
 
-  it('show what of the crop box lies on the page, and all of the page where it lies elsewhere', () => {
+  it('show the part of the crop box that is on the page, and all of the page if it is elsewhere', () => {
     expect(toSeenBox(letterBox, [-10, 100, 300, 900])).toEqual([0, 100, 300, 792])
     expect(toSeenBox(letterBox, [700, 0, 800, 792])).toEqual(letterBox)
     expect(toSeenBox(letterBox, null)).toEqual(letterBox)
   })
 
-  it('know any multiple of a quarter turn', () => {
+  it('accept any multiple of a quarter turn', () => {
     expect([0, 90, -90, 450, 720, -180].map(toRotate)).toEqual([0, 90, 270, 90, 0, 180])
     expect(toRotate(45)).toBeNull()
   })

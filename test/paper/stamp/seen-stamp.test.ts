@@ -109,7 +109,7 @@ const stampOf = async (bytes: Uint8Array, encryptWith: string | null) => {
   if (answer.kind === 'refused') throw new Error(`Refused: ${answer.reason}`)
   return answer
 }
-/** In the top right corner of the page as it is seen. */
+/** Dark dots in the top right corner of the visible page. */
 const dotsOf = (bytes: Uint8Array, renderer: string, pass: string | null): number =>
   renderers.darkDots(bytes, {
     renderer,
@@ -119,7 +119,7 @@ const dotsOf = (bytes: Uint8Array, renderer: string, pass: string | null): numbe
 
 describe('the stamp of a page with', () => {
   it.each(Object.entries({ ...soundContents, ...unsoundContents, ...coverings }))(
-    '%s is seen in every viewer',
+    '%s is visible in every viewer',
     async (_, make) => {
       const bytes = make()
       for (const pass of [null, password]) {
@@ -127,7 +127,7 @@ describe('the stamp of a page with', () => {
         if (pdfToolsMissing === undefined) {
           expect(tools.textOfPages(stamped, pass ?? '').join()).toContain('Silva, Ana')
         }
-        // The three lines have about 200 dark dots, a quarter of it where a renderer takes no notice of the page's units.
+        // The three lines have about 200 dark dots, a quarter of it in a renderer that ignores the page's units.
         for (const renderer of rendererNames) {
           expect([renderer, pass, dotsOf(bytes, renderer, null)]).toEqual([renderer, pass, 0])
           expect([renderer, pass, dotsOf(stamped, renderer, pass) > 30]).toEqual([renderer, pass, true])
@@ -136,7 +136,7 @@ describe('the stamp of a page with', () => {
     },
   )
 
-  it.each(Object.entries(soundContents))('%s is put behind them, and costs little', async (_, make) => {
+  it.each(Object.entries(soundContents))('%s is drawn after the contents, with little overhead', async (_, make) => {
     const bytes = make()
     const plain = (await stampOf(drawing(words), null)).bytes.length - drawing(words).length
     const { bytes: stamped, how } = await stampOf(bytes, null)
@@ -145,7 +145,7 @@ describe('the stamp of a page with', () => {
     expect(Buffer.from(stamped).includes('/AtriumPage')).toBe(false)
   })
 
-  it('contents that could hide it is put behind a form of them, and appended where they can be read', async () => {
+  it('contents that could hide it is drawn after a form of them, and appended if they can be read', async () => {
     for (const [kind, make] of Object.entries(unsoundContents)) {
       const { bytes, how } = await stampOf(make(), null)
       const isRead = !kind.includes('damaged')

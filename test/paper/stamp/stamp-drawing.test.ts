@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { drawStampForm, textWidth } from '#paper/stamp/stamp-drawing.ts'
 
 describe('drawStampForm', () => {
-  it('measures text as the font does', async () => {
+  it('measures text like the font', async () => {
     const document = await PDFDocument.create()
     const helvetica = await document.embedFont(StandardFonts.Helvetica)
     for (let code = 0x20; code < 0x7f; code += 1) {
@@ -12,13 +12,13 @@ describe('drawStampForm', () => {
     }
   })
 
-  it('is as wide as its widest line and no wider than the stamp may be', () => {
+  it('is as wide as its widest line, up to the maximum of the stamp', () => {
     const form = drawStampForm(['Ng, Zoe', 'DOB: 03 Feb 1980   Sex: M', 'Study: s-7'])
     expect(form.width).toBeCloseTo(textWidth('DOB: 03 Feb 1980   Sex: M') + 6, -0.5)
     expect(drawStampForm(['W'.repeat(60)]).width).toBeLessThanOrEqual(266)
   })
 
-  it('sets a long name narrower, then over several lines, and leaves no letter out', () => {
+  it('sets a long name narrower, then over several lines, with every letter', () => {
     const linesOf = (name: string): readonly string[] =>
       [...drawStampForm([name]).content.matchAll(/\((.*)\) Tj/g)].map(([, text = '']) => text)
     const long = 'Maria Guadalupe Esperanza de los Angeles Rodriguez y Hernandez, Ana'
@@ -28,7 +28,7 @@ describe('drawStampForm', () => {
     expect(linesOf(longer).join(' ').replaceAll(' ', '')).toBe(longer.replaceAll(' ', ''))
   })
 
-  it('escapes what ends a text', () => {
+  it('escapes characters that end a string', () => {
     expect(drawStampForm(['a(b)\\']).content).toContain('(a\\(b\\)\\\\) Tj')
   })
 })

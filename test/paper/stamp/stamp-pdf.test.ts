@@ -44,7 +44,7 @@ const refusalOf = async (bytes: Uint8Array, change: Partial<StampRequest> = {}):
 const tools = createPdfTools()
 afterAll(() => tools.close())
 
-/** The stamp's text on every page, each line by itself; spaces as the reader counts them. */
+/** Expects the stamp's text on every page, line by line; spaces as the reader counts them. */
 const expectStamped = (bytes: Uint8Array, pages: number, password?: string): void => {
   expect(tools.check(bytes, password)).toEqual([])
   const texts = tools.textOfPages(bytes, password).map((text) => text.replace(/ +/g, ' '))
@@ -54,12 +54,12 @@ const expectStamped = (bytes: Uint8Array, pages: number, password?: string): voi
 
 describe('stampPdf', () => {
   describe.each(Object.entries(soundKinds))('of a file with %s', (kind, make) => {
-    it('appends the stamp for every page and leaves the original as the beginning', async (context) => {
+    it('appends the stamp for every page after the unchanged original', async (context) => {
       const bytes = await make()
       const { bytes: stamped, how, pages } = await stamp(bytes)
       expect(how).toBe('appended')
       expect(Buffer.compare(stamped.subarray(0, bytes.length), bytes)).toBe(0)
-      // The font, the form and the section itself, once; a page costs little, and a way of seeing pages a little more.
+      // Font, form and section are written once; a page costs little, and a page geometry a little more.
       expect(stamped.length - bytes.length).toBeLessThan(
         1200 + 300 * pages + (kind.includes('turned') ? 150 * pages : 0),
       )
@@ -77,7 +77,7 @@ describe('stampPdf', () => {
     })
   })
 
-  it('appends to a linearized file, and to one that qpdf has packed', async (context) => {
+  it('appends to a linearized file, and to one packed by qpdf', async (context) => {
     if (pdfToolsMissing !== undefined) context.skip(pdfToolsMissing)
     for (const option of ['--linearize', '--object-streams=generate']) {
       const { bytes, how, pages } = await stamp(tools.convert(await turnedPages(), option))
@@ -86,7 +86,7 @@ describe('stampPdf', () => {
     }
   })
 
-  it('stamps again what was stamped before, under another name', async (context) => {
+  it('stamps a stamped file again, under another name', async (context) => {
     const once = await stamp(writeRawPdf(twoPages))
     const twice = await stamp(once.bytes, { skuID: 400, studyID: 's-000124' })
     expect(twice.how).toBe('appended')
@@ -95,7 +95,7 @@ describe('stampPdf', () => {
     for (const text of tools.textOfPages(twice.bytes)) expect(text).toContain('Study: s-000124')
   })
 
-  it('writes both ways the same stamp when the file is to be encrypted, and asks for the password', async (context) => {
+  it('writes the same stamp both ways when the file is to be encrypted, and requires the password', async (context) => {
     const password = 'K7PX-4M2Q-9TRD'
     const { bytes, how } = await stamp(writeRawPdf(twoPages), { encryptWith: password })
     expect(how).toBe('rewritten')
@@ -135,7 +135,7 @@ describe('stampPdf', () => {
     expect(drawn).toMatch(/\([^\s,()]/)
   })
 
-  it('refuses a file of which a page or its contents are missing, rather than hand out half a report', async () => {
+  it('refuses a file with a missing page or contents, instead of returning part of a report', async () => {
     const cut = (number: number) =>
       Buffer.from(writeRawPdf(twoPages))
         .toString('latin1')
@@ -143,7 +143,7 @@ describe('stampPdf', () => {
     for (const number of [2, 4, 7]) expect([number, await refusalOf(toBytes(cut(number)))]).toEqual([number, 'damaged'])
   })
 
-  it('answers whatever is changed in a file, and keeps the original where it appends', async () => {
+  it('answers for any change in a file, and keeps the original when it appends', async () => {
     const originals = [writeRawPdf(twoPages), writeRawStreamPdf(twoPages)]
     const counts = { appended: 0, rewritten: 0, refused: 0 }
     for (const original of originals) {
@@ -160,7 +160,7 @@ describe('stampPdf', () => {
     for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0)
   })
 
-  it('refuses what it cannot take, with the reason', async () => {
+  it('refuses invalid files with the reason', async () => {
     const zeroPages = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 0>>']
     expect(await refusalOf(new Uint8Array())).toBe('not-a-pdf')
     expect(await refusalOf(toBytes('\x89PNG\r\n\x1a\n'))).toBe('not-a-pdf')
@@ -202,11 +202,11 @@ describe('stampPdf', () => {
     expect(left).toContain('For the physician')
   })
 
-  it('appends as ever when pages are to be hidden and the file has none to hide', async () => {
+  it('appends when pages are to be hidden and the file has none', async () => {
     expect((await stamp(writeRawPdf(twoPages), { shouldHideHIContent: true })).how).toBe('appended')
   })
 
-  it('has nothing to hand out when every page is hidden', async () => {
+  it('refuses when every page is hidden', async () => {
     const marked = twoPages.map((body) => body.replace('/Type/Page/', '/Type/Page/AtriumContent/HealthInformation/'))
     expect(await refusalOf(writeRawPdf(marked), { shouldHideHIContent: true })).toBe('no-pages')
   })

@@ -6,7 +6,7 @@ import { answerFromWorkshop, createPortWorkshop, isWorkshopQuestion } from '#pap
 const request = { studyID: 's-1' } as StampRequest
 
 describe('a workshop through a port', () => {
-  it('gives each question its own answer, whatever order they come back in', async () => {
+  it('gives each request its own answer, in any order of answers', async () => {
     const held: (() => void)[] = []
     const real: PdfWorkshop = {
       inspect: async (bytes) => ({ kind: 'readable', pages: bytes.length, isEncrypted: false }),
@@ -32,7 +32,7 @@ describe('a workshop through a port', () => {
     expect(await stamped).toMatchObject({ kind: 'stamped', pages: 3, bytes: new Uint8Array([7]) })
   })
 
-  it('passes over what is no answer, and what is no question', () => {
+  it('ignores messages that are neither answers nor requests', () => {
     const port = createPortWorkshop(() => {})
     expect(() => {
       port.hear('stop')
