@@ -88,7 +88,7 @@ export const createMember = async (
       return isStaff ? { member } : { member, token: await signUp(member, { ...context, db }) }
     })
   try {
-    // A short id may belong to another member already, which reveals nothing about the new one.
+    // The short id may be taken by chance, so one more is tried.
     return await create().catch((error: unknown) => {
       if (isTakenID(error)) return create()
       throw error

@@ -137,6 +137,6 @@ const answer = async (
 ): Promise<RouteAnswer<'updateTransaction'>> => {
   const payments = await readStudyPayments(db, study, context)
   const transaction = payments.transactions.find((candidate) => candidate.transactionID === transactionID)
-  if (transaction === undefined) throw new Error('a transaction went out of its ledger')
+  if (transaction === undefined) throw new Error('a transaction is missing from its ledger')
   return { code: 200, transaction, payments, automaticallyIssued }
 }

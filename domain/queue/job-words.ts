@@ -8,7 +8,7 @@ const printWords: { readonly [State in JobState]?: string } = {
   delivered: 'Printed',
 }
 
-/** Returns the words for the state of a job, the same as on the study and in its activity log for that send. */
+/** Returns the words for a job's state. The study and its activity log use the same words for a send. */
 export const jobStateWord = ({ kind, state }: { readonly kind: JobKind; readonly state: JobState }): string => {
   const delivery = state === 'queued' ? 'registered' : state
   if (kind === 'print') return printWords[state] ?? deliveryStateWords[delivery]
@@ -25,7 +25,7 @@ export const jobKindWords = {
   print: 'Print',
 } as const satisfies Record<JobKind, string>
 
-/** Reasons for a job without words of its deliverer (waiting, failed, uncertain), and reasons for refused actions. */
+/** Reasons for jobs whose deliverer gave none (waiting, failed, uncertain), and reasons for refused actions. */
 export const jobMessages = {
   uncertain: 'Atrium stopped while sending this. It may or may not have been sent.',
   broke: 'Something went wrong while sending this. It may or may not have been sent.',

@@ -21,7 +21,7 @@ export type GraphqlContext = {
     outcome: string,
     subject: { studyID: string; memberID: string | null; locationID: string | null },
   ) => Promise<void>
-  /** The checked file of the request; null without a large one. */
+  /** The checked file of the request; null if it has no large one. */
   readonly upload: Upload | null
   /** Holds the answer's file. */
   readonly file: AnswerFile
