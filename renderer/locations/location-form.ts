@@ -64,7 +64,7 @@ const mapHours = (hours: LocationFields['hours'], change: (time: string) => stri
     }),
   ) as LocationFields['hours']
 
-/** The path of each text in the fields that the server checks, for its errors. */
+/** The server's field path of each text, to show its errors at the right field. */
 const pathOf: Readonly<Record<LocationText, string>> = {
   name: 'fields.address.name',
   address: 'fields.address.address',
@@ -168,7 +168,7 @@ export const newLocationForm = (): LocationForm => ({
 
 const toNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
 
-/** Returns the fields of a form, or the problems by text or weekday. */
+/** Returns the fields of a form, or its problems by text or weekday. */
 export const parseLocationForm = (
   form: LocationForm,
   isNew: boolean,
@@ -217,7 +217,7 @@ export const parseLocationForm = (
 
 const capitalised = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1)
 
-/** Returns the server's problems by the text or weekday that the form shows them at. */
+/** Returns the server's problems, each by the text or weekday at which the form shows it. */
 export const problemsByField = (byPath: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(byPath).map(([path, message]) => {

@@ -16,7 +16,7 @@ const localNetwork: readonly string[] = ['loopback-network', 'local-network', 'l
 /** The source fields of a session's request. */
 type AskedFor = { readonly resourceType?: string; readonly frame?: { readonly parent: unknown } | null }
 
-/** Returns whether a frame makes the request, for its own page or what that loads, and not the top page. */
+/** Returns whether a frame makes the request, for its own page or that page's resources, and not the top page. */
 const isOfFrame = ({ resourceType, frame }: AskedFor): boolean =>
   resourceType === 'subFrame' || (frame !== null && frame !== undefined && frame.parent !== null)
 

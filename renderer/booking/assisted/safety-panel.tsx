@@ -28,7 +28,7 @@ type Props = {
   readonly body: RefObject<HTMLDivElement | null>
 }
 
-/** Shows the safety questions of the chosen member below the columns, folded at first (booking spec §2). */
+/** Shows the safety questions of the chosen member below the columns, collapsed at first (booking spec §2). */
 export function SafetyPanel({ desk, today, isOpen, onOpenChange, body }: Props) {
   const isBooked = useStore(desk.booking, ({ commit }) => commit.kind === 'booked')
   const isFrozen = useStore(desk.booking, ({ commit }) => commit.kind === 'pending' || commit.kind === 'unknown')

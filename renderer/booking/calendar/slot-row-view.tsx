@@ -63,8 +63,8 @@ const sectionNames = { morning: words.morning, afternoon: words.afternoon, eveni
 type PartProps = Omit<RowProps, 'row'> & { readonly section: SlotSection }
 
 /**
- * Shows the rows of one part of the day, under its name. Only the row with the chosen start receives it, so that no
- * other row redraws.
+ * Shows the rows of one part of the day, under its name. Only the row with the chosen start receives the choice, so
+ * that no other row redraws.
  */
 export function SlotPart({ section, chosen, currentStart, ...shared }: PartProps) {
   return (
