@@ -190,7 +190,7 @@ const toConsole = { out: console.log, err: console.error }
 
 type Command = (args: readonly string[]) => Promise<number>
 
-/** The commands beside the server itself (decisions section 6). Each takes its arguments and returns the exit code. */
+/** The commands besides the server itself (decisions section 6). Each takes its arguments and returns the exit code. */
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['init', async (args) => (await import('./accounts/init.ts')).initialise(args, toConsole)],
   ['recover', async (args) => (await import('./accounts/recover.ts')).recover(args, toConsole)],

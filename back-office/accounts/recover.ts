@@ -20,7 +20,7 @@ const exitCodes = { well: 0, refused: 1, mistyped: 2 } as const
 type Order = { readonly source: DatabaseSource; readonly email: string }
 type Say = { readonly out: (line: string) => void; readonly err: (line: string) => void }
 
-/** Returns the order of the command line, or what is wrong with it. */
+/** Returns the command of the command line, or its problem. */
 const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Order | string> => {
   const { values } = parseArgs({
     args: [...args],
@@ -54,7 +54,7 @@ const recoverAdministrator = async ({ source, email }: Order, now: number): Prom
       await clearFailedSignIns(db, userID)
       const code = createCode(codeLengths.invitation)
       const expiresAt = now + setupCodeSeconds
-      // The old password counts until the code is used: the server keeps an administrator meanwhile.
+      // The old password is valid until the code is used, so that the server keeps an administrator.
       await addInvitation(db, { tokenHash: hashToken(code), userID, now, expiresAt })
       const subject = { member_id: null, study_id: null, location_id: null, outcome: 'ok' }
       await appendAudit(db, database.kind, [
@@ -68,9 +68,9 @@ const recoverAdministrator = async ({ source, email }: Order, now: number): Prom
 }
 
 /**
- * Runs the command `recover` on the server's machine, also while the server runs: it prints a code by which an
- * administrator whose password is lost sets a new one, once, within a day. A person who can run it can read the database anyway.
- * Resolves to the exit code: 0 when done, 1 when nothing was changed, 2 for wrong flags.
+ * Runs the command `recover` on the server's machine, even while the server runs. It prints a code with which an
+ * administrator who lost the password sets a new one, once, within a day. A person who can run it can read the database
+ * anyway. Resolves to the exit code: 0 when done, 1 when nothing was changed, 2 for wrong flags.
  */
 export const recover = async (
   args: readonly string[],

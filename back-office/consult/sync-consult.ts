@@ -177,7 +177,7 @@ const refuseOtherTeam = ({ team }: SchedulerEvent, location: Location | undefine
   throw new Refusal('invalid-input', message, { fields: { eventID: message } })
 }
 
-/** Without the address: a log line names what was done and has no contact details. */
+/** Without the address, because a log line has no contact details. */
 const otherEmailLine = 'The consult was booked under another email address'
 
 const isOtherEmail = async (db: Database, study: StudyRow, { email }: SchedulerEvent): Promise<boolean> => {

@@ -157,7 +157,7 @@ export type StudyTable = {
   status: string
   cancellation: string | null
   price: number
-  /** Payments and credits minus their refunds; `payment_made` says whether there ever was one. */
+  /** Payments and credits minus their refunds; `payment_made` is set if there ever was one. */
   payment_amount: number
   payment_made: Flag
   /** The amount due by the ledger; below 0 when more was paid. */

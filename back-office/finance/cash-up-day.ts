@@ -50,8 +50,7 @@ const boundsOf = (location: Pick<Location, 'timezone'>, date: PlainDate): { from
 }
 
 /**
- * Returns the money movements of a day, by user; refunds of credits are none. @internal Tests go through its cases
- * alone.
+ * Returns the money movements of a day, by user, without refunds of credits. @internal Tests check its cases directly.
  */
 export const findCashUpEntries = async (
   db: Database,

@@ -19,7 +19,7 @@ export const readMailTexts = async (db: Database): Promise<AdministeredMailText[
   return texts
 }
 
-/** Writes a text over this version of it. False when the version is stale. */
+/** Writes a text under its optimistic lock. Returns false when the version is stale. */
 export const writeMailText = async (
   db: Database,
   kind: MailKind,
@@ -53,7 +53,7 @@ export const findClinicSettings = async (db: Database): Promise<ClinicSettings> 
     : { lockMinutes: row.lock_minutes, version: row.version }
 }
 
-/** Writes the settings over this version of them. False when the version is stale. */
+/** Writes the settings under their optimistic lock. Returns false when the version is stale. */
 export const writeClinicSettings = async (db: Database, { lockMinutes, version }: ClinicSettings): Promise<boolean> => {
   if (version === 0) {
     const { numInsertedOrUpdatedRows } = await db

@@ -39,7 +39,7 @@ export const changeMailText = async (
   })
 }
 
-/** Changes the settings of the clinic group. Throws 409 `stale` with the settings as they are now. */
+/** Changes the settings of the clinic group. Throws 409 `stale` with the current settings. */
 export const changeClinicSettings = async (
   settings: HandlerInput<'changeClinicSettings'>['body'],
   context: ChangeContext,

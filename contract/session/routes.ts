@@ -29,7 +29,9 @@ export const sessionRoutes = {
       cardProcessor: z.enum(['stripe', 'simulated', 'none']).default('none'),
       /** No administrator exists yet: the window offers the first start (decisions §6 init). */
       needsSetup: z.boolean().default(false),
-      /** The minutes without activity after which workstations lock, unless their policy sets others; null if not said. */
+      /**
+       * The minutes without activity after which workstations lock, unless a policy sets others; null if not set.
+       */
       lockMinutes: z.number().int().min(1).max(15).nullable().default(null),
       /** Changes with locations, scan types, prices and promo codes: the workstation then reads its copy again. */
       catalogueRevision: z.string().max(200).default(''),

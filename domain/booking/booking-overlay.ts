@@ -1,7 +1,7 @@
 /** Milliseconds until the overlay of a booking under way disappears (booking spec §4). */
 export const bookingOverlayMs = 4000
 
-/** Milliseconds of waiting before the overlay appears: a fast booking shows none. */
+/** Milliseconds before the overlay appears, so that a fast booking shows none. */
 export const bookingOverlayDelayMs = 400
 
 /** What the overlay shows: nothing, the booking under way, or its refusal. */
@@ -18,6 +18,6 @@ export const overlayAfterStage = (overlay: BookingOverlayState, stage: BookingSt
   return stage === 'refused' && (overlay === 'processing' || overlay === 'failed') ? 'failed' : 'hidden'
 }
 
-/** Returns the overlay after its timer ran out: the wait becomes the overlay, and an overlay is reset. */
+/** Returns the overlay after its timer ended: a waiting one appears, and a shown one is reset. */
 export const overlayAfterTimer = (overlay: BookingOverlayState): BookingOverlayState =>
   overlay === 'waiting' ? 'processing' : 'hidden'

@@ -73,15 +73,15 @@ export const mailTextFields = {
     ),
 }
 
-/** What is wrong with the placeholders of a text. */
+/** A problem with the placeholders of a text. */
 type MailTextProblem =
   | { readonly kind: 'unknown'; readonly name: string }
   | { readonly kind: 'missing'; readonly name: Placeholder }
   | { readonly kind: 'brace' }
 
 /**
- * Finds what is wrong with the placeholders of a text, by field: one that this kind of mail does not fill, one that it
- * cannot do without, or a brace that belongs to none.
+ * Returns the problems of a text's placeholders, by field: one that this kind of mail does not fill, a missing one that
+ * it requires, or a brace without a placeholder.
  */
 export const findMailTextProblems = (
   kind: MailKind,

@@ -301,7 +301,7 @@ export const describeFinance = (engine: Engine): void => {
         expect(refusalOf(await signOff('admin', '', { block }))).toEqual([409, 'day-signed-off'])
       })
 
-      it('is reopened with a reason, counted again in all, and keeps what was frozen before', async () => {
+      it('is reopened with a reason, counted again completely, and keeps the frozen blocks', async () => {
         const id = await ready()
         expect(refusalOf(await reopen())).toEqual([409, 'step-not-allowed'])
         await signOff()

@@ -44,7 +44,7 @@ for (const engine of await findEngines('sql')) {
       return code
     }
 
-    it('sends a text that an administrator wrote from the next e-mail on, and audits both versions', async () => {
+    it('sends an administrator’s text from the next e-mail on, and audits both versions', async () => {
       const params = { kind: 'invitation' }
       const own = { subject: 'Welcome to {organisation}', text: 'Hello {person},\nyour code is\n  {code}' }
       const first = await ask('changeMailText', { params, body: { ...own, version: 0 } })
@@ -86,7 +86,7 @@ for (const engine of await findEngines('sql')) {
       expect((await change('newsletter', 'x', 'x')).status).toBe(400)
     })
 
-    it('tells every workstation the lock minutes with the next health answer', async () => {
+    it('sends the lock minutes to every workstation with the next health answer', async () => {
       expect((await health()).lockMinutes).toBe(5)
       const changed = await ask('changeClinicSettings', { body: { lockMinutes: 3, version: 0 } })
       expect(changed.body).toEqual({ lockMinutes: 3, version: 1 })
@@ -103,7 +103,7 @@ for (const engine of await findEngines('sql')) {
       ])
     })
 
-    it('tells every workstation by another revision that the catalogue changed', async () => {
+    it('announces a change of the catalogue to every workstation by a new revision', async () => {
       const revisions = [(await health()).catalogueRevision]
       const after = async (name: RouteName, input: object): Promise<void> => {
         const answer = await ask(name, input)

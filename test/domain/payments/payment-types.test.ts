@@ -34,7 +34,7 @@ const table: readonly (readonly [PaymentType, string | null, 'steps' | '', 'bill
 ]
 
 describe('payment types', () => {
-  it('has a row here and a rule for each type, once', () => {
+  it('has one rule and one row of this table for each type', () => {
     expect(new Set(table.map(([paymentType]) => paymentType))).toEqual(new Set(paymentTypes))
     expect(paymentTypeRules.map(({ paymentType }) => paymentType)).toEqual(table.map(([paymentType]) => paymentType))
   })

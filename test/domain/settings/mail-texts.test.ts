@@ -3,12 +3,15 @@ import { mailSamples, passwordNote, standardMailTexts } from '#domain/settings/m
 import { fillMailText, findMailTextProblems, mailKindNames, mailTextFields } from '#domain/settings/mail-texts.ts'
 
 describe('the texts of e-mails', () => {
-  it.each(mailKindNames)('the standard text of %s uses what its mail fills in, and is filled in whole', (kind) => {
-    expect(findMailTextProblems(kind, standardMailTexts[kind])).toEqual({})
-    const filled = fillMailText(standardMailTexts[kind], mailSamples)
-    expect(`${filled.subject}${filled.text}`).not.toMatch(/[{}]/)
-    expect(mailTextFields.text.parse(standardMailTexts[kind].text)).toBe(standardMailTexts[kind].text)
-  })
+  it.each(mailKindNames)(
+    'the standard text of %s uses the placeholders of its mail, and is filled completely',
+    (kind) => {
+      expect(findMailTextProblems(kind, standardMailTexts[kind])).toEqual({})
+      const filled = fillMailText(standardMailTexts[kind], mailSamples)
+      expect(`${filled.subject}${filled.text}`).not.toMatch(/[{}]/)
+      expect(mailTextFields.text.parse(standardMailTexts[kind].text)).toBe(standardMailTexts[kind].text)
+    },
+  )
 
   it('repeats the indent of a value with several lines, and leaves out a line of empty values', () => {
     const text = { subject: 'At {clinic}', text: 'Where:\n  {address}\nCall {phone} {contact}\n{passwordNote}\nEnd' }
@@ -22,7 +25,7 @@ describe('the texts of e-mails', () => {
     )
   })
 
-  it('never fills in what a value says', () => {
+  it('never fills placeholders inside a value', () => {
     const values = { ...mailSamples, member: '{code} $& $1', clinic: 'North' }
     expect(fillMailText({ subject: '{clinic}', text: 'Dear {member}' }, values).text).toBe('Dear {code} $& $1')
   })

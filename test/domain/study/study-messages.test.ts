@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { processingOverlayMs } from '#domain/consult/consult-messages.ts'
 import { bodyCompositionToastMs, type StudyMessage, studyMessages } from '#domain/study/study-messages.ts'
 
-/** Study spec §4, §5 and §8, word by word where it gives the words. */
+/** Study spec §4, §5 and §8, word for word where it gives the words. */
 const catalogue: readonly StudyMessage[] = [
   'sedativeFailed',
   'reportIfPersists',
