@@ -55,9 +55,8 @@ export const paths = {
   home: (): string => routes.home,
   booking: (query: { memberID?: MemberID | null } = {}): string => withQuery(routes.booking, query),
   crmBooking: (query: { personID: string; opportunityID: string }): string => withQuery(routes.crmBooking, query),
-  /** With `payment` the page opens at the study's payments. */
-  studyBooking: (studyID: StudyID, part?: 'payment'): string =>
-    `/admin/booking/study/${encodeURIComponent(studyID)}${part === undefined ? '' : `#${part}`}`,
+  /** With `#payment` the page opens at the study's payments. */
+  studyBooking: (studyID: StudyID): string => `/admin/booking/study/${encodeURIComponent(studyID)}`,
   /** The study's page. With `edit` Study Details is in edit mode, with the safety questions open for answering. */
   study: (studyID: StudyID, query: { edit?: 1 } = {}): string =>
     withQuery(`/admin/study/${encodeURIComponent(studyID)}`, query),
