@@ -91,6 +91,8 @@ export type BridgeEvents = {
   'members.changed': { readonly memberID: MemberID }
   'locations.changed': Nothing
   'workstation.changed': WorkstationInfo
+  /** Another program asked for this page of the app, which is one of `parseAppLink`. */
+  'workstation.linkOpened': { readonly path: string }
   /** The window missed events while the connection was down. All shown data may be stale: read it again. */
   'bridge.gap': Nothing
 }

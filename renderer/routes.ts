@@ -41,6 +41,9 @@ export const routes = {
  */
 export const isSelfServicePath = (path: string): boolean => path.startsWith('/booking/') && path !== routes.bookNow
 
+/** Returns whether a path is a page that opens in a window of its own: an invoice or a follow-up. */
+export const isOwnWindowPath = (path: string): boolean => /\/(?:invoice|followup)$/.test(path)
+
 type Query = Readonly<Record<string, string | number | null | undefined>>
 
 const withQuery = (path: string, query: Query): string => {

@@ -239,7 +239,7 @@ const DOMAIN_ARROWS: Arrows = {
     'settings',
     'values',
   ],
-  crm: ['study', 'values'],
+  crm: ['members', 'study', 'values'],
   documents: ['members', 'session', 'values'],
   payments: ['catalogue', 'format', 'locations', 'members', 'settings', 'study', 'values'],
   release: ['documents', 'format', 'locations', 'members', 'people', 'session', 'study', 'values'],

@@ -28,14 +28,19 @@ export const backOfficeBookingWords = {
   ownBookingsOnly: 'You can only book for yourself.',
   availableSlotsOnly: 'Choose one of the available time slots.',
   memberTypeByDesk: 'Only the front desk can choose the member type.',
+  proactiveByDesk: 'Only the clinic can make a proactive booking.',
   overbookByAdmin: 'Only an administrator can book over another appointment.',
   machineUnsupported: (machine: string) => `${machine} doesn't support this scan type. Choose another machine.`,
   locationNotBookable: (location: string) => `${location} isn't taking bookings right now.`,
   reasonNeeded: (needs: string) => `${needs}. Enter a reason to book anyway.`,
+  addonNotSold: (location: string) => `${location} doesn't sell one of these add-ons. Choose the add-ons again.`,
   otherEnd: (end: string) => `On this machine the scan ends at ${end}.`,
   /** Lines of the activity log. */
   confirmedInClosure: 'Confirmed at booking',
   log: {
+    proactive: (isSet: boolean) => `Proactive booking ${isSet ? 'set' : 'removed'}`,
+    addons: (names: readonly string[]) => `Add-ons: ${names.join(', ')}`,
+    addonsDropped: (names: readonly string[]) => `Add-ons not sold there and removed: ${names.join(', ')}`,
     holdConverted: 'Temporary hold converted to a booking',
   },
 }

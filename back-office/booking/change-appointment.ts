@@ -1,5 +1,6 @@
 import type { AppointmentChange } from '#domain/booking/booking-request.ts'
 import { isLocationLocked, locationLockedReason } from '#domain/booking/location-lock.ts'
+import { moveAddons, sumOfAddons } from '#domain/locations/addon.ts'
 import { type ClearedMarks, marksClearedByMove } from '#domain/study/marks-of-appointment.ts'
 import type { Study, StudyStatus } from '#domain/study/study.ts'
 import { toInstant } from '#domain/values/instant.ts'
@@ -8,7 +9,14 @@ import { inTransaction } from '../database/database.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
-import { changeStudy, findStudyForUpdate, parseStatus, type StudyRow } from '../repositories/studies-repository.ts'
+import {
+  changeStudy,
+  findStudyForUpdate,
+  parseAddons,
+  parseStatus,
+  type StudyRow,
+  toItemsColumn,
+} from '../repositories/studies-repository.ts'
 import { refreshSafety, safetyCategory, writerOf } from '../safety/refresh.ts'
 import { studyAsSeenBy } from '../study-access/as-seen.ts'
 import { checkChangeable, checkVersion, readAgain, staleOf } from '../study-access/checks.ts'
@@ -18,6 +26,7 @@ import { refuseOpenAttempt } from '../study-access/open-attempt.ts'
 import { paidStatus } from '../study-access/paid-status.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { planAppointment } from './appointment.ts'
+import { backOfficeBookingWords } from './booking-words.ts'
 import { bookedStatus } from './create-booking.ts'
 import { checkMayOverride, findBookableLocation } from './permissions.ts'
 import { consumeHold, openMachines, placeStudy, refusingTakenMachine } from './placement.ts'
@@ -90,11 +99,16 @@ export const changeAppointmentTime = async (
         context,
       )
       // The balance follows the price of the current booking.
-      const balance = study.balance + plan.price - study.price
-      const isRepriced = plan.price !== study.price
+      const before = parseAddons(study)
+      const isElsewhere = study.location_id !== location.locationID
+      // Add-ons are agreed at one location, in its currency.
+      const { addons, dropped } = isElsewhere ? moveAddons(before, location) : { addons: before, dropped: [] }
+      const total = plan.price + sumOfAddons(addons)
+      const totalBefore = study.price + sumOfAddons(before)
+      const balance = study.balance + total - totalBefore
+      const isRepriced = plan.price !== study.price || total !== totalBefore
       const status = isRepriced ? paidStatus(study, balance, caller.name, context.now) : parseStatus(study)
       const isUpdate = study.starts_at !== null
-      const isElsewhere = study.location_id !== location.locationID
       const isOtherTime = isUpdate && (isElsewhere || study.starts_at !== plan.columns.starts_at)
       const cleared = isOtherTime ? marksClearedByMove(status) : null
       const safety = await refreshSafety(db, { ...study, ...plan.columns }, writerOf(context), context)
@@ -105,6 +119,7 @@ export const changeAppointmentTime = async (
         location_id: location.locationID,
         sku_id: change.skuID,
         price: plan.price,
+        ...toItemsColumn(addons),
         balance,
         ledger_version: study.ledger_version + (isRepriced ? 1 : 0),
         slot_selection_type: change.slotSelectionType,
@@ -116,12 +131,14 @@ export const changeAppointmentTime = async (
         ...safety.columns,
       })
       if (moved === undefined) throw await staleOf(db, study.study_id)
-      const before = describeTime(origin ?? location, study, isElsewhere)
+      const from = describeTime(origin ?? location, study, isElsewhere)
       const after = describeTime(location, moved, isElsewhere)
-      const line = isUpdate ? `Rescheduled from ${before} to ${after}` : `Booked for ${after}`
+      const line = isUpdate ? `Rescheduled from ${from} to ${after}` : `Booked for ${after}`
       const gone = cleared === null ? [] : [`${cleared.words} cleared by the move`]
       const outside = describeOutsideHours(location, change, plan.to)
-      const notes = [line, ...gone, ...outside, ...describeOverride(isOverridden, change.override)]
+      const lost =
+        dropped.length === 0 ? [] : [backOfficeBookingWords.log.addonsDropped(dropped.map(({ name }) => name))]
+      const notes = [line, ...lost, ...gone, ...outside, ...describeOverride(isOverridden, change.override)]
       await logForStudy(db, moved, 'Booking', notes, context)
       await keepReason(db, moved, reason, context)
       await logForStudy(db, moved, safetyCategory, safety.notes, context)

@@ -1,9 +1,12 @@
 import type { BookingRequest } from '#domain/booking/booking-request.ts'
 import { temporaryHoldHours } from '#domain/booking/hold-times.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
+import { type Addon, decideAddons } from '#domain/locations/addon.ts'
+import type { Location } from '#domain/locations/location.ts'
 import type { Gender } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
 import { toInstant } from '#domain/values/instant.ts'
+import type { SkuID } from '#domain/values/location-id.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type Caller, type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { toReadableID } from '../kernel/readable-id.ts'
@@ -48,6 +51,7 @@ export const createBooking = async (
   checkMayBook(caller, request)
   const location = await findBookableLocation(context.db, request.locationID, context)
   const plan = planAppointment(location, request, context.now)
+  const addons = planAddons(location, request.addons ?? [])
   const planSafety = async (
     db: Database,
   ): Promise<FirstSafety & { readonly begun?: BookingSafetyDraftRow | undefined }> => {
@@ -86,6 +90,7 @@ export const createBooking = async (
         studyID,
         request,
         plan,
+        addons,
         eventID,
         holdUntil,
         isTemporaryHold,
@@ -103,6 +108,8 @@ export const createBooking = async (
         'Booking',
         [
           line,
+          ...(addons.length > 0 ? [backOfficeBookingWords.log.addons(addons.map(({ name }) => name))] : []),
+          ...(request.proactiveBooking === true ? [backOfficeBookingWords.log.proactive(true)] : []),
           ...describeOutsideHours(location, request, plan.to),
           ...describeOverride(isOverridden, request.override),
         ],
@@ -137,6 +144,14 @@ export const bookedStatus = ({ name, isStaff }: Pick<Caller, 'name' | 'isStaff'>
     bookedOfflineTime: isStaff ? time : null,
     bookedOfflineBy: isStaff ? name : null,
   }
+}
+
+/** Returns the chosen add-ons at the location's prices. Throws 400 `invalid-input` for one that is not sold there. */
+const planAddons = (location: Location, chosen: readonly SkuID[]): readonly Addon[] => {
+  const { addons, unknown } = decideAddons(location, chosen)
+  if (unknown.length === 0) return addons
+  const message = backOfficeBookingWords.addonNotSold(location.address.name)
+  throw new Refusal('invalid-input', message, { fields: { addons: message } })
 }
 
 /** Returns the member's sex, locked until the transaction ends if `db` is one. Throws 404 for an unknown member. */

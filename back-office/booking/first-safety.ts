@@ -35,7 +35,7 @@ export type FirstSafety = {
  * checkBookingNotices}.
  */
 export const planFirstSafety = (
-  request: Pick<BookingRequest, 'SafetyQuestions' | 'safetyDraft' | 'settleReason'>,
+  request: Pick<BookingRequest, 'SafetyQuestions' | 'safetyDraft' | 'settleReason' | 'proactiveBooking'>,
   gender: Gender,
   appointment: { readonly starts_at: number | null; readonly timezone: string | null },
   zone: ZoneId,
@@ -51,7 +51,7 @@ export const planFirstSafety = (
     return { columns, answers: {}, keep: async () => {} }
   }
   const { answers, unanswered } = parseOrRefuse(request.SafetyQuestions, gender, zone, context)
-  refuseMissing(unanswered, { proactive_booking: 0, payment_amount: 0 })
+  refuseMissing(unanswered, { proactive_booking: request.proactiveBooking === true ? 1 : 0, payment_amount: 0 })
   const assessment = assessSafety(answers, safetyCaseOf(gender, appointment, context))
   const reason = checkBookingNotices(assessment.notices, request.settleReason, context)
   return {

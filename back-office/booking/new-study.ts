@@ -1,6 +1,7 @@
 import type { BookingRequest } from '#domain/booking/booking-request.ts'
+import { type Addon, sumOfAddons } from '#domain/locations/addon.ts'
 import { initialStatus, type StudyStatus } from '#domain/study/study.ts'
-import type { StudyRow } from '../repositories/studies-repository.ts'
+import { type StudyRow, toItemsColumn } from '../repositories/studies-repository.ts'
 import type { PlannedAppointment } from './appointment.ts'
 
 type NewStudy = {
@@ -16,8 +17,11 @@ type NewStudy = {
     | 'referrer'
     | 'sedativeTaken'
     | 'slotSelectionType'
+    | 'proactiveBooking'
   >
   readonly plan: PlannedAppointment
+  /** At the location's prices. */
+  readonly addons: readonly Addon[]
   readonly eventID: string
   readonly isTemporaryHold: boolean
   /** Epoch seconds; null for a real booking. */
@@ -44,7 +48,8 @@ export const toNewStudy = ({ request, plan, ...input }: NewStudy): StudyRow => (
   price: plan.price,
   payment_amount: 0,
   payment_made: 0,
-  balance: plan.price,
+  balance: plan.price + sumOfAddons(input.addons),
+  ...toItemsColumn(input.addons),
   ledger_version: 0,
   invoice_step: 'none',
   opportunity_id: request.opportunityID,
@@ -53,7 +58,7 @@ export const toNewStudy = ({ request, plan, ...input }: NewStudy): StudyRow => (
   referrer: request.referrer,
   sedative_taken: request.sedativeTaken,
   slot_selection_type: request.slotSelectionType,
-  proactive_booking: 0,
+  proactive_booking: request.proactiveBooking === true ? 1 : 0,
   extra: '{}',
   ...input.safety,
   other_safety: null,

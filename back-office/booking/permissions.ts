@@ -21,6 +21,7 @@ export const checkMayBook = (caller: Caller, request: BookingRequest): void => {
   if (caller.memberID !== request.patientID) throw forbidden(backOfficeBookingWords.ownBookingsOnly)
   if (request.slotSelectionType !== 'slot') throw forbidden(backOfficeBookingWords.availableSlotsOnly)
   if (request.memberType !== null) throw forbidden(backOfficeBookingWords.memberTypeByDesk)
+  if (request.proactiveBooking === true) throw forbidden(backOfficeBookingWords.proactiveByDesk)
 }
 
 /** Throws if a user other than an administrator books over another appointment (decisions §5). */

@@ -1,3 +1,4 @@
+import type { Appointment } from '#domain/booking/appointment.ts'
 import { temporaryHoldHours } from '#domain/booking/hold-times.ts'
 import type { EventID, Stretch } from '#domain/booking/machine-time.ts'
 import type { Study } from '#domain/study/study.ts'
@@ -13,7 +14,7 @@ import { changeStudy, findStudy, parseStatus, type StudyRow } from '../repositor
 import { refreshSafety, safetyCategory, writerOf } from '../safety/refresh.ts'
 import { studyAsSeenBy } from '../study-access/as-seen.ts'
 import { checkChangeable, readAgain, staleOf } from '../study-access/checks.ts'
-import { describeTime, logForStudy } from '../study-access/log.ts'
+import { describeOutsideHours, describeTime, logForStudy } from '../study-access/log.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { planAppointment } from './appointment.ts'
 import { backOfficeBookingWords } from './booking-words.ts'
@@ -32,6 +33,8 @@ type AddEventRequest = Stretch & {
   readonly calendarId: CalendarID
   readonly holdEventID: EventID | null
   readonly settleReason?: string | null | undefined
+  readonly slotSelectionType?: Appointment['slotSelectionType'] | undefined
+  readonly outsideHoursConfirmed?: boolean | undefined
 }
 
 /**
@@ -100,7 +103,7 @@ export const addCalendarEvent = async (
     skuID: seen.sku_id as SkuID,
     machineID,
     utcStart: request.utcStart,
-    slotSelectionType: seen.slot_selection_type === 'manual' ? 'manual' : 'slot',
+    slotSelectionType: request.slotSelectionType ?? (seen.slot_selection_type === 'manual' ? 'manual' : 'slot'),
   } as const
   const plan = planAppointment(location, wish, context.now, {
     locationID: seen.location_id,
@@ -127,7 +130,7 @@ export const addCalendarEvent = async (
           isTemporaryHold,
           holdUntil,
           override: null,
-          isConfirmed: false,
+          isConfirmed: request.outsideHoursConfirmed === true,
         },
         context,
       )
@@ -136,6 +139,7 @@ export const addCalendarEvent = async (
       const placed = await changeStudy(db, study, {
         ...plan.columns,
         event_id: eventID,
+        slot_selection_type: wish.slotSelectionType,
         temporary_hold: isTemporaryHold ? 1 : 0,
         temporary_hold_until: holdUntil,
         status: JSON.stringify({
@@ -146,7 +150,14 @@ export const addCalendarEvent = async (
       })
       if (placed === undefined) throw await staleOf(db, study.study_id)
       const when = describeTime(location, placed)
-      await logForStudy(db, placed, 'Booking', [`${isTemporaryHold ? 'Held' : 'Booked'} for ${when}`], context)
+      const outside = describeOutsideHours(location, { ...request, ...wish }, plan.to)
+      await logForStudy(
+        db,
+        placed,
+        'Booking',
+        [`${isTemporaryHold ? 'Held' : 'Booked'} for ${when}`, ...outside],
+        context,
+      )
       await keepReason(db, placed, reason, context)
       await logForStudy(db, placed, safetyCategory, safety.notes, context)
       return studyAsSeenBy(requireCaller(context), placed)

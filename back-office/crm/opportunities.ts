@@ -1,5 +1,5 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
-import type { CrmOpportunity, CrmOpportunityChanges } from '#domain/crm/crm.ts'
+import type { CrmOpportunity, CrmOpportunityChanges, CrmPerson } from '#domain/crm/crm.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type Caller, type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
@@ -131,6 +131,20 @@ export const createOpportunityOfMember = (
 ): Promise<CrmOpportunity> => changeOpportunity(findOrMakeOfMember(memberID, context), changes, context)
 
 /**
+ * Throws unless the caller may see the person of an opportunity. An opportunity without a study is about to be booked, so
+ * its member counts as found. For a booked one, only locations that already know the member have access.
+ */
+const openPerson = async (
+  person: CrmPerson | undefined,
+  opportunity: Pick<CrmOpportunity, 'Study_ID__c'>,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,
+): Promise<void> => {
+  const atriumID = person?.atriumID ?? ''
+  if (opportunity.Study_ID__c === null && atriumID !== '') await noteFound(context.db, [atriumID], context)
+  await checkPersonInReach(context.db, person, context)
+}
+
+/**
  * Returns the person and the opportunity that a booking is opened from, with the member if there is one. Throws 404,
  * 409 `opportunity-mismatch`, 503 `crm-unavailable`.
  */
@@ -147,12 +161,7 @@ export const readCrmBooking = async (
     throw new Refusal('opportunity-mismatch', 'In the CRM, this opportunity belongs to another person.')
   }
   context.setAuditSubject({ memberID: person.atriumID, studyID: opportunity.Study_ID__c })
-  // An opportunity without a study is about to be booked, so its member counts as found. For a booked one, only
-  // locations that already know the member have access.
-  const { atriumID } = person
-  const isMember = atriumID !== null && atriumID !== ''
-  if (opportunity.Study_ID__c === null && isMember) await noteFound(context.db, [atriumID], context)
-  await checkPersonInReach(context.db, person, context)
+  await openPerson(person, opportunity, context)
   const member = person.atriumID === null ? undefined : await findMember(context.db, person.atriumID)
   return { person, opportunity, member: member ?? null }
 }
@@ -164,6 +173,6 @@ export const readOpportunity = async (
 ): Promise<CrmOpportunity> => {
   insistOnCrm()
   const opportunity = await findByID(opportunityID)(context.db)
-  await checkPersonInReach(context.db, await findCrmPerson(context.db, opportunity.personID), context)
+  await openPerson(await findCrmPerson(context.db, opportunity.personID), opportunity, context)
   return opportunity
 }

@@ -157,10 +157,9 @@ export type StudyTable = {
   status: string
   cancellation: string | null
   price: number
-  /** Payments and credits minus their refunds; `payment_made` is set if there ever was one. */
+  /** Payments and credits minus their refunds; `payment_made` says whether there ever was one. `balance` is the due. */
   payment_amount: number
   payment_made: Flag
-  /** The amount due by the ledger; below 0 when more was paid. */
   balance: number
   /** Counts changes of the ledger, including steps and price. `invoice_step` is written together with it. */
   ledger_version: number
@@ -172,6 +171,8 @@ export type StudyTable = {
   sedative_taken: string | null
   slot_selection_type: string
   proactive_booking: Flag
+  /** The add-ons with their agreed prices, `Addon[]` as JSON; null for none. */
+  items: string | null
   /** `StudyDetails` and other fields of older rows, JSON; read it through `study-details-column.ts`. */
   extra: string
   /** `Sedative`, JSON. */

@@ -48,6 +48,7 @@ export const toBookingRows = ({ id, value }: ImportRecord<PlannedBooking>, conte
       sedativeTaken: null,
       slotSelectionType: 'manual',
     },
+    addons: [],
     plan,
     eventID,
     isTemporaryHold: false,

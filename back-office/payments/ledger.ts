@@ -1,4 +1,5 @@
 import { formatMoney } from '#domain/format/format-money.ts'
+import { sumOfAddons } from '#domain/locations/addon.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { isPaymentMade, type LedgerSummary, summarizeLedger } from '#domain/payments/ledger.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
@@ -14,7 +15,13 @@ import { noSuchStudy } from '../kernel/route-access.ts'
 import { readInvoiceStep } from '../repositories/invoice-step.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { keepMachineTimeOfStudy, lockMachines } from '../repositories/machine-times-repository.ts'
-import { changeStudy, findStudy, findStudyForUpdate, type StudyRow } from '../repositories/studies-repository.ts'
+import {
+  changeStudy,
+  findStudy,
+  findStudyForUpdate,
+  parseAddons,
+  type StudyRow,
+} from '../repositories/studies-repository.ts'
 import {
   addStepRow,
   addTransactionRow,
@@ -157,8 +164,10 @@ const conversionNote = (block: HoldBlock | null): string => {
 }
 
 /** Returns the sums of a study's ledger. */
-export const summarizeStudy = (study: Pick<StudyRow, 'price'>, rows: readonly TransactionRow[]): LedgerSummary =>
-  summarizeLedger(toMoney(study.price), rows.map(toEntryOfRow))
+export const summarizeStudy = (
+  study: Pick<StudyRow, 'price' | 'items'>,
+  rows: readonly TransactionRow[],
+): LedgerSummary => summarizeLedger(toMoney(study.price), rows.map(toEntryOfRow), sumOfAddons(parseAddons(study)))
 
 /**
  * Writes the ledger's sums and the bill's step into a locked study, together with `columns`, and increments the ledger
@@ -169,7 +178,7 @@ export const summarizeStudy = (study: Pick<StudyRow, 'price'>, rows: readonly Tr
 export const writeBalance = async (
   db: Database,
   study: StudyRow,
-  columns: Partial<Pick<StudyRow, 'price' | 'sku_id'>>,
+  columns: Partial<Pick<StudyRow, 'price' | 'sku_id' | 'items'>>,
   by: string,
   context: LedgerContext,
 ): Promise<{ readonly changed: StudyRow; readonly isConverted: boolean; readonly notes: readonly string[] }> => {

@@ -132,6 +132,7 @@ export const makeInvoice = async (db: Database, study: StudyRow, context: ReadPa
     member,
     skuName: payments.skuName,
     price: toMoney(study.price),
+    addons: payments.addons,
     transactions,
     promoNames: Object.fromEntries(promos.map(({ promoID, name }) => [promoID, name])),
     payerName:

@@ -15,7 +15,13 @@ import { findAvailableCredits } from '../repositories/credits-repository.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { findOpenAttempt, toOpenAttempt, toPendingRefunds } from '../repositories/payment-attempts-repository.ts'
 import { toReferralCode } from '../repositories/referral-code.ts'
-import { findStudiesOfMember, parseStatus, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
+import {
+  findStudiesOfMember,
+  parseAddons,
+  parseStatus,
+  type StudyRow,
+  toStudy,
+} from '../repositories/studies-repository.ts'
 import {
   readLedger,
   type TransactionRow,
@@ -57,6 +63,7 @@ export const readStudyPayments = async (
       skus.find(({ skuID }) => skuID === study.sku_id)?.name ??
       '',
     price: toDecimalAmount(summary.price),
+    addons: [...parseAddons(study)],
     totalPrice: toDecimalAmount(summary.totalPrice),
     discountPromo: toDecimalAmount(summary.discountPromo),
     discountReferral: toDecimalAmount(summary.discountReferral),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { slotSelectionTypes } from '#domain/booking/appointment.ts'
 import { memberTypes, referralTypes, sedativeOptions } from '#domain/booking/booking-request.ts'
 import type { EventID } from '#domain/booking/machine-time.ts'
+import type { Addon } from '#domain/locations/addon.ts'
 import { hidePlacesFrom } from '#domain/safety/other-bookings.ts'
 import type { SafetySummary } from '#domain/safety/safety-record.ts'
 import { noSedative, type Sedative } from '#domain/study/sedative.ts'
@@ -131,6 +132,15 @@ export const parseStatus = (row: Pick<StudyRow, 'status'>): StudyStatus => ({
   ...(JSON.parse(row.status) as Partial<StudyStatus>),
 })
 
+/** Returns a study's add-ons. */
+export const parseAddons = (row: Pick<StudyRow, 'items'>): readonly Addon[] =>
+  row.items === null ? [] : (JSON.parse(row.items) as Addon[])
+
+/** Returns the column of a study's add-ons. */
+export const toItemsColumn = (addons: readonly Addon[]): Pick<StudyRow, 'items'> => ({
+  items: addons.length === 0 ? null : JSON.stringify(addons),
+})
+
 /** Reads the sedative column; fields that an older row lacks are unknown. */
 export const parseSedative = (row: Pick<StudyRow, 'sedative'>): Sedative => ({
   ...noSedative,
@@ -166,6 +176,7 @@ export const toStudy = (row: StudyRow, mayName: (locationID: LocationID) => bool
   temporaryHoldUntil: row.temporary_hold_until === null ? null : toInstant(row.temporary_hold_until * 1000),
   cancellation: row.cancellation === null ? null : (JSON.parse(row.cancellation) as Study['cancellation']),
   price: toDecimalAmount(toMoney(row.price)),
+  items: { primary: { skuID: row.sku_id as Study['skuID'] }, addons: [...parseAddons(row)] },
   paymentAmount: toDecimalAmount(toMoney(row.payment_amount)),
   paymentMade: row.payment_made === 1,
   balance: toDecimalAmount(toMoney(row.balance)),

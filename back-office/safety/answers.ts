@@ -1,6 +1,7 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
 import type { Gender } from '#domain/members/member.ts'
 import type { Notice } from '#domain/safety/notices.ts'
+import { mayLackAnswers } from '#domain/safety/proactive-booking.ts'
 import type { Answers } from '#domain/safety/question.ts'
 import { assessSafety, parseSafetyAnswers } from '#domain/safety/safety-assessment.ts'
 import type { SafetyRecord } from '#domain/safety/safety-record.ts'
@@ -177,7 +178,8 @@ export const refuseMissing = (
   unanswered: readonly string[],
   study: Pick<StudyRow, 'proactive_booking' | 'payment_amount'>,
 ): void => {
-  if (unanswered.length === 0 || (study.proactive_booking === 1 && study.payment_amount === 0)) return
+  const isAllowed = mayLackAnswers({ isProactive: study.proactive_booking === 1, paymentAmount: study.payment_amount })
+  if (unanswered.length === 0 || isAllowed) return
   throw new Refusal('missing-required-fields', 'Missing some required fields', {
     fields: Object.fromEntries(unanswered.map((field) => [field, backOfficeSafetyWords.mustBeAnswered])),
   })

@@ -1,4 +1,5 @@
 import type { Study } from '#domain/study/study.ts'
+import { backOfficeBookingWords } from '../booking/booking-words.ts'
 import { linkOpportunity } from '../booking/opportunity.ts'
 import { refuseSomeoneElse } from '../crm/study-candidate.ts'
 import { inTransaction } from '../database/database.ts'
@@ -85,6 +86,11 @@ const toColumns = (
   if (changes.opportunityID !== undefined && changes.opportunityID !== study.opportunity_id) {
     columns.opportunity_id = changes.opportunityID
     notes.push(changes.opportunityID === null ? 'Opportunity removed' : `Opportunity ${changes.opportunityID} linked`)
+  }
+  const isProactive = changes.config?.proactiveBooking ?? study.proactive_booking === 1
+  if (isProactive !== (study.proactive_booking === 1)) {
+    columns.proactive_booking = isProactive ? 1 : 0
+    notes.push(backOfficeBookingWords.log.proactive(isProactive))
   }
   const status = parseStatus(study)
   const { customerEmailAvailable = status.customerEmailAvailable, invoiceAvailable = status.invoiceAvailable } =

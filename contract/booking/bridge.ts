@@ -103,6 +103,11 @@ export const bookingCommands = {
       ...moveFields,
       /** Why it is moved with an open stop at the new time; null if there is no open stop. */
       settleReason: settleReasonSchema.nullable(),
+      /**
+       * Holds the time for 48 hours in place of booking it: for a study without a time, at its own location and scan
+       * type, over a slot hold.
+       */
+      temporaryHold: z.boolean().optional(),
       idempotencyKey,
       draftID,
     }),
@@ -121,6 +126,7 @@ export const bookingCommands = {
       sedativeTaken: z.enum(sedativeOptions).nullable(),
     }),
   ),
+  setProactive: staffCommand(ofStudy.extend({ version: z.number().int().min(0), proactiveBooking: z.boolean() })),
   readStudy: staffCommand(ofStudy),
   settled: staffCommand(noInput),
   acknowledgeSettled: staffCommand(z.strictObject({ idempotencyKey })),
@@ -211,6 +217,8 @@ export interface BookingBridge {
   convertTemporaryHold(input: Accepted<typeof bookingCommands.convertTemporaryHold>): Promise<Reply<Study>>
   /** Sets the sedative choice (frontdesk role only). */
   setSedative(input: Accepted<typeof bookingCommands.setSedative>): Promise<Reply<Study>>
+  /** Makes a booking proactive, or an ordinary one (booking spec §3, §5). Failures: `stale`, `offline`. */
+  setProactive(input: Accepted<typeof bookingCommands.setProactive>): Promise<Reply<Study>>
   /**
    * Returns a study with its member and location; from the cache when offline. Failures: `not-found`,
    * `location-forbidden`.

@@ -16,6 +16,8 @@ export const bookingFields = bookingRequestSchema.pick({
   sedativeTaken: true,
   opportunityID: true,
   override: true,
+  proactiveBooking: true,
+  addons: true,
 }).shape
 
 /** The fields of a move besides its appointment, the same on both wires. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { appointmentSchema } from '#domain/booking/appointment.ts'
 import {
   appointmentChangeSchema,
   bookingRequestSchema,
@@ -42,6 +43,9 @@ const calendarEventSchema = holdRequestSchema.extend({
   holdEventId: eventIDSchema.nullable().optional(),
   /** As in a booking request. */
   settleReason: settleReasonSchema.nullable().optional(),
+  /** As in an appointment; absent keeps the study's own. */
+  slotSelectionType: appointmentSchema.shape.slotSelectionType.optional(),
+  outsideHoursConfirmed: appointmentSchema.shape.outsideHoursConfirmed,
 })
 
 /** The calendar, slot holds and bookings (booking spec §7). */
@@ -114,7 +118,6 @@ export const bookingRoutes = {
   },
   addTemporaryHoldEvent: {
     ...bare,
-    isPublicInterface: true,
     method: 'POST',
     path: '/calendar/event/add-temporary-hold',
     access: staffAtStudy,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { SlotHold } from '#domain/booking/machine-time.ts'
 import type { AppointmentInput, BookInput, RescheduleInput } from './bridge.ts'
 import type { bookingRoutes } from './routes.ts'
 
@@ -33,6 +34,8 @@ export const bookToWire = (input: BookInput, safetyDraftID: string | null): Book
     referrer,
     sedativeTaken,
     opportunityID,
+    ...(input.addons !== undefined && input.addons.length > 0 && { addons: [...input.addons] }),
+    ...(input.proactiveBooking === true && { proactiveBooking: true }),
     ...(safetyAnswers === null ? { safetyDraft: safetyDraft ?? {} } : { SafetyQuestions: safetyAnswers }),
     ...(safetyDraftID !== null && { safetyDraftID }),
     ...(settleReason !== null && { settleReason }),
@@ -44,5 +47,19 @@ export const moveToWire = (input: RescheduleInput): MoveBody => ({
   ...appointmentToWire(input),
   studyID: input.studyID,
   version: input.version,
+  ...(input.settleReason !== null && { settleReason: input.settleReason }),
+})
+
+type HoldAgainBody = z.input<typeof bookingRoutes.addTemporaryHoldEvent.body>
+
+/** Returns the body of `addTemporaryHoldEvent`, which turns a slot hold into a temporary hold of a study. */
+export const holdAgainToWire = (input: RescheduleInput, hold: SlotHold): HoldAgainBody => ({
+  studyId: input.studyID,
+  calendarId: hold.calendarID,
+  utcStart: hold.utcStart,
+  utcEnd: hold.utcEnd,
+  holdEventId: hold.eventID,
+  slotSelectionType: input.slotSelectionType,
+  ...(input.outsideHoursConfirmed === true && { outsideHoursConfirmed: true }),
   ...(input.settleReason !== null && { settleReason: input.settleReason }),
 })

@@ -11,10 +11,16 @@ export type CrmBooking = {
 }
 
 export const crmCommands = {
+  findOpportunity: staffCommand(z.strictObject({ opportunityID: crmIDSchema })),
   readBooking: staffCommand(z.strictObject({ personID: crmIDSchema, opportunityID: crmIDSchema })),
 }
 
 export interface CrmBridge {
+  /**
+   * Finds an opportunity by its id, with its person, for a booking. Failures: `not-found`, `location-forbidden`,
+   * `crm-unavailable`, `offline`.
+   */
+  findOpportunity(input: Accepted<typeof crmCommands.findOpportunity>): Promise<Reply<CrmBooking>>
   /** For `/admin/booking/salesforce?personID&opportunityID`. Failures: `not-found`, `crm-unavailable`, `offline`. */
   readBooking(input: Accepted<typeof crmCommands.readBooking>): Promise<Reply<CrmBooking>>
 }

@@ -57,7 +57,6 @@ export const crmRoutes = {
   },
   readOpportunity: {
     ...bare,
-    isPublicInterface: true,
     method: 'GET',
     path: '/api/v1/salesforce/opportunity/:id',
     access: staffAnywhere,

@@ -82,6 +82,7 @@ export const studyRoutes = {
         /** 400 `invalid-input` if the directory does not know one of them. */
         practitioners: studyPractitionersSchema.optional(),
         status: z.object(suppressionFields).partial().strict().optional(),
+        config: z.strictObject({ proactiveBooking: z.boolean() }).optional(),
       })
       .strict(),
     answer: studySchema,

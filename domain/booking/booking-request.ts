@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addonChoiceSchema } from '../locations/addon.ts'
 import { memberIDSchema } from '../members/member.ts'
 import { bookingSafetyDraftIDSchema } from '../safety/booking-safety-draft.ts'
 import { saysSomething, settleReasonMaxLength } from '../safety/settle-rule.ts'
@@ -39,6 +40,10 @@ export const bookingRequestSchema = appointmentSchema.extend({
     .regex(/^[A-Za-z0-9]{1,18}$/)
     .nullable(),
   override: overlapOverrideSchema.nullable(),
+  /** The clinic books for the member ahead of answers and payment, see `mayLackAnswers`; absent is false. */
+  proactiveBooking: z.boolean().optional(),
+  /** The add-ons that are booked with the scan; absent is none. */
+  addons: addonChoiceSchema.optional(),
   /** Completed safety answers, stored in the same write; absent if there are none yet. */
   SafetyQuestions: z.record(z.string().max(200), z.unknown()).optional(),
   /**

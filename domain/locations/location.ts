@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseZoneId, type ZoneId } from '../values/location-clock.ts'
 import { calendarIDSchema, locationIDSchema, machineIDSchema, skuIDSchema } from '../values/location-id.ts'
 import { currencies, decimalAmountSchema } from '../values/money.ts'
+import { addonSchema } from './addon.ts'
 import { closureSchema } from './closure.ts'
 
 /** The minutes that one scan type takes a machine: cleaning, scanning and blocked time (booking spec §3, §4). */
@@ -100,7 +101,7 @@ export const locationSchema = z.object({
   detailedInvoice: z.boolean(),
   catalog: z.object({
     primary: z.array(catalogScanSchema),
-    addons: z.array(z.object({ skuID: skuIDSchema, name: z.string(), price: decimalAmountSchema })),
+    addons: z.array(addonSchema),
   }),
   externalLender: z.string().nullable(),
   /** Closed times, without those that ended long ago; absent in copies of earlier versions. */

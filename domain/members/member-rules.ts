@@ -20,6 +20,8 @@ export type MemberFormValues = {
   readonly postalCode: string
   readonly country: string
   readonly phn: string
+  readonly leadSource: string
+  readonly leadSourceDetail: string
 }
 
 export const emptyMemberForm: MemberFormValues = {
@@ -39,6 +41,8 @@ export const emptyMemberForm: MemberFormValues = {
   postalCode: '',
   country: '',
   phn: '',
+  leadSource: '',
+  leadSourceDetail: '',
 }
 
 export type MemberFormField = keyof MemberFormValues
@@ -147,6 +151,8 @@ const fieldNames: Partial<Record<MemberFormField, string>> = {
   postalCode: 'Postal Code',
   country: 'Country',
   phn: 'Health Number',
+  leadSource: 'Lead Source',
+  leadSourceDetail: 'Lead Source Detail',
 }
 
 const toSentence = (field: MemberFormField, problem: z.core.$ZodIssue): string => {

@@ -33,6 +33,7 @@ export const offlineRules = {
   book: { kind: 'needs-connection', words: 'Booking', isEntered: true },
   move: { kind: 'needs-connection', words: 'Moving', isEntered: true },
   convertHold: { kind: 'needs-connection', words: 'Converting a hold to a booking' },
+  changeProactive: { kind: 'needs-connection', words: 'Changing a proactive booking' },
   changeSedative: { kind: 'needs-connection', words: 'Changing the sedative' },
   saveStudy: { kind: 'needs-connection', words: 'Saving these changes', isEntered: true },
   cancel: { kind: 'needs-connection', words: 'Cancelling' },

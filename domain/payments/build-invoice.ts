@@ -1,3 +1,4 @@
+import { type Addon, sumOfAddons } from '../locations/addon.ts'
 import type { Location } from '../locations/location.ts'
 import { fullName, type Member } from '../members/member.ts'
 import type { Study } from '../study/study.ts'
@@ -24,11 +25,13 @@ export type InvoiceParts = {
     | 'invoiceNumber'
     | 'invoicePayer'
     | 'type'
+    | 'detailedInvoice'
   >
   readonly member: Member
   /** The booked item and its price in minor units. */
   readonly skuName: string
   readonly price: Money
+  readonly addons: readonly Addon[]
   /** The study's whole ledger, in any order. */
   readonly transactions: readonly Transaction[]
   /** Names of promos by promoID; one without a name is called Promo code. */
@@ -82,6 +85,14 @@ const taxOf = (
   return { tax: { rate, amount: toDecimalAmount(toMoney(Math.round(taxed - taxed / (1 + rate)))) } }
 }
 
+/** Returns a line for each item where the location's invoices are detailed; otherwise one line for all of them. */
+const toItemLines = (isDetailed: boolean, items: Invoice['items']): Invoice['items'] => {
+  if (isDetailed || items.length < 2) return items
+  const total = items.reduce((sum, { amount }) => sum + (parseDecimalAmount(amount) ?? 0), 0)
+  const description = items.map((item) => item.description).join(', ')
+  return [{ description, amount: toDecimalAmount(toMoney(total)) }]
+}
+
 /**
  * Builds the invoice of a study from its current ledger. Its parts add up:
  * - the items to `totalPrice`
@@ -91,7 +102,7 @@ const taxOf = (
  */
 export const buildInvoice = (parts: InvoiceParts): Invoice => {
   const { study, location, member, transactions } = parts
-  const summary = summarizeLedger(parts.price, transactions.map(toLedgerEntry))
+  const summary = summarizeLedger(parts.price, transactions.map(toLedgerEntry), sumOfAddons(parts.addons))
   const oldestFirst = [...transactions].sort(
     (a, b) => a.transactionTime - b.transactionTime || (a.transactionID < b.transactionID ? -1 : 1),
   )
@@ -132,10 +143,11 @@ export const buildInvoice = (parts: InvoiceParts): Invoice => {
       parts.payerName ?? (location.type === 'whitelabel' ? linesOf([location.invoicePayer])[0] : null) ?? null,
     appointment: study.booking?.utcStart ?? null,
     currency: location.currency.currency,
-    items: [
+    items: toItemLines(location.detailedInvoice, [
       { description: parts.skuName, amount: decimal(parts.price) },
+      ...parts.addons.map(({ name, price }) => ({ description: name, amount: price })),
       ...ofKind('charge').map((charge) => ({ description: joined(charge.memo) || 'Charge', amount: charge.amount })),
-    ],
+    ]),
     discounts: ofKind('discount', 'credit')
       .map((entry) => ({
         description: describeReduction(entry, parts),

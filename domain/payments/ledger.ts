@@ -31,7 +31,7 @@ export type PendingRefund = { readonly transactionID: TransactionID; readonly am
  */
 export type LedgerSummary = {
   readonly price: Money
-  /** Price and charges. */
+  /** Price, add-ons and charges. */
   readonly totalPrice: Money
   readonly discountPromo: Money
   readonly discountReferral: Money
@@ -110,9 +110,13 @@ export const refundableOf = (
 /**
  * Sums a study's ledger. The same entries in any order give the same summary, and the parts add up: `balance =
  * totalPrice - discountPromo - discountReferral - discountReferralCredit - paid + reconciliationAdjust`. `price` is
- * that of the booked item, in minor units.
+ * that of the booked item and `addons` the total of its add-ons, in minor units.
  */
-export const summarizeLedger = (price: Money, entries: readonly LedgerEntry[]): LedgerSummary => {
+export const summarizeLedger = (
+  price: Money,
+  entries: readonly LedgerEntry[],
+  addons: Money = toMoney(0),
+): LedgerSummary => {
   const byID = new Map(entries.map((entry) => [entry.transactionID, entry]))
   /**
    * Each entry as the kind and type that it changes: an undoing entry counts as a negative one of the entry it undoes.
@@ -129,7 +133,7 @@ export const summarizeLedger = (price: Money, entries: readonly LedgerEntry[]): 
   })
   const of = (wanted: (entry: (typeof signed)[number]) => boolean): Money =>
     sum(signed.filter(wanted).map(({ amount }) => amount))
-  const totalPrice = sum([price, of(({ kind }) => kind === 'charge')])
+  const totalPrice = sum([price, addons, of(({ kind }) => kind === 'charge')])
   const discountReferral = of(({ kind, paymentType }) => kind === 'discount' && paymentType === 'referral code')
   const discountPromo = of(({ kind, paymentType }) => kind === 'discount' && paymentType !== 'referral code')
   const discountReferralCredit = of(({ kind }) => kind === 'credit')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addonSchema } from '../locations/addon.ts'
 import { currencies, decimalAmountSchema } from '../values/money.ts'
 import { studyIDSchema } from '../values/study-id.ts'
 import { instantSchema } from '../values/time-schemas.ts'
@@ -34,6 +35,9 @@ export const studyPaymentsSchema = z.object({
   /** The booked item. */
   skuName: z.string(),
   price: decimalAmountSchema,
+  /** The add-ons of the booking, at their agreed prices. */
+  addons: z.array(addonSchema).default([]),
+  /** Price, add-ons and charges. */
   totalPrice: decimalAmountSchema,
   discountPromo: decimalAmountSchema,
   discountReferral: decimalAmountSchema,

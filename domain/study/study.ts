@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { appointmentSchema, scanPlaceSchema } from '../booking/appointment.ts'
 import { memberTypes, referralTypes, sedativeOptions } from '../booking/booking-request.ts'
 import { eventIDSchema, stretchSchema } from '../booking/machine-time.ts'
+import { studyItemsSchema } from '../locations/addon.ts'
 import { zoneIdSchema } from '../locations/location.ts'
 import { memberIDSchema } from '../members/member.ts'
 import { safetySummarySchema } from '../safety/safety-record.ts'
@@ -79,7 +80,9 @@ export const studySchema = z.object({
   /** When a temporary-hold booking expires; null otherwise. */
   temporaryHoldUntil: instantSchema.nullable(),
   cancellation: z.object({ cancellationReason: z.string(), cancellationDetail: z.string() }).nullable(),
+  /** The price of the scan, without add-ons. */
   price: decimalAmountSchema,
+  items: studyItemsSchema.default({ addons: [] }),
   /** The amount paid so far, less refunds. */
   paymentAmount: decimalAmountSchema,
   /** Whether any payment was ever made, refunded or not: it locks the location (booking spec §5). */

@@ -115,6 +115,8 @@ const callRoute = (
       return calls.callExactly('createTemporaryHoldBooking', { body: as() }, options)
     case 'reschedule':
       return calls.callExactly('changeAppointmentTime', { body: as() }, options)
+    case 'hold-again':
+      return calls.callExactly('addTemporaryHoldEvent', { body: as() }, options)
     case 'cancel':
       return calls.callExactly('cancelBooking', { params: { studyId }, body: as() }, options)
     case 'convert':

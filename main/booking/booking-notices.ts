@@ -73,7 +73,7 @@ export const createBookingNotices = (parts: BookingNoticesParts): BookingNotices
 }
 
 /** Attempts that the user is notified of afterwards; the study itself shows a cancellation or conversion. */
-const reportedAfterwards: readonly AttemptKind[] = ['book', 'book-temporary-hold', 'reschedule']
+const reportedAfterwards: readonly AttemptKind[] = ['book', 'book-temporary-hold', 'reschedule', 'hold-again']
 
 /**
  * Returns whether the user is notified of an attempt's result afterwards: it was made from a form, and books or moves.

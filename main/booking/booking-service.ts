@@ -1,5 +1,5 @@
 import type { BookingBridge } from '#contract/booking/bridge.ts'
-import { bookToWire, moveToWire } from '#contract/booking/wire.ts'
+import { bookToWire, holdAgainToWire, moveToWire } from '#contract/booking/wire.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { hasRole } from '#domain/session/role.ts'
@@ -18,6 +18,30 @@ export type BookingServiceParts = CalendarReaderParts & {
   readonly watch: ConnectivityWatch
   readonly reader: StudyReader
 }
+
+const holdFirstMessage = 'Select the time slot again, then hold it for 48 hours.'
+
+/** Creates the choices about a booking that move no appointment. */
+const createStudyChoices = ({
+  calls,
+  session,
+  kept,
+}: Pick<BookingServiceParts, 'calls' | 'session'> & {
+  readonly kept: (answer: Promise<Reply<Study>>) => Promise<Reply<Study>>
+}): Pick<BookingBridge, 'setSedative' | 'setProactive'> => ({
+  setSedative: async ({ studyID, version, sedativeTaken }) => {
+    // The spec shows this choice to the front desk only (booking spec §2); the back office refuses other roles too.
+    if (!hasRole(session.user()?.roles ?? [], 'frontdesk')) {
+      return fail('insufficient-permissions', 'Only the front desk records whether a sedative was taken.')
+    }
+    return await kept(calls.call('updateStudy', { params: { studyId: studyID }, body: { version, sedativeTaken } }))
+  },
+
+  setProactive: async ({ studyID, version, proactiveBooking }) => {
+    const body = { version, config: { proactiveBooking } }
+    return await kept(calls.call('updateStudy', { params: { studyId: studyID }, body }))
+  },
+})
 
 /** Creates the service for everything that staff do with appointments. */
 export const createBookingService = (parts: BookingServiceParts): BookingBridge => {
@@ -93,8 +117,13 @@ export const createBookingService = (parts: BookingServiceParts): BookingBridge 
       const refusal = await checkLocation(input.locationID)
       if (refusal !== null) return refusal
       const { idempotencyKey, draftID, hold } = input
-      const body = moveToWire(input)
-      const reply = await attempts.attempt({ kind: 'reschedule', idempotencyKey, draftID, studyID: null, hold, body })
+      const made = { idempotencyKey, draftID, studyID: null, hold }
+      if (input.temporaryHold === true && hold === null) return fail('hold-lapsed', holdFirstMessage)
+      const reply = await attempts.attempt(
+        input.temporaryHold === true && hold !== null
+          ? { ...made, kind: 'hold-again', body: holdAgainToWire(input, hold) }
+          : { ...made, kind: 'reschedule', body: moveToWire(input) },
+      )
       return hurryAfterClash(input.locationID, reply)
     },
 
@@ -118,13 +147,7 @@ export const createBookingService = (parts: BookingServiceParts): BookingBridge 
         body: { studyId: studyID, ...(settleReason !== null && { settleReason }) },
       }),
 
-    setSedative: async ({ studyID, version, sedativeTaken }) => {
-      // The spec shows this choice to the front desk only (booking spec §2); the back office refuses other roles too.
-      if (!hasRole(session.user()?.roles ?? [], 'frontdesk')) {
-        return fail('insufficient-permissions', 'Only the front desk records whether a sedative was taken.')
-      }
-      return await kept(calls.call('updateStudy', { params: { studyId: studyID }, body: { version, sedativeTaken } }))
-    },
+    ...createStudyChoices({ calls, session, kept }),
 
     readStudy: async ({ studyID }) => {
       const reply = await reader.read(studyID)

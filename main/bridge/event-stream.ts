@@ -8,13 +8,15 @@ export type EventSink = (event: EventEnvelope) => void
 export const KEPT_EVENTS = 500
 
 /**
- * Events that a window may receive while the screen is locked or signed out: they contain nothing of a member, booking
- * or study.
+ * Events that a window may receive while the screen is locked or signed out: they contain nothing that Atrium
+ * knows of a member, booking or study.
  */
 const HEARD_BEHIND_THE_LOCK: ReadonlySet<EventName> = new Set([
   'session.changed',
   'connectivity.changed',
   'locations.changed',
+  // Its ids come from outside Atrium, and the window opens the page only after sign-in.
+  'workstation.linkOpened',
 ])
 
 type EventStream = {

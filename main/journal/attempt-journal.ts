@@ -26,7 +26,7 @@ export const bookingRequestForm: StoredForm<StoredBookingRequest> = storedForm(
 )
 
 /** The act of a recorded call to the back office. */
-export type AttemptKind = 'book' | 'book-temporary-hold' | 'reschedule' | 'cancel' | 'convert'
+export type AttemptKind = 'book' | 'book-temporary-hold' | 'reschedule' | 'hold-again' | 'cancel' | 'convert'
 
 /**
  * `open`: sent, outcome not known. `done` and `refused`: the back office has answered, or its later answer was unclear.

@@ -1,5 +1,6 @@
 import { fail } from '#contract/reply.ts'
 import type { Gender } from '#domain/members/member.ts'
+import { mayLackAnswers } from '#domain/safety/proactive-booking.ts'
 import type { Answers } from '#domain/safety/question.ts'
 import { parseSafetyAnswers } from '#domain/safety/safety-assessment.ts'
 import type { Study } from '#domain/study/study.ts'
@@ -27,8 +28,8 @@ export const checkAnswers = (answers: Answers, against: AnswersCase): CheckedAns
   const parsed = parseSafetyAnswers(answers, against.gender, against.now, against.zone)
   if (!parsed.ok) return fail('invalid-input', 'Check what you entered.', { fields: parsed.problems })
   const { config, paymentAmount } = against.study
-  const mayLackAnswers = config.proactiveBooking && paymentAmount === 0
-  if (parsed.unanswered.length > 0 && !mayLackAnswers) {
+  const isAllowed = mayLackAnswers({ isProactive: config.proactiveBooking, paymentAmount })
+  if (parsed.unanswered.length > 0 && !isAllowed) {
     const fields = Object.fromEntries(parsed.unanswered.map((field) => [field, 'must be answered']))
     return fail('missing-required-fields', 'Missing some required fields', { fields })
   }

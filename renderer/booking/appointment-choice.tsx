@@ -11,6 +11,7 @@ import { Button } from '../kit/controls/button.tsx'
 import { ComboBox } from '../kit/controls/combo-box.tsx'
 import { SelectField } from '../kit/controls/select-field.tsx'
 import { Countdown } from '../kit/countdown.tsx'
+import { AddonChoice, TotalWithAddons } from './addon-choice.tsx'
 import type { HoldState, HoldStore } from './calendar/hold-store.ts'
 import './appointment-choice.css'
 import { bookingWords } from './booking-words.ts'
@@ -27,6 +28,8 @@ type PlaceProps = {
   /** Why the location cannot be changed; null when it can. */
   readonly locationLockedReason?: string | null
   readonly lockedReason?: string | null
+  /** The chosen add-ons, where they can be chosen. */
+  readonly addons?: { readonly chosen: readonly SkuID[]; readonly onChange: (chosen: SkuID[]) => void }
 }
 
 /** Shows the choice of location and scan type, with the price there (booking spec §2 Appointment scheduling). */
@@ -71,6 +74,12 @@ export function PlaceChoice(props: PlaceProps) {
           <span>{words.price}</span>
           <span className="money">{priceOf(scan.price, location)}</span>
         </p>
+      )}
+      {props.addons === undefined ? null : (
+        <AddonChoice {...props.addons} location={location} lockedReason={props.lockedReason ?? null} />
+      )}
+      {props.addons === undefined || scan === undefined ? null : (
+        <TotalWithAddons location={location} price={scan.price} chosen={props.addons.chosen} />
       )}
       {location.referralRequired ? <p className="ac__note">{words.needsReferral(location.address.name)}</p> : null}
     </div>

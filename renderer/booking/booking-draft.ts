@@ -36,10 +36,14 @@ const bookingFormSchema = z.object({
   referrer: z.string().max(200).catch(''),
   sedativeTaken: z.enum(sedativeOptions).nullable().catch(null),
   temporaryHold: z.boolean().catch(false),
+  proactiveBooking: z.boolean().catch(false),
+  addons: z.array(skuIDSchema).max(20).catch([]),
   overrideReason: z.string().max(500).catch(''),
   ...settleTickShape,
   manual: manualTimeSchema.catch(emptyManualTime),
   opportunityID: z.string().nullable().catch(null),
+  /** The member for whom staff attached the opportunity; null when it came with the page's address. */
+  opportunityMemberID: memberIDSchema.nullable().catch(null),
 })
 export type BookingForm = z.infer<typeof bookingFormSchema>
 
@@ -52,10 +56,13 @@ export const emptyBookingForm: BookingForm = {
   referrer: '',
   sedativeTaken: null,
   temporaryHold: false,
+  proactiveBooking: false,
+  addons: [],
   overrideReason: '',
   ...noSettleTick,
   manual: emptyManualTime,
   opportunityID: null,
+  opportunityMemberID: null,
 }
 
 /** A booking form as stored across a reload, a crash or a lock. */
@@ -76,6 +83,7 @@ export type BookingDraft = z.infer<typeof bookingDraftSchema>
 /** A stored change of an existing booking. */
 export const moveDraftSchema = z.object({
   ...scanPlaceSchema.shape,
+  temporaryHold: z.boolean().optional().catch(undefined),
   manual: manualTimeSchema.catch(emptyManualTime),
   overrideReason: z.string().max(500).catch(''),
   ...settleTickShape,

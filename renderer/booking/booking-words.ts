@@ -17,6 +17,7 @@ export const bookingWords = {
     chooseAnother: 'Choose another time',
     release: 'Release',
   },
+  addons: { legend: 'Add-ons', total: 'Total' },
   shortcuts: {
     title: 'Booking pages',
     calendar: 'Go to the calendar',

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useSearch } from 'wouter'
 import { useStore } from 'zustand'
-import type { CrmPerson } from '#domain/crm/crm.ts'
+import type { CrmBooking } from '#contract/crm/bridge.ts'
 import { countries } from '#domain/members/country.ts'
 import type { MemberFormValues } from '#domain/members/member-rules.ts'
 import type { BookingViewStores } from '../booking/assisted/booking-desk-view.tsx'
@@ -45,7 +45,7 @@ export function CrmBookingScreen(props: ScreenProps<Stores>) {
       hasMemberTypes={false}
       memberID={booking?.member?.patientID ?? null}
       opportunityID={/^[A-Za-z0-9]{1,18}$/.test(opportunityID) ? opportunityID : null}
-      initial={booking === null ? undefined : toMemberForm(booking.person)}
+      initial={booking === null ? undefined : toMemberForm(booking)}
     >
       {state.kind === 'failed' && !isManual ? (
         <Banner
@@ -87,7 +87,7 @@ const draftIDFor = (opportunityID: string): string =>
   `booking:crm-${opportunityID.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 40)}`
 
 /** Returns the CRM's data of a person as the start of the member form. */
-const toMemberForm = (person: CrmPerson): Partial<MemberFormValues> => {
+const toMemberForm = ({ person, opportunity }: CrmBooking): Partial<MemberFormValues> => {
   const [dobYear = '', dobMonth = '', dobDay = ''] = (person.dob ?? '').split('-')
   return {
     firstname: person.firstname,
@@ -102,6 +102,7 @@ const toMemberForm = (person: CrmPerson): Partial<MemberFormValues> => {
     city: person.city,
     state: person.state,
     postalCode: person.postalCode,
+    leadSource: opportunity.LeadSource,
     country: countries.find((country) => country === person.country) ?? '',
   }
 }

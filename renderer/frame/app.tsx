@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { RouterProvider } from 'react-aria-components'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useStore } from 'zustand'
@@ -7,7 +7,7 @@ import { EntranceScreen } from '../accounts/entrance-screen.tsx'
 import { ToastRegion } from '../kit/controls/toast.tsx'
 import { createToastQueue, type ToastQueue } from '../kit/controls/toast-queue.ts'
 import { letterKeys } from '../kit/letter-keys.ts'
-import { isSelfServicePath, paths, routes, startPath } from '../routes.ts'
+import { isOwnWindowPath, isSelfServicePath, paths, routes, startPath } from '../routes.ts'
 import { IdleLock } from '../session/idle-lock.tsx'
 import { LockScreen } from '../session/lock-screen.tsx'
 import { LogOutScreen } from '../session/log-out-screen.tsx'
@@ -37,6 +37,7 @@ export function App({ bridge, stores }: AppProps) {
   const toasts = useMemo(() => createToastQueue(), [personID])
   useTheme(stores)
   useLetterKeys()
+  useOpenedLinks(bridge)
 
   useEffect(() => {
     void stores.session.getState().load()
@@ -152,6 +153,19 @@ function useLetterKeys(): void {
       window.removeEventListener('pointerdown', notePointer, { capture: true })
     }
   }, [])
+}
+
+/** Opens the page that a link of another program named; a member's own page stays open until it is left. */
+function useOpenedLinks(bridge: Pick<Bridge, 'on'>): void {
+  const [location, navigate] = useLocation()
+  const [waiting, setWaiting] = useState<string | null>(null)
+  useEffect(() => bridge.on('workstation.linkOpened', ({ path }) => setWaiting(path)), [bridge])
+  useEffect(() => {
+    if (waiting === null || isSelfServicePath(location)) return
+    setWaiting(null)
+    // Every window hears of the link; the main one opens it.
+    if (!isOwnWindowPath(location)) navigate(waiting)
+  }, [waiting, location, navigate])
 }
 
 function useTheme(stores: AppStores): void {

@@ -15,9 +15,7 @@ export const toMemberForm = (member: Member): MemberFormValues => {
 
 /** Returns the changes that a checked form makes to a member: only the fields that differ. */
 export const toMemberChanges = (draft: MemberDraft, before: Member): MemberChanges => {
-  // The form does not show a member's lead source, so a change never includes it.
-  const { leadSource, leadSourceDetail, ...shown } = draft
-  const changed = Object.entries(shown).filter(([field, value]) => before[field as keyof Member] !== value)
+  const changed = Object.entries(draft).filter(([field, value]) => before[field as keyof Member] !== value)
   return Object.fromEntries(changed) as MemberChanges
 }
 

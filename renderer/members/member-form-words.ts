@@ -18,6 +18,8 @@ const fields: Readonly<Record<MemberFormField, string>> = {
   postalCode: 'Postal code',
   country: 'Country',
   phn: 'Health number',
+  leadSource: 'Lead source',
+  leadSourceDetail: 'Lead source detail',
 }
 
 const duplicateReasons: Readonly<Record<DuplicateReason, string>> = {

@@ -53,7 +53,11 @@ const textFields = {
   city: { isRequired: true },
   postalCode: {},
   phn: {},
+  leadSource: {},
+  leadSourceDetail: {},
 } as const
+
+const fieldsOfName = ['firstname', 'lastname', 'middlename', 'preferredName'] as const
 
 /**
  * Shows the form for a new or changed member (booking spec §2 Member creation, §5). It keeps a draft at every change
@@ -131,7 +135,7 @@ export function MemberForm(props: MemberFormProps) {
   const isCreating = purpose.kind === 'create'
   const isDirty = memberFields.some((field) => values[field] !== start[field])
   const text = (field: keyof typeof textFields): ReactNode => (
-    <FormText control={form.control} field={field} error={errors[field]} {...textFields[field]} />
+    <FormText key={field} control={form.control} field={field} error={errors[field]} {...textFields[field]} />
   )
   return (
     <form
@@ -162,10 +166,7 @@ export function MemberForm(props: MemberFormProps) {
         />
       </div>
       <div className="s-member-form__grid">
-        {text('firstname')}
-        {text('lastname')}
-        {text('middlename')}
-        {text('preferredName')}
+        {fieldsOfName.map((field) => text(field))}
         {text('email')}
         <div data-field="dobYear">
           <BirthDate values={values} error={errors.dobYear} setValue={form.setValue} />
@@ -215,6 +216,8 @@ export function MemberForm(props: MemberFormProps) {
           />
         </div>
         {isCreating ? null : text('phn')}
+        {text('leadSource')}
+        {text('leadSourceDetail')}
       </div>
       <div className="s-member-form__actions">
         <Button

@@ -1,6 +1,7 @@
 import type { Bridge } from '#contract/bridge.ts'
 import { type Failure, fail } from '#contract/reply.ts'
 import type { SafetyView, SavedSafety } from '#contract/safety/bridge.ts'
+import { mayLackAnswers } from '#domain/safety/proactive-booking.ts'
 import type { Answers } from '#domain/safety/question.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
@@ -27,11 +28,8 @@ type Parts = {
   readonly studyID: StudyID
 }
 
-/**
- * Returns whether answers can be saved with required ones missing: proactive booking, and nothing paid (booking spec
- * §5).
- */
-const mayBeIncomplete = ({ config, paymentAmount }: Study): boolean => config.proactiveBooking && paymentAmount === 0
+const mayBeIncomplete = ({ config, paymentAmount }: Study): boolean =>
+  mayLackAnswers({ isProactive: config.proactiveBooking, paymentAmount })
 
 /** Returns the result of an earlier save that had reached the back office although its answer was lost. */
 const savedBefore = ({ record, study }: SafetyView): SavedSafety => ({

@@ -25,6 +25,7 @@ type StudyHeaderProps = {
  */
 export function StudyHeader({ view, badges, facts, actions, children }: StudyHeaderProps) {
   const { study, member, location } = view
+  const { addons } = study.items
   const scan = location.catalog.primary.find((sold) => sold.skuID === study.skuID)
   const machine = location.machines.find((each) => each.machineID === study.booking?.machineID)
   return (
@@ -51,6 +52,12 @@ export function StudyHeader({ view, badges, facts, actions, children }: StudyHea
           <dt>{words.scanType}</dt>
           <dd>{scan?.name ?? study.skuID}</dd>
         </div>
+        {addons.length === 0 ? null : (
+          <div>
+            <dt>{words.addons}</dt>
+            <dd>{addons.map(({ name }) => name).join(', ')}</dd>
+          </div>
+        )}
         {facts}
       </dl>
       <div className="si__actions">{actions}</div>

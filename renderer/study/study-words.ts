@@ -13,6 +13,7 @@ export const studyPartWords = {
     noTime: 'No time',
     location: 'Location',
     scanType: 'Scan type',
+    addons: 'Add-ons',
   },
   conflict: {
     title: (what: string) => `${what} was changed on two workstations`,

@@ -3,6 +3,7 @@ import type { BookInput, BookingBridge, SelfServiceBridge, UnseenBooking } from 
 import type { MembersBridge } from '#contract/members/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { isLocationLocked, locationLockedReason } from '#domain/booking/location-lock.ts'
+import { decideAddons, sumOfAddons } from '#domain/locations/addon.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { selectableLocations } from '#domain/locations/location-rules.ts'
 import type { MemberID } from '#domain/members/member.ts'
@@ -11,6 +12,7 @@ import { marksClearedByMove } from '#domain/study/marks-of-appointment.ts'
 import { canSetSedativeTaken } from '#domain/study/sedative-permissions.ts'
 import type { Study } from '#domain/study/study.ts'
 import { toEpochMs } from '#domain/values/instant.ts'
+import { toDecimalAmount } from '#domain/values/money.ts'
 import { createFakeCalendar, holdOfSomeoneElse, offline, orRefusal, slotTaken, unknown } from './fake-calendar.ts'
 import { toBookedStudy } from './fake-clinic.ts'
 import type { FakeWorld } from './fake-members.ts'
@@ -163,6 +165,7 @@ export const createFakeBooking = (
     if (!placed.ok) return placed
     clinic.machineTimes.push(placed.value.machineTime)
     const { memberType, referralType, referrer, sedativeTaken, opportunityID, slotSelectionType } = input
+    const { addons } = decideAddons(allowed.value, input.addons ?? [])
     const booked = replace({
       ...placed.value.study,
       memberType,
@@ -171,6 +174,9 @@ export const createFakeBooking = (
       sedativeTaken,
       opportunityID,
       slotSelectionType,
+      config: { proactiveBooking: input.proactiveBooking === true },
+      items: { primary: { skuID: input.skuID }, addons: [...addons] },
+      balance: placed.value.study.price + toDecimalAmount(sumOfAddons(addons)),
     })
     safety.keepBooked(booked.studyID, input)
     const study = findStudy(booked.studyID) ?? booked
@@ -204,7 +210,13 @@ export const createFakeBooking = (
         input.settleReason,
       )
       if (stop !== null) return stop
-      const placed = place(input, location, before.patientID, before, before.temporaryHold)
+      const placed = place(
+        input,
+        location,
+        before.patientID,
+        before,
+        before.temporaryHold || input.temporaryHold === true,
+      )
       if (!placed.ok) return placed
       const { machineTime, study: moved } = placed.value
       clinic.machineTimes.push({ ...machineTime, studyID: before.studyID })
@@ -222,6 +234,10 @@ export const createFakeBooking = (
       replace({
         ...before,
         booking: moved.booking,
+        ...(input.temporaryHold === true && {
+          temporaryHold: true,
+          temporaryHoldUntil: moved.temporaryHoldUntil,
+        }),
         price: moved.price,
         balance: before.balance + moved.price - before.price,
         locationID,
@@ -297,6 +313,13 @@ export const createFakeBooking = (
       if (!found.ok) return found
       if (found.value.version !== version) return stale(found.value)
       return ok(replace({ ...found.value, sedativeTaken, version: version + 1 }))
+    },
+    setProactive: async ({ studyID, version, proactiveBooking }) => {
+      if (!world.isOnline()) return offline()
+      const found = seen(studyID)
+      if (!found.ok) return found
+      if (found.value.version !== version) return stale(found.value)
+      return ok(replace({ ...found.value, config: { proactiveBooking }, version: version + 1 }))
     },
     readStudy: async ({ studyID }) => {
       const found = seen(studyID)

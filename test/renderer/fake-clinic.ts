@@ -1,6 +1,7 @@
 import { minutesTaken } from '#domain/booking/appointment-end.ts'
 import { eventIDSchema, type MachineTime } from '#domain/booking/machine-time.ts'
 import { type Sku, skuSchema } from '#domain/catalogue/sku.ts'
+import { addonSchema } from '#domain/locations/addon.ts'
 import { type Location, locationSchema, type Machine } from '#domain/locations/location.ts'
 import { type Member, memberSchema } from '#domain/members/member.ts'
 import type { Practitioner } from '#domain/people/practitioner.ts'
@@ -40,6 +41,11 @@ const scans = [
     scanTime: 65,
     cleaningTime: 15,
   },
+] as const
+
+const fakeAddons = [
+  addonSchema.parse({ skuID: 900, name: 'Nurse practitioner consult', price: 150 }),
+  addonSchema.parse({ skuID: 910, name: 'Images on disc', price: 25 }),
 ] as const
 
 const places = [
@@ -129,7 +135,8 @@ const toLocation = ([
     detailedInvoice: false,
     catalog: {
       primary: scans.map((scan) => ({ ...scan, extensions: [], promos: [], admin: false })),
-      addons: [],
+      // One location is enough for the pages; elsewhere there are none to choose.
+      addons: locationID === 'ca-on-1' ? [...fakeAddons] : [],
     },
     externalLender: locationID === 'us-ny-1' ? 'buyNowPayLater' : null,
   })

@@ -22,6 +22,8 @@ const noMember: CrmPerson = {
 
 /** The CRM of the fake bridge: a person who is not a member yet and one who is, each with an opportunity. */
 export const createFakeCrm = (world: FakeWorld): CrmBridge => ({
+  findOpportunity: async ({ opportunityID }) =>
+    createFakeCrm(world).readBooking({ personID: opportunityID.replace(/^006/, '003'), opportunityID }),
   readBooking: async ({ personID, opportunityID }) => {
     if (!world.isOnline()) return fail('offline', 'The back office cannot be reached.')
     const member = world.clinic.members[1] ?? null

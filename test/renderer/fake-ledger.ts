@@ -1,5 +1,6 @@
 import type { MoneyMoved } from '#contract/payments/routes.ts'
 import { promoCodeSchema } from '#domain/catalogue/sku.ts'
+import { sumOfAddons } from '#domain/locations/addon.ts'
 import { refundableOf, summarizeLedger, toLedgerEntry } from '#domain/payments/ledger.ts'
 import type { OpenAttempt, StudyPayments } from '#domain/payments/payment-view.ts'
 import { hasEarlierScan, isWholeBodyScan, type ReferralPlace, referralOffer } from '#domain/payments/referral.ts'
@@ -116,7 +117,7 @@ export const createFakeLedger = (world: FakeWorld): FakeLedger => {
       const sku = clinic.skus.find((candidate) => candidate.skuID === study.skuID)
       const kept = ledger.entriesOf(study.studyID)
       const rules = kept.map(toLedgerEntry)
-      const sums = summarizeLedger(toCents(study.price), rules)
+      const sums = summarizeLedger(toCents(study.price), rules, sumOfAddons(study.items.addons))
       const user = world.user()
       const offer = referralOffer(ledger.referralPlaceOf(study))
       return {
@@ -125,6 +126,7 @@ export const createFakeLedger = (world: FakeWorld): FakeLedger => {
         skuID: study.skuID,
         skuName: sku?.name ?? '',
         price: study.price,
+        addons: study.items.addons,
         totalPrice: toDecimalAmount(sums.totalPrice),
         discountPromo: toDecimalAmount(sums.discountPromo),
         discountReferral: toDecimalAmount(sums.discountReferral),
@@ -173,7 +175,7 @@ export const createFakeLedger = (world: FakeWorld): FakeLedger => {
           ),
         isWholeBody: skus.some((sku) => sku.skuID === study.skuID && isWholeBodyScan(sku)),
         referralValue: toCents(location?.referralValue ?? 0),
-        balance: summarizeLedger(toCents(study.price), rules).totalBalance,
+        balance: summarizeLedger(toCents(study.price), rules, sumOfAddons(study.items.addons)).totalBalance,
       }
     },
     settle: (study) => {

@@ -28,6 +28,7 @@ import { locationAdministration } from './045-location-administration.ts'
 import { catalogueAdministration } from './050-catalogue-administration.ts'
 import { externalIDs } from './060-external-ids.ts'
 import { serverIdentity } from './065-server-identity.ts'
+import { studyItems } from './070-study-items.ts'
 import { paymentMade } from './075-payment-made.ts'
 import { clinicSettings } from './080-clinic-settings.ts'
 import type { Migration } from './migration.ts'
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   serverIdentity,
   paymentMade,
   clinicSettings,
+  studyItems,
 ]

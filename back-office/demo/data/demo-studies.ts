@@ -163,6 +163,7 @@ const createStudy = (input: StudyInput): DemoStudy => {
     sedative_taken: null,
     slot_selection_type: !slot.isEarly && random.chance(0.9) ? 'slot' : 'manual',
     proactive_booking: random.chance(0.03) ? 1 : 0,
+    items: null,
     // `demo-details.ts` fills it, and whether a sedative was taken.
     extra: '{}',
     sedative: toSedative(random),

@@ -10,6 +10,7 @@ import { createStation, type ServerOptions } from '../../destination/create-stat
 import { wantedDestination } from '../../destination/wanted-destination.ts'
 import type { Platform } from '../../platform.ts'
 import { readPolicy } from '../../policy/read-policy.ts'
+import { receiveAppLinks } from './app-links.ts'
 import { APP_SCHEME, createAppProtocol, createSiteProtocol, createStandaloneProtocol } from './app-protocol.ts'
 import { createElectronPlatform } from './electron-platform.ts'
 import { attachIpcTransport } from './ipc-transport.ts'
@@ -98,6 +99,7 @@ export const runElectron = async (parts: {
     return
   }
   app.on('second-instance', () => windows?.focus())
+  const links = receiveAppLinks(app, process.argv)
   app.on('window-all-closed', () => app.quit())
   // Changes with the server that this workstation belongs to.
   let frames: readonly string[] = []
@@ -180,7 +182,11 @@ export const runElectron = async (parts: {
       log: platform.log,
     })
     // A card provider's hidden window may still be open.
-    windows.open(() => app.quit())
+    windows.open(links.takePending(), () => app.quit())
+    links.onLink((path) => {
+      windows?.focus()
+      running?.dispatcher.publish('workstation.linkOpened', { path })
+    })
   } catch (error) {
     dialog.showErrorBox('Atrium cannot start', error instanceof Error ? error.message : String(error))
     for (const stop of stops.reverse()) await stop()

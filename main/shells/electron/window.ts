@@ -33,10 +33,10 @@ type WindowParts = {
 /** The windows that show the app's own pages: the main window and those that it opened for an invoice. */
 export type OwnWindows = {
   /**
-   * Opens the main window at its last position on the app's first page. When it closes, all others close too; then it
-   * calls `onClosed`.
+   * Opens the main window at its last position, on the page with this path or, if it is null, on the app's first page.
+   * When it closes, all others close too; then it calls `onClosed`.
    */
-  open(onClosed: () => void): void
+  open(path: string | null, onClosed: () => void): void
   /** Brings the main window to the front. */
   focus(): void
   /** Returns whether a page is in one of these windows. */
@@ -107,7 +107,7 @@ export const createOwnWindows = (parts: WindowParts): OwnWindows => {
   }
 
   return {
-    open: (onClosed) => {
+    open: (path, onClosed) => {
       const boundsFile = join(parts.dataFolder, 'window-bounds.json')
       const window = new BrowserWindow({
         ...windowOptions(parts),
@@ -122,7 +122,7 @@ export const createOwnWindows = (parts: WindowParts): OwnWindows => {
         for (const other of windows.values()) if (!other.isDestroyed()) other.destroy()
         onClosed()
       })
-      void window.loadURL(APP_START_URL)
+      void window.loadURL(path === null ? APP_START_URL : new URL(path, APP_START_URL).href)
     },
     focus: () => {
       if (main?.isMinimized()) main.restore()

@@ -28,7 +28,8 @@ export const createBeginningAgain = (parts: Parts): Pick<BookingStoreState, 'dis
           ...emptyBookingForm,
           locationID: form.locationID,
           skuID: form.skuID,
-          opportunityID: form.opportunityID,
+          // One of the page's address stays: the page is about it.
+          opportunityID: form.opportunityMemberID === null ? form.opportunityID : null,
         },
         member: { kind: 'idle' },
         round: get().round + 1,

@@ -2,6 +2,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import { fullName, type MemberID } from '#domain/members/member.ts'
 import { noSettleTick } from '#domain/safety/settle-rule.ts'
 import { decideMemberChange, withoutMember } from '../../safety/booking-safety.ts'
+import type { BookingForm } from '../booking-draft.ts'
 import { assistedWords } from './assisted-words.ts'
 import { type BookingDeskStores, type BookingStoreState, isFrozen } from './booking-state.ts'
 
@@ -19,6 +20,12 @@ type MemberChoice = Pick<
   'chooseMember' | 'chooseMemberID' | 'takeBack' | 'dismissSetAside' | 'assignAnswers' | 'deleteUnassigned'
 >
 
+/** An opportunity that staff attached belongs to one member, so it does not count for the next one. */
+const opportunityAfter = (form: BookingForm, to: MemberID | null): Partial<BookingForm> =>
+  form.opportunityMemberID === null || form.opportunityMemberID === to
+    ? {}
+    : { opportunityID: null, opportunityMemberID: null }
+
 /** Creates the actions that choose the member. Safety answers stay with the member they are about. */
 export const createMemberChoice = ({ stores, members, keep }: Parts): MemberChoice => {
   const { booking, safety } = stores
@@ -34,7 +41,7 @@ export const createMemberChoice = ({ stores, members, keep }: Parts): MemberChoi
     // A tick covers this member's notices, so it does not count for the next one.
     const tick = form.memberID === to ? {} : noSettleTick
     set({
-      form: { ...form, memberID: to, ...tick },
+      form: { ...form, memberID: to, ...tick, ...opportunityAfter(form, to) },
       setAside: decided.setAside,
       unassigned: decided.unassigned,
       foundOthersAtBook: false,

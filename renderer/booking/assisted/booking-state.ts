@@ -16,6 +16,7 @@ import type { BookingForm } from '../booking-draft.ts'
 import type { HoldStore } from '../calendar/hold-store.ts'
 import type { WeekStore } from '../calendar/week-state.ts'
 import type { MemberAppointmentsStore } from './member-appointments-store.ts'
+import type { OpportunitySearchStore } from './opportunity-store.ts'
 import type { OtherAnswersStore } from './other-answers-store.ts'
 
 export type BookingCommit =
@@ -80,6 +81,8 @@ export type BookingDeskStores = {
   readonly appointments: MemberAppointmentsStore
   /** The answers that other workstations or the member gave to the safety questions before a booking. */
   readonly others: OtherAnswersStore
+  /** The search for the booking's opportunity. */
+  readonly opportunity: OpportunitySearchStore
   /** The safety questions, about the chosen member and for the chosen time (booking spec §2). */
   readonly safety: StoreApi<SafetyFormState>
 }

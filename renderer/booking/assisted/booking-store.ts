@@ -21,6 +21,7 @@ import { createBookingSending } from './booking-sending.ts'
 import type { BookingDesk, BookingDeskStores, BookingStore, BookingStoreState } from './booking-state.ts'
 import { createTimeChoice } from './booking-time-choice.ts'
 import { createMemberAppointmentsStore } from './member-appointments-store.ts'
+import { createOpportunitySearchStore } from './opportunity-store.ts'
 import { createOtherAnswersStore } from './other-answers-store.ts'
 
 type Options = {
@@ -60,6 +61,7 @@ export const createBookingDesk = (options: Options): BookingDesk => {
     hold: createHoldStore({ calls: bridge.booking, now }),
     appointments: createMemberAppointmentsStore(bridge.members),
     others: createOtherAnswersStore(bridge.safety, draftID),
+    opportunity: createOpportunitySearchStore(bridge.crm),
     safety: createSafetyFormStore({
       answers: {},
       safetyCase: toSafetyCase({ gender: null, appointment: null, now: now() }),

@@ -1,4 +1,5 @@
 import type { AppointmentInput, BookInput } from '#contract/booking/bridge.ts'
+import { decideAddons } from '#domain/locations/addon.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { Member } from '#domain/members/member.ts'
 import type { SafetyAssessment } from '#domain/safety/safety-assessment.ts'
@@ -68,6 +69,9 @@ export const toBookInput = (
   sedativeTaken: form.sedativeTaken,
   opportunityID: form.opportunityID,
   temporaryHold: form.temporaryHold,
+  proactiveBooking: form.proactiveBooking,
+  // The location may have changed since they were chosen.
+  addons: decideAddons(location, form.addons).addons.map(({ skuID }) => skuID),
   safetyAnswers: toAnswersToBook(assessment, member.gender, now, location.timezone),
   settleReason,
   safetyDraft: hasNoAnswers(assessment.answers) ? null : assessment.answers,

@@ -26,6 +26,7 @@ import { PlaceChoice, TimeChoice } from '../appointment-choice.tsx'
 import { startToBook } from '../booking-place.ts'
 import { SettleField, showTimesFrom, whyNotSettled } from '../settle-field.tsx'
 import type { BookingCommit, BookingDesk } from './booking-state.ts'
+import { OpportunityField } from './opportunity-field.tsx'
 import { useProhibitionElsewhere } from './other-answers.tsx'
 import { SafetyLine } from './safety-line.tsx'
 import { SafetyModal } from './safety-modal.tsx'
@@ -108,6 +109,7 @@ function PlaceAndTime({ desk, locations, location, clock, owner, onLocation }: S
         onLocation={onLocation}
         onScanType={(skuID) => desk.booking.getState().chooseScanType(skuID)}
         lockedReason={isFrozen ? frozenReason : null}
+        addons={{ chosen: form.addons, onChange: (addons) => desk.booking.getState().update({ addons }) }}
       />
       <TimeChoice
         state={state}
@@ -122,7 +124,7 @@ function PlaceAndTime({ desk, locations, location, clock, owner, onLocation }: S
   )
 }
 
-function Details({ desk, hasMemberTypes, hasSedative }: SummaryPanelProps) {
+function Details({ desk, hasMemberTypes, hasSedative, isOnline }: SummaryPanelProps) {
   const form = useStore(desk.booking, (state) => state.form)
   // The form is closed until the result of the booking is known; the banner below explains it.
   const isDisabled = useStore(desk.booking, ({ commit }) => commit.kind === 'unknown' || commit.kind === 'pending')
@@ -172,6 +174,15 @@ function Details({ desk, hasMemberTypes, hasSedative }: SummaryPanelProps) {
       >
         {words.temporaryHold}
       </Checkbox>
+      <Checkbox
+        isSelected={form.proactiveBooking}
+        isDisabled={isDisabled}
+        onChange={(proactiveBooking) => update({ proactiveBooking })}
+        description={words.proactiveHint}
+      >
+        {words.proactive}
+      </Checkbox>
+      <OpportunityField desk={desk} isOnline={isOnline} isDisabled={isDisabled} />
     </div>
   )
 }
@@ -326,6 +337,12 @@ function BookedPanel({ booked, desk, onBookAnother, onTakePayment }: BookedProps
             <dt>{words.scanType}</dt>
             <dd>{scan?.name ?? study.skuID}</dd>
           </div>
+          {study.items.addons.length === 0 ? null : (
+            <div>
+              <dt>{words.addons}</dt>
+              <dd>{study.items.addons.map(({ name }) => name).join(', ')}</dd>
+            </div>
+          )}
           <div>
             <dt>{words.machine}</dt>
             <dd>{machine?.name ?? ''}</dd>

@@ -10,14 +10,14 @@ type Parts = {
   readonly store: StudyBookingStore
   readonly hold: HoldStore
   readonly reading: StudyReading
-  readonly calls: Pick<Bridge['booking'], 'cancel' | 'convertTemporaryHold' | 'setSedative'>
+  readonly calls: Pick<Bridge['booking'], 'cancel' | 'convertTemporaryHold' | 'setSedative' | 'setProactive'>
   readonly drafts: Drafts
   readonly draftID: string
   readonly studyID: StudyID
   readonly newKey: () => string
 }
 
-type BookingActs = Pick<StudyBookingState, 'cancel' | 'convert' | 'dismissConversion' | 'setSedative'>
+type BookingActs = Pick<StudyBookingState, 'cancel' | 'convert' | 'dismissConversion' | 'setSedative' | 'setProactive'>
 
 /** Creates the actions on a booking other than moving it. */
 export const createBookingActs = (parts: Parts): BookingActs => {
@@ -65,6 +65,15 @@ export const createBookingActs = (parts: Parts): BookingActs => {
       set({ settingSedative: { kind: 'pending' } })
       const reply = await calls.setSedative({ studyID, version: study.version, sedativeTaken })
       set({ settingSedative: reply.ok ? { kind: 'idle' } : { kind: 'failed', failure: reply.failure } })
+      if (reply.ok) reading.takeStudy(reply.value)
+      else if (reply.failure.code === 'stale') await reading.reread()
+    },
+    setProactive: async (proactiveBooking) => {
+      const study = reading.current()
+      if (study === null || get().settingProactive.kind === 'pending') return
+      set({ settingProactive: { kind: 'pending' } })
+      const reply = await calls.setProactive({ studyID, version: study.version, proactiveBooking })
+      set({ settingProactive: reply.ok ? { kind: 'idle' } : { kind: 'failed', failure: reply.failure } })
       if (reply.ok) reading.takeStudy(reply.value)
       else if (reply.failure.code === 'stale') await reading.reread()
     },

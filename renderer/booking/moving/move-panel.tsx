@@ -10,6 +10,7 @@ import type { WithClock } from '../../kit/clock-store.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
+import { Checkbox } from '../../kit/controls/checkbox.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import type { WithLocations } from '../../locations/locations-store.ts'
 import { paths } from '../../routes.ts'
@@ -18,6 +19,7 @@ import type { WithConnectivity } from '../../session/connectivity-store.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import { TimeChoice } from '../appointment-choice.tsx'
 import { whyNotSettled } from '../settle-field.tsx'
+import { isHeldAgain, mayBeHeld, whyNotHeld } from './hold-again.ts'
 import { MoveChanges, useMoveChanges, withoutShownNotices } from './move-changes.tsx'
 import { MovePlaceChoice, MoveSettleField } from './move-choice.tsx'
 import { movingWords } from './moving-words.ts'
@@ -79,6 +81,7 @@ export function MovePanel(props: Props) {
   const reason =
     reasonAgainst(move, place !== null, isSame, isOnline) ??
     (move.kind === 'unknown' ? null : whyNotSettled('move', settle))
+  const verb = move.kind === 'unknown' ? words.retryMove : isHeldAgain(study, form, place) ? words.hold : words.move
   return (
     <section className="mv" aria-label={words.label}>
       <h2 className="mv__title" tabIndex={-1} ref={title}>
@@ -95,6 +98,17 @@ export function MovePanel(props: Props) {
           overridden={place?.override == null ? null : place.utcStart}
           empty={words.noTime}
         />
+        {mayBeHeld(study) ? (
+          <Checkbox
+            isSelected={form.temporaryHold === true}
+            onChange={(temporaryHold) => desk.store.getState().update({ temporaryHold })}
+            isDisabled={move.kind === 'pending' || move.kind === 'unknown'}
+            disabledReason={whyNotHeld(study, form, place)}
+            description={words.temporaryHoldHint}
+          >
+            {words.temporaryHold}
+          </Checkbox>
+        ) : null}
         <StudySafetyLine study={study} />
         <MoveSettleField desk={desk} read={read} form={form} stores={stores} />
         <MoveChanges changes={withoutShownNotices(lines, settle.notices)} ref={changes} />
@@ -114,8 +128,7 @@ export function MovePanel(props: Props) {
             words.move
           ) : (
             <span>
-              {move.kind === 'unknown' ? words.retryMove : words.move} {fullName(member)},{' '}
-              <span className="mv__unbroken">{formatDate(member.dob)}</span>
+              {verb} {fullName(member)}, <span className="mv__unbroken">{formatDate(member.dob)}</span>
               {words.to}{' '}
               <span className="mv__unbroken">{formatWeekdayAndInstant(place.utcStart, form.location.timezone)}</span>
             </span>
@@ -158,7 +171,9 @@ function MoveNews({
         title={
           study.booking === null
             ? words.moved
-            : words.movedTo(formatWeekdayAndInstant(study.booking.utcStart, location.timezone))
+            : (study.temporaryHold && move.from.booking === null ? words.held : words.movedTo)(
+                formatWeekdayAndInstant(study.booking.utcStart, location.timezone),
+              )
         }
       >
         {before === null || !isSamePlace ? null : (

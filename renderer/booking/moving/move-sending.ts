@@ -11,6 +11,7 @@ import { emptyManualTime } from '../booking-draft.ts'
 import type { HoldStore } from '../calendar/hold-store.ts'
 import type { WeekStore } from '../calendar/week-state.ts'
 import type { OpenRequest } from '../open-request.ts'
+import { isHeldAgain } from './hold-again.ts'
 import { decideMoveSettle } from './move-settle.ts'
 import { movingWords } from './moving-words.ts'
 import { type StudyBookingState, type StudyBookingStore, toMovePlace } from './study-booking-state.ts'
@@ -51,7 +52,10 @@ export const createMoveSending = (parts: Parts): Pick<StudyBookingState, 'resche
       move: { kind: 'moved', from },
       changedMeanwhile: [],
       settleAskedFor: null,
-      form: form === null ? null : { ...form, manual: emptyManualTime, overrideReason: '', ...noSettleTick },
+      form:
+        form === null
+          ? null
+          : { ...form, manual: emptyManualTime, overrideReason: '', temporaryHold: false, ...noSettleTick },
     })
     reading.takeStudy(study)
     acknowledge(input)
@@ -108,7 +112,8 @@ export const createMoveSending = (parts: Parts): Pick<StudyBookingState, 'resche
       }
       const settleReason = settle.kind === 'given' ? settle.reason : null
       const { version } = study
-      await send({ ...place, studyID, version, settleReason, idempotencyKey: request.key(), draftID }, study)
+      const input = { ...place, studyID, version, settleReason, idempotencyKey: request.key(), draftID }
+      await send(isHeldAgain(study, form, place) ? { ...input, temporaryHold: true } : input, study)
     },
   }
 }

@@ -51,6 +51,12 @@ export const movingWords = {
     unknownTitle: 'No response: the appointment may or may not be moved',
     unknown: 'Try again. It is never moved twice. Exactly one of the two times is booked.',
     reasonFirst: 'Enter a reason to move before the sign-off.',
+    temporaryHold: 'Temporary hold',
+    temporaryHoldHint: 'Holds the slot for 48 hours without payment.',
+    holdsSamePlace: 'A temporary hold keeps the location and the scan type.',
+    holdsFreeTime: 'A temporary hold needs a free time.',
+    hold: 'Hold for 48 hours:',
+    held: (when: string) => `Held for 48 hours: ${when}`,
   },
   scanned: {
     title: 'The member has been scanned. The appointment can no longer be moved or cancelled.',
@@ -82,6 +88,8 @@ export const movingWords = {
     priceLine: (price: string, paid: string | null, note: string | null, balance: string | null) =>
       `${price}${paid === null ? '' : `, paid ${paid}`}${note === null ? '' : ` (${note})`}${balance === null ? '' : `, balance ${balance}`}`,
     sedative: 'Sedative',
+    proactive: 'Proactive booking',
+    bookingKind: 'Booking',
     convert: 'Convert the temporary hold',
     openStudy: 'Open study',
     cancel: 'Cancel Appointment',

@@ -24,6 +24,8 @@ export type MoveForm = {
   readonly skuID: SkuID
   readonly manual: ManualTime
   readonly overrideReason: string
+  /** Holds the time for 48 hours in place of booking it; only for a study without a time. */
+  readonly temporaryHold?: boolean | undefined
 } & SettleTick
 
 export type MoveAttempt =
@@ -47,6 +49,7 @@ export type StudyBookingState = {
   readonly cancelling: Submission
   readonly converting: Submission
   readonly settingSedative: Submission
+  readonly settingProactive: Submission
   readonly restoredFrom: Instant | null
   /** A move draft deleted because the appointment is cancelled; null for none. */
   readonly droppedDraft: MoveDraft | null
@@ -57,7 +60,9 @@ export type StudyBookingState = {
   readonly load: () => Promise<void>
   readonly chooseLocation: (location: Location) => void
   readonly chooseScanType: (skuID: SkuID) => void
-  readonly update: (change: Partial<Pick<MoveForm, 'manual' | 'overrideReason' | keyof SettleTick>>) => void
+  readonly update: (
+    change: Partial<Pick<MoveForm, 'manual' | 'overrideReason' | 'temporaryHold' | keyof SettleTick>>,
+  ) => void
   /** Moves the study. An open stop at the new time needs the tick with its reason first. */
   readonly reschedule: () => Promise<void>
   /** Returns true once cancelled. */
@@ -69,6 +74,7 @@ export type StudyBookingState = {
   readonly convert: (settleReason: string | null) => Promise<void>
   readonly dismissConversion: () => void
   readonly setSedative: (sedativeTaken: SedativeOption) => Promise<void>
+  readonly setProactive: (proactiveBooking: boolean) => Promise<void>
   readonly discard: () => Promise<void>
   /** Applies the study as another part of the page has just written it. */
   readonly keep: (study: Study) => void

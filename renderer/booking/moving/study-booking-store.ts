@@ -38,6 +38,7 @@ const newPage = {
   cancelling: { kind: 'idle' },
   converting: { kind: 'idle' },
   settingSedative: { kind: 'idle' },
+  settingProactive: { kind: 'idle' },
   restoredFrom: null,
   droppedDraft: null,
   restoredTime: null,
@@ -133,9 +134,11 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
       const stops = [
         week.getState().start(),
         bridge.on('booking.studyChanged', (changed) => {
-          const { move, cancelling, converting, settingSedative } = store.getState()
+          const { move, cancelling, converting, settingSedative, settingProactive } = store.getState()
           // This page is changing the study itself, and the answer has more than the event.
-          const isOurs = [move, cancelling, converting, settingSedative].some(({ kind }) => kind === 'pending')
+          const isOurs = [move, cancelling, converting, settingSedative, settingProactive].some(
+            ({ kind }) => kind === 'pending',
+          )
           if (changed.studyID === studyID && !isOurs) reload()
         }),
         bridge.on('bridge.gap', reload),

@@ -4,16 +4,18 @@ import { type SedativeOption, sedativeOptions } from '#domain/booking/booking-re
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatMoney } from '#domain/format/format-money.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
+import { sumOfAddons } from '#domain/locations/addon.ts'
 import { fullName } from '#domain/members/member.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { describeHold, isHoldKept } from '#domain/study/hold-words.ts'
 import { invoiceOutstandingWords, isInvoiceOutstanding } from '#domain/study/invoice-outstanding.ts'
 import { describeSedativePlan, sedativePlan } from '#domain/study/sedative-plan.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { parseDecimalAmount, toMoney } from '#domain/values/money.ts'
+import { parseDecimalAmount, toDecimalAmount, toMoney } from '#domain/values/money.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
+import { Checkbox } from '../../kit/controls/checkbox.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { RadioGroup } from '../../kit/controls/radio-group.tsx'
 import type { Submission } from '../../kit/loadable.ts'
@@ -44,7 +46,9 @@ export function StudyIdentity({ desk, read, isOnline, now, maySetSedative, onCan
   const { study, location } = read
   const converting = useStore(desk.store, (state) => state.converting)
   const sedative = useStore(desk.store, (state) => state.settingSedative)
+  const proactive = useStore(desk.store, (state) => state.settingProactive)
   const convertReason = whyNotOffline('convertHold', isOnline) ?? (study.balance > 0 ? words.balanceOpen : null)
+  const total = study.price + toDecimalAmount(sumOfAddons(study.items.addons))
   const amount = (value: number): string =>
     formatMoney(parseDecimalAmount(value) ?? toMoney(0), location.currency.currency)
   return (
@@ -52,19 +56,33 @@ export function StudyIdentity({ desk, read, isOnline, now, maySetSedative, onCan
       view={read}
       badges={<StatusBadges read={read} />}
       facts={
-        <div>
-          <dt>{words.price}</dt>
-          <dd className="tabular">
-            {words.priceLine(
-              amount(study.price),
-              study.paymentAmount > 0 ? amount(study.paymentAmount) : null,
-              isInvoiceOutstanding(study) ? invoiceOutstandingWords.toLowerCase() : null,
-              study.balance > 0 && study.balance !== study.price && !study.status.cancelled
-                ? amount(study.balance)
-                : null,
-            )}
-          </dd>
-        </div>
+        <>
+          <div>
+            <dt>{words.price}</dt>
+            <dd className="tabular">
+              {words.priceLine(
+                amount(total),
+                study.paymentAmount > 0 ? amount(study.paymentAmount) : null,
+                isInvoiceOutstanding(study) ? invoiceOutstandingWords.toLowerCase() : null,
+                study.balance > 0 && study.balance !== total && !study.status.cancelled ? amount(study.balance) : null,
+              )}
+            </dd>
+          </div>
+          {study.status.cancelled || study.status.scanned ? null : (
+            <div>
+              <dt>{words.bookingKind}</dt>
+              <dd>
+                <Checkbox
+                  isSelected={study.config.proactiveBooking}
+                  onChange={(isSelected) => void desk.store.getState().setProactive(isSelected)}
+                  disabledReason={whyNotOffline('changeProactive', isOnline)}
+                >
+                  {words.proactive}
+                </Checkbox>
+              </dd>
+            </div>
+          )}
+        </>
       }
       actions={
         <>
@@ -108,6 +126,7 @@ export function StudyIdentity({ desk, read, isOnline, now, maySetSedative, onCan
       {study.status.cancelled || study.status.scanned ? null : <OtherBookingsNote summary={study.safety} />}
       <Conversion desk={desk} read={read} />
       <Problem attempt={sedative} />
+      <Problem attempt={proactive} />
     </StudyHeader>
   )
 }

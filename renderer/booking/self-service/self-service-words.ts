@@ -105,6 +105,7 @@ export const selfServiceWords = {
     notOpen: 'Please call us. We will find a time for you.',
     offline: "We can't connect right now. What you typed is safe.",
     place: 'Location and scan',
+    referred: 'Referred by a doctor? Book with your referral',
     placeTitle: '1. Location and scan',
     time: 'Date and time',
     timeTitle: '2. Date and time',

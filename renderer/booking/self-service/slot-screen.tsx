@@ -12,6 +12,7 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import { paths } from '../../routes.ts'
 import { findProhibition, hasNoAnswers } from '../../safety/booking-safety.ts'
@@ -154,6 +155,7 @@ function SlotChoice({ desk, stores, locations, location, isReferral, wanted }: C
           onLocation={(chosen) => desk.store.getState().chooseLocation(chosen)}
           onScanType={(chosen) => desk.store.getState().chooseScanType(chosen)}
         />
+        {isReferral ? null : <ReferralLink desk={desk} location={location} />}
       </section>
       <section className="ss__step" aria-label={words.time}>
         <h2 className="ss__title">{words.timeTitle}</h2>
@@ -212,6 +214,22 @@ function SlotChoice({ desk, stores, locations, location, isReferral, wanted }: C
         )}
       </div>
     </>
+  )
+}
+
+/** Leads to the page for referred members; hidden once leaving this page would lose something. */
+function ReferralLink({ desk, location }: { readonly desk: SelfBookingDesk; readonly location: Location }) {
+  const skuID = useStore(desk.store, (state) => state.skuID)
+  if (useIsUnsaved(desk)) return null
+  return (
+    <LinkButton
+      variant="text"
+      size="small"
+      className="ss__referral"
+      href={paths.selfReferral({ locationID: location.locationID, skuID })}
+    >
+      {words.referred}
+    </LinkButton>
   )
 }
 

@@ -1,8 +1,10 @@
 import type { PaymentView } from '#contract/payments/bridge.ts'
 import type { StudyView } from '#contract/study/bridge.ts'
+import { sumOfAddons } from '#domain/locations/addon.ts'
 import { forbiddenReason } from '#domain/safety/check-in-rule.ts'
 import { knownSafety } from '#domain/safety/known-safety.ts'
 import type { Instant } from '#domain/values/instant.ts'
+import { toDecimalAmount } from '#domain/values/money.ts'
 
 /**
  * Builds the payment view from this workstation's copy of a study while the ledger cannot be read: enough to take cash.
@@ -22,7 +24,8 @@ export const toOfflineView = (
     skuID: study.skuID,
     skuName: location.catalog.primary.find(({ skuID }) => skuID === study.skuID)?.name ?? '',
     price: study.price,
-    totalPrice: study.price,
+    addons: study.items.addons,
+    totalPrice: study.price + toDecimalAmount(sumOfAddons(study.items.addons)),
     discountPromo: 0,
     discountReferral: 0,
     discountReferralCredit: 0,

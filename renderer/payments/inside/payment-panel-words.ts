@@ -68,6 +68,7 @@ export const paymentPanelWords = {
     title: 'Invoice summary',
     signs: 'In this summary, − reduces the balance.',
     sku: (skuID: number) => `SKU ${skuID}`,
+    addon: 'Add-on',
     charges: 'Charges',
     discounts: 'Discounts',
     referral: (amount: string) => `including ${amount} referral`,

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { describePerson } from '#domain/booking/booking-form.ts'
 import { formatAmount, formatSignedAmount, formatTableAmount } from '#domain/format/format-money.ts'
 import { isBilledAndUnpaid } from '#domain/payments/billed.ts'
-import { roundToMoney } from '#domain/values/money.ts'
+import { roundToMoney, toDecimalAmount } from '#domain/values/money.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
@@ -29,12 +29,13 @@ const taken = (amount: number): string => plain(amount === 0 ? 0 : -amount)
 
 const toLines = ({ view, isBooking }: Pick<PaymentPartProps, 'view' | 'isBooking'>): readonly Line[] => {
   const { payments } = view
-  const { discountReferral, reconciliationAdjust: adjusted, currency } = payments
+  const { discountReferral, reconciliationAdjust: adjusted, currency, addons } = payments
+  const items = [payments.price, ...addons.map(({ price }) => price)]
+  const charges = toDecimalAmount(roundToMoney(items.reduce((rest, price) => rest - price, payments.totalPrice)))
   return [
     { label: payments.skuName, note: words.sku(payments.skuID), amount: plain(payments.price) },
-    ...(payments.totalPrice === payments.price
-      ? []
-      : [{ label: words.charges, amount: plain(payments.totalPrice - payments.price) }]),
+    ...payments.addons.map(({ name, price }) => ({ label: name, note: words.addon, amount: plain(price) })),
+    ...(charges === 0 ? [] : [{ label: words.charges, amount: plain(charges) }]),
     {
       label: words.discounts,
       note: discountReferral > 0 ? words.referral(formatAmount(discountReferral, currency)) : undefined,

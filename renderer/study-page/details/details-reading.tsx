@@ -27,6 +27,9 @@ export function DetailsReading({ page }: StudyPartProps<ReleaseFactories>) {
         </Fact>
         <Fact label={words.location}>{location.address.name}</Fact>
         <Fact label={words.package}>{packageName(study.skuID, location)}</Fact>
+        {study.items.addons.length === 0 ? null : (
+          <Fact label={words.addons}>{study.items.addons.map(({ name }) => name).join(', ')}</Fact>
+        )}
         <Fact label={words.studyID}>{study.studyID}</Fact>
         <Fact label={words.machine} missing={study.booking === null ? words.none : words.unknownMachine}>
           {machine?.name}

@@ -17,6 +17,7 @@ export const detailsWords = {
     noTime: 'No time',
     location: 'Scan Location',
     package: 'Package',
+    addons: 'Add-ons',
     studyID: 'Study ID',
     machine: 'Machine',
     none: 'None',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { sweepAll } from '#back-office/booking/holds-sweep.ts'
 import { lockMachines } from '#back-office/repositories/machine-times-repository.ts'
+import type { Location } from '#domain/locations/location.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
 import type { Study } from '#domain/study/study.ts'
 import { aLocation } from '#test/builders/records.ts'
@@ -16,6 +17,8 @@ import {
   otherDesk,
   sales,
   setSold,
+  toronto,
+  vancouver,
 } from './booking-desk.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 
@@ -431,6 +434,10 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     })
     expect(await taken()).toEqual([])
     const event = { studyId: held.studyID, calendarId: 'cal-ca-bc-1-m1' }
+    const early = { utcStart: '2026-11-27T13:00:00Z', utcEnd: '2026-11-27T14:00:00Z' }
+    expect((await desk.refusal('addTemporaryHoldEvent', { body: { ...event, ...early } })).code).toBe(
+      'outside-opening-hours',
+    )
     const when = { utcStart: '2026-11-27T17:00:00Z', utcEnd: '2026-11-27T18:00:00Z' }
     const again = await desk.call('addTemporaryHoldEvent', { body: { ...event, ...when } })
     expect(again).toMatchObject({ temporaryHold: true, temporaryHoldUntil: '2026-11-28T20:00:00Z' })
@@ -553,6 +560,68 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
       'Sedative choice changed',
       'Invoice hidden from the member',
     ])
+  })
+
+  it('are proactive when the clinic says so: answers may lack until something is paid', async () => {
+    const gaps = { SafetyQuestions: { 'Allergies.Status': 'no' } }
+    const refused = await desk.refusal('createBooking', { body: aBooking(gaps) })
+    expect(refused).toMatchObject({ code: 'missing-required-fields', message: 'Missing some required fields' })
+    const own = memberCaller('m-000001')
+    expect((await desk.refusal('createBooking', { body: aBooking({ proactiveBooking: true }) }, own)).code).toBe(
+      'insufficient-permissions',
+    )
+    const booked = await desk.call('createBooking', { body: aBooking({ ...gaps, proactiveBooking: true }) })
+    expect(booked).toMatchObject({ config: { proactiveBooking: true }, safety: { version: 1, state: 'incomplete' } })
+    const update = (proactiveBooking: boolean) => ({ ...study(booked.studyID), body: { config: { proactiveBooking } } })
+    expect(await desk.call('updateStudy', update(true))).toEqual(booked)
+    expect(await desk.call('updateStudy', update(false))).toMatchObject({ config: { proactiveBooking: false } })
+    const save = { body: { studyID: booked.studyID, version: 1, SafetyQuestions: { 'Allergies.Status': 'yes' } } }
+    expect((await desk.refusal('saveSafetyQuestions', save)).code).toBe('missing-required-fields')
+    expect(await logOf(booked.studyID)).toEqual(
+      expect.arrayContaining(['Proactive booking set', 'Proactive booking removed']),
+    )
+  })
+
+  it('take add-ons at the prices of their location, keep them when they move there, and lose what is not sold elsewhere', async () => {
+    const addon = (skuID: number, name: string, price: number) => ({ skuID, name, price })
+    const consult = addon(900, 'Nurse practitioner consult', 150)
+    const disc = addon(910, 'Images on disc', 25.5)
+    const sell = async (location: Location, addons: readonly object[]) =>
+      desk.database.db
+        .updateTable('location')
+        .set({ document: JSON.stringify({ ...location, catalog: { ...location.catalog, addons } }) })
+        .where('location_id', '=', location.locationID)
+        .execute()
+    await sell(vancouver, [consult, disc])
+    await sell(toronto, [{ ...disc, price: 30 }])
+    const refused = await desk.refusal('createBooking', { body: aBooking({ addons: [900, 999] }) })
+    expect(refused).toMatchObject({
+      status: 400,
+      code: 'invalid-input',
+      details: { fields: { addons: expect.any(String) } },
+    })
+    const booked = await desk.call('createBooking', { body: aBooking({ addons: [910, 900] }) })
+    expect(booked).toMatchObject({
+      price: 2495,
+      balance: 2670.5,
+      items: { primary: { skuID: 300 }, addons: [consult, disc] },
+    })
+    const payments = await desk.call('readPayments', study(booked.studyID))
+    expect(payments).toMatchObject({ price: 2495, totalPrice: 2670.5, totalBalance: 2670.5, addons: [consult, disc] })
+    await sell(vancouver, [{ ...consult, price: 175 }])
+    const later = await move(booked, { utcStart: '2026-11-25T19:00:00Z' })
+    expect(later).toMatchObject({ balance: 2670.5, items: booked.items })
+    const inToronto = await move(later, {
+      locationID: 'ca-on-1',
+      machineID: 'ca-on-1-m1',
+      utcStart: '2026-11-26T15:00:00Z',
+    })
+    expect(inToronto.items.addons).toEqual([{ ...disc, price: 30 }])
+    expect(inToronto.balance).toBe(inToronto.price + 30)
+    expect(await desk.call('readPayments', study(booked.studyID))).toMatchObject({ totalBalance: inToronto.balance })
+    expect((await logOf(booked.studyID)).join(' ')).toMatch(
+      /Add-ons: Nurse practitioner consult, Images on disc.*removed: Nurse practitioner consult/,
+    )
   })
 
   it('are listed by member at the caller’s locations, with member and location on request', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { buildInvoice, type InvoiceParts } from '#domain/payments/build-invoice.ts'
 import { type Invoice, invoiceSchema } from '#domain/payments/invoice.ts'
 import { transactionIDSchema } from '#domain/payments/transaction.ts'
+import { skuIDSchema } from '#domain/values/location-id.ts'
 import { parseDecimalAmount, toMoney } from '#domain/values/money.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
 import { aLocation, aMember, aStudy } from '../../builders/records.ts'
@@ -15,6 +16,7 @@ const build = (transactions: InvoiceParts['transactions'], overrides: Partial<In
     member: aMember(),
     skuName: 'Whole body',
     price: toMoney(249_500),
+    addons: [],
     transactions,
     promoNames: { WELCOME: 'Welcome' },
     payerName: null,
@@ -78,9 +80,26 @@ describe('buildInvoice', () => {
     // The price includes the tax: what is owed stays the same.
     expect(invoice.totals.totalBalance).toBe(Math.max(0, 2495 - discount))
   })
+  it.each([
+    [
+      true,
+      [
+        { description: 'Whole body', amount: 2495 },
+        { description: 'Images on disc', amount: 25.5 },
+      ],
+    ],
+    [false, [{ description: 'Whole body, Images on disc', amount: 2520.5 }]],
+  ])(
+    'prints a line for each item where the location has detailed invoices (%s), else one line',
+    (detailedInvoice, items) => {
+      const addons = [{ skuID: skuIDSchema.parse(910), name: 'Images on disc', price: 25.5 }]
+      const invoice = build([], { addons, location: aLocation({ detailedInvoice }) })
+      expect(invoice).toMatchObject({ items, totals: { totalPrice: 2520.5, totalBalance: 2520.5 } })
+    },
+  )
   it('lists charges among the items', () => {
     const charge = aTransaction({ transactionType: 'charge', paymentType: 'finance', memo: 'Extra copy', amount: 20 })
-    expect(build([charge])).toMatchObject({
+    expect(build([charge], { location: aLocation({ detailedInvoice: true }) })).toMatchObject({
       items: [{ amount: 2495 }, { description: 'Extra copy', amount: 20 }],
       totals: { totalPrice: 2515, totalBalance: 2515 },
     })

@@ -57,6 +57,8 @@ class StandInApp extends EventEmitter {
     try {
       const pid = Number(readFileSync(file, 'utf8'))
       if (pid > 0 && pid !== process.pid && isAlive(pid)) {
+        // Its arguments wait in a file, because a signal has no content.
+        writeFileSync(`${file}.args`, JSON.stringify(process.argv))
         process.kill(pid, 'SIGUSR2')
         return false
       }
@@ -64,7 +66,10 @@ class StandInApp extends EventEmitter {
       // No process was here.
     }
     writeFileSync(file, String(process.pid))
-    process.on('SIGUSR2', () => this.emit('second-instance', {}, [], ''))
+    process.on('SIGUSR2', () => {
+      const args: string[] = JSON.parse(readFileSync(`${file}.args`, 'utf8'))
+      this.emit('second-instance', {}, args, '')
+    })
     process.on('exit', () => rmSync(file, { force: true }))
     return true
   }
@@ -85,6 +90,11 @@ class StandInApp extends EventEmitter {
       },
     })
     if (!prevented) this.exit(0)
+  }
+
+  setAsDefaultProtocolClient(scheme: string): boolean {
+    record('app.setAsDefaultProtocolClient', scheme)
+    return true
   }
 
   setLoginItemSettings(settings: object): void {

@@ -21,22 +21,22 @@ describe('Electron shell, over the stand-in for Electron', () => {
   let child: Child
   let page: Page
 
-  const start = (): Child =>
-    startElectron(ENTRY, ['--demo', '--data', dataFolder], {
+  const start = (...more: readonly string[]): Child =>
+    startElectron(ENTRY, ['--demo', '--data', dataFolder, ...more], {
       ATRIUM_TEST_CDP: own.cdpAddress,
       ATRIUM_TEST_DIST: dist.folder,
       ATRIUM_TEST_ELECTRON_RECORD: recordFile,
       ATRIUM_CRM_URL: 'https://crm.example/org',
     })
-  const startWithWindow = async (): Promise<void> => {
+  const startWithWindow = async (path = '/', ...more: readonly string[]): Promise<void> => {
     const [opened] = await Promise.all([
       context.waitForEvent('page'),
       Promise.resolve().then(() => {
-        child = start()
+        child = start(...more)
       }),
     ])
     page = opened
-    await page.waitForURL(`${STAND_IN_ORIGIN}/`)
+    await page.waitForURL(`${STAND_IN_ORIGIN}${path}`)
     await page.waitForSelector('#state')
   }
   const recorded = (call: string): unknown[] =>
@@ -252,6 +252,17 @@ describe('Electron shell, over the stand-in for Electron', () => {
     expect(context.pages()).toHaveLength(before)
   })
 
+  it('takes the link of a second start, of an allowed page only', async () => {
+    await page.evaluate('heard.length = 0')
+    expect(await start('atrium://admin/settings').ended()).toBe(0)
+    const link = 'atrium://admin/booking/salesforce?personID=003DEMO0001&opportunityID=006DEMO0001'
+    expect(await start(link).ended()).toBe(0)
+    const path = '/admin/booking/salesforce?personID=003DEMO0001&opportunityID=006DEMO0001'
+    await expect.poll(() => page.evaluate('heard'), PATIENTLY).toEqual([['workstation.linkOpened', { path }]])
+    // A start from the sources must not register Electron itself for the addresses.
+    expect(recorded('app.setAsDefaultProtocolClient')).toEqual([])
+  })
+
   it('ends cleanly on SIGTERM, and opens at its last position', async () => {
     await page.setViewportSize({ width: 1024, height: 768 })
     expect(await child.end('SIGTERM')).toBe(0)
@@ -278,7 +289,8 @@ describe('Electron shell, over the stand-in for Electron', () => {
     expect(await child.end('SIGKILL')).toBe('SIGKILL')
     await page.close()
     expect(existsSync(join(dataFolder, 'atrium.lock'))).toBe(true)
-    await startWithWindow()
+    // A first start by a link opens its page.
+    await startWithWindow('/admin/study/s-1', 'atrium://admin/study/s-1')
     expect(await child.end('SIGTERM')).toBe(0)
   })
 })

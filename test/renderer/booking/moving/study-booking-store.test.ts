@@ -1,11 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fail } from '#contract/reply.ts'
 import { addMinutes, toInstant } from '#domain/values/instant.ts'
+import { whyNotHeld } from '#renderer/booking/moving/hold-again.ts'
 import { decideMoveSettle } from '#renderer/booking/moving/move-settle.ts'
+import { movingWords } from '#renderer/booking/moving/moving-words.ts'
 import { toMovePlace } from '#renderer/booking/moving/study-booking-state.ts'
 import { createStudyBookingDesk } from '#renderer/booking/moving/study-booking-store.ts'
 import { createDrafts } from '#renderer/session/drafts.ts'
+import { aLocation, aStudy } from '#test/builders/records.ts'
 import { createFakeBridge } from '../../fake-bridge.ts'
+
+const words = movingWords.move
 
 const nowMs = Date.parse('2026-11-23T16:00:00Z')
 const stops: ((isLeft: boolean) => void)[] = []
@@ -158,5 +163,46 @@ describe('a stored draft of a move', () => {
     expect(await drafts.read(`booking:${studyID}`)).toBeNull()
     again.store.getState().dismissDropped()
     expect(again.store.getState().droppedDraft).toBeNull()
+  })
+})
+
+describe('a study without a time', () => {
+  it('is held for 48 hours again, at its own place only, and is moved where the box is not ticked', async () => {
+    const world = await aDesk()
+    const { controls, desk } = world
+    const at = controls.clinic.studies.findIndex(({ studyID }) => studyID === world.studyID)
+    const released = controls.clinic.studies[at] ?? expect.fail()
+    const status = { ...released.status, booked: false, checkin: false }
+    controls.clinic.studies[at] = { ...released, booking: null, status, version: released.version + 1 }
+    controls.clinic.machineTimes.splice(0)
+    await desk.store.getState().load()
+    const { locationID, skuID, booking } = released
+    if (booking === null) expect.fail('no time')
+    const utcStart = addMinutes(booking.utcStart, 24 * 60)
+    desk.hold
+      .getState()
+      .choose({ locationID, skuID, utcStart, candidates: [booking.machineID], slotSelectionType: 'slot' })
+    await vi.waitFor(() => expect(desk.hold.getState().state.kind).toBe('held'))
+    desk.store.getState().update({ temporaryHold: true })
+    await desk.store.getState().reschedule()
+    const sent = controls.calls.filter(({ command }) => command === 'booking.reschedule')
+    expect(sent.at(-1)?.input).toMatchObject({ studyID: released.studyID, temporaryHold: true })
+    expect(desk.store.getState().move.kind).toBe('moved')
+    const { study, form } = desk.store.getState()
+    expect(study.kind === 'ready' ? study.value.study : null).toMatchObject({
+      temporaryHold: true,
+      booking: { utcStart },
+    })
+    expect(form?.temporaryHold).toBe(false)
+  })
+
+  it.each([
+    ['at its own place', {}, null, null],
+    ['at another scan type', { skuID: 400 }, null, words.holdsSamePlace],
+    ['over another study', {}, { override: { reason: 'Asked' } }, words.holdsFreeTime],
+  ] as const)('%s', (_where, change, place, reason) => {
+    const study = aStudy()
+    const form = { location: aLocation(), skuID: study.skuID, ...change } as Parameters<typeof whyNotHeld>[1]
+    expect(whyNotHeld(study, form, place)).toBe(reason)
   })
 })

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { type SkuID, skuIDSchema } from '../values/location-id.ts'
+import { decimalAmountSchema, type Money, parseDecimalAmount, toMoney } from '../values/money.ts'
+
+/** An add-on as a location sells it, or as a study has it (booking spec §3 catalog, items). */
+export const addonSchema = z.object({ skuID: skuIDSchema, name: z.string(), price: decimalAmountSchema })
+export type Addon = z.infer<typeof addonSchema>
+
+/** The add-ons of a booking, by their scan-type numbers, each once. */
+export const addonChoiceSchema = z
+  .array(skuIDSchema)
+  .max(20)
+  .readonly()
+  .refine((skuIDs) => new Set(skuIDs).size === skuIDs.length, 'must name each add-on once')
+
+/** What a study was booked with: the scan and its add-ons, at the prices agreed (booking spec §3 Study). */
+export const studyItemsSchema = z.object({
+  primary: z.object({ skuID: skuIDSchema }).optional(),
+  addons: z.array(addonSchema),
+})
+
+type Sold = { readonly catalog: { readonly addons: readonly Addon[] } }
+
+/** Returns the total of add-ons in minor units. */
+export const sumOfAddons = (addons: readonly Addon[]): Money =>
+  toMoney(addons.reduce((total, { price }) => total + (parseDecimalAmount(price) ?? 0), 0))
+
+/** Returns the chosen add-ons at a location's prices, in its order, and the chosen numbers that it does not sell. */
+export const decideAddons = (
+  { catalog }: Sold,
+  chosen: readonly SkuID[],
+): { readonly addons: readonly Addon[]; readonly unknown: readonly SkuID[] } => ({
+  addons: catalog.addons.filter(({ skuID }) => chosen.includes(skuID)),
+  unknown: chosen.filter((skuID) => !catalog.addons.some((addon) => addon.skuID === skuID)),
+})
+
+/**
+ * Returns a study's add-ons after a move to another location: each at the price there. An add-on that is not sold there
+ * is left out.
+ */
+export const moveAddons = (
+  addons: readonly Addon[],
+  to: Sold,
+): { readonly addons: readonly Addon[]; readonly dropped: readonly Addon[] } => ({
+  addons: decideAddons(
+    to,
+    addons.map(({ skuID }) => skuID),
+  ).addons,
+  dropped: addons.filter(({ skuID }) => !to.catalog.addons.some((sold) => sold.skuID === skuID)),
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { addonChoiceSchema, decideAddons, moveAddons, sumOfAddons } from '#domain/locations/addon.ts'
+import type { SkuID } from '#domain/values/location-id.ts'
+
+const consult = { skuID: 900 as SkuID, name: 'Nurse practitioner consult', price: 150 }
+const disc = { skuID: 910 as SkuID, name: 'Images on disc', price: 25.5 }
+const here = { catalog: { addons: [consult, disc] } }
+const elsewhere = { catalog: { addons: [{ ...disc, price: 30 }] } }
+
+describe('add-ons', () => {
+  it('have a total in minor units', () => {
+    expect(sumOfAddons([consult, disc])).toBe(17_550)
+    expect(sumOfAddons([])).toBe(0)
+  })
+
+  it.each([
+    [[], [], []],
+    [[910, 900], [consult, disc], []],
+    [[910, 999], [disc], [999]],
+  ])('chosen as %j', (chosen, addons, unknown) => {
+    expect(decideAddons(here, chosen as SkuID[])).toEqual({ addons, unknown })
+  })
+
+  it('are each chosen once', () => {
+    expect(addonChoiceSchema.safeParse([900, 910]).success).toBe(true)
+    expect(addonChoiceSchema.safeParse([900, 900]).success).toBe(false)
+    expect(addonChoiceSchema.safeParse(Array.from({ length: 21 }, (_, at) => 900 + at)).success).toBe(false)
+  })
+
+  it('move at the prices of the other location, without those it does not sell', () => {
+    expect(moveAddons([consult, disc], elsewhere)).toEqual({ addons: [{ ...disc, price: 30 }], dropped: [consult] })
+    expect(moveAddons([], elsewhere)).toEqual({ addons: [], dropped: [] })
+  })
+})
