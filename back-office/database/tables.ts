@@ -171,9 +171,8 @@ export type StudyTable = {
   sedative_taken: string | null
   slot_selection_type: string
   proactive_booking: Flag
-  /** The add-ons with their agreed prices, `Addon[]` as JSON; null for none. */
+  /** `Addon[]`, JSON, null for none. `extra` is `StudyDetails` and more, JSON: read it by `study-details-column.ts`. */
   items: string | null
-  /** `StudyDetails` and other fields of older rows, JSON; read it through `study-details-column.ts`. */
   extra: string
   /** `Sedative`, JSON. */
   sedative: string

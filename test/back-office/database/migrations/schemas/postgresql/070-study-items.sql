@@ -32,7 +32,8 @@ create table study (
   balance bigint default 0 not null,
   ledger_version integer default 0 not null,
   invoice_step text default 'none'::text not null,
-  other_safety text
+  other_safety text,
+  payment_made integer default 0 not null
 )
 ;;
 create table study (
@@ -69,5 +70,6 @@ create table study (
   ledger_version integer default 0 not null,
   invoice_step text default 'none'::text not null,
   other_safety text,
+  payment_made integer default 0 not null,
   items text
 )
