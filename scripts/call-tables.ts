@@ -42,7 +42,7 @@ const commandRows = (commands: Commands): string[] =>
 const draw = (routes: Routes, commands: Commands): string =>
   `# Calls
 
-Written by \`node scripts/call-tables.ts\` from the contract; \`npm run check\` fails when this page is out of date.
+Written by \`npx node scripts/call-tables.ts\` from the contract; \`npm run check\` fails when this page is out of date.
 
 ## Routes of the back office
 
@@ -75,7 +75,7 @@ export const drawCallPage = async (root: string): Promise<string> => {
 export const checkCallTables = async (root: string): Promise<string[]> => {
   const path = join(root, page)
   const before = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  return before === (await drawCallPage(root)) ? [] : [`${page} is out of date: run node scripts/call-tables.ts`]
+  return before === (await drawCallPage(root)) ? [] : [`${page} is out of date: run npx node scripts/call-tables.ts`]
 }
 
 if (import.meta.main) writeFileSync(join(projectRoot, page), await drawCallPage(projectRoot))

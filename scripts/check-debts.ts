@@ -103,7 +103,7 @@ export const compareDebts = (found: Debts, known: Debts): string[] => [
   ),
   ...Object.entries(known).flatMap(([name, size]) =>
     (found[name] ?? 0) < size
-      ? [`${name}: only ${found[name] ?? 'none'} left. Run node scripts/check-debts.ts to update the list.`]
+      ? [`${name}: only ${found[name] ?? 'none'} left. Run npx node scripts/check-debts.ts to update the list.`]
       : [],
   ),
 ]

@@ -106,7 +106,7 @@ export const checkLogCodes = async (root: string): Promise<string[]> => {
       .map((code) => `${listFile}: add ${code}, which a call uses`),
     ...(text === null || redrawReference(text, list) === text
       ? []
-      : ['The log codes in docs/reference.md are outdated. Run node scripts/check-log-codes.ts']),
+      : ['The log codes in docs/reference.md are outdated. Run npx node scripts/check-log-codes.ts']),
   ]
 }
 

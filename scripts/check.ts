@@ -101,7 +101,7 @@ const FENCES: readonly Fence[] = [
     look: async () => {
       const { before, after } = await redrawPicture(projectRoot)
       return fromProblems(
-        before === after ? [] : ['The pictures in docs/structure.md are outdated. Run node scripts/picture.ts'],
+        before === after ? [] : ['The pictures in docs/structure.md are outdated. Run npx node scripts/picture.ts'],
       )
     },
   },

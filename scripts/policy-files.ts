@@ -150,7 +150,7 @@ const drawPage = (keys: Keys): string => {
   const example = Object.fromEntries(keys.map(([name, key]) => [name, key.type === 'text' ? key.example : key.default]))
   return `# Policy
 
-Written by \`node scripts/policy-files.ts\` from \`${listFile}\`; \`npm run check\` fails when this page is out of date.
+Written by \`npx node scripts/policy-files.ts\` from \`${listFile}\`; \`npm run check\` fails when this page is out of date.
 
 An organisation sets these for all its workstations. A policy takes precedence over flags and over what a person chose, and the
 screens say "Set by your organisation".
@@ -194,7 +194,7 @@ const drawPolicyFiles = async (root: string): Promise<Readonly<Record<string, st
 export const checkPolicyFiles = async (root: string): Promise<string[]> =>
   Object.entries(await drawPolicyFiles(root))
     .filter(([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text)
-    .map(([path]) => `${path} is out of date: run node scripts/policy-files.ts`)
+    .map(([path]) => `${path} is out of date: run npx node scripts/policy-files.ts`)
 
 if (import.meta.main) {
   for (const [path, text] of Object.entries(await drawPolicyFiles(projectRoot))) {

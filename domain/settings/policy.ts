@@ -11,7 +11,7 @@ type PolicyKey = {
 )
 
 /**
- * What an organisation can set for all its workstations. `node scripts/policy-files.ts` writes the JSON schema, the
+ * What an organisation can set for all its workstations. `npx node scripts/policy-files.ts` writes the JSON schema, the
  * Windows template, the macOS profile and docs/policy.md from this list. A key that no program reads is not in it.
  */
 export const policyKeys = {

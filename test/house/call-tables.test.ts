@@ -29,7 +29,7 @@ describe('the tables of routes and commands', () => {
   })
 
   it('are refused when they are missing or out of date', async () => {
-    const refusal = ['docs/calls.md is out of date: run node scripts/call-tables.ts']
+    const refusal = ['docs/calls.md is out of date: run npx node scripts/call-tables.ts']
     expect(await inPlantedHouse(contract, checkCallTables)).toEqual(refusal)
     expect(await inPlantedHouse({ ...contract, 'docs/calls.md': '# Calls\n' }, checkCallTables)).toEqual(refusal)
   })

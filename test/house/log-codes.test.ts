@@ -52,7 +52,7 @@ describe('the list of log codes', () => {
     [
       'refuses a docs/reference.md without its table',
       { 'runtime/log-codes.ts': list(), 'docs/reference.md': '# Atrium\n' },
-      ['The log codes in docs/reference.md are outdated. Run node scripts/check-log-codes.ts'],
+      ['The log codes in docs/reference.md are outdated. Run npx node scripts/check-log-codes.ts'],
     ],
   ])('%s', async (_what, plants, problems) => {
     expect(await inPlantedHouse(plants, checkLogCodes)).toEqual(problems)
