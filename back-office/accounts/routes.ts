@@ -12,7 +12,7 @@ import { acceptInvitation, mailInvitation } from './invitations.ts'
 import { changeOwnPassword } from './own-password.ts'
 import { setUp } from './set-up.ts'
 
-/** Maps the routes of accounts, invitations and passwords (issue 17). */
+/** Maps the routes of accounts, invitations and passwords. */
 export const accountsHandlers = {
   readAccounts: (_input, context) => readAccounts(context),
   inviteAccount: ({ body }, context) => inviteAccount(body, context),

@@ -38,7 +38,7 @@ export type Invitation = {
 }
 
 /**
- * The accounts of the staff (issue 17). All commands except the last three require an administrator; other users get
+ * The accounts of the staff. All commands except the last three require an administrator; other users get
  * `insufficient-permissions`. After `stale`, `details.current` has the current account.
  */
 export interface AccountsBridge {

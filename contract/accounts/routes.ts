@@ -25,7 +25,7 @@ const invitedSchema = z.object({
 })
 export type Invited = z.infer<typeof invitedSchema>
 
-/** The accounts of the staff (issue 17): first administrator, invitations, passwords, roles. */
+/** The accounts of the staff: first administrator, invitations, passwords, roles. */
 export const accountsRoutes = {
   readAccounts: {
     ...bare,

@@ -27,7 +27,7 @@ type Stores = AccountsFactories & WithConnectivity & WithLocations
 
 const tones = { active: 'success', invited: 'info', deactivated: 'neutral' } as const
 
-/** Shows the staff accounts: search, invitation, and changes in a dialog (issue 17 People). */
+/** Shows the staff accounts: search, invitation, and changes in a dialog. */
 export function AccountsSection({ stores, notices }: ScreenProps<Stores>) {
   const store = useMemo(() => stores.newAccounts(), [stores])
   const { accounts, load } = useStore(store)

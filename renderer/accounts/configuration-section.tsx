@@ -17,7 +17,7 @@ import './accounts.css'
 const words = accountsWords.configuration
 
 /**
- * Shows the settings that the clinic needs, which of them are missing, and where each is set (issue 17 First start).
+ * Shows the settings that the clinic needs, which of them are missing, and where each is set.
  */
 export function ConfigurationSection({ bridge, stores }: ScreenProps<WithConnectivity>) {
   const [items, setItems] = useState<Loadable<readonly ConfigurationItem[]>>({ kind: 'loading' })

@@ -203,7 +203,7 @@ export const routeTable = parseTable(`
   reopenCashUp                | oo -- -+--- ----- -
   exportCashUp                | oo -- -+--- ----+ -
 
-  # The settings of the clinic group and its e-mail texts (issue 17: role admin)
+  # The settings of the clinic group and its e-mail texts (role admin)
   readMailTexts               | oo -- -+--- ----- -
   changeMailText              | oo -- -+--- ----- -
   readClinicSettings          | oo -- -+--- ----- -
@@ -212,7 +212,7 @@ export const routeTable = parseTable(`
   # Import (decisions section 6)
   importFile                  | oo -- -+--- ----- -
   readImportProgress          | oo -- -+--- ----- -
-  # Locations, machines and closures (issue 17): administrators alone, at every location
+  # Locations, machines and closures: administrators alone, at every location
   readAdministeredLocations   | oo -- -+--- ----- -
   createLocation              | oo -- -+--- ----- -
   changeLocation              | oo -- -+--- ----- -
@@ -230,7 +230,7 @@ export const routeTable = parseTable(`
   decideDirectoryProposal     | oo -- -+-+- ----- -
   seeDirectoryChange          | oo -- +++++ +++++ L
 
-  # The administration of catalogue and directory (issue 17: role admin)
+  # The administration of catalogue and directory (role admin)
   readAdministeredPractitioners | oo -- -+--- ----- -
   createPractitioner          | oo -- -+--- ----- -
   administerPractitioner      | oo -- -+--- ----- -
