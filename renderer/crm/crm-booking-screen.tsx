@@ -45,6 +45,7 @@ export function CrmBookingScreen(props: ScreenProps<Stores>) {
       hasMemberTypes={false}
       memberID={booking?.member?.patientID ?? null}
       opportunityID={/^[A-Za-z0-9]{1,18}$/.test(opportunityID) ? opportunityID : null}
+      crmPerson={booking?.person ?? null}
       initial={booking === null ? undefined : toMemberForm(booking)}
     >
       {state.kind === 'failed' && !isManual ? (

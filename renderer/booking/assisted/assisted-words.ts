@@ -147,6 +147,9 @@ export const assistedWords = {
     otherMember: 'In the CRM, this opportunity belongs to another member.',
     differs: (details: string) =>
       `The CRM has a different ${details}. Make sure it is the same person before you attach it.`,
+    differsFromChosen: (details: string) =>
+      `The CRM has a different ${details}. Make sure it is the same person before you book.`,
+    bookWithout: 'Book without the opportunity',
     details: { name: 'name', dob: 'birth date', email: 'email address' },
   },
   summary: {

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import type { CrmPerson } from '#domain/crm/crm.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { MemberID } from '#domain/members/member.ts'
 import type { MemberFormValues } from '#domain/members/member-rules.ts'
@@ -27,6 +28,7 @@ import { BookedPayment, focusBookedPayment } from './booked-payment.tsx'
 import { BookingOverlay } from './booking-overlay.tsx'
 import type { BookingDesk } from './booking-state.ts'
 import { CalendarColumn } from './calendar-column.tsx'
+import { CrmPersonNote } from './crm-person-note.tsx'
 import { MemberAppointments } from './member-appointments.tsx'
 import { MemberPanel } from './member-panel.tsx'
 import { OtherAnswersNotes } from './other-answers.tsx'
@@ -56,6 +58,8 @@ type BookingDeskViewProps = ScreenProps<BookingViewStores> & {
   readonly hasMemberTypes: boolean
   readonly memberID?: MemberID | null
   readonly opportunityID?: string | null
+  /** The CRM's person, when the booking starts from an opportunity. */
+  readonly crmPerson?: CrmPerson | null
   /** The CRM's data about a person who is not a member yet. */
   readonly initial?: Partial<MemberFormValues> | undefined
   /** Shown above the columns. */
@@ -114,6 +118,7 @@ function Desk(props: BookingDeskViewProps & { readonly locations: readonly Locat
             </Banner>
           )}
           {props.children}
+          {props.crmPerson == null ? null : <CrmPersonNote desk={desk} person={props.crmPerson} />}
           <DraftNote desk={desk} location={location} />
           <OtherAnswers desk={desk} location={location} stores={stores} />
           <AnswersAsideNotes desk={desk} />

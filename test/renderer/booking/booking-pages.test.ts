@@ -387,6 +387,19 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(page.getByText('Member type')).toHaveCount(0)
   })
 
+  it('warns when the chosen member differs from the person of the CRM, and books without the opportunity', async () => {
+    const { opportunity: words } = assistedWords
+    await open('/admin/booking/salesforce?personID=003DEMO0001&opportunityID=006DEMO0001', { signedInAs: 'admin' })
+    await chooseAna()
+    const attached = page.getByRole('region', { name: words.label })
+    await expectPage(page.getByText(words.differsFromChosen('name, birth date, email address'))).toBeVisible()
+    await expectPage(attached).toContainText('006DEMO0001')
+    expect(await seriousFaults()).toEqual([])
+    await page.getByRole('button', { name: words.bookWithout }).click()
+    await expectPage(page.getByText(words.differsFromChosen('name, birth date, email address'))).toHaveCount(0)
+    await expectPage(attached).toHaveCount(0)
+  })
+
   it('attaches an opportunity, add-ons and a proactive booking, and shows them on the booking', async () => {
     const { opportunity: words, summary } = assistedWords
     await open('/admin/booking', { signedInAs: 'admin' })
