@@ -91,7 +91,7 @@ export const describeSafety = (engine: Engine): void => {
         const kept = await draft(noXRay)
         expect(kept.status).toBe(200)
         expect(backOfficeRoutes.saveSafetyDraft.answer.parse(kept.body)).toEqual(kept.body)
-        const summary = { answered: 3, stops: 1, notes: 1, isProhibited: false, by: 'Robin frontdesk' }
+        const summary = { answered: 2, stops: 1, notes: 1, isProhibited: false, by: 'Robin frontdesk' }
         expect(kept.body.study.safety).toMatchObject({ state: 'unanswered', red: 0, draft: summary })
         const seen = await read('admin')
         expect(seen.body).toMatchObject({ version: 0, draft: { SafetyQuestions: noXRay, by: 'Robin frontdesk' } })
