@@ -52,6 +52,11 @@ describe('the finance screen', { timeout: 60_000 }, () => {
       financeWords.hidden.line,
     )
     await expectPage(page.getByRole('main')).not.toContainText('250.00')
+    const table = page.getByRole('table', { name: /by person and payment type/ })
+    expect(
+      await table.evaluate(({ scrollWidth, parentElement }) => scrollWidth <= (parentElement?.clientWidth ?? 0)),
+    ).toBe(true)
+    expect(await table.evaluate((element) => element.getBoundingClientRect().right <= innerWidth)).toBe(true)
     await desk.inspect('finance-blind')
     await row(/Cash/)
       .getByRole('button', { name: /^Count: .*, cash$/ })
