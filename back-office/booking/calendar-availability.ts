@@ -4,8 +4,8 @@ import { findOverlapping } from '../repositories/machine-times-repository.ts'
 import { findCalendar, type HoldRequest, toStretch } from './holds.ts'
 
 /**
- * Counts a calendar's events in a stretch of time, without expired holds. The stretch is available with fewer than
- * `maxAllowedEvents` (booking spec §7) outside closed times. Throws 404 for an unknown calendar.
+ * Counts a calendar's events in a stretch of time, without expired holds. The stretch is available if it overlaps no
+ * closed time and has fewer than `maxAllowedEvents` events (booking spec §7). Throws 404 for an unknown calendar.
  */
 export const countEvents = async (
   request: HoldRequest,

@@ -15,7 +15,7 @@ import { findTakenAt, toMachineTime } from '../repositories/machine-times-reposi
 import { backOfficeBookingWords } from './booking-words.ts'
 
 const defaultSpanDays = 7
-/** Limits beyond any booking; date arithmetic fails further out. */
+/** No booking is outside these dates; date arithmetic fails far beyond them. */
 const earliestDate = '2000-01-01'
 const latestDate = '2099-12-31'
 const longestRangeSeconds = 92 * 86_400
@@ -30,9 +30,10 @@ type CalendarQuery = {
 /**
  * Returns a location's open slots for one scan type (booking spec §3 Slot, §4, §7), day by day from `startDate` (the
  * location's today when absent): only bookable ones, with the machines to try in order. The caller's own held slot
- * counts as open. Without a staff session only the scans that members may buy have slots. A repeated hour gives both of
- * its instants, a skipped one none. Throws 404 for an unknown location, or one that is not open to a caller without a
- * staff session; 403 `location-forbidden`; 400 for a date outside this century.
+ * counts as open. Without a staff session only the scans that members may buy have slots. When the clocks go back, the
+ * repeated hour has slots at both instants; when they go forward, the skipped hour has none. Throws 404 for an unknown
+ * location, or one that is not open to a caller without a staff session; 403 `location-forbidden` for staff of other
+ * locations; 400 for a date outside this century.
  */
 export const readCalendar = async (
   query: CalendarQuery,
@@ -82,8 +83,8 @@ const toOfferedSlot = (slot: Slot): OfferedSlot => ({
 })
 
 /**
- * Returns the taken times of a location's machines in [from, to), at most 92 days, without lapsed holds. Throws 400 for
- * another range.
+ * Returns the taken times of a location's machines in [from, to), without lapsed holds. Throws 400 for a range that is
+ * empty or longer than 92 days, 404 for an unknown location.
  */
 export const readMachineTimes = async (
   query: { readonly locationID: LocationID; readonly from: Instant; readonly to: Instant },

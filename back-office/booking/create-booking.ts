@@ -34,13 +34,12 @@ type BookingsContext = Pick<
 >
 
 /**
- * Books a study (booking spec §4 booking, §7): consumes the caller's hold, takes the machine for clean, scan and block
- * minutes, and writes study, log and CRM link, all or nothing. With `isTemporaryHold` the study has no payment and is
- * released after 48 hours. Throws 409 `slot-taken`, `location-not-bookable`, `opportunity-mismatch`; 403
- * `location-forbidden` for a member out of reach, `insufficient-permissions` (override by others than administrators, a
- * member who books for another member, sedative by others than the front desk), `hold-of-someone-else`; 404 for an
- * unknown member, location or opportunity; 400 as {@link planAppointment}; for the safety answers, stored in the same
- * write, as {@link planFirstSafety}.
+ * Books a study (booking spec §4 booking, §7): consumes the caller's hold, takes the machine for its cleaning, scan and
+ * block minutes, and writes the study, its log and its CRM link in one transaction. With `isTemporaryHold` the study
+ * has no payment and is released after 48 hours. Throws what {@link findBookableLocation}, {@link planAppointment},
+ * {@link planFirstSafety}, {@link placeStudy} and {@link linkOpportunity} throw; 404 for an unknown member; 403
+ * `location-forbidden` for a member out of reach, `insufficient-permissions` (an override by anyone but an
+ * administrator, a member booking for another member, a sedative recorded by anyone but the front desk).
  */
 export const createBooking = async (
   request: BookingRequest,
@@ -69,7 +68,7 @@ export const createBooking = async (
   context.setAuditSubject({ studyID, memberID: request.patientID, locationID: location.locationID })
   return refusingTakenMachine(() =>
     inTransaction(context.db, async (db) => {
-      // Locks the member before the machines, in the same order as a change of the member, to avoid deadlocks.
+      // Locks the member before the machines, as an update of the member does, to avoid deadlocks.
       const safety = await planSafety(db)
       await openMachines(db, [plan.machine.machineID], [location.locationID], context)
       const { eventID, isOverridden } = await placeStudy(
@@ -100,8 +99,10 @@ export const createBooking = async (
       })
       await addStudy(db, row)
       const when = describeTime(location, row)
-      const until = holdUntil === null ? '' : ` until ${formatInstant(toInstant(holdUntil * 1000), location.timezone)}`
-      const line = holdUntil === null ? `Booked for ${when}` : `Held for ${when}${until}`
+      const line =
+        holdUntil === null
+          ? `Booked for ${when}`
+          : `Held for ${when}. The hold ends ${formatInstant(toInstant(holdUntil * 1000), location.timezone)}`
       await logForStudy(
         db,
         row,
@@ -120,7 +121,7 @@ export const createBooking = async (
       if (request.opportunityID !== null) {
         await linkOpportunity(db, request.opportunityID, { studyID, patientID: request.patientID })
       }
-      // Runs after the answers are written: each booking of the member receives what the other bookings know.
+      // Runs after the answers are written: each of the member's bookings receives the safety answers of the others.
       await updateOtherSafety(db, request.patientID)
       return studyAsSeenBy(caller, (await findStudy(db, studyID)) ?? row)
     }),
@@ -154,7 +155,7 @@ const planAddons = (location: Location, chosen: readonly SkuID[]): readonly Addo
   throw new Refusal('invalid-input', message, { fields: { addons: message } })
 }
 
-/** Returns the member's sex, locked until the transaction ends if `db` is one. Throws 404 for an unknown member. */
+/** Returns the member's sex; in a transaction also locks the member. Throws 404 for an unknown member. */
 const findSex = async (db: Database, patientID: string, context: Pick<HandlerContext, 'kind'>): Promise<Gender> => {
   const gender = await findGender(db, context.kind, patientID, db.isTransaction)
   if (gender === undefined) throw new Refusal('not-found', backOfficeBookingWords.memberNotFound)

@@ -19,20 +19,19 @@ import { unansweredSafety } from '../safety/unanswered.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { checkBookingNotices, keepReason } from './settle-reason.ts'
 
-/** The first safety columns of a new study, and its answers to store after its row. */
+/** The initial safety columns of a new study, and the answers to store once its row exists. */
 export type FirstSafety = {
   readonly columns: Pick<StudyRow, 'sedative' | 'safety'>
-  /** The answers known with the booking, complete or not. */
+  /** The answers that came with the booking, complete or not. */
   readonly answers: Answers
   keep(db: Database, study: StudyRow, context: Pick<HandlerContext, 'caller' | 'newId' | 'now'>): Promise<void>
 }
 
 /**
- * Reads a booking's safety answers before anything is placed; a health number among them is written to the member with
- * the study. Without answers, those of the booking draft that the request names are used; without these too, the study
- * starts unanswered.
- * Throws 400 `invalid-input`, 422 `missing-required-fields`, both with fields, and for the notices as {@link
- * checkBookingNotices}.
+ * Reads a booking's safety answers before the booking takes a machine. A health number among them is saved with the
+ * member when the study is written. A request without answers uses those of its booking draft; if there is no draft
+ * either, the study starts without answers. Throws 400 `invalid-input` and 422 `missing-required-fields`, both with
+ * fields, and what {@link checkBookingNotices} throws for the notices.
  */
 export const planFirstSafety = (
   request: Pick<BookingRequest, 'SafetyQuestions' | 'safetyDraft' | 'settleReason' | 'proactiveBooking'>,
@@ -72,7 +71,7 @@ export const planFirstSafety = (
 
 /**
  * Plans the draft of a study that is booked with incomplete answers. If the booking draft had the same answers, the new
- * draft keeps its author and time. Throws 400, and as {@link checkBookingNotices}.
+ * draft keeps its author and time. Throws 400, and what {@link checkBookingNotices} throws.
  */
 const planFirstDraft = (
   given: Readonly<Record<string, unknown>>,

@@ -35,7 +35,7 @@ type HoldsContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'n
 
 export type HoldRequest = Stretch & {
   readonly calendarId: CalendarID
-  /** The study that this hold is to move; its own time does not conflict. */
+  /** The study that will be moved to this hold; the study's present time does not conflict. */
   readonly movingStudyId?: StudyID | undefined
 }
 
@@ -49,10 +49,10 @@ const ownerOf = (caller: Caller | null): { userID: string; name: string } | null
 /**
  * Places a slot hold of 10 minutes on a machine's calendar (booking spec §4, decisions §5). The same request by the
  * same owner returns the existing hold; another overlapping hold of that owner is removed. Throws 400 `slot-taken` when
- * any part is taken, which makes the client try the next machine; 400 `slot-in-past`; 400 `invalid-input` for an end
- * before its start, more than 8 hours or a start between steps; without a staff session also for a stretch that is not
- * offered there ({@link checkOfferedStretch}, {@link checkRoomForOwnerless}); 404 for an unknown calendar; 403
- * `location-forbidden`.
+ * any part is taken, which makes the client try the next machine; 400 `slot-in-past` for a start that has passed; 400
+ * `invalid-input` when the end is before the start, the hold is longer than 8 hours or the start is not on a 5-minute
+ * step; what {@link findCalendar} throws; without a staff session also what {@link checkOfferedStretch} and {@link
+ * checkRoomForOwnerless} throw.
  */
 export const placeHold = async (request: HoldRequest, context: HoldsContext): Promise<SlotHold> => {
   const { location, machine } = await findCalendar(request.calendarId, context)
@@ -62,7 +62,7 @@ export const placeHold = async (request: HoldRequest, context: HoldsContext): Pr
   }
   const stretch = toStretch(request)
   checkStart(location, request.utcStart, context.now)
-  // An administrator confirms a closed time with the booking itself.
+  // Administrators may hold a closed time; they confirm it later, with the booking.
   checkOpen(location, { machineID, ...stretch }, true, context)
   const owner = ownerOf(context.caller)
   if (owner === null) checkOfferedStretch(location, machine, request)
@@ -110,9 +110,8 @@ export const placeHold = async (request: HoldRequest, context: HoldsContext): Pr
 
 /**
  * Returns whether a live row of another owner already overlaps. Checked before any lock: when fifty workstations want
- * one slot, the losers are refused at once instead of queueing for the machine. (A hold checks before its transaction;
- * a booking, answered once per key, is in one from the start.) The result is only a hint: `false` does not reserve the
- * slot.
+ * one slot, the losers are refused at once instead of queueing for the machine. The result is only a hint: `false` does
+ * not reserve the slot.
  */
 export const isPlainlyTaken = async (
   db: Database,
@@ -128,7 +127,7 @@ export const isPlainlyTaken = async (
   })
 }
 
-/** True for the row of the study that the hold is to move. */
+/** True for the row of the study that will be moved to the hold. */
 const isOwnTimeOf = (row: MachineTimeRow, studyID: StudyID | undefined): boolean =>
   studyID !== undefined && row.study_id === studyID
 
@@ -171,9 +170,9 @@ export const renewHold = async (
 }
 
 /**
- * Removes a slot hold: staff may remove their own, administrators any, and any caller who knows the id an anonymous
- * one. A hold that is already gone is no error. Throws 403 `hold-of-someone-else`; 404 when the id belongs to a study
- * or to another calendar.
+ * Removes a slot hold. Staff may remove their own holds, administrators any hold. An anonymous hold may be removed by
+ * any caller who knows its id. A hold that is already gone is no error. Throws 403 `hold-of-someone-else`; 404 when the
+ * id belongs to a study or to another calendar.
  */
 const deleteHold = async (
   calendarID: CalendarID,
@@ -192,7 +191,7 @@ const deleteHold = async (
   await removeMachineTime(context.db, eventID)
 }
 
-/** Removes a slot hold as {@link deleteHold}, and confirms it. */
+/** Removes a slot hold as {@link deleteHold} does, and returns `ok`. */
 export const deleteCalendarEvent = async (
   { calendarId, eventId }: HandlerInput<'deleteCalendarEvent'>['params'],
   context: Pick<HandlerContext, 'caller' | 'db'>,
@@ -212,8 +211,8 @@ export const holdOfSomeoneElse = (): Refusal =>
   new Refusal('hold-of-someone-else', backOfficeBookingWords.heldBySomeoneElse)
 
 /**
- * Returns the machine and location behind a calendar. Throws 404 when there is none, or when it is not open to a caller
- * without a staff session (self-service locations only); 403 `location-forbidden` for staff of other locations.
+ * Returns the machine and location behind a calendar. Throws 404 when there is none, or when the caller has no staff
+ * session and the location has no self-service booking; 403 `location-forbidden` for staff of other locations.
  */
 export const findCalendar = async (
   calendarID: CalendarID,

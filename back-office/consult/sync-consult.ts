@@ -36,7 +36,7 @@ type SyncContext = Pick<
   | 'setAuditSubject'
 >
 
-/** The most moves of one event that are followed; the scheduling service itself never makes longer chains. */
+/** The maximum number of moves followed for one event; the scheduling service itself never makes longer chains. */
 const mostMoves = 10
 /** The maximum number of times the service is asked again because the study's consult changed in the meantime. */
 const mostRounds = 3
@@ -47,11 +47,12 @@ type Followed = { readonly named: readonly SchedulerIDs[]; readonly last: Schedu
 type SyncInput = HandlerInput<'syncConsult'>['body']
 
 /**
- * Reads an event from the scheduling service and writes it into the study (study spec §4): booked with its time, moved
- * in place of the event before, or cancelled. An unchanged event writes nothing, nor does the cancellation of an event
- * that is not the study's consult. Throws 404 `not-found` when the service does not have the event, 400 `invalid-input`
- * when it is the consult of another study or of another location's team, 409 `act-not-allowed` as {@link refuseSecond},
- * 503 `scheduler-unavailable`, 403 `insufficient-permissions` for a preferred consult.
+ * Reads an event from the scheduling service and writes it into the study (study spec §4): as booked, with its time; as
+ * moved, replacing the earlier event; or as cancelled. An unchanged event writes nothing, nor does the cancellation of
+ * an event that is not the study's consult. Throws 404 `not-found` when the service does not have the event, 400
+ * `invalid-input` when it is the consult of another study or of another location's team, 409 `act-not-allowed` when
+ * {@link refuseSecond} does, 503 `scheduler-unavailable`, 403 `insufficient-permissions` when the caller may not
+ * schedule this kind of consult.
  */
 export const syncConsult = async (studyID: string, input: SyncInput, context: SyncContext): Promise<Study> => {
   for (let round = 1; ; round += 1) {
@@ -92,9 +93,9 @@ const followEvent = async (
 }
 
 /**
- * Refuses a second consult while the study's first one is still active at the service, with the catalogue's message and
- * a log line. Replacing it would orphan the first event, and the member would have two. A past consult does not count.
- * Throws 409 `act-not-allowed`.
+ * Refuses a second consult while the study's first one is still active at the service, with the error catalogue's
+ * message and a log line. Replacing the first consult would orphan its event, and the member would have two consults. A
+ * past consult does not count. Throws 409 `act-not-allowed`.
  */
 const refuseSecond = async (study: StudyRow, followed: Followed, context: SyncContext): Promise<void> => {
   const { eventID, inviteeID, scheduledStatus } = parseDetails(study).consulting
@@ -107,7 +108,7 @@ const refuseSecond = async (study: StudyRow, followed: Followed, context: SyncCo
   await inTransaction(context.db, async (db) => {
     const zone = (await findLocation(db, study.location_id))?.timezone
     const at = zone === undefined ? '' : ` for ${formatInstant(followed.event.startTime, zone)}`
-    const line = `A second consult${at} was booked at the scheduling service but not saved, because another one is booked`
+    const line = `A second consult${at} was booked at the scheduling service but not saved, because this study already has a consult booked`
     // A repeated try is refused again, but the log has the line only once.
     const isSaid = (await findLog(db, study.study_id)).some(({ content }) => content === line)
     if (!isSaid) await logForStudy(db, study, consultCategory, [line], context)
@@ -115,7 +116,7 @@ const refuseSecond = async (study: StudyRow, followed: Followed, context: SyncCo
   throw new Refusal('act-not-allowed', studyMessages.bookingIssue)
 }
 
-/** Follows an event as {@link followEvent}; returns null when the service no longer has it. */
+/** Follows an event as {@link followEvent} does; returns null when the service no longer has it. */
 const followKnown = async (
   ids: SchedulerIDs,
   context: Pick<HandlerContext, 'log' | 'scheduler'>,

@@ -10,8 +10,8 @@ export const noSuchRecord = (what: string): Refusal => new Refusal('not-found', 
 const failureSwitch = 'ATRIUM_CRM'
 
 /**
- * Throws 503 `crm-unavailable` while the CRM is simulated as unreachable: the switch value `down`, for exercises and
- * tests.
+ * Throws 503 `crm-unavailable` while the environment variable ATRIUM_CRM is `down`, which simulates an unreachable CRM
+ * for training and tests.
  */
 export const insistOnCrm = (): void => {
   if (process.env[failureSwitch] === 'down') {
@@ -31,7 +31,7 @@ export const withoutUndefinedFields = <Changes extends object>(
     [Key in keyof Changes]?: Exclude<Changes[Key], undefined>
   }
 
-/** Throws unless the caller may see the CRM person's member; a person who is not a member belongs to no location. */
+/** Throws unless the caller may see the member linked to the CRM person; everyone may see a person without a member. */
 export const checkPersonInReach = async (
   db: Database,
   person: CrmPerson | undefined,

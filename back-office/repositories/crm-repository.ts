@@ -26,7 +26,7 @@ export const findOpportunity = async (db: Database, opportunityID: string): Prom
   return row === undefined ? undefined : crmOpportunitySchema.parse(JSON.parse(row.document))
 }
 
-/** Returns the opportunity for calls that name a member: the newest one of the member's person in the CRM. */
+/** Returns the member's newest opportunity in the CRM, for requests that give a member and no opportunity. */
 export const findOpportunityOfMember = async (db: Database, memberID: string): Promise<CrmOpportunity | undefined> => {
   const rows = await db
     .selectFrom('crm_opportunity')

@@ -10,6 +10,6 @@ export const refuseOpenAttempt = async (db: Database, study: StudyRow): Promise<
   const attempt = await findOpenAttempt(db, study.study_id)
   if (attempt === undefined) return
   const amount = formatMoney(toMoney(attempt.amount), attempt.currency)
-  const message = `A card ${attempt.kind} of ${amount} by ${attempt.user_name} is still in progress. Wait until it finishes.`
+  const message = `A card ${attempt.kind} of ${amount}, started by ${attempt.user_name}, is still in progress. Wait until it finishes.`
   throw new Refusal('payment-in-progress', message)
 }

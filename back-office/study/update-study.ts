@@ -25,7 +25,7 @@ type UpdateStudyContext = Pick<
 /**
  * Changes a study's fields on the booking screen other than its time (booking spec §7 updateObjRoot, decisions §4
  * suppression toggles). Unchanged fields write nothing. Throws 409 `stale` if a version is named and stale, 403
- * `insufficient-permissions` for a sedative choice by others than the front desk.
+ * `insufficient-permissions` for a sedative recorded by anyone but the front desk.
  */
 export const updateStudy = async (
   studyID: string,

@@ -41,9 +41,10 @@ export const openingHoursOn = (location: Pick<Location, 'hours'>, date: PlainDat
  * Builds the slots of each date for one scan type (booking spec §2 table, §4 slot selection). There is one every 20
  * minutes of the location's clock from opening, if the scan ends by closing and a machine supports the SKU.
  *
- * A repeated hour has both of its instants with their abbreviation, a skipped hour has none (decisions §5 location
- * clock). A start whose scan would touch a closed time of every machine has no slot. Machines are in the location's order. The person's own hold does not block a slot, because choosing another
- * slot deletes it first.
+ * When the clocks go back, the repeated hour has slots at both instants, each with its abbreviation; when they go
+ * forward, the skipped hour has none (decisions §5 location clock). A start whose scan would touch a closed time of
+ * every machine has no slot. Machines are in the location's order. The person's own hold does not block a slot, because
+ * choosing another slot deletes it first.
  */
 export const buildSlotDays = (input: SlotGridInput): SlotDay[] => {
   const nowMs = toEpochMs(input.now)

@@ -143,7 +143,7 @@ export const describeConsults = (engine: Engine): void => {
           ])
         }
         expect(await consultOf(id)).toMatchObject({ eventID: first.eventID, scheduledStatus: 'booked' })
-        const line = `A second consult for ${shown(second.time)} was booked at the scheduling service but not saved, because another one is booked`
+        const line = `A second consult for ${shown(second.time)} was booked at the scheduling service but not saved, because this study already has a consult booked`
         expect((await desk.logOf(id)).slice(1)).toEqual([line])
         await desk.submit(`/calendly/cancellations/${first.inviteeID}`, {})
         expect((await desk.sync(id, second)).body.details.consulting).toMatchObject({ eventID: second.eventID })

@@ -138,7 +138,7 @@ test('records one transaction for each charge on the terminal: declined, cancell
     await paymentField(other, 'Amount').fill('10')
     await recordButton(other).click()
     const refused = problemWindow(other, 'Payment Error')
-    await expect(refused).toContainText('A card payment of CA$95.00 by Robin Frost is still in progress.')
+    await expect(refused).toContainText('A card payment of CA$95.00, started by Robin Frost, is still in progress.')
     await refused.getByRole('button', { name: 'OK', exact: true }).click()
     await expect(paymentPanel(other).getByText(said)).toBeVisible()
     await expect(partOf(other, 'Make a Payment')).toContainText(

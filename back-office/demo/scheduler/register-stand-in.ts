@@ -52,7 +52,7 @@ const carriedSchema = z.object({
   name: optionalLineOfText(200).default(''),
   email: optionalLineOfText(254).default(''),
   preferred: z.enum(['0', '1']).default('0'),
-  /** For exercises: `sync` makes a booking that cannot be read afterwards. */
+  /** For training: `sync` makes a booking that cannot be read afterwards. */
   fail: z.enum(['', 'sync']).default(''),
   week: plainDateSchema.optional(),
   time: instantSchema.optional(),

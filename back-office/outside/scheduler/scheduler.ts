@@ -38,7 +38,7 @@ export const noScheduler: Scheduler = {
 const failureSwitch = 'ATRIUM_SCHEDULER'
 
 /**
- * Returns whether the service is simulated as unreachable. The switch value `down` does so for exercises and tests, as
- * for the CRM.
+ * Returns whether the environment variable ATRIUM_SCHEDULER is `down`, which simulates an unreachable scheduling
+ * service for training and tests.
  */
 export const isSchedulerDown = (): boolean => process.env[failureSwitch] === 'down'
