@@ -5,14 +5,14 @@ import { findHeadlessShell } from '#scripts/find-chromium.ts'
 const executablePath = findHeadlessShell()
 
 /**
- * Journeys that reach what only a shell does: starting its own back office, windows and files, signing in and restarting. The
- * others run in both shells in deep runs.
+ * Journeys that need what only Electron does: start its own back office, open windows, save files, sign in and restart.
+ * The others run in Electron too only when ATRIUM_JOURNEYS is `all`.
  */
 const shellJourneys = ['embedded', 'papers-saved', 'sign-in'].map((name) => `**/${name}.spec.ts`)
 
 /**
- * The journeys: the same specs under either shell, told apart by the project's name. A second try only where nobody watches
- * (CI), and then the run's last lines name the journey: one that passes only sometimes is a fault to find.
+ * The same journeys run in either shell, named by the project. A failed journey is retried only in CI. The end of the
+ * report then names each journey that passed only on the retry: a flaky journey is a bug to fix.
  */
 export default defineConfig({
   testDir: 'test/journeys',
@@ -29,10 +29,10 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     launchOptions: executablePath === undefined ? {} : { executablePath },
-    // A click on what never comes fails by itself, long before its journey runs out of time.
+    // A click on an element that never appears fails on its own, long before its journey times out.
     actionTimeout: 30_000,
-    // Recording every journey, to throw it away where it passes, costs a third of the run. Where there is no second try, ask
-    // for it: --trace retain-on-failure.
+    // Recording a trace of every journey, to discard it when the journey passes, takes a third of the run's time.
+    // Without retries, request traces with --trace retain-on-failure.
     trace: 'on-first-retry',
   },
   projects: [

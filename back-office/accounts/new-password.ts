@@ -14,7 +14,7 @@ export const refuseWeakPassword = (password: string, ofAccount: readonly string[
   if (problem !== null) throw new Refusal('invalid-input', words.checkPassword, { fields: { [field]: problem } })
 }
 
-/** Returns the stored form of a new password. Throws as {@link refuseWeakPassword}. */
+/** Returns the stored form of a new password. Throws as {@link refuseWeakPassword} does. */
 export const hashNewPassword = async (
   password: string,
   ofAccount: readonly string[],

@@ -43,8 +43,8 @@ type ChangeAppointmentContext = Pick<
  * of start or location clears check-in, reminders and confirmation. The new time may overlap the study's own old time.
  * A temporary hold keeps its 48 hours. Throws 409 `stale` with the current version, `already-cancelled`,
  * `study-not-bookable` once scanned, `location-locked-by-payment`, `slot-taken`; `payment-in-progress` while a card
- * attempt is open and location, scan type or price would change; for stops at the new time as {@link checkStopsAt};
- * otherwise as booking does.
+ * attempt is open and location, scan type or price would change; for stops at the new time as {@link checkStopsAt}
+ * does; otherwise as booking does.
  */
 export const changeAppointmentTime = async (
   change: AppointmentChange,

@@ -40,7 +40,7 @@ export const checkBookingNotices = (
 
 /**
  * Checks a study's open stops at a new time, from saved answers and from a draft (decisions §6). Stops that a sign-off
- * covers are not open. Throws as {@link checkBookingNotices}.
+ * covers are not open. Throws as {@link checkBookingNotices} does.
  */
 export const checkStopsAt = (
   kind: BookingKind,
@@ -80,7 +80,7 @@ export const readHoldBlock = async (
 
 /**
  * Checks that a temporary hold may become a booking. Returns the reason to store; null when an earlier one or a
- * sign-off covers every stop. Throws as {@link checkBookingNotices}.
+ * sign-off covers every stop. Throws as {@link checkBookingNotices} does.
  */
 export const checkConversion = async (
   db: Database,

@@ -83,7 +83,7 @@ export const convertTemporaryHold = async (
  * Gives a study without a time its appointment, at the study's own location. A repetition returns the study unchanged.
  * Throws 409 `study-not-bookable` when it already has another appointment, `slot-taken`, `already-cancelled`; 400
  * `invalid-input` for a calendar of another location or an end that is not start plus the machine's minutes; for the
- * study's stops as {@link checkStopsAt}.
+ * study's stops as {@link checkStopsAt} does.
  */
 export const addCalendarEvent = async (
   request: AddEventRequest,

@@ -31,7 +31,7 @@ export const createDocumentType = async (
 
 /**
  * Changes a document type, deactivates it, or activates it again. Existing documents keep a deactivated type; new ones
- * cannot have it. Throws as {@link createDocumentType}; 409 `stale` with the current record; 404.
+ * cannot have it. Throws as {@link createDocumentType} does; 409 `stale` with the current record; 404.
  */
 export const changeDocumentType = async (
   uuid: string,

@@ -94,7 +94,7 @@ const readAnswer = (text: string | null): unknown => {
   }
 }
 
-/** Returns the answer stored under a call's key, to skip slow work. Throws 422 as {@link runOncePerKey}. */
+/** Returns the answer stored under a call's key, to skip slow work. Throws 422 as {@link runOncePerKey} does. */
 export const findAnswerOfKey = async (db: Database, call: KeyedCall): Promise<KeyedAnswer | undefined> => {
   const first = await findIdempotencyKey(db, toClaim(call))
   if (first === undefined || first.status === null) return undefined
@@ -138,8 +138,8 @@ export type KeyedAnswer = CallAnswer & { readonly failure?: Refusal; readonly is
 const turnsOf = new WeakMap<Database, ReturnType<typeof createTurns>>()
 
 /**
- * Runs a call once per key as {@link runOncePerKey}, for an operation that also acts outside the database. It runs in
- * no transaction, between one that claims the key and one that stores the answer with the writes of `keep`. After a
+ * Runs a call once per key as {@link runOncePerKey} does, for an operation that also acts outside the database. It runs
+ * in no transaction, between one that claims the key and one that stores the answer with the writes of `keep`. After a
  * crash or a temporary failure in between, a repetition runs the operation again under the same key; it must then reach
  * the same result. Concurrent calls with one key in one process run one after the other. `db` must not be a
  * transaction.

@@ -101,7 +101,7 @@ export const readGiftCard = async (
   return { giftCardNumber: found?.number ?? number, balance: toDecimalAmount(balance) }
 }
 
-/** Returns a study's current invoice. Throws 404 as {@link readPayments}. */
+/** Returns a study's current invoice. Throws 404 as {@link readPayments} does. */
 export const readInvoice = async (studyID: string, context: ReadPaymentsContext): Promise<Invoice> => {
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })

@@ -78,7 +78,7 @@ export const recordPayment = async (
 
 /**
  * Issues an invoice for the whole amount due at a whitelabel location (booking spec §5). Throws 409 `step-not-allowed`
- * elsewhere; otherwise as {@link recordPayment}.
+ * elsewhere; otherwise what {@link recordPayment} throws.
  */
 export const recordWhitelabelPayment = async (
   studyID: string,

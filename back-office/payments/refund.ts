@@ -91,7 +91,7 @@ export const checkRefund = async (
 
 /**
  * Refunds everything that is not on a card: money by hand, credits, gift cards, discounts, and refunds made outside
- * Atrium. Runs once per idempotency key. Throws as {@link checkRefund}, and 409 `payment-in-progress`; 404.
+ * Atrium. Runs once per idempotency key. Throws as {@link checkRefund} does, and 409 `payment-in-progress`; 404.
  */
 export const refundByHand = async (
   studyID: string,

@@ -43,8 +43,8 @@ type Answer = RouteAnswer<'registerDelivery'>
 
 /**
  * Checks and registers one delivery, and returns the ticket that carries it out. Throws as {@link judgeSend} and {@link
- * checkAddressConfirmed}; 400 `invalid-input` for a password-protected fax, because a fax machine cannot open it; 409
- * `act-not-allowed` while the same item is on its way to the same address.
+ * checkAddressConfirmed} do; 400 `invalid-input` for a password-protected fax, because a fax machine cannot open it;
+ * 409 `act-not-allowed` while the same item is on its way to the same address.
  */
 export const registerDelivery = async (
   studyID: string,
@@ -121,10 +121,10 @@ const withTicket = async (db: Database, row: DeliveryRow, { now }: Pick<HandlerC
 }
 
 /**
- * Registers the delivery for a `sendFax` or `sendReportEmail` call, which has no delivery id: the study's report, to the
- * practitioner's address. It is stored under the call's key, so that a retry finds it. E-mails are locked with a
+ * Registers the delivery for a `sendFax` or `sendReportEmail` call, which has no delivery id: the study's report, to
+ * the practitioner's address. It is stored under the call's key, so that a retry finds it. E-mails are locked with a
  * password. An address in the call counts as retyped, so no further confirmation is needed. Throws as {@link
- * registerDelivery}.
+ * registerDelivery} does.
  */
 export const registerForCall = async (
   studyID: string,

@@ -100,22 +100,22 @@ const amplification: StudyMail = {
   write: (text, _study, member, place) => fillMailText<'amplification'>(text, namesIn(member, place)),
 }
 
-/** Sends the confirmation of a study's appointment (study spec §7). Throws as {@link sendMail}. */
+/** Sends the confirmation of a study's appointment (study spec §7). Throws as {@link sendMail} does. */
 export const resendConfirmation = (studyID: string, context: MailContext): Promise<Sent> =>
   sendMail(confirmation, studyID, context)
 
-/** Asks the member for feedback again. Throws as {@link sendMail}. */
+/** Asks the member for feedback again. Throws as {@link sendMail} does. */
 export const sendFeedbackReminder = (studyID: string, context: MailContext): Promise<Sent> =>
   sendMail(feedbackReminder, studyID, context)
 
-/** Asks the member to share their feedback. Throws as {@link sendMail}. */
+/** Asks the member to share their feedback. Throws as {@link sendMail} does. */
 export const sendFeedbackAmplification = (studyID: string, context: MailContext): Promise<Sent> =>
   sendMail(amplification, studyID, context)
 
 /**
  * Sends a message to the study's member and records it in the study's status and log. The message id is derived from
  * the idempotency key, so that mail servers recognise a repeat after a crash. Throws 409 `act-not-allowed` with the
- * text of `messageReason`, and as {@link checkEmailConfirmed}; 503 `mail-failed`.
+ * text of `messageReason`, and as {@link checkEmailConfirmed} does; 503 `mail-failed`.
  */
 const sendMail = async (mail: StudyMail, studyID: string, context: MailContext): Promise<Sent> => {
   const study = await findVisibleStudy(context.db, studyID, context)

@@ -22,7 +22,7 @@ export const readStudy = async (
   return studyAsSeenBy(requireCaller(context), study)
 }
 
-/** Returns a study with its member and location (booking spec §7). Throws 404 as {@link readStudy}. */
+/** Returns a study with its member and location (booking spec §7). Throws 404 as {@link readStudy} does. */
 export const readStudyDetailed = async (
   studyID: string,
   context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,

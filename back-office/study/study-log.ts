@@ -10,7 +10,7 @@ import { backOfficeStudyWords } from './study-words.ts'
 
 type StudyLogContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject'>
 
-/** Returns a study's activity log, oldest first. Throws 404 as {@link readStudy}. */
+/** Returns a study's activity log, oldest first. Throws 404 as {@link readStudy} does. */
 export const readLog = async (
   studyID: string,
   context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
@@ -22,7 +22,7 @@ export const readLog = async (
 
 /**
  * Adds a line to a study's activity log in the caller's name. `at` is the time of writing for a note that waited on an
- * offline workstation. Throws 400 for an empty text; 404 as {@link readStudy}.
+ * offline workstation. Throws 400 for an empty text; 404 as {@link readStudy} does.
  */
 export const addLogEntry = async (
   studyID: string,

@@ -14,7 +14,7 @@ export const blockField = z.number().int().min(0)
 /** A reason or a remark. */
 export const remarkField = optionalLineOfText(300)
 
-/** A blind count of one person's tender, as a decimal amount. */
+/** A blind count of what one staff member took in one tender, as a decimal amount. */
 export const countFields = {
   ...dayFields,
   userID: z.string().max(64),

@@ -29,9 +29,9 @@ export const financeRoutes = {
     answer: cashUpSchema,
   },
   /**
-   * Stores a blind count of one person's tender: the caller's own, or any for finance and administrators. Every count
-   * is kept. 409 `day-signed-off` if the day is closed and this person took none of this tender since, or if `block` is
-   * no longer the open block.
+   * Stores a blind count of what one staff member took in one tender: the caller's own, or any for finance and
+   * administrators. Every count is kept. 409 `day-signed-off` if the day is closed and this person took none of this
+   * tender since, or if `block` is no longer the open block.
    */
   countCashUp: {
     ...bare,

@@ -240,8 +240,8 @@ export interface PaymentsBridge {
    */
   startAttempt(input: Accepted<typeof paymentsCommands.startAttempt>): Promise<Reply<PaymentAttempt>>
   /**
-   * Starts an Interac refund with the card present. Failures as {@link startAttempt}, `amount-above-refundable`,
-   * `interac-needs-card`.
+   * Starts an Interac refund with the card present. Fails as {@link startAttempt} does, and with
+   * `amount-above-refundable` and `interac-needs-card`.
    */
   startRefund(input: Accepted<typeof paymentsCommands.startRefund>): Promise<Reply<PaymentAttempt>>
   /**

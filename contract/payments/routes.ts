@@ -113,8 +113,8 @@ export const paymentsRoutes = {
    * Records a payment by any means but a card. 409 `location-and-time-missing`, `amount-above-balance`,
    * `payment-in-progress`, `gift-card-not-valid`, `not-enough-credits`, `already-cancelled`; 400 with fields (`amount`,
    * `referenceID`, `giftCardNumber`, `paymentType`). For `card` and `physicalTerminal` it takes an attempt's
-   * `paymentIntent`: after the attempt has succeeded it answers as {@link settlePaymentAttempt}, before that with 409
-   * `payment-unknown`.
+   * `paymentIntent`: after the attempt has succeeded it answers as {@link settlePaymentAttempt} does, before that with
+   * 409 `payment-unknown`.
    */
   recordPayment: {
     ...bare,

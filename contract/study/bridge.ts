@@ -159,7 +159,7 @@ export interface StudyBridge {
    * suppressed, no appointment), `email-not-confirmed` with `details.emailToConfirm`, `offline`.
    */
   resendConfirmation(input: Accepted<typeof studyCommands.resendConfirmation>): Promise<Reply<QueuedMessage>>
-  /** Sends a request for feedback, or for a public review of it. Failures as {@link resendConfirmation}. */
+  /** Sends a request for feedback, or for a public review of it. Fails as {@link resendConfirmation} does. */
   resendFeedback(input: Accepted<typeof studyCommands.resendFeedback>): Promise<Reply<QueuedMessage>>
   /**
    * Records that staff confirmed the member's e-mail address with the member, for the study's location. Failures:

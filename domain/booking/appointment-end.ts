@@ -22,7 +22,7 @@ export const minutesTaken = (
 
 /**
  * Returns the end of an appointment: the start plus the minutes taken. It adds to the instant, so a clock change in
- * between has no effect (booking spec §4). Undefined as {@link minutesTaken}.
+ * between has no effect (booking spec §4). Undefined where {@link minutesTaken} is.
  */
 export const appointmentEnd = (
   location: Pick<Location, 'catalog'>,

@@ -1,4 +1,4 @@
-/** Every message of sharing and documents in the error catalogue, in its words (booking spec §5, §8). */
+/** The messages about sharing and documents, worded as in the error catalogue if it has them (booking spec §5, §8). */
 export const documentMessages = {
   sharesFailed: "Couldn't retrieve shares",
   revokeFailed: "Couldn't revoke share",

@@ -16,8 +16,8 @@ export const isMoneyReceived = (paymentType: PaymentType): boolean =>
   ['card', 'money'].includes(ruleOfPaymentType(paymentType).tender)
 
 /**
- * A payment, or the refund of a payment, on the day it was made at the location, with the person who made it. Refunds
- * of credits and removed discounts move no money, so they are not entries.
+ * A payment or a refund, on the location's day when it was recorded, with the staff member who recorded it. Refunds of
+ * credits and removed discounts move no money, so they are not entries.
  */
 export type CashUpEntry = {
   readonly transactionID: string
@@ -34,7 +34,7 @@ export type CashUpEntry = {
   readonly status: TransactionStatus
 }
 
-/** A count of one person's tender. */
+/** A count of what one staff member took in one tender. */
 export type CashUpCount = {
   readonly userID: string
   readonly userName: string
@@ -63,7 +63,7 @@ export type CashUpParts = Pick<
   readonly locationID: LocationID
   readonly date: PlainDate
   readonly currency: Currency
-  /** The entries of the open block. */
+  /** The entries since the last close (the open block). */
   readonly entries: readonly CashUpEntry[]
   /** All counts of the open block, oldest first. */
   readonly counts: readonly CashUpCount[]
@@ -79,7 +79,7 @@ export type CashUpParts = Pick<
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
-/** The sums of one person's tender: received, given back and expected, in minor units. */
+/** What one staff member took in one tender, in minor units: taken, refunded, uncaptured and expected. */
 type CashUpSums = {
   readonly taken: Money
   readonly refunded: Money
@@ -181,7 +181,7 @@ const toVoidedCount = (count: CashUpCount, isBlind: boolean): VoidedCount => ({
   countedAt: count.countedAt,
 })
 
-/** Returns the part of a frozen block that a viewer may see: all of it for finance, their own lines for others. */
+/** Returns the part of a closed block that a viewer may see: all of it for finance, their own lines for others. */
 const shownBlock = (block: ClosedBlock, viewer: CashUpParts['viewer']): ClosedBlock =>
   viewer.isFinance
     ? block
@@ -195,8 +195,8 @@ const shownBlock = (block: ClosedBlock, viewer: CashUpParts['viewer']): ClosedBl
 
 /**
  * Builds a location's day as its viewer may see it: a line for each person and tender with a payment, a refund or a
- * count. A line that is counted by hand is blind until its count, for finance too, and again when money has moved
- * since.
+ * count. A line that is counted by hand hides its sums until it has been counted, even from finance. It hides them
+ * again when money has moved since the count.
  */
 export const buildCashUp = (parts: CashUpParts): CashUp => {
   const { viewer, entries, counts } = parts
@@ -291,8 +291,8 @@ export const totalsOf = (
 })
 
 /**
- * Returns whether a line still needs a note: its count is over or short without one, or an earlier count was and no
- * note was given since. The first count reveals the expected sum, so a second one that agrees explains nothing.
+ * Returns whether a line still needs a note: its count is over or short and has no note, or an earlier count was and no
+ * note has been given since. The first count reveals the expected sum, so a second one that agrees explains nothing.
  */
 export const lacksNote = (line: Pick<CashUpLine, 'difference' | 'isOutdated' | 'note' | 'counts'>): boolean => {
   if (line.difference === null || line.isOutdated) return false

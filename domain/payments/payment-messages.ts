@@ -1,4 +1,4 @@
-/** Every message of the payment and terminal parts of the error catalogue, in its words (booking spec §8). */
+/** The messages about payments and terminals, worded as in the error catalogue (booking spec §8) where it has them. */
 export const paymentMessages = {
   incompleteBooking: 'Please select the appointment location, scan type and date & time first.',
   missingLocationAndTime: 'Please Add Location and Time Before Completing a Payment',

@@ -42,7 +42,7 @@ const smallestAdjustment = roundToMoney(reconciliationRange.from)
 
 /**
  * Decides whether finance may make this adjustment (booking spec §5). `amount` is null if it could not be read. An
- * adjustment of 0 is refused with the same message.
+ * adjustment of 0 is refused with the message for an amount out of range.
  */
 export const decideReconciliation = (input: {
   readonly amount: Money | null

@@ -1,6 +1,6 @@
 import { consultMessages } from '../consult/consult-messages.ts'
 
-/** Every message of the study page's error catalogue (study spec §8) and its rules (§5), in the words of the spec. */
+/** The messages of the study page's error catalogue (study spec §8) and its rules (§5), worded as in the spec. */
 export const studyMessages = {
   sedativeFailed: 'Sedative update failed.',
   reportIfPersists: 'Please report this issue if it persists.',

@@ -31,7 +31,7 @@ export const optionalLineOfText = (maxLength: number): z.ZodType<string, string>
     .refine((text) => text.length <= maxLength, `must be at most ${maxLength} characters`)
     .refine((text) => !controlCharacters.test(text), 'must not contain control characters')
 
-/** Returns the schema of several lines of text: as {@link optionalLineOfText}, with line breaks and tabs allowed. */
+/** Returns the schema of several lines of text: like {@link optionalLineOfText}, with line breaks and tabs allowed. */
 export const linesOfText = (maxLength: number): z.ZodType<string, string> =>
   z
     .string()

@@ -41,7 +41,7 @@ export function SettleField(props: Props) {
   const what = notices.map(({ key }) => key).join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the notices change
   useEffect(() => {
-    // On a low screen the field would be out of sight.
+    // On a short screen the field would be out of sight.
     if (isAsking) field.current?.scrollIntoView({ block: 'nearest' })
   }, [isAsking, what])
   const isTicked = state.kind === 'given' || state.kind === 'reason-missing'

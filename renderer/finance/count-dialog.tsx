@@ -23,7 +23,7 @@ type Props = {
   readonly onDone: (words: string) => void
 }
 
-/** Takes a blind count of one person's tender: the user counts before the expected amount is shown. */
+/** Takes a blind count of what one staff member took in one tender, before the expected amount is shown. */
 export function CountDialog({ store, cashUp, onDone }: Props) {
   const { count, counting, changeCount, leaveCount, sendCount } = useStore(store)
   const [isAsked, setIsAsked] = useState(false)

@@ -20,7 +20,7 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
         </Button>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a low screen the keyboard must scroll it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a short screen, it must be scrollable with the keyboard */}
       <section className="s-shortcut-sheet" aria-label={frameWords.sheet.all} tabIndex={0}>
         {shortcutSheet.map(({ title, lines }) => (
           <section key={title} className="s-shortcut-sheet__group">

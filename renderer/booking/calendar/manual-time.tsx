@@ -117,7 +117,7 @@ function ManualFields(props: FieldsProps) {
   }
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // On a low screen the fields would be below the edge of the panel.
+    // On a short screen the fields would be below the edge of the panel.
     fields.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const today = todayAt(minute, location.timezone)

@@ -74,7 +74,7 @@ export function MovePanel(props: Props) {
   const changes = useRef<HTMLDivElement>(null)
   const hasChanges = lines.length > 0
   useEffect(() => {
-    // On a low screen the effects would be out of sight, but the user must see them before committing.
+    // On a short screen the effects would be out of sight, but the user must see them before committing.
     if (hasChanges) changes.current?.scrollIntoView({ block: 'nearest' })
   }, [hasChanges])
   const settle = useMoveSettle(props)

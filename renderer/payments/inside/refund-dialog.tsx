@@ -41,7 +41,7 @@ function Refund(props: PaymentPartProps & { readonly transaction: Transaction })
   const money = typed.ok ? formatMoney(typed.amount, payments.currency) : ''
   const frozen = commit === 'idle' ? null : awaitingReason
   const isOnReader = needsCardPresent && !form.externalRefund
-  // A refund of any other tender is only recorded, wherever the money was returned.
+  // Only a refund of a card payment can be marked as external. Other refunds are only recorded anyway.
   const mayBeExternal =
     ledgerKind(transaction.transactionType) === 'payment' &&
     ruleOfPaymentType(transaction.paymentType).tender === 'card'

@@ -47,7 +47,7 @@ for (const engine of await findEngines('sql')) {
     const found = async (text: string): Promise<readonly string[]> =>
       (await get('readPractitioners', { query: { text } })).map(({ id }: { id: string }) => id)
 
-    it('adds a practitioner with practices, changes them and keeps every practice', async () => {
+    it('adds a practitioner with practices, changes both, and refuses to remove a practice', async () => {
       const added = await get('createPractitioner', { body: entry })
       expect(added).toMatchObject({ lastName: 'Marchant', version: 1, active: true, mergedInto: null })
       expect(await found('marchant')).toEqual([added.id])
@@ -72,7 +72,7 @@ for (const engine of await findEngines('sql')) {
       ])
     })
 
-    it('merges an entry: its studies and practices move to the other one, and it stays as history', async () => {
+    it('merges an entry into another: its studies and practices move there, and the merged entry stays as history', async () => {
       const twin = await get('createPractitioner', { body: entry })
       const [practice] = twin.locations
       const ref = { practitionerID: twin.id, locationID: practice.id }
