@@ -14,7 +14,7 @@ export const documentMessages = {
   operationFailed: 'Operation failed. Please try again. Report if issue persists.',
   invalidFormat: 'Invalid document format',
   uploadedWithoutLog: 'PDF was uploaded successfully but adding study log failed.',
-  newerVersion: 'Another version has been uploaded. Check it before deleting.',
+  newerVersion: 'A newer version was uploaded in the meantime. Check it before you delete the document.',
   unknownUser: 'Unknown User',
   nothingShared: 'Nothing shared yet.',
   tooLarge: 'The file is too large. The limit is 32 MB.',

@@ -22,11 +22,14 @@ type PromoPlace = {
 export const isPromoOffered = (promo: PromoCode, place: PromoPlace): boolean =>
   place.promocodesOfSku.includes(promo.promoID) &&
   promo.validFrom <= place.now &&
-  place.now <= promo.validTo &&
+  !isPromoExpired(promo, place.now) &&
   place.appointment !== null &&
   promo.booking_valid_from <= place.appointment &&
   place.appointment <= promo.booking_valid_to &&
   (promo.type !== 'open' || place.mayUseOpen)
+
+/** Returns whether a promo is past its last second; `now` is unix seconds. */
+export const isPromoExpired = ({ validTo }: Pick<PromoCode, 'validTo'>, now: number): boolean => now > validTo
 
 /**
  * Returns whether a promo is listed under a category: `all` lists every promo, and a promo of category `all` is in each

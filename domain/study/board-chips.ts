@@ -88,7 +88,7 @@ const safetyChips = ({ safety, status }: Study): readonly BoardChip[] => {
   }
   if (blue > 0)
     add('info', describeNotes(blue), `${countOf(blue, 'note')} in the safety answers`, countOf(blue, 'note'))
-  if (chips.length === 0) add('done', 'Safety complete', 'Safety questions complete, no stops and no notes')
+  if (chips.length === 0) add('done', 'Safety answered', 'Safety questions answered, no stops and no notes')
   return chips
 }
 

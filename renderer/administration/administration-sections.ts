@@ -2,6 +2,7 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { AccountsFactories } from '../accounts/accounts-factories.ts'
 import type { CatalogueFactories } from '../catalogue/catalogue-factories.ts'
 import type { ImportFactories } from '../import/import-factories.ts'
+import type { WithClock } from '../kit/clock-store.ts'
 import type { ClinicsFactories } from '../locations/clinics-factories.ts'
 import type { WithLocations } from '../locations/locations-store.ts'
 import type { PeopleFactories } from '../people/people-factories.ts'
@@ -18,6 +19,7 @@ export type AdministrationStores = AccountsFactories &
   ImportFactories &
   PeopleFactories &
   SettingsFactories &
+  WithClock &
   WithConnectivity &
   WithLocations
 

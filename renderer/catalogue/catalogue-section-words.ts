@@ -109,7 +109,7 @@ export const giftCardSectionWords = {
 export const promoSectionWords = {
   section: {
     title: 'Promo codes',
-    intro: 'Staff can apply a code within its valid dates, to its scan types and appointment dates.',
+    intro: 'Staff can apply a code while it is valid, to the scan types and appointment dates that it covers.',
     add: 'Add promo code',
     emptyTitle: 'No promo codes yet',
     empty: 'Add one, and choose the scan types that it is for.',

@@ -3,7 +3,9 @@ import { useStore } from 'zustand'
 import type { AdministeredPromo } from '#domain/catalogue/administered-catalogue.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { describePromo } from '#domain/payments/promo.ts'
+import { describePromo, isPromoExpired } from '#domain/payments/promo.ts'
+import { toEpochMs } from '#domain/values/instant.ts'
+import type { WithClock } from '../kit/clock-store.ts'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import type { TableColumn } from '../kit/controls/table.tsx'
 import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
@@ -15,7 +17,7 @@ import type { CatalogueFactories, PromoRecords } from './catalogue-factories.ts'
 import { promoSectionWords as words } from './catalogue-section-words.ts'
 import { parsePromoForm, promoDay, promoFormFields, readCurrentPromo, toPromoValues } from './promo-form.ts'
 
-type Stores = CatalogueFactories & WithConnectivity & WithLocations
+type Stores = CatalogueFactories & WithClock & WithConnectivity & WithLocations
 
 /** Shows the promo codes, with forms to add and change them. Days are in the time zone of the desk's location. */
 export function PromosSection(props: ScreenProps<Stores>) {
@@ -27,6 +29,7 @@ export function PromosSection(props: ScreenProps<Stores>) {
 const columnsOf = (
   { catalogue }: PromoRecords,
   { timezone }: Location,
+  now: number,
   onEdit: (promo: AdministeredPromo) => void,
 ): TableColumn<AdministeredPromo>[] => [
   { id: 'code', header: words.code, isRowHeader: true, cell: ({ promoID }) => promoID },
@@ -47,7 +50,7 @@ const columnsOf = (
     cell: ({ validFrom, validTo }) =>
       words.range(formatDate(promoDay(validFrom, timezone)), formatDate(promoDay(validTo, timezone))),
   },
-  stateColumn(),
+  stateColumn((promo) => isPromoExpired(promo, now)),
   actsColumn(({ promoID }) => promoID, onEdit),
 ]
 
@@ -56,6 +59,7 @@ function Promos({ bridge, stores, notices, location }: ScreenProps<Stores> & { r
   const [edited, setEdited] = useState<AdministeredPromo | 'new' | null>(null)
   const { save } = store.getState()
   const zone = location.timezone
+  const now = useStore(stores.clock, ({ minute }) => toEpochMs(minute) / 1000)
   return (
     <RecordsSection
       store={store}
@@ -64,7 +68,7 @@ function Promos({ bridge, stores, notices, location }: ScreenProps<Stores> & { r
       rowsOf={({ promos }) => promos}
       keyOf={({ promoID }) => promoID}
       textOf={({ promoID, name, category }) => `${promoID} ${name} ${category}`}
-      columnsOf={(value) => columnsOf(value, location, setEdited)}
+      columnsOf={(value) => columnsOf(value, location, now, setEdited)}
       onAdd={() => setEdited('new')}
     >
       {({ catalogue }, offlineReason) =>

@@ -98,7 +98,7 @@ function ConsultFacts({ consulting, zone }: { readonly consulting: Consulting; r
         {when(consulting.consultTime)}
       </Fact>
       <Fact label={facts.preferred}>{consulting.isPreferred ? facts.yes : facts.no}</Fact>
-      <Fact label={facts.completed} missing={facts.notComplete}>
+      <Fact label={facts.completed} missing={facts.notCompleted}>
         {when(consulting.completedTime)}
       </Fact>
     </FactList>

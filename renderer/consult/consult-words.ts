@@ -19,7 +19,7 @@ export const consultWords = {
     yes: 'Yes',
     no: 'No',
     completed: 'Completed',
-    notComplete: 'Not complete',
+    notCompleted: 'Not completed',
   },
   schedule: 'Schedule NP Consult',
   reschedule: 'Reschedule NP Consult',

@@ -89,7 +89,7 @@ export function DocumentPanel(props: Props) {
         {newest === undefined ? (
           form === null ? (
             <EmptyState size="small" title={words.empty}>
-              {props.description}
+              {props.description === '' ? null : words.purpose(props.description)}
             </EmptyState>
           ) : null
         ) : (

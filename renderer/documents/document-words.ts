@@ -2,6 +2,7 @@ import type { Failure } from '#contract/reply.ts'
 import type { StudyDocument } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { type DocumentOperation, mayOperateOnDocuments } from '#domain/documents/document-permissions.ts'
+import { countOf } from '#domain/format/format-count.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
@@ -75,9 +76,8 @@ export const documentWords = {
   screen: {
     title: 'Medical Reports',
     loading: 'Loading documents',
-    published: (count: number) =>
-      count === 1 ? '1 uploaded document published' : `${count} uploaded documents published`,
-    followUp: 'Report follow-up',
+    published: (count: number) => (count === 0 ? 'No documents published' : `${countOf(count, 'document')} published`),
+    followUp: 'Open Report follow-up',
     sharing: 'Sharing',
     fileWaiting: 'A file has not been uploaded',
     fileWaitingHint: (member: string) => `${member}. The file is kept here until you sign out.`,
@@ -96,6 +96,7 @@ export const documentWords = {
     upload: 'Upload',
     uploadOf: (label: string, member: string) => `Upload ${label} for ${member}`,
     empty: 'No document yet',
+    purpose: (description: string) => `Documents of this type: ${description}`,
     name: 'Name',
     version: 'Version',
     state: 'Status',

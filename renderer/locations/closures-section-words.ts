@@ -5,7 +5,7 @@ import type { ClosureState } from '#domain/locations/location-draft.ts'
 export const closuresSectionWords = {
   title: 'Closures',
   intro:
-    'Times when a location or one machine takes no bookings. Studies booked in that time must be moved, cancelled or kept.',
+    'Times when a location or one machine takes no bookings. For each study already booked in that time, choose whether to move, cancel or keep it.',
   location: 'Location',
   create: 'New closure',
   list: 'Closures',

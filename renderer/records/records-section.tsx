@@ -144,12 +144,18 @@ function Rows<Value, Row>({ value, search, onSearch, words: own, ...props }: Row
   )
 }
 
-/** The column with a record's state. */
-export const stateColumn = <Row extends { readonly active: boolean }>(): TableColumn<Row> => ({
+/** The column with a record's state; an active record may have expired. */
+export const stateColumn = <Row extends { readonly active: boolean }>(
+  isExpired: (row: Row) => boolean = () => false,
+): TableColumn<Row> => ({
   id: 'state',
   header: words.state,
   width: '120px',
-  cell: ({ active }) => <Badge tone={active ? 'success' : 'neutral'}>{active ? words.inUse : words.outOfUse}</Badge>,
+  cell: (row) => {
+    const isUsable = row.active && !isExpired(row)
+    const state = row.active ? (isUsable ? words.active : words.expired) : words.deactivated
+    return <Badge tone={isUsable ? 'success' : 'neutral'}>{state}</Badge>
+  },
 })
 
 /** The column with the button that edits a record, and further buttons before it. */

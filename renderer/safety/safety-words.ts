@@ -52,7 +52,7 @@ export const safetyFormWords = {
     signedOffBy: (name: string) => `Signed off by ${name}`,
   },
   summary: {
-    complete: 'Safety complete',
+    complete: 'Safety questions answered',
     notAnswered: 'Not answered',
     safetyNotAnswered: 'Safety: not answered',
     unanswered: (count: number) => `${count} unanswered`,

@@ -49,7 +49,7 @@ const mutates = (mutation: string, variables: object): Act => ({ mutation, varia
 
 /** The controls of the study page, of sending, documents and money, each with its call and permitted accounts. */
 const controls: readonly Control[] = [
-  { label: 'Undo review', act: marks('referred', false), who: staff },
+  { label: 'Undo appropriateness review', act: marks('referred', false), who: staff },
   { label: 'Mark research consent', act: marks('researchConsent', true), who: staff },
   { label: 'Undo research consent', act: marks('researchConsent', false), who: staff },
   { label: 'Undo reminder', act: marks('reminded', false), who: staff },

@@ -82,7 +82,7 @@ test('a member books from a referral with safety answers; only women are asked a
   const pregnancy = page.getByRole('radiogroup', { name: /chance of pregnancy/ })
   const sex = (name: string) => page.getByRole('radio', { name, exact: true })
   await atrium.goto('/booking/referral?locationID=ca-bc-1&skuID=300')
-  await expect(page.getByRole('heading', { name: 'Book your referred scan' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Book the scan you were referred for' })).toBeVisible()
   await showNextWeek(page)
   await freeSlots(page).first().click()
   await expect(heldSlot(page)).toBeVisible()

@@ -172,7 +172,7 @@ test('a day at the desk by keyboard alone: next steps, check-in, scan and undo',
     await expect(page.locator('#study-report')).toBeFocused()
     await keyboard.enterOn(deed(sectionOf(page, 'Study Details'), 'Mark consent signed'))
     await expect(badgeOf(page, 'Medical History')).toBeVisible()
-    await expect(deed(sectionOf(page, 'Study Details'), 'Undo consent')).toBeVisible()
+    await expect(deed(sectionOf(page, 'Study Details'), 'Undo consent signed')).toBeVisible()
     const log = sectionOf(page, 'Activity log')
     const note = log.getByRole('textbox', { name: 'New note' })
     await note.focus()

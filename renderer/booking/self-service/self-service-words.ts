@@ -96,7 +96,7 @@ export const selfServiceWords = {
     chooseCountry: 'Choose a country',
   },
   slot: {
-    referredTitle: 'Book your referred scan',
+    referredTitle: 'Book the scan you were referred for',
     title: 'Book your scan',
     clinicsFailedTitle: 'We could not load the locations',
     clinicsFailed: (problem: string) => `${problem}. Please try again in a moment.`,

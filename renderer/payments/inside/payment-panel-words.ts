@@ -66,7 +66,6 @@ export const paymentPanelWords = {
   },
   summary: {
     title: 'Invoice summary',
-    signs: 'In this summary, − reduces the balance.',
     sku: (skuID: number) => `SKU ${skuID}`,
     addon: 'Add-on',
     charges: 'Charges',
@@ -106,9 +105,9 @@ export const paymentPanelWords = {
     viewInvoice: 'View Invoice',
     emailInvoice: 'Email Invoice to Member',
     noEmail: 'The member has no email address.',
-    emailSuppressed: 'Customer email is suppressed for this study.',
+    emailSuppressed: 'Emails to the member are suppressed for this study.',
     suppressInvoice: 'Suppress invoice',
-    suppressEmail: 'Suppress customer email',
+    suppressEmail: 'Suppress emails to the member',
   },
   promo: {
     nothingOwed: 'Nothing is owed, so a promo has no effect.',

@@ -84,7 +84,6 @@ export function PaymentSummary(props: PaymentPartProps) {
   const { payments } = props.view
   return (
     <Panel title={words.title} isCollapsible={false} actions={<span className="pp-currency">{payments.currency}</span>}>
-      <p className="pp-quiet">{words.signs}</p>
       <dl className="pp-sums">
         {toLines(props).map(({ label, note, amount, isTotal }) => (
           <div key={label} className={isTotal ? 'pp-sums__total' : undefined}>

@@ -20,7 +20,7 @@ export const transactionWords = {
     transaction: 'Transaction',
     type: 'Type',
     amount: 'Amount',
-    amountSign: 'In this table, + reduces the balance',
+    amountSign: 'Positive amounts reduce the balance',
     date: 'Date',
     status: 'Status',
     actions: 'Actions',

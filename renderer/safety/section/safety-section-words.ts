@@ -13,7 +13,7 @@ export const safetySectionWords = {
     notCompleted: 'This member has not completed their mandatory safety questions',
     cancelled: 'This appointment is cancelled.',
     needed: 'Required before the scan.',
-    complete: 'Safety complete',
+    complete: 'Safety questions answered',
     open: (count: number) => `${countOf(count, 'required question')} not answered`,
     savedBy: 'Saved by',
     unknownUser: 'an unknown user',

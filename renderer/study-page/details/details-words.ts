@@ -42,14 +42,14 @@ export const detailsWords = {
       undone: 'Medical referral no longer marked as received',
     },
     review: {
-      label: 'Mark review received',
-      undoLabel: 'Undo review',
+      label: 'Mark appropriateness review received',
+      undoLabel: 'Undo appropriateness review',
       done: 'Appropriateness review marked as received',
       undone: 'Appropriateness review no longer marked as received',
     },
     consent: {
       label: 'Mark consent signed',
-      undoLabel: 'Undo consent',
+      undoLabel: 'Undo consent signed',
       done: 'Consent marked as signed',
       undone: 'Consent no longer marked as signed',
     },
@@ -74,7 +74,7 @@ export const detailsWords = {
     heldAgain: (time: string) => `${time} is held for you again.`,
     chooseAgain: (time: string) => `${time} is no longer held for you. Choose a time again.`,
     messages: 'Messages to the member',
-    suppressEmail: 'Suppress customer email',
+    suppressEmail: 'Suppress emails to the member',
     suppressInvoice: 'Suppress invoice',
     messagesChanged: 'Another workstation changed the message settings. The form now shows the new settings.',
     cancelAppointment: 'Cancel Appointment',
@@ -116,12 +116,12 @@ export const detailsWords = {
     waitsForMessages:
       'The appointment was not moved: the message settings were not saved, so the member might receive a message that you suppressed.',
     suppression: {
-      email: (isSent: boolean) => `Customer email ${isSent ? 'no longer suppressed' : 'suppressed'}`,
+      email: (isSent: boolean) => `Emails to the member ${isSent ? 'no longer suppressed' : 'suppressed'}`,
       invoice: (isSent: boolean) => `Invoice ${isSent ? 'no longer suppressed' : 'suppressed'}`,
     },
     unsaved: {
       appointment: (place: string) => `New appointment: ${place}`,
-      email: (isSent: boolean) => `${isSent ? 'Send' : 'Suppress'} customer email`,
+      email: (isSent: boolean) => `${isSent ? 'Send' : 'Suppress'} emails to the member`,
       invoice: (isSent: boolean) => `${isSent ? 'Send' : 'Suppress'} invoice`,
     },
   },

@@ -34,7 +34,7 @@ export function ProviderFollowUpPanel({ page }: StudyPartProps<ReleaseStores>) {
             {released.by}
           </Fact>
           <Fact label={words.complete}>{notified.isSet ? panelWords.yes : panelWords.no}</Fact>
-          <Fact label={words.completedTime} missing={notified.isSet ? panelWords.notRecorded : words.notComplete}>
+          <Fact label={words.completedTime} missing={notified.isSet ? panelWords.notRecorded : words.notCompleted}>
             {notified.time === null ? null : flagWords(notified, zone)}
           </Fact>
           <Fact label={words.completedBy} missing={notified.isSet ? panelWords.notRecorded : panelWords.noName}>

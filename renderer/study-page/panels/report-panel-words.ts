@@ -88,7 +88,7 @@ export const reportPanelWords = {
     releasedBy: 'Released by',
     complete: 'Notification complete',
     completedTime: 'Completed time',
-    notComplete: 'Not complete',
+    notCompleted: 'Not completed',
     completedBy: 'Completed by',
     act: {
       label: 'Mark notification complete',

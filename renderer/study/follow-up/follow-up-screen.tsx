@@ -179,10 +179,10 @@ function Progress({ view }: { readonly view: StudyPageView }) {
       <FactList>
         <Fact label={words.progress.requested}>{describeConsultRequested(consulting.requestedStatus)}</Fact>
         <Fact label={words.progress.consult}>{describeConsultScheduled(consulting.scheduledStatus)}</Fact>
-        <Fact label={words.progress.bookedFor} missing={words.progress.notBooked}>
+        <Fact label={words.progress.consultTime} missing={words.progress.noTime}>
           {when(consulting.consultTime)}
         </Fact>
-        <Fact label={words.progress.completed} missing={words.progress.notComplete}>
+        <Fact label={words.progress.completed} missing={words.progress.notCompleted}>
           {when(consulting.completedTime)}
         </Fact>
         <Fact label={words.progress.report} missing={words.progress.notAvailable}>

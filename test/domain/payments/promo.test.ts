@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { promoCategories, promoCodeSchema } from '#domain/catalogue/sku.ts'
-import { describePromo, isInCategory, isPromoOffered, mayUseOpenPromos, promoDiscount } from '#domain/payments/promo.ts'
+import {
+  describePromo,
+  isInCategory,
+  isPromoExpired,
+  isPromoOffered,
+  mayUseOpenPromos,
+  promoDiscount,
+} from '#domain/payments/promo.ts'
 import { toMoney } from '#domain/values/money.ts'
 
 const promo = (overrides: Readonly<Record<string, unknown>> = {}) =>
@@ -38,6 +45,16 @@ describe('isPromoOffered', () => {
     ['open promos for no other user', { type: 'open' }, {}, false],
   ] as const)('%s', (_clause, ofPromo, ofPlace, expected) => {
     expect(isPromoOffered(promo(ofPromo), { ...place, ...ofPlace })).toBe(expected)
+  })
+})
+
+describe('isPromoExpired', () => {
+  it.each([
+    ['not before it is valid', 999, false],
+    ['not in its last second', 2_000, false],
+    ['a second later', 2_001, true],
+  ])('%s', (_clause, now, expected) => {
+    expect(isPromoExpired(promo(), now)).toBe(expected)
   })
 })
 

@@ -109,7 +109,15 @@ describe('the sections of the catalogue', { timeout: 60_000 }, () => {
     await look('promo-form')
     await press(recordsWords.save)
     await expectPage(row('SPRING-27')).toContainText('01 Mar 2027 to 01 Mar 2027')
+    await expectPage(row('SPRING-27')).toContainText(recordsWords.active)
     await look('promos')
+    await press(recordsWords.editOf('SPRING-27'), 'page')
+    for (const label of [words.validFrom, words.validTo]) {
+      await page.getByRole('dialog').getByRole('group', { name: label }).getByRole('spinbutton').first().focus()
+      await page.keyboard.type('20260301')
+    }
+    await press(recordsWords.save)
+    await expectPage(row('SPRING-27')).toContainText(recordsWords.expired)
 
     await open('gift-cards')
     await press(giftCardSectionWords.section.add, 'page')

@@ -176,7 +176,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await open()
     await button(detailsWords.edit.title).click()
     await page.getByText(detailsWords.edit.suppressEmail).click()
-    await expectPage(page.locator('.dbar')).toContainText('Customer email suppressed')
+    await expectPage(page.locator('.dbar')).toContainText('Emails to the member suppressed')
     await page.clock.runFor(500)
     await go('/user/profile')
     await expectPage(saveChanges()).toHaveCount(0)

@@ -197,7 +197,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
       study.change(studyID, { safety: { ...before.safety, others: [other] } })
     }, first)
     await expectPage(row(first)).toContainText('1 stop in another booking')
-    await expectPage(row(first)).not.toContainText('Safety complete')
+    await expectPage(row(first)).not.toContainText('Safety answered')
     await name(first).focus()
     await page.keyboard.press('n')
     const dialog = page.getByRole('alertdialog', { name: 'Check in' })

@@ -159,7 +159,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     const told = page.getByText(detailsWords.cancelledBy('Ben Ortiz'))
     await expectPage(told).toBeVisible()
     await expectPage(
-      page.getByText(/These changes were discarded: New appointment: .* · Suppress customer email/),
+      page.getByText(/These changes were discarded: New appointment: .* · Suppress emails to the member/),
     ).toBeVisible()
     await expectPage(saveChanges()).toHaveCount(0)
   })

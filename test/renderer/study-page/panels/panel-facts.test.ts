@@ -161,7 +161,7 @@ describe('the study page’s other acts', { timeout: 60_000 }, () => {
     const review = button('Study Details', 'Download appropriateness review')
     await expectPage(prescription).toHaveAccessibleDescription('No sedative has been prescribed.')
     await expectPage(review).toHaveAccessibleDescription('Not received yet.')
-    await press(button('Study Details', 'Mark review received'))
+    await press(button('Study Details', 'Mark appropriateness review received'))
     await expectPage(badge('Appropriateness Review')).toContainText('Completed')
     await expectPage(badge('Appropriateness Review')).toContainText('by Frankie Desker')
     await press(button('Study Details', 'Mark research consent'))

@@ -30,7 +30,7 @@ describe('the follow-up of a study', { timeout: 60_000 }, () => {
     const standing = page.getByRole('region', { name: followUpWords.progress.title })
     for (const label of [
       'Consult requested',
-      followUpWords.progress.bookedFor,
+      followUpWords.progress.consultTime,
       followUpWords.progress.report,
       followUpWords.progress.released,
       followUpWords.progress.researchFollowUp,
