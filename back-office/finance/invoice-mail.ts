@@ -53,9 +53,8 @@ export const readInvoicePdf = async (
 
 /**
  * Sends the invoice with its PDF to the member and writes a line to the study's log. The message id is derived from the
- * idempotency key, so that mail servers recognise a repeat after a crash. Throws 409 `invoice-suppressed` while invoice
- * or customer e-mail is suppressed or the member has no address, 503 `mail-failed`, and as
- * {@link checkEmailConfirmed} does.
+ * idempotency key, so that mail servers recognise a repeat after a crash. Throws as {@link checkEmailConfirmed} does,
+ * 409 `invoice-suppressed` while invoice or email is suppressed or the member has no address, 503 `mail-failed`.
  */
 export const emailInvoice = async (
   studyID: string,
