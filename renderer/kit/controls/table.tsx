@@ -35,13 +35,13 @@ type TableProps<Row> = {
 }
 
 /**
- * Shows a plain table of rows and columns. If it is too wide, it scrolls sideways itself; Chromium then puts it in the
- * tab order.
+ * Shows a plain table of rows and columns. If it is too wide, it scrolls sideways itself and fades out where more
+ * follows; Chromium then puts it in the tab order. Its box needs a width from its parent: it has none of its own.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, isCaptionHidden = true, columns, rows, rowKey, footer, density = 'medium' } = props
   return (
-    <div className={classNames('w-table-scroll', props.className)}>
+    <div className={classNames('w-table-scroll w-fade-inline', props.className)}>
       <table className={classNames('w-table', density === 'small' && 'w-table--small')}>
         <caption className={isCaptionHidden ? 'w-visually-hidden' : 'w-table__caption'}>{caption}</caption>
         <thead>
