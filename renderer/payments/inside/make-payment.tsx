@@ -69,7 +69,7 @@ export function MakePayment(props: PaymentPartProps) {
       : formatWeekdayAndInstant(study.booking.utcStart, location.timezone)
   return (
     <Panel title={takePaymentWords.title} isCollapsible={false}>
-      <div className="pp-form">
+      <div className="pp-form pp-take">
         <SelectField
           label={takePaymentWords.type}
           options={offered.map((rule) => ({ value: rule.paymentType, label: rule.label }))}

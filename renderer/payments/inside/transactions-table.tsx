@@ -32,7 +32,12 @@ export function TransactionsTable(props: PaymentPartProps) {
       title={words.title}
       isCollapsible={false}
       isFlush
-      actions={<span className="pp-currency">{payments.currency}</span>}
+      actions={
+        <>
+          <span className="pp-quiet">{words.amountSign}</span>
+          <span className="pp-currency">{payments.currency}</span>
+        </>
+      }
     >
       <Table<Transaction>
         caption={words.caption}
@@ -64,12 +69,7 @@ const columnsFor = ({ desk, view, gates }: PaymentPartProps): readonly TableColu
   { id: 'type', header: words.type, cell: typeOfTransaction },
   {
     id: 'amount',
-    header: (
-      <>
-        {words.amount}
-        <span className="pp-quiet pp-line">{words.amountSign}</span>
-      </>
-    ),
+    header: words.amount,
     isNumeric: true,
     cell: (row) => {
       const undone = undoneWords(row, view.payments.transactions)

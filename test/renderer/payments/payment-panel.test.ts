@@ -59,8 +59,18 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     ['booking', 1024, 768],
     ['booking', 1440, 900],
   ] as const)('names the member wherever the %s page is scrolled to, at %i by %i', async (at, width, height) => {
-    const page = await desk.open({ at, context: { viewport: { width, height } } })
+    const page = await desk.open({
+      at,
+      context: { viewport: { width, height } },
+      before: (controls, studyID) =>
+        controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'physicalTerminal', amount: 2000 }),
+    })
     await expectPage(sums()).toBeVisible()
+    await expectPage(rows()).toHaveCount(1)
+    // Every column of the transactions is in sight, with the buttons that undo them.
+    const cut = (): Promise<number> =>
+      page.locator('.w-table-scroll').evaluate((table) => table.scrollWidth - table.clientWidth)
+    await expectPage.poll(cut).toBe(0)
     const panel = page.locator('.pp')
     for (const to of ['.pp-sums', '.pp-credits', '.pp-column:last-of-type .pp-form button:last-of-type']) {
       await panel.locator(to).first().scrollIntoViewIfNeeded()
