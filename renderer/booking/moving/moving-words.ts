@@ -58,15 +58,7 @@ export const movingWords = {
     hold: 'Hold for 48 hours:',
     held: (when: string) => `Held for 48 hours: ${when}`,
   },
-  scanned: {
-    title: 'The member has been scanned. The appointment can no longer be moved or cancelled.',
-    appointment: 'Appointment',
-    noTime: 'No time',
-    location: 'Location',
-    machine: 'Machine',
-    notRecorded: 'Not recorded',
-    scanType: 'Scan type',
-  },
+  scanned: 'The member has been scanned. The appointment can no longer be moved or cancelled.',
   page: {
     loading: 'Loading the booking',
     notFoundTitle: 'Booking not found',

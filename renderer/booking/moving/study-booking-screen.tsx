@@ -119,7 +119,7 @@ function Ready({ bridge, session, stores, notices, desk, read }: ReadyProps) {
   }, [cancelled, isCancelling])
   return (
     <div className="sb" ref={page} tabIndex={-1}>
-      <div className={cancelled ? 'sb__past' : 'sb__fold'}>
+      <div className={cancelled || study.status.scanned ? 'sb__past' : 'sb__fold'}>
         <StudyIdentity
           desk={desk}
           read={read}
@@ -139,7 +139,7 @@ function Ready({ bridge, session, stores, notices, desk, read }: ReadyProps) {
         {study.status.cancelled ? (
           <CancelledBooking read={read} />
         ) : study.status.scanned ? (
-          <ScannedAppointment desk={desk} read={read} />
+          <ScannedAppointment desk={desk} />
         ) : (
           <Move bridge={bridge} session={session} stores={stores} desk={desk} read={read} isOnline={isOnline} />
         )}

@@ -36,7 +36,7 @@ export function DetailsAppointment({ page, desk, read, form }: Props) {
         <TextField label={words.dateOfBirth} value={formatDate(member.dob)} disabledReason={words.elsewhere} />
       </div>
       {study.status.scanned ? (
-        <ScannedAppointment desk={desk} read={read} />
+        <ScannedAppointment desk={desk} />
       ) : (
         <div className="de__columns">
           <MoveWeek
