@@ -80,7 +80,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
   return (
     <section className="sp" aria-label={words.label}>
       <h2 className="sp__title">{words.title}</h2>
-      <div className="sp__body">
+      <div className="sp__body w-fade-block">
         <PlaceAndTime {...props} />
         <Details {...props} />
         <SameDayNames desk={desk} location={location} />
@@ -320,7 +320,7 @@ function BookedPanel({ booked, desk, onBookAnother, onTakePayment }: BookedProps
       <h2 className="sp__title" tabIndex={-1} ref={heading}>
         {study.temporaryHold ? words.heldTitle : words.booked}
       </h2>
-      <div className="sp__body">
+      <div className="sp__body w-fade-block">
         <Banner tone="success" title={`${fullName(member)}, ${formatDate(member.dob)}`}>
           {study.booking === null ? null : formatWeekdayAndInstant(study.booking.utcStart, location.timezone)}
         </Banner>
