@@ -8,21 +8,17 @@ import {
 } from './payment-messages.ts'
 import type { ReaderAnswer } from './reader-answer.ts'
 
-/**
- * The reason for which an attempt did not succeed, in the words of the error catalogue if it has any (booking spec §8).
- */
+/** Why an attempt failed, in the words of the error catalogue where it covers the case (booking spec §8). */
 export type AttemptFailure = NonNullable<PaymentAttempt['failure']>
 
-export const cancelledFailure: AttemptFailure = { code: 'payment-cancelled', message: 'The payment was cancelled.' }
-export const lateFailure: AttemptFailure = {
-  code: 'payment-cancelled',
-  message: 'The payment timed out and was cancelled.',
-}
-export const interruptedFailure: AttemptFailure = {
-  code: 'payment-cancelled',
-  message: 'The payment was interrupted. Nothing was charged.',
-}
-/** The back office did not answer the registration, so no reader was asked. */
+type Kind = PaymentAttempt['kind']
+
+const cancelled = (message: string): AttemptFailure => ({ code: 'payment-cancelled', message })
+export const cancelledFailure = (kind: Kind): AttemptFailure => cancelled(`The ${kind} was cancelled.`)
+export const lateFailure = (kind: Kind): AttemptFailure => cancelled(`The ${kind} timed out and was cancelled.`)
+export const interruptedFailure = (kind: Kind): AttemptFailure =>
+  cancelled(`The ${kind} was interrupted. ${kind === 'refund' ? 'No money was refunded.' : 'Nothing was charged.'}`)
+/** The back office did not respond when the attempt was registered, so no request was sent to a reader. */
 export const noAnswerFailure: AttemptFailure = {
   code: 'offline',
   message: 'The server did not respond. No card was read.',
@@ -30,14 +26,14 @@ export const noAnswerFailure: AttemptFailure = {
 
 /** Returns the failure of a reader's answer, in the words of the error catalogue. */
 export const readerFailure = (
-  kind: PaymentAttempt['kind'],
+  kind: Kind,
   answer: Extract<ReaderAnswer, { readonly outcome: 'declined' | 'cancelled' | 'not-started' }>,
 ): AttemptFailure => {
   switch (answer.outcome) {
     case 'declined':
       return { code: 'payment-declined', message: declinedMessage(kind, answer) }
     case 'cancelled':
-      return cancelledFailure
+      return cancelledFailure(kind)
     case 'not-started': {
       const { code, reason } = answer.failure
       const message = code === 'not-found' ? paymentMessages.noReaders : connectFailed(reason)
@@ -47,7 +43,7 @@ export const readerFailure = (
 }
 
 const declinedMessage = (
-  kind: PaymentAttempt['kind'],
+  kind: Kind,
   { step, reason }: Extract<ReaderAnswer, { readonly outcome: 'declined' }>,
 ): string => {
   if (kind === 'refund') return refundProcessFailed(reason)

@@ -76,7 +76,7 @@ const begin: Decide<'begin'> = (attempt) =>
 const registered: Decide<'registered'> = (attempt, { intentID, at }) => {
   if (attempt.state !== 'sent') return unchanged(attempt)
   const known: PaymentAttempt = { ...attempt, intentID: intentID === '' ? null : intentID }
-  if (attempt.isCancelAsked) return giveUp(known, cancelledFailure)
+  if (attempt.isCancelAsked) return giveUp(known, cancelledFailure(attempt.kind))
   const afterMs = attempt.route === 'card-fields' ? cardFieldsCancelAfterMs : autoCancelAfterMs
   return become(known, { state: 'handed-off', handedOffAt: at }, { kind: 'arm-deadline', afterMs }, { kind: 'collect' })
 }
@@ -146,7 +146,7 @@ const terminalSaid: Decide<'terminal-said'> = (attempt, { memory }) => {
     case 'cancelled':
       return padRefused(attempt, memory.outcome, attempt.failure ?? readerFailure(attempt.kind, memory))
     case 'not-found':
-      return padRefused(attempt, 'not-found', attempt.failure ?? interruptedFailure)
+      return padRefused(attempt, 'not-found', attempt.failure ?? interruptedFailure(attempt.kind))
     case 'in-progress':
       // The workstation no longer watches this reader, and a reader that was given up must not take a card.
       return become(attempt, { isCancelAsked: true }, { kind: 'cancel-reader' }, retryLater)
@@ -179,7 +179,8 @@ const deadline: Decide<'deadline'> = (attempt) => {
     return { attempt: lost, effects: [findOut(lost)] }
   }
   const arm: AttemptEffect = { kind: 'arm-deadline', afterMs: stopGraceMs }
-  return become(attempt, { isCancelAsked: true, failure: attempt.failure ?? lateFailure }, arm, ...stop(attempt))
+  const failure = attempt.failure ?? lateFailure(attempt.kind)
+  return become(attempt, { isCancelAsked: true, failure }, arm, ...stop(attempt))
 }
 
 const cancelAnswered: Decide<'cancel-answered'> = (attempt) =>
@@ -197,7 +198,7 @@ const standingRead: Decide<'standing'> = (attempt, { standing, at }) => {
   }
   if (state === 'declined' || state === 'cancelled') {
     if (isApprovedByPad(attempt)) return { attempt, effects: [{ kind: 'report-unrecorded' }, retryLater] }
-    const failure = attempt.failure ?? standing.failure ?? cancelledFailure
+    const failure = attempt.failure ?? standing.failure ?? cancelledFailure(attempt.kind)
     const stopReader: readonly AttemptEffect[] = isWithReader(attempt) ? [{ kind: 'cancel-reader' }] : []
     return become(attempt, { state, failure, settledAt: at }, disarm, ...stopReader)
   }
@@ -217,7 +218,7 @@ const retryDue: Decide<'retry-due'> = (attempt) =>
     : unchanged(attempt)
 
 const restart: Decide<'restart'> = (attempt) => {
-  if (isBeforeReader(attempt)) return giveUp(attempt, interruptedFailure)
+  if (isBeforeReader(attempt)) return giveUp(attempt, interruptedFailure(attempt.kind))
   if (!isWithReader(attempt)) return retryDue(attempt, { kind: 'retry-due' })
   const left: PaymentAttempt = { ...attempt, state: 'unknown' }
   return { attempt: left, effects: isPad(left) ? [findOut(left)] : [{ kind: 'cancel-reader' }, findOut(left)] }

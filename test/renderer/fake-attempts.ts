@@ -1,5 +1,6 @@
 import type { PaymentsBridge, Reader, TerminalBridge, TerminalState } from '#contract/payments/bridge.ts'
 import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
+import { cancelledFailure } from '#domain/payments/attempt-failure.ts'
 import { decideCardRefund } from '#domain/payments/card-refund.ts'
 import {
   type AttemptState,
@@ -266,7 +267,7 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
       if (isFinalAttempt(kept.state)) return ok(kept)
       put({ ...kept, isCancelAsked: true })
       if (kept.state !== 'processing' && kept.state !== 'unknown') {
-        move(attemptID, 'cancelled', { code: 'payment-cancelled', message: 'The payment was cancelled.' })
+        move(attemptID, 'cancelled', cancelledFailure(kept.kind))
       }
       return ok(attempts.get(attemptID) as PaymentAttempt)
     },

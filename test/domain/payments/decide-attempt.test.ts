@@ -116,9 +116,14 @@ describe('decideAttempt', () => {
     expect(decide(inState('processor', 'handed-off'), name, 'standing cancelled').failure).toEqual({ code, message })
   })
 
-  it('names the refund in the failure of a refund', () => {
+  it('names the refund in every failure of a refund', () => {
     const refund = anAttempt({ kind: 'refund', refundOf: 't-9', state: 'processing' })
     expect(decide(refund, 'reader declined').failure?.message).toBe('Failed to process refund: Insufficient funds.')
+    expect(decide(refund, 'reader cancelled').failure?.message).toBe('The refund was cancelled.')
+    expect(decide(refund, 'standing cancelled').failure?.message).toBe('The refund was cancelled.')
+    expect(decide(refund, 'deadline').failure?.message).toBe('The refund timed out and was cancelled.')
+    const sent: PaymentAttempt = { ...refund, state: 'sent' }
+    expect(decide(sent, 'restart').failure?.message).toBe('The refund was interrupted. No money was refunded.')
   })
 
   it('gives the timeout as the reason, unless the reader gave another', () => {
