@@ -39,13 +39,13 @@ type Flags = {
   readonly database: string | undefined
   /** The file with the key of the SQLite database; without one the database is not encrypted. */
   readonly keyFile: string | undefined
-  /** The phone line in safety notices. */
+  /** The support phone number in safety notices. */
   readonly supportPhone: string | undefined
   /** Whether finance's adjustments are shown and accepted. */
   readonly reconciliation: boolean | undefined
   readonly openPromoUsers: readonly string[]
   readonly preferredConsultUsers: readonly string[]
-  /** From files or the environment; the vault's are read later. */
+  /** The secrets from files or the environment; those in the vault are read later. */
   readonly secrets: Readonly<
     Record<'stripe-secret-key' | 'stripe-publishable-key' | 'calendly-token', string | undefined>
   >
@@ -57,7 +57,7 @@ type Flags = {
   readonly crmUrl: string | undefined
 }
 
-/** Reads the flags of decisions §1; prints the problem and returns undefined when they are invalid. */
+/** Reads the command-line flags (decisions §1); prints the problem and returns undefined when they are invalid. */
 const readFlags = (args: readonly string[]): Flags | undefined => {
   const refuse = (problem: string): undefined => {
     console.error(`${problem}\n${usage}`)
@@ -82,7 +82,7 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
       },
     })
     if (values.port === undefined || !/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
-      return refuse('Missing --port. Give a port number, or 0 for any free port.')
+      return refuse('--port must be a port number, or 0 for any free port.')
     }
     if (values.data === undefined || values.data === '') return refuse('Missing --data. Give the folder for the data.')
     const connections = readConnectionOptions(values)
@@ -250,7 +250,7 @@ if (command !== undefined) {
       },
       log,
     })
-    // Several servers may share a database. The first one's lock stops commands such as `import`.
+    // A failed lock is ignored: several servers may share the folder, and one lock keeps out the `import` command.
     const unlock = await lockDataFolder(flags.data).catch(() => async () => {})
     stopOnSignal({ ...backOffice, stop: () => backOffice.stop().finally(unlock) })
     console.log(`Back office ready at ${backOffice.url}`)

@@ -165,8 +165,6 @@ describe('the back office', () => {
     [],
     ['--port', '0'],
     ['--data', '/tmp/x'],
-    ['--port', 'many', '--data', 'x'],
-    ['--port', '70000', '--data', 'x'],
     ['--port', '0', '--data', 'x', '--database', 'mysql://x'],
     ['--port', '0', '--data', 'x', '--wrong'],
     ['--port', '0', '--data', 'x', '--host', ''],
@@ -178,6 +176,12 @@ describe('the back office', () => {
     expect(ended.code).toBe(2)
     expect(ended.err).toContain('Usage: npm run back-office -- --port N --data DIR')
     expect(ended.out).toBe('')
+  })
+
+  it.each([['many'], ['70000']])('names the flag, not a missing one, for the port %s', async (port) => {
+    const ended = await run(['--port', port, '--data', 'x']).ended
+    expect(ended.code).toBe(2)
+    expect(ended.err).toMatch(/^--port must be a port number, or 0 for any free port\.$/m)
   })
 
   it('ends with 1 and one line when the port is taken', async () => {
