@@ -16,14 +16,16 @@ type LockMinutesParts = {
 
 /** Creates the source of the lock minutes: a flag or the policy, else an administrator's setting, else 5. */
 export const createLockMinutes = ({ fixed, stored }: LockMinutesParts): LockMinutes => {
-  const heard = (): number => Number(stored.read() ?? defaultIdleLockMinutes)
-  const minutes = (): number => clampIdleLockMinutes(fixed ?? heard())
+  // Kept in memory, because the session is asked for its minutes until the end, when the cache is closed already.
+  let setting = Number(stored.read() ?? defaultIdleLockMinutes)
+  const minutes = (): number => clampIdleLockMinutes(fixed ?? setting)
   return {
     minutes,
     hear: (said) => {
-      if (said === null || stored.read() === String(said)) return false
+      if (said === null) return false
       const before = minutes()
-      stored.write(String(said))
+      if (stored.read() !== String(said)) stored.write(String(said))
+      setting = said
       return minutes() !== before
     },
   }

@@ -27,3 +27,16 @@ it('follows the policy, whatever an administrator sets', () => {
   expect(lock.hear(15)).toBe(false)
   expect(lock.minutes()).toBe(2)
 })
+
+it('knows the minutes after the cache was closed', () => {
+  const stored = aStore()
+  stored.write('7')
+  let isOpen = true
+  const read = (): string | null => {
+    if (!isOpen) throw new TypeError('The database connection is not open')
+    return stored.read()
+  }
+  const lock = createLockMinutes({ fixed: undefined, stored: { ...stored, read } })
+  isOpen = false
+  expect(lock.minutes()).toBe(7)
+})
