@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { browserOnly } from '#scripts/browser-only.ts'
-import { findHeadlessShell } from '#scripts/find-chromium.ts'
+import { disabledFeatures, findHeadlessShell } from '#scripts/find-chromium.ts'
 
 const executablePath = findHeadlessShell()
 
@@ -28,8 +28,11 @@ export default defineConfig({
   reporter: 'list',
   use: {
     viewport: { width: 1440, height: 900 },
-    launchOptions: executablePath === undefined ? {} : { executablePath },
-    // A click on an element that never appears fails on its own, long before its journey times out.
+    launchOptions: {
+      args: [`--disable-features=${disabledFeatures}`],
+      ...(executablePath === undefined ? {} : { executablePath }),
+    },
+    // A click on what never comes fails by itself, long before its journey runs out of time.
     actionTimeout: 30_000,
     // Recording a trace of every journey, to discard it when the journey passes, takes a third of the run's time.
     // Without retries, request traces with --trace retain-on-failure.

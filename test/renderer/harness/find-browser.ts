@@ -1,21 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
-import { findHeadlessShell } from '#scripts/find-chromium.ts'
-
-/**
- * Chromium's features that these tests turn off. A script that is compiled while it arrives is compiled again for each page;
- * without streaming, Chromium finds it in its cache of compiled scripts, which saves a fifth of the CPU time of each page. The
- * other features are those that Playwright turns off, because a second flag of this name replaces the first.
- */
-const DISABLED_FEATURES = [
-  'ScriptStreaming',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-]
+import { disabledFeatures, findHeadlessShell } from '#scripts/find-chromium.ts'
 
 let launched: Promise<Browser> | undefined
 
@@ -25,7 +9,7 @@ export const findBrowser = async (): Promise<Browser> => {
   if (known?.isConnected()) return known
   const executablePath = findHeadlessShell()
   launched = chromium.launch({
-    args: ['--no-sandbox', '--disable-gpu', `--disable-features=${DISABLED_FEATURES.join(',')}`],
+    args: ['--no-sandbox', '--disable-gpu', `--disable-features=${disabledFeatures}`],
     ...(executablePath === undefined ? {} : { executablePath }),
   })
   return launched
