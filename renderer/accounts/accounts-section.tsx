@@ -1,4 +1,4 @@
-import { UserPlus } from 'lucide-react'
+import { Search, UserPlus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Invitation } from '#contract/accounts/bridge.ts'
@@ -12,6 +12,7 @@ import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { Table, type TableColumn } from '../kit/controls/table.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
+import { VisuallyHidden } from '../kit/controls/visually-hidden.tsx'
 import type { WithLocations } from '../locations/locations-store.ts'
 import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
 import { roleNames } from '../session/role-words.ts'
@@ -72,25 +73,8 @@ export function AccountsSection({ stores, notices }: ScreenProps<Stores>) {
   const edited = accounts.value.find(({ userID }) => userID === opened) ?? null
   return (
     <div className="s-accounts">
-      <p className="s-accounts__quiet">{words.intro}</p>
-      {isReached ? null : (
-        <Banner tone="warning" title={words.offlineTitle}>
-          {words.offline}
-        </Banner>
-      )}
-      <div className="s-accounts__tools">
-        <TextField
-          label={words.search}
-          isLabelHidden
-          placeholder={words.search}
-          type="search"
-          value={text}
-          onChange={setText}
-          onClear={() => setText('')}
-        />
-        <Checkbox isSelected={showsAll} onChange={setShowsAll}>
-          {words.showDeactivated}
-        </Checkbox>
+      <div className="s-accounts__head">
+        <p className="s-accounts__quiet">{words.intro}</p>
         <Button
           variant="primary"
           icon={<UserPlus aria-hidden="true" />}
@@ -99,6 +83,24 @@ export function AccountsSection({ stores, notices }: ScreenProps<Stores>) {
         >
           {words.invite}
         </Button>
+      </div>
+      {isReached ? null : (
+        <Banner tone="warning" title={words.offlineTitle}>
+          {words.offline}
+        </Banner>
+      )}
+      <div className="s-accounts__tools">
+        <TextField
+          label={words.search}
+          type="search"
+          icon={<Search aria-hidden="true" size={16} />}
+          value={text}
+          onChange={setText}
+          onClear={() => setText('')}
+        />
+        <Checkbox isSelected={showsAll} onChange={setShowsAll}>
+          {words.showDeactivated}
+        </Checkbox>
       </div>
       {rows.length === 0 ? (
         <EmptyState title={words.noMatchTitle}>{words.noMatch}</EmptyState>
@@ -161,7 +163,8 @@ const columnsOf = (
     },
     {
       id: 'edit',
-      header: columns.edit,
+      header: <VisuallyHidden>{columns.edit}</VisuallyHidden>,
+      width: '1%',
       cell: (account) => (
         <Button size="small" aria-label={words.editOf(accountName(account))} onPress={() => open(account.userID)}>
           {words.edit}

@@ -1,7 +1,7 @@
 /** The texts of People and Configuration in Administration. */
 export const accountsWords = {
   intro: 'The accounts of the people who work in your clinics. Accounts are never deleted. Deactivate one instead.',
-  search: 'Search people',
+  search: 'Search',
   showDeactivated: 'Show deactivated accounts',
   invite: 'Invite a person',
   loading: 'Loading people',

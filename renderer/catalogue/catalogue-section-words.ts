@@ -141,7 +141,8 @@ export const promoSectionWords = {
   validFrom: 'Valid from',
   validTo: 'Valid to',
   validity: 'Valid',
-  range: (from: string, to: string) => `${from} to ${to}`,
+  // No-break spaces: the range may take two lines, but neither date breaks.
+  range: (from: string, to: string) => [from, `to ${to}`].map((part) => part.replaceAll(' ', '\u00a0')).join(' '),
   bookingFrom: 'Appointments from',
   bookingTo: 'Appointments to',
   daysHint: (location: string) => `Whole days, in the time zone of ${location}.`,

@@ -1,4 +1,4 @@
-import { Building2, Plus } from 'lucide-react'
+import { Building2, Plus, Search } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { formatPercent } from '#domain/format/format-count.ts'
@@ -12,6 +12,7 @@ import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { Table } from '../kit/controls/table.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
+import { VisuallyHidden } from '../kit/controls/visually-hidden.tsx'
 import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import type { ClinicsFactories } from './clinics-factories.ts'
@@ -87,7 +88,15 @@ export function LocationsSection({ bridge, stores, notices }: ScreenProps<Stores
               {behind.message}
             </Banner>
           )}
-          <TextField label={words.search} type="search" value={text} onChange={setText} onClear={() => setText('')} />
+          <TextField
+            label={words.search}
+            type="search"
+            className="s-clinics__search"
+            icon={<Search aria-hidden="true" size={16} />}
+            value={text}
+            onChange={setText}
+            onClear={() => setText('')}
+          />
           <LocationsTable records={shown} text={text} onOpen={setOpened} />
         </>
       )}
@@ -120,16 +129,7 @@ function LocationsTable(props: {
           id: 'name',
           header: words.heads.name,
           isRowHeader: true,
-          cell: (record) => (
-            <Button
-              variant="plain"
-              size="small"
-              aria-label={words.edit(record.location.address.name)}
-              onPress={() => props.onOpen(record)}
-            >
-              {record.location.address.name}
-            </Button>
-          ),
+          cell: ({ location }) => location.address.name,
         },
         { id: 'id', header: words.heads.id, cell: ({ location }) => location.locationID },
         {
@@ -153,6 +153,20 @@ function LocationsTable(props: {
           header: words.heads.state,
           cell: ({ location }) =>
             location.active ? <Badge tone="success">{words.active}</Badge> : <Badge>{words.inactive}</Badge>,
+        },
+        {
+          id: 'acts',
+          header: <VisuallyHidden>{words.heads.actions}</VisuallyHidden>,
+          width: '1%',
+          cell: (record) => (
+            <Button
+              size="small"
+              aria-label={words.editOf(record.location.address.name)}
+              onPress={() => props.onOpen(record)}
+            >
+              {words.edit}
+            </Button>
+          ),
         },
       ]}
     />

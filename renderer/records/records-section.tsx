@@ -150,7 +150,7 @@ export const stateColumn = <Row extends { readonly active: boolean }>(
 ): TableColumn<Row> => ({
   id: 'state',
   header: words.state,
-  width: '120px',
+  width: '1%',
   cell: (row) => {
     const isUsable = row.active && !isExpired(row)
     const state = row.active ? (isUsable ? words.active : words.expired) : words.deactivated

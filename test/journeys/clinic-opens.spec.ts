@@ -294,7 +294,7 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
 
     await step('two machines', async () => {
       const { page } = admin
-      await admin.press(page, locationsSectionWords.edit(clinic))
+      await admin.press(page, locationsSectionWords.editOf(clinic))
       const location = dialogOf(page, locationFormWords.title(clinic))
       for (const name of ['North', 'South']) {
         await admin.press(location, machineWords.add)

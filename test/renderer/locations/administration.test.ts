@@ -63,7 +63,7 @@ describe('administration of locations', { timeout: 60_000 }, () => {
     await field(locationFormWords.closes('Monday')).fill('05:00pm')
     await button(locationFormWords.create).press('Enter')
     await expectPage(page.getByText('Kelowna was created as ca-bc-2')).toBeVisible()
-    await button(locationsSectionWords.edit('Kelowna')).press('Enter')
+    await button(locationsSectionWords.editOf('Kelowna')).press('Enter')
     await button(machineWords.add).press('Enter')
     await field(machineWords.name).last().fill('Pine')
     await page.getByRole('checkbox', { name: /\(300\)/ }).press(' ')
@@ -75,7 +75,7 @@ describe('administration of locations', { timeout: 60_000 }, () => {
 
   it('shows both versions when another administrator saved first', async () => {
     await open('locations')
-    await button(locationsSectionWords.edit('Vancouver')).press('Enter')
+    await button(locationsSectionWords.editOf('Vancouver')).press('Enter')
     await field(locationFormWords.texts.taxId).fill('GST mine')
     await tell((controls) => controls.clinics.changeAs('ca-bc-1', { taxId: 'GST theirs' }))
     await button(locationFormWords.save).press('Enter')
