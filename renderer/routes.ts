@@ -44,6 +44,9 @@ export const isSelfServicePath = (path: string): boolean => path.startsWith('/bo
 /** Returns whether a path is a page that opens in a window of its own: an invoice or a follow-up. */
 export const isOwnWindowPath = (path: string): boolean => /\/(?:invoice|followup)$/.test(path)
 
+/** Returns whether a path is a study's own page, or one that opens from it: payment, reports, sharing, follow-up. */
+export const isStudyPath = (path: string): boolean => /^\/(?:admin\/|patient\/)?study\//.test(path)
+
 type Query = Readonly<Record<string, string | number | null | undefined>>
 
 const withQuery = (path: string, query: Query): string => {

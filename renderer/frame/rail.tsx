@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import { VisuallyHidden } from '../kit/controls/visually-hidden.tsx'
 import { directoryCount, hasDirectoryUpdates } from '../people/directory-store.ts'
-import { paths } from '../routes.ts'
+import { isStudyPath, paths } from '../routes.ts'
 import type { AppStores } from './app-stores.ts'
 import { frameWords } from './frame-words.ts'
 import { placesOf } from './shortcuts.ts'
@@ -23,6 +23,10 @@ const icons = {
 
 const isAt = (location: string, path: string): boolean => location === path || location.startsWith(`${path}/`)
 
+/** A study's own pages belong to Members, where its member is found. */
+const belongsTo = (location: string, path: string): boolean =>
+  isAt(location, path) || (path === paths.members() && isStudyPath(location))
+
 type Props = { readonly user: Pick<StaffUser, 'roles'>; readonly stores: Pick<AppStores, 'directory'> }
 
 /** Shows the narrow rail of places, with the current one marked. */
@@ -38,7 +42,7 @@ export function Rail({ user, stores }: Props) {
           const shown = id === 'directory' && count > 0 ? count : null
           return (
             <li key={path} className={id === 'settings' ? 's-rail__last' : undefined}>
-              <Link href={path} className="s-rail__place" aria-current={isAt(location, path) ? 'page' : undefined}>
+              <Link href={path} className="s-rail__place" aria-current={belongsTo(location, path) ? 'page' : undefined}>
                 <Icon aria-hidden="true" size={20} />
                 <span>{label}</span>
                 {shown === null ? null : (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { memberIDSchema } from '#domain/members/member.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
-import { paths, startPath } from '#renderer/routes.ts'
+import { isStudyPath, paths, startPath } from '#renderer/routes.ts'
 
 describe('paths', () => {
   it('writes only the given parameters', () => {
@@ -15,6 +15,21 @@ describe('paths', () => {
       '/admin/booking/salesforce?personID=a%26b&opportunityID=c+d',
     )
     expect(paths.selfStudy('../x', studyIDSchema.parse('s-1'))).toBe('/booking/..%2Fx/s-1')
+  })
+})
+
+describe('isStudyPath', () => {
+  const studyID = studyIDSchema.parse('s-1')
+  it.each([
+    [paths.study(studyID), true],
+    [paths.studyPayment(studyID), true],
+    [paths.studyDetails(studyID, { edit: 1 }), true],
+    [paths.followUp(studyID), true],
+    [paths.studyBooking(studyID), false],
+    [paths.frontdeskStudy(studyID), false],
+    [paths.members(), false],
+  ])('of %s is %s', (path, expected) => {
+    expect(isStudyPath(path)).toBe(expected)
   })
 })
 
