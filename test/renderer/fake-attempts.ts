@@ -1,6 +1,6 @@
 import type { PaymentsBridge, Reader, TerminalBridge, TerminalState } from '#contract/payments/bridge.ts'
 import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
-import { cancelledFailure } from '#domain/payments/attempt-failure.ts'
+import { type AttemptFailure, cancelledFailure } from '#domain/payments/attempt-failure.ts'
 import { decideCardRefund } from '#domain/payments/card-refund.ts'
 import {
   type AttemptState,
@@ -68,7 +68,7 @@ export type FakeAttempts = {
    * Moves the attempt to its next state, as reader and processor do; `succeeded` writes the transaction. A new attempt
    * stays in `handed-off` until a test moves it.
    */
-  readonly move: (attemptID: string, state: AttemptState, failure?: Failure) => void
+  readonly move: (attemptID: string, state: AttemptState, failure?: AttemptFailure) => void
   readonly setTerminal: (change: Partial<TerminalState>) => void
   /** The readers that a search finds from now on. */
   readonly setReaders: (readers: readonly Reader[]) => void
