@@ -16,9 +16,9 @@ export const backOfficeBookingWords = {
   machineElsewhere: "This machine isn't at the chosen location.",
   timePassed: 'That time has passed. Choose a later time slot.',
   tooFarAhead: 'Appointments can be booked up to two years ahead. Choose an earlier time.',
-  notFiveMinutes: 'Choose a start time on a 5-minute step.',
+  notFiveMinutes: 'Choose a start time in 5-minute steps, for example 09:05am.',
   beyondCalendar: 'This date is outside the calendar.',
-  rangeTooLong: 'The end must be after the start, by at most 92 days.',
+  rangeTooLong: 'The end must be after the start, and no more than 92 days later.',
   endBeforeStart: 'The end must be after the start.',
   slotTooLong: 'A time slot can be at most 8 hours long.',
   scanShorter: 'No scan on this machine takes that long. Choose one of the available time slots.',
@@ -34,13 +34,15 @@ export const backOfficeBookingWords = {
   locationNotBookable: (location: string) => `${location} isn't taking bookings right now.`,
   reasonNeeded: (needs: string) => `${needs}. Enter a reason to book anyway.`,
   addonNotSold: (location: string) => `${location} doesn't sell one of these add-ons. Choose the add-ons again.`,
-  otherEnd: (end: string) => `On this machine the scan ends at ${end}.`,
+  otherEnd: (end: string) => `On this machine the scan must end at ${end}. Choose the time slot again.`,
+  /** Why a closure keeps a study: shown with the closure. */
+  confirmedInClosure: 'Booking during the closure was confirmed',
   /** Lines of the activity log. */
-  confirmedInClosure: 'Confirmed at booking',
   log: {
     proactive: (isSet: boolean) => `Proactive booking ${isSet ? 'set' : 'removed'}`,
     addons: (names: readonly string[]) => `Add-ons: ${names.join(', ')}`,
-    addonsDropped: (names: readonly string[]) => `Add-ons not sold there and removed: ${names.join(', ')}`,
+    addonsDropped: (names: readonly string[]) =>
+      `Add-ons removed because the location doesn't sell them: ${names.join(', ')}`,
     holdConverted: 'Temporary hold converted to a booking',
   },
 }

@@ -1,6 +1,7 @@
 import type { Appointment } from '#domain/booking/appointment.ts'
 import { temporaryHoldHours } from '#domain/booking/hold-times.ts'
 import type { EventID, Stretch } from '#domain/booking/machine-time.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import type { Study } from '#domain/study/study.ts'
 import { toEpochMs, toInstant } from '#domain/values/instant.ts'
 import { type CalendarID, type SkuID, toMachineID } from '#domain/values/location-id.ts'
@@ -82,8 +83,8 @@ export const convertTemporaryHold = async (
 /**
  * Gives a study without a time its appointment, at the study's own location. A repetition returns the study unchanged.
  * Throws 409 `study-not-bookable` when it already has another appointment, `slot-taken`, `already-cancelled`; 400
- * `invalid-input` for a calendar of another location or an end that is not start plus the machine's minutes; for the
- * study's stops as {@link checkStopsAt} does.
+ * `invalid-input` for a calendar of another location or an end that is not start plus the machine's minutes; and what
+ * {@link checkStopsAt} throws for the study's stops.
  */
 export const addCalendarEvent = async (
   request: AddEventRequest,
@@ -111,7 +112,7 @@ export const addCalendarEvent = async (
     price: toMoney(seen.price),
   })
   if (toEpochMs(request.utcEnd) !== plan.to * 1000) {
-    const message = backOfficeBookingWords.otherEnd(toInstant(plan.to * 1000))
+    const message = backOfficeBookingWords.otherEnd(formatInstant(toInstant(plan.to * 1000), location.timezone))
     throw new Refusal('invalid-input', message, { fields: { utcEnd: message } })
   }
   context.setAuditSubject({ memberID: seen.patient_id })

@@ -89,7 +89,11 @@ describeOnEachDatabase('closures', ({ newDesk }) => {
     const [closure] = await closures()
     expect(closure).toMatchObject({ closureID, state: 'in-force', conflicts: [] })
     expect(closure?.kept).toEqual([
-      { study: expect.objectContaining({ studyID: booked.studyID }), reason: 'Confirmed at booking', by: 'Ada Min' },
+      {
+        study: expect.objectContaining({ studyID: booked.studyID }),
+        reason: 'Booking during the closure was confirmed',
+        by: 'Ada Min',
+      },
     ])
   })
 
