@@ -6,7 +6,7 @@ import { plainDateSchema } from '../values/time-schemas.ts'
 export const closureKinds = ['holiday', 'half-day', 'service', 'break'] as const
 export type ClosureKind = (typeof closureKinds)[number]
 
-/** Longest closure in days; a longer one is an inactive location or machine. */
+/** The maximum length of a closure in days; a longer one is an inactive location or machine. */
 export const longestClosureDays = 400
 /** Weeks that a weekly closure may have. */
 const mostWeeks = 53

@@ -21,7 +21,7 @@ export const clinicCountries = { ca: 'Canada', us: 'United States' } as const
 export type ClinicCountry = keyof typeof clinicCountries
 export const clinicCountryCodes = ['ca', 'us'] as const satisfies readonly ClinicCountry[]
 
-/** A scheduling page: an https address, or a path of the stand-in in a demonstration. */
+/** The URL of a scheduling page: an https address or, in the demo, a path of the simulated scheduling service. */
 const schedulingUrl = z
   .string()
   .max(500)
@@ -45,7 +45,7 @@ export const locationFieldsSchema = z.strictObject({
   displayTimezone: lineOfText(80),
   hours: hoursSchema,
   taxId: optionalLineOfText(60),
-  /** The share of the price that is tax, as a fraction of the price without it: 0.05 is 5 percent. 0 is exempt. */
+  /** The tax rate, as a fraction of the price before tax: 0.05 is 5 percent. 0 is exempt. */
   taxRate: z.number().min(0).max(0.5),
   type: z.enum(locationTypes),
   active: z.boolean(),
@@ -74,7 +74,7 @@ export const newLocationFields = {
 /** The fields of a machine that an administrator enters. */
 export const machineFieldsSchema = z.strictObject({
   name: lineOfText(60),
-  /** The scan types that the machine supports, with their minutes; null takes the catalogue's. */
+  /** The scan types that the machine supports. If `minutes` is null, the catalogue's minutes apply. */
   scans: z
     .array(z.strictObject({ skuID: skuIDSchema, minutes: scanMinutesSchema.nullable() }))
     .max(100)
@@ -113,14 +113,14 @@ export const administeredClosureSchema = z.object({
   state: z.enum(closureStates),
   createdBy: z.string(),
   conflicts: z.array(bookedStudySchema),
-  /** Booked studies that stay inside, with who decided it and why. */
+  /** Booked studies that keep their time during the closure, with who decided this and why. */
   kept: z.array(z.object({ study: bookedStudySchema, reason: z.string(), by: z.string() })),
 })
 export type AdministeredClosure = z.infer<typeof administeredClosureSchema>
 
 type Problems = Readonly<Record<string, string>>
 
-/** Returns the problems of a location's fields that its schema cannot check: field path to sentence. */
+/** Returns the problems in a location's fields that the schema cannot find, by field path. */
 export const checkLocationFields = ({ hours }: Pick<LocationFields, 'hours'>): Problems =>
   Object.fromEntries(
     weekdays.flatMap((day) => {

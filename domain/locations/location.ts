@@ -80,7 +80,7 @@ export const locationSchema = z.object({
   timezone: zoneIdSchema,
   displayTimezone: z.string(),
   taxId: z.string(),
-  /** Tax as a fraction of the price without it, which the catalogue's prices include; absent or 0 is exempt. */
+  /** The tax rate, as a fraction of the price before tax; catalogue prices include the tax. Absent or 0 is exempt. */
   taxRate: z.number().optional(),
   machines: z.array(machineSchema),
   type: z.enum(locationTypes),
