@@ -63,7 +63,7 @@ export function CrmBookingScreen(props: ScreenProps<Stores>) {
             </span>
           }
         >
-          {state.failure.message}
+          {state.failure.code === 'invalid-input' ? crmBookingWords.badLink : state.failure.message}
         </Banner>
       ) : null}
       {isManual ? <Banner title={crmBookingWords.manual} /> : null}

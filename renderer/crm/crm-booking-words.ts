@@ -3,6 +3,7 @@ export const crmBookingWords = {
   title: 'Booking from the CRM',
   loading: 'Loading the member from the CRM',
   failedTitle: 'Failed to retrieve member information; complete the booking manually or refresh.',
+  badLink: 'The link does not name a person and an opportunity of the CRM.',
   refresh: 'Refresh',
   continueManually: 'Continue manually',
   manual: 'Booking without the CRM. Find or create the member yourself.',

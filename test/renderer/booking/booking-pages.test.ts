@@ -5,6 +5,7 @@ import { bookingWords } from '#renderer/booking/booking-words.ts'
 import { calendarWords } from '#renderer/booking/calendar/calendar-words.ts'
 import { movingWords } from '#renderer/booking/moving/moving-words.ts'
 import { selfServiceWords } from '#renderer/booking/self-service/self-service-words.ts'
+import { crmBookingWords } from '#renderer/crm/crm-booking-words.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
 
 const pages = startHarnessPages()
@@ -381,7 +382,13 @@ describe('booking pages', { timeout: 90_000 }, () => {
       'Failed to retrieve member information; complete the booking manually or refresh.',
     )
     expect(await seriousFaults()).toEqual([])
-    await page.getByRole('button', { name: 'Continue manually' }).click()
+    await page.evaluate(() => {
+      const failure = { code: 'invalid-input', message: 'Check what you entered.' } as const
+      window.fakeControls?.failNext('crm.readBooking', { ok: false, failure })
+    })
+    await page.getByRole('button', { name: crmBookingWords.refresh }).click()
+    await expectPage(page.getByRole('alert')).toContainText(crmBookingWords.badLink)
+    await page.getByRole('button', { name: crmBookingWords.continueManually }).click()
     await expectPage(page.getByRole('alert')).toHaveCount(0)
     await expectPage(page.getByLabel('Find a member')).toBeVisible()
     await expectPage(page.getByText('Member type')).toHaveCount(0)
