@@ -34,7 +34,7 @@ export const policyKeys = {
     default: 5,
     least: 1,
     most: 15,
-    title: 'Lock after minutes',
+    title: 'Minutes before locking',
     text: 'The minutes without activity after which the screen locks.',
   },
   offlineDays: {
