@@ -79,7 +79,7 @@ export const inviteAccount = async (
   return { account, ...invitation }
 }
 
-/** Throws 409 `last-administrator` when an account is the only one of the administrators. */
+/** Throws 409 `last-administrator` when the account is the only administrator. */
 const refuseLast = (administrators: readonly string[], userID: string): void => {
   if (administrators.length === 1 && administrators[0] === userID) {
     throw new Refusal('last-administrator', words.lastAdministrator)
@@ -87,8 +87,8 @@ const refuseLast = (administrators: readonly string[], userID: string): void => 
 }
 
 /**
- * Changes names, roles and locations of an account, and deactivates or reactivates it; a deactivation ends all its
- * sessions. Throws 409 `stale` with the current account, 409 `last-administrator`, 400 with fields, 404.
+ * Changes names, roles and locations of an account, and deactivates or reactivates it; a deactivation ends its
+ * sessions. Throws 409 `stale` with the current account, `last-administrator`; 400 with fields; 404 if it is unknown.
  */
 export const changeAccount = async (
   userID: string,
@@ -143,7 +143,7 @@ export const unlockAccount = async (
 
 /**
  * Removes the password of an account, ends its sessions and gives a new invitation code. Throws 409
- * `last-administrator`, 409 `act-not-allowed` for a deactivated account, 404.
+ * `last-administrator`, 409 `act-not-allowed` for a deactivated account, 404 for an unknown one.
  */
 export const resetAccountPassword = async (
   userID: string,

@@ -1,6 +1,6 @@
 /**
- * How far a workstation has read a location's changes. First it reads a copy of a window in pages, studies before
- * machine times; then the changes since the copy began, by sequence.
+ * How far a workstation has read a location's changes. First it copies a time range page by page, studies before
+ * machine times. Then it reads the changes made since the copy started, in order of sequence.
  */
 export type ChangesCursor = {
   /** The identity of the database that issued it. */

@@ -19,7 +19,7 @@ import { unansweredSafety } from '../safety/unanswered.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { checkBookingNotices, keepReason } from './settle-reason.ts'
 
-/** The initial safety columns of a new study, and the answers to store once its row exists. */
+/** The initial values of a new study's safety columns, and the answers to store once its row exists. */
 export type FirstSafety = {
   readonly columns: Pick<StudyRow, 'sedative' | 'safety'>
   /** The answers that came with the booking, complete or not. */
@@ -28,10 +28,10 @@ export type FirstSafety = {
 }
 
 /**
- * Reads a booking's safety answers before the booking takes a machine. A health number among them is saved with the
- * member when the study is written. A request without answers uses those of its booking draft; if there is no draft
- * either, the study starts without answers. Throws 400 `invalid-input` and 422 `missing-required-fields`, both with
- * fields, and what {@link checkBookingNotices} throws for the notices.
+ * Reads a booking's safety answers before any time is reserved. A health number in them is written to the member
+ * together with the study. Without complete answers, the incomplete ones of the request (`safetyDraft`) or of the
+ * booking draft (`begun`) become the study's draft; without any, the study starts unanswered. Throws 400
+ * `invalid-input` and 422 `missing-required-fields`, both with fields, and what {@link checkBookingNotices} throws.
  */
 export const planFirstSafety = (
   request: Pick<BookingRequest, 'SafetyQuestions' | 'safetyDraft' | 'settleReason' | 'proactiveBooking'>,
@@ -70,8 +70,9 @@ export const planFirstSafety = (
 }
 
 /**
- * Plans the draft of a study that is booked with incomplete answers. If the booking draft had the same answers, the new
- * draft keeps its author and time. Throws 400, and what {@link checkBookingNotices} throws.
+ * Plans the safety draft of a study that is booked with incomplete answers. If the booking draft had the same answers,
+ * the new draft takes over its author and time. Throws 400 for an unknown field, and what {@link checkBookingNotices}
+ * throws.
  */
 const planFirstDraft = (
   given: Readonly<Record<string, unknown>>,

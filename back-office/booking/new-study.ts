@@ -26,7 +26,7 @@ type NewStudy = {
   readonly isTemporaryHold: boolean
   /** Epoch seconds; null for a real booking. */
   readonly holdUntil: number | null
-  /** The flags that are not initial. */
+  /** The flags that differ from the initial status. */
   readonly status: Partial<StudyStatus>
   readonly safety: Pick<StudyRow, 'safety' | 'sedative'>
   readonly now: number

@@ -52,7 +52,7 @@ export const issueGiftCard = async (
 
 /**
  * Deactivates a gift card, so that it cannot pay, or activates it again. Its entries stay, and refunds still reach it.
- * Throws 409 `stale` with the current record; 404.
+ * Throws 409 `stale` with the current record; 404 for an unknown gift card.
  */
 export const changeGiftCard = async (
   giftCardID: string,

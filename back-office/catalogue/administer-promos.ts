@@ -47,7 +47,7 @@ export const createPromo = async (
 
 /**
  * Changes a promo code, deactivates it, or activates it again. Discounts that were given stay. Throws 400 with the
- * fields; 409 `stale` with the current record; 404.
+ * fields; 409 `stale` with the current record; 404 for an unknown promo code.
  */
 export const changePromo = async (
   promoID: string,

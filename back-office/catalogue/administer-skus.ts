@@ -55,8 +55,8 @@ export const createSku = async (
   })
 
 /**
- * Changes a scan type, deactivates it, or activates it again. Its new name counts at every location. Throws 409 `stale`
- * with the current record; 404.
+ * Changes a scan type, deactivates it, or activates it again. A new name takes effect at every location. Throws 409
+ * `stale` with the current record; 404 for an unknown scan type.
  */
 export const changeSku = async (
   skuID: number,

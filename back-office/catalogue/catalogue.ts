@@ -7,7 +7,7 @@ import type { CardProcessor } from '../outside/processor/card-processor.ts'
 import { readPromoCodes, readSkus } from '../repositories/catalogue-repository.ts'
 import { readLocations } from '../repositories/locations-repository.ts'
 
-/** Returns the keys that open the card fields, by currency; none without card fields. */
+/** Returns the publishable keys of the card entry fields, by currency; empty if the processor has none. */
 const tokensByCurrency = (processor: CardProcessor): Record<string, string> =>
   Object.fromEntries(
     currencies.flatMap((currency) => {
@@ -16,7 +16,9 @@ const tokensByCurrency = (processor: CardProcessor): Record<string, string> =>
     }),
   )
 
-/** Returns the scans and locations that the caller may see (booking spec §7). Throws 403 `location-forbidden`, 404. */
+/**
+ * Returns the scans and locations that the caller may see (booking spec §7). Throws 403 or 404 for another location.
+ */
 export const readBookingCatalogue = async (
   query: HandlerInput<'readBookingCatalogue'>['query'],
   context: Pick<HandlerContext, 'caller' | 'cardProcessor' | 'db'>,

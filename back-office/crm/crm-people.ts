@@ -49,7 +49,7 @@ const changePerson = async (
   return after
 }
 
-/** Changes a person of the CRM. Throws 404, 503 `crm-unavailable`. */
+/** Changes a person of the CRM. Throws 404 for an unknown person, 503 `crm-unavailable`. */
 export const changeCrmPerson = async (
   personID: string,
   changes: CrmPersonChanges,

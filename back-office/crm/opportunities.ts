@@ -106,7 +106,7 @@ const findOrMakeOfMember =
     return newOpportunity(toCrmID('006', context.newId()), person.personID, context)
   }
 
-/** Changes an opportunity by its id. Throws 404, 503 `crm-unavailable`. */
+/** Changes an opportunity by its id. Throws 404 for an unknown id, 503 `crm-unavailable`. */
 export const changeOpportunityByID = (
   opportunityID: string,
   changes: CrmOpportunityChanges,
@@ -145,8 +145,8 @@ const openPerson = async (
 }
 
 /**
- * Returns the person and the opportunity that a booking is opened from, with the member if there is one. Throws 404,
- * 409 `opportunity-mismatch`, 503 `crm-unavailable`.
+ * Returns the person and the opportunity that a booking is opened from, with the member if there is one. Throws 404 for
+ * an unknown id, 409 `opportunity-mismatch` for another person's opportunity, 503 `crm-unavailable`.
  */
 export const readCrmBooking = async (
   { personId, opportunityId }: HandlerInput<'readCrmBooking'>['params'],
@@ -166,7 +166,7 @@ export const readCrmBooking = async (
   return { person, opportunity, member: member ?? null }
 }
 
-/** Returns an opportunity whose person is in the caller's reach. Throws 404, 503 `crm-unavailable`. */
+/** Returns an opportunity whose person is in the caller's reach. Throws 404 if it is unknown, 503 `crm-unavailable`. */
 export const readOpportunity = async (
   opportunityID: string,
   context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,

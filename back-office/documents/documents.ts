@@ -57,7 +57,7 @@ export const checkDocumentOperation = (
   throw new Refusal('insufficient-permissions', documentMessages.insufficientPermissions)
 }
 
-/** Throws unless the caller may upload to this study; runs before the slow check of the file. 403, 404. */
+/** Throws 403 or 404 unless the caller may upload to this study; runs before the slow check of the file. */
 export const allowUpload = async (
   { studyId }: NewDocument,
   context: Pick<HandlerContext, 'caller' | 'db'>,
@@ -68,8 +68,8 @@ export const allowUpload = async (
 
 /**
  * Stores an upload as a new version of its type, always as a draft (booking spec §4). Throws 409 `document-name-used`;
- * 400 for a wrong name, type or member; 404. The workstation writes the log line itself (study spec §8: the upload
- * remains if that line fails), so only the study counts as changed.
+ * 400 for a wrong name, type or member; 404 for an unknown study. The workstation writes the log line itself (study
+ * spec §8: the upload remains if that line fails), so only the study counts as changed.
  */
 export const createDocument = async (
   input: NewDocument,

@@ -37,7 +37,7 @@ type InvoiceMailContext = Pick<
   | 'supportPhone'
 >
 
-/** Returns a study's invoice as a PDF. Throws 404 as every call about a study. */
+/** Returns a study's invoice as a PDF. Throws 404 like every call about a study. */
 export const readInvoicePdf = async (
   studyID: string,
   context: InvoiceMailContext,

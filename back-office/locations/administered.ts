@@ -27,7 +27,7 @@ export const toBookedStudy = ({ from: _from, to: _to, ...study }: BookedRow): Bo
 export const bookingsAhead = (message: string, booked: readonly BookedRow[]): Refusal =>
   new Refusal('bookings-ahead', message, { bookings: booked.slice(0, mostNamed).map(toBookedStudy) })
 
-/** Locks a location with its machines, so that no booking changes meanwhile. Throws 404. */
+/** Locks a location with its machines, so that no booking changes meanwhile. Throws 404 for an unknown location. */
 export const lockLocation = async (
   db: Database,
   locationID: string,
@@ -41,8 +41,8 @@ export const lockLocation = async (
 }
 
 /**
- * Changes a location that was read at `version`, and writes it before and after to the audit log. Throws 404; 409 `stale`
- * with the saved location.
+ * Changes a location that was read at `version`, and writes it before and after to the audit log. Throws 404 for an
+ * unknown location; 409 `stale` with the saved one.
  */
 export const changeAdministered = async (
   locationID: string,

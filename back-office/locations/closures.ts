@@ -77,7 +77,7 @@ const toAdministered = async (
   })
 }
 
-/** Returns the closures of a location, latest first, with the booked studies inside them. Throws 404. */
+/** Returns a location's closures, latest first, with the booked studies inside them. Throws 404 if it is unknown. */
 export const readClosures = async (
   locationID: LocationID,
   context: Pick<HandlerContext, 'db' | 'now' | 'setAuditSubject'>,
@@ -144,8 +144,8 @@ export const createClosure = async (
   })
 
 /**
- * Changes or withdraws a closure. Throws 404; 409 `stale` with the saved closure; 400 with fields. A closure that is over
- * may only be withdrawn.
+ * Changes or withdraws a closure. Throws 404 for an unknown closure; 409 `stale` with the saved one; 400 with fields. A
+ * closure that is over may only be withdrawn.
  */
 export const changeClosure = async (
   closureID: string,

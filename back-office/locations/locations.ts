@@ -83,8 +83,8 @@ const changedFields = (before: Location, after: Location): string =>
     .join(', ')
 
 /**
- * Changes the fields of a location, but not country, state, machines, prices and closures. Throws 404; 409 `stale` with
- * the saved location, `bookings-ahead` for another zone or currency while studies are booked; 400 with fields.
+ * Changes a location's fields, but not country, state, machines, prices and closures. Throws 404 if it is unknown; 409
+ * `stale` with the saved one, `bookings-ahead` for another zone or currency with studies booked; 400 with fields.
  */
 export const changeLocation = async (
   locationID: LocationID,

@@ -7,7 +7,7 @@ import { checkMemberInReach, keepMembersInReach } from './reach.ts'
 
 const mostMembersRead = 100
 
-/** Returns one member in the caller's reach. Throws 404. */
+/** Returns one member. Throws 404 for an unknown one, 403 for one out of the caller's reach. */
 export const readMember = async (
   memberID: string,
   context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,
@@ -18,7 +18,7 @@ export const readMember = async (
   return member
 }
 
-/** Returns members by ids, separated by commas; members out of reach are left out. Throws 400. */
+/** Returns members by ids, separated by commas; without those out of reach. Throws 400 for a wrong or too long list. */
 export const readMembers = async (
   memberIDs: string,
   context: Pick<HandlerContext, 'addAuditSubject' | 'caller' | 'db' | 'now'>,

@@ -38,7 +38,7 @@ const promoNotValid = (message: string): Refusal => new Refusal('promo-not-valid
 
 /**
  * Subtracts a promo's discount from a study (booking spec §5, §7). Throws 409 `location-and-time-missing`,
- * `promo-not-valid`, `payment-in-progress`; 400 with fields `promoReason`, `promoAmount`; 404.
+ * `promo-not-valid`, `payment-in-progress`; 400 with fields `promoReason`, `promoAmount`; 404 for an unknown study.
  */
 export const applyPromo = async (
   studyID: string,
@@ -124,9 +124,9 @@ const readOpenAmount = (amount: number | null, balance: Money): Money => {
 }
 
 /**
- * Adds a referral code to a study: its member saves the location's referral value, and the code's owner earns as much in
- * Share Health Credits (booking spec §5). Throws 409 `referral-not-valid`, `location-and-time-missing`,
- * `payment-in-progress`; 404.
+ * Adds a referral code to a study: its member saves the location's referral value, and the code's owner earns as much
+ * in Share Health Credits (booking spec §5). Throws 409 `referral-not-valid`, `location-and-time-missing`,
+ * `payment-in-progress`; 404 for an unknown study.
  */
 export const applyReferral = async (
   studyID: string,

@@ -83,7 +83,10 @@ const findOrRecordAsCancelled = async (
   return attempt
 }
 
-/** Settles an attempt: by the processor, or by a pad's report. Throws 400; 404. */
+/**
+ * Settles an attempt: by the processor, or by a pad's report. Throws 400 for a report on an attempt without a pad; 404
+ * for an attempt of another study.
+ */
 export const settlePaymentAttempt = async (
   { params, body }: HandlerInput<'settlePaymentAttempt'>,
   context: EndAttemptContext,
@@ -99,9 +102,7 @@ export const settlePaymentAttempt = async (
   return toAttemptStatusReply(await settleAttempt(attempt, body, context), context)
 }
 
-/**
- * Ends an attempt for finance. The processor's result takes precedence; finance's counts only without one. Throws 404.
- */
+/** Ends an attempt for finance, if the processor has no result. Throws 404 for an unknown attempt. */
 export const resolvePaymentAttempt = async (
   { params, body }: HandlerInput<'resolvePaymentAttempt'>,
   context: EndAttemptContext,

@@ -33,7 +33,7 @@ type FinanceContext = Pick<
 /**
  * Adds finance's adjustment to a ledger (booking spec §5): above 0 increases what the member owes, below 0 reduces it.
  * Throws 403 `insufficient-permissions` when reconciliation is turned off; 400 with fields `amount`, `classification`,
- * `reason`; 409 `payment-in-progress`; 404.
+ * `reason`; 409 `payment-in-progress`; 404 for an unknown study.
  */
 export const reconcile = async (
   studyID: string,
@@ -76,7 +76,7 @@ export const reconcile = async (
 /**
  * Sets the booked item's price to the location's current price. The current price again changes nothing; the scan type
  * cannot change here. Throws 400 `invalid-input` with field `skuID` if it is not the study's or not sold there, `price`
- * if it is not the location's; 409 `already-cancelled`, `payment-in-progress`; 404.
+ * if it is not the location's; 409 `already-cancelled`, `payment-in-progress`; 404 for an unknown study.
  */
 export const changePrice = async (
   studyID: string,

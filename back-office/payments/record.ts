@@ -53,7 +53,7 @@ type Recorded = Appended & { readonly isIssued: boolean }
  * Records a payment by any tender but a card (booking spec §5, §7), once per idempotency key. Throws 400
  * `invalid-input` with fields; 409 `already-cancelled`, `location-and-time-missing`, `amount-above-balance` (also when
  * a bill for everything would differ from the typed amount), `payment-in-progress`, `gift-card-not-valid`,
- * `not-enough-credits`; 404.
+ * `not-enough-credits`; 404 for an unknown study.
  */
 export const recordPayment = async (
   studyID: string,

@@ -43,7 +43,7 @@ const stepWords: Readonly<Record<InvoiceStepName, string>> = { issued: 'issued',
 /**
  * Sets a step of a transaction (booking spec §4, §5). A deposit on an unissued bill also issues it. A step that is
  * already set changes nothing. Throws 409 `step-not-allowed`; 400 with fields `paymentMethod`, `referenceID`, `amount`;
- * 404.
+ * 404 for an unknown transaction.
  */
 export const updateTransaction = async (
   studyID: string,

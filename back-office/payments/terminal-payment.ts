@@ -29,8 +29,8 @@ const checkRoute = (route: CardRoute, { cardProcessor }: Pick<HandlerContext, 'c
 }
 
 /**
- * Begins an attempt with a reader or the card window, or cancels one by its intent. Throws 400; 404; 409; 503
- * `processor-unavailable`.
+ * Begins an attempt with a reader or the card window, or cancels one by its intent. Throws 400 for a study elsewhere,
+ * 404 for an unknown one, 409 like {@link beginAttempt}, 503 `processor-unavailable`.
  */
 export const createTerminalPayment = async (
   { params, body }: HandlerInput<'createTerminalPayment'>,

@@ -18,8 +18,8 @@ import { chargeReferenceOf } from './card-refund.ts'
 import { backOfficePaymentsWords } from './payments-words.ts'
 
 /**
- * Returns what a reader needs to refund an Interac payment. Throws 404; 409 `step-not-allowed`; 503
- * `processor-unavailable`.
+ * Returns what a reader needs to refund an Interac payment. Throws 404 for an unknown payment; 409 `step-not-allowed`
+ * for one that is not by Interac; 503 `processor-unavailable`.
  */
 export const readInteracRefund = async (
   referenceID: string,

@@ -66,7 +66,7 @@ export const createPractitioner = async (
 /**
  * Changes an entry, deactivates it, or activates it again. Every existing practice must be among the practices, because
  * studies name it. Changed addresses are stored with their old values and announced like other changes of the directory
- * (decisions section 6). Throws 409 `stale` with the current record; 400 with field `practices`; 404.
+ * (decisions section 6). Throws 409 `stale` with the current record; 400 with field `practices`; 404 if unknown.
  */
 export const administerPractitioner = async (
   practitionerID: string,
@@ -119,7 +119,7 @@ const noteContactChange = async (
 /**
  * Merges an entry into another: studies, deliveries and practices of the merged entry become those of the other. The
  * merged entry stays as history, out of use. Throws 409 `stale` with the current record of the entry that changed; 400
- * with field `into`; 404.
+ * with field `into`; 404 for an unknown entry.
  */
 export const mergePractitioners = async (
   practitionerID: string,

@@ -57,7 +57,7 @@ const toContact = (
 
 /**
  * Confirms or declines a proposal. Throws 409 `stale` if the entry changed after the proposal or the proposal is
- * already decided; 404.
+ * already decided; 404 for an unknown one.
  */
 export const decideDirectoryProposal = async (
   changeID: string,

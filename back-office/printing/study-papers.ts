@@ -48,7 +48,7 @@ export const paperRecipes: { readonly [Paper in PaperName]: PaperRecipe } = {
 
 /**
  * Returns one of a study's papers, if the caller's role allows it. If something else than the role decides, open the
- * subject without an action and use {@link paperRecipes}. Throws 404 as every call about a study; 403
+ * subject without an action and use {@link paperRecipes}. Throws 404 like every call about a study; 403
  * `insufficient-permissions`, 409 `act-not-allowed` by study spec §6, `report-missing`.
  */
 export const readPaper = async (paper: PaperName, studyID: string, context: StudyPapersContext): Promise<MadePaper> => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseKind } from '../database/database.ts'
 
-/** The event id of a study's booked consult, by the same expression as the unique index over it. */
+/** The SQL for the event id of a study's booked consult; the same expression as in the unique index. */
 const consultEvent = {
   sqlite: sql<string | null>`json_extract(extra, '$.consulting.eventID')`,
   postgresql: sql<string | null>`((extra::jsonb) #>> '{consulting,eventID}')`,

@@ -13,18 +13,18 @@ export type MemberScope = 'all' | { readonly locations: readonly string[]; reado
 /** The fields of a member that the ranking needs. */
 export type FoundName = Named & { readonly patientID: string }
 
-/** Most rows of the rarest term that are read; a search with more is too vague. */
+/** The maximum number of rows that are read for the rarest term; a search with more is too vague. */
 const mostCandidates = 3000
 /** A higher count would not help to find the rarest term. */
 const mostCounted = 400
 /**
- * A scope of up to this many members is read completely; in a larger one a page fills long before {@link
- * mostLookedThrough}.
+ * A scope of up to this many members is read completely; in a larger one, the results are full long before {@link
+ * mostLookedThrough} rows are read.
  */
 const smallScope = 2000
-/** Most rows that are compared with a scope. */
+/** The maximum number of rows that are compared with a scope. */
 const mostLookedThrough = 8000
-/** Fewest rows per word when there are several words. */
+/** The minimum number of rows per word when there are several words. */
 const fewestLookedThrough = 500
 
 type LimitedScope = Exclude<MemberScope, 'all'>
@@ -77,7 +77,7 @@ const hasAll = (terms: readonly SearchTerm[], member: RawBuilder<unknown>): RawB
 /** Sorts terms by their number of rows, rarest first. */
 const byRarity = async (db: Database, terms: readonly SearchTerm[]): Promise<readonly SearchTerm[]> => {
   if (terms.length < 2) return terms
-  // A builder's select, not a raw one, so that the embedded database runs it on a reader.
+  // A select of the query builder, not raw SQL, so that the embedded database runs it on a reader thread.
   const counts = await db
     .selectFrom(
       sql<{ at: number; rows: number }>`(${sql.join(
@@ -100,7 +100,7 @@ const byRarity = async (db: Database, terms: readonly SearchTerm[]): Promise<rea
   return [...terms].sort((a, b) => (rows.get(terms.indexOf(a)) ?? 0) - (rows.get(terms.indexOf(b)) ?? 0))
 }
 
-/** Returns at most `limit` members who match every term, those with the plainest words first. */
+/** Returns at most `limit` members who match every term, ordered by their first word that matches the rarest term. */
 export const findNamesByTerms = async (
   db: Database,
   terms: readonly SearchTerm[],
@@ -123,7 +123,7 @@ export const findNamesByTerms = async (
   return selectNames(db, ids)
 }
 
-/** Returns a term's rows in the order of their words, at most `each` per spelling. */
+/** Returns the rows of each prefix of a term, in the order of their words, at most `each` per prefix. */
 const wordsInRanges = (term: SearchTerm, each: number): RawBuilder<unknown> =>
   sql.join(
     term.prefixes.map(
@@ -164,7 +164,7 @@ const rowsOfWords = async (
       sql` `,
     )
     const [first = '', last = first] = [words.toSorted()[0], words.toSorted().at(-1)]
-    // One range of each member's words: with only a list, each word would be looked up for every member.
+    // The range reads each member's words in one pass. The list alone would look up each word for every member.
     return sql`select case w.word ${places} end as at, w.member_id from (${scopeMembers(scope)}) as p
       join member_word as w on w.member_id = p.patient_id
       where w.word >= ${first} and w.word < ${endOfPrefix(last)} and w.word || '' in (${sql.join(words)})`
@@ -192,7 +192,7 @@ const rowsOfWords = async (
   )
 }
 
-/** Returns the words of names with one of these keys, each with that key. */
+/** Returns the name words that have one of these keys, each with its key. */
 export const findWordsByKeys = async (db: Database, keys: readonly string[]): Promise<readonly KeyedWord[]> =>
   keys.length === 0
     ? []

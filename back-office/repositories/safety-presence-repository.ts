@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts'
 
 /** Seconds after which a workstation that was not seen counts as gone. */
 const presenceSeconds = 30
-/** Longest list that is of use on a screen. */
+/** The maximum length of a list that is useful on a screen. */
 const mostShown = 20
 
 type PresenceOf = {

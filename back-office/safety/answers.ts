@@ -72,7 +72,7 @@ export const openStudy = async (
  * health number. A draft that the caller has seen is removed in the same write; a draft of others that the caller has
  * not seen stays. Unchanged answers write nothing, for any version. Throws 400 `invalid-input` and 422
  * `missing-required-fields` with fields, 409 `stale` with the record's version, `already-cancelled`, for a member
- * `study-not-bookable` once scanned; 404.
+ * `study-not-bookable` once scanned; 404 for an unknown study.
  */
 export const saveSafetyQuestions = async (
   input: HandlerInput<'saveSafetyQuestions'>['body'],

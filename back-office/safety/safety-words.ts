@@ -6,7 +6,7 @@ export const backOfficeSafetyWords = {
   notAQuestion: 'is not a question of this form',
   otherMember: 'This study belongs to another member. Reload it and try again.',
   deskOnly: 'Only the front desk can set the sedative choice.',
-  unansweredBeforeSignOff: 'Answer all required questions before you sign off stops.',
+  unansweredBeforeSignOff: 'Answer all required questions before you sign off the stops.',
   nothingToSignOff: 'There are no stops to sign off.',
   noSignOff: 'There is no sign-off to withdraw.',
   appointmentMoved: 'The appointment was rescheduled. Check the notices again.',

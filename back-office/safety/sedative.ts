@@ -28,7 +28,7 @@ type SedativeContext = Pick<
 /**
  * Sets the status of a study's sedative with the day in the location's time zone (study spec §3, §4); its pharmacy
  * stays. An unchanged status writes nothing. Throws 409 `stale` if a version is named and stale, 409
- * `already-cancelled`; 404.
+ * `already-cancelled`; 404 for an unknown study.
  */
 export const updatePrescriptionStatus = async (
   studyID: string,
@@ -51,7 +51,7 @@ export const updatePrescriptionStatus = async (
 
 const isTaken = (study: Pick<StudyRow, 'sedative_taken'>): boolean => study.sedative_taken === 'Sedative Taken'
 
-/** Returns whether the sedative was taken, from the booking's sedative choice. Throws 404. */
+/** Returns whether the sedative was taken, from the booking's sedative choice. Throws 404 for an unknown study. */
 export const readPrescriptionTaken = async (
   studyID: string,
   context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
@@ -63,7 +63,7 @@ export const readPrescriptionTaken = async (
 
 /**
  * Records whether the sedative was taken; "not taken" differs from "never asked". An unchanged value writes nothing.
- * Throws 400 when `atriumID` is not the study's member, 403 for others than the front desk, 404.
+ * Throws 400 when `atriumID` is not the study's member, 403 for others than the front desk, 404 for an unknown study.
  */
 export const setPrescriptionTaken = async (
   studyID: string,

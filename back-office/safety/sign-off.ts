@@ -25,10 +25,10 @@ type SignOffContext = Pick<
 >
 
 /**
- * Signs off the red notices of one version of the answers, in the caller's name and with a reason. An earlier sign-off
- * is replaced. The route checks the caller's role. Throws 400 `invalid-input` without a reason; 409 `stale` with the
- * record's version (also when the appointment differs from the one that the caller saw), `scan-prohibited` with the
- * notice's text, `nothing-to-sign-off` without a red notice or with open questions, `already-cancelled`; 404.
+ * Signs off the red notices of one version of the answers, in the caller's name and with a reason. It replaces an
+ * earlier one. Throws 400 `invalid-input` without a reason; 409 `stale` with the record's version (also when the
+ * appointment differs from the one that the caller saw), `scan-prohibited` with the notice's text,
+ * `nothing-to-sign-off` without a red notice or with open questions, `already-cancelled`; 404 if unknown.
  */
 export const signOffSafety = async (
   input: HandlerInput<'signOffSafety'>['body'],
@@ -58,7 +58,7 @@ export const signOffSafety = async (
   })
 }
 
-/** Withdraws the valid sign-off. Throws 400 without a reason, 409 `nothing-to-sign-off` when there is none; 404. */
+/** Withdraws the valid sign-off. Throws 400 without a reason, 409 `nothing-to-sign-off` without one, 404 if unknown. */
 export const withdrawSafetySignOff = async (
   input: HandlerInput<'withdrawSafetySignOff'>['body'],
   context: SignOffContext,

@@ -17,8 +17,8 @@ type BodyCompositionContext = Pick<
 type Confirmation = { readonly message: string; readonly statusCode: 200 }
 
 /**
- * Confirms the body composition QC of a study (study spec §4, §6). Requires the role report_qc and SKU 370. A second
- * confirmation changes nothing. Throws 403 `insufficient-permissions`, 409 `act-not-allowed` for another SKU, 404.
+ * Confirms the body composition QC of a study (study spec §4, §6). Needs the role report_qc and SKU 370. A repetition
+ * changes nothing. Throws 403 `insufficient-permissions`, 409 `act-not-allowed` for another SKU, 404 if unknown.
  */
 export const confirmBodyComposition = async (studyID: string, context: BodyCompositionContext): Promise<Confirmation> =>
   inTransaction(context.db, async (db) => {

@@ -20,7 +20,7 @@ type DetailsContext = Pick<
 
 /**
  * Writes the reason for the scan. The same text writes nothing, for any version. Throws 409 `stale` if a version is
- * named and stale, 404.
+ * named and stale, 404 for an unknown study.
  */
 export const setReasonForScan = async (
   studyID: string,

@@ -100,15 +100,15 @@ const amplification: StudyMail = {
   write: (text, _study, member, place) => fillMailText<'amplification'>(text, namesIn(member, place)),
 }
 
-/** Sends the confirmation of a study's appointment (study spec §7). Throws as {@link sendMail} does. */
+/** Sends the confirmation of a study's appointment (study spec §7). Throws like {@link sendMail}. */
 export const resendConfirmation = (studyID: string, context: MailContext): Promise<Sent> =>
   sendMail(confirmation, studyID, context)
 
-/** Asks the member for feedback again. Throws as {@link sendMail} does. */
+/** Asks the member for feedback again. Throws like {@link sendMail}. */
 export const sendFeedbackReminder = (studyID: string, context: MailContext): Promise<Sent> =>
   sendMail(feedbackReminder, studyID, context)
 
-/** Asks the member to share their feedback. Throws as {@link sendMail} does. */
+/** Asks the member to share their feedback. Throws like {@link sendMail}. */
 export const sendFeedbackAmplification = (studyID: string, context: MailContext): Promise<Sent> =>
   sendMail(amplification, studyID, context)
 

@@ -116,7 +116,9 @@ export const accountsRoutes = {
     body: z.strictObject(acceptFields),
     answer: z.object({ email: z.string() }),
   },
-  /** Ends the caller's other sessions. 401 `bad-credentials` for a wrong old password; 400 with fields; 429. */
+  /**
+   * Ends the caller's other sessions. 401 `bad-credentials` for a wrong password; 400 with fields; 429 if throttled.
+   */
   changeOwnPassword: {
     ...bare,
     method: 'POST',

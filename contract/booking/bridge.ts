@@ -186,10 +186,10 @@ export interface BookingBridge {
   readWeek(input: Accepted<typeof bookingCommands.readWeek>): Promise<Reply<WeekView>>
   /**
    * Finds the first week with a free time, from the location's today or `from` on, in at most two steps of 42 days. If
-   * the second step fails, the answer covers only the first, up to `searchedTo`. Fails as {@link readWeek} does.
+   * the second step cannot be read, the answer covers only the first, up to `searchedTo`. Fails like {@link readWeek}.
    */
   findFirstFree(input: Accepted<typeof bookingCommands.findFirstFree>): Promise<Reply<FirstFree>>
-  /** Returns everything on a location's machines on one day, machine by machine. Fails as {@link readWeek} does. */
+  /** Returns everything on a location's machines on one day, machine by machine. Fails like {@link readWeek}. */
   readDay(input: Accepted<typeof bookingCommands.readDay>): Promise<Reply<DayView>>
   /**
    * Places a slot hold (booking spec §4): deletes `previousHold` first, then tries each candidate in order until one
@@ -262,11 +262,11 @@ export interface SelfServiceBridge {
     input: Accepted<typeof selfServiceCommands.readSafety>,
   ): Promise<Reply<{ record: SafetyRecord; study: Study; location: Location; gender: Gender }>>
   /**
-   * Shares answers that are not completed. `base` is the last shared set of answers. Fails as
-   * {@link SafetyBridge.save} does.
+   * Shares answers that are not completed. `base` is the last shared set of answers. Fails like {@link
+   * SafetyBridge.save}.
    */
   shareSafety(input: Accepted<typeof selfServiceCommands.shareSafety>): Promise<Reply<Nothing>>
-  /** Fails as {@link SafetyBridge.save} does. */
+  /** Fails like {@link SafetyBridge.save}. */
   saveSafety(
     input: Accepted<typeof selfServiceCommands.saveSafety>,
   ): Promise<Reply<{ record: SafetyRecord; study: Study; cleared: readonly string[] }>>

@@ -62,7 +62,7 @@ export const catalogueRoutes = {
     body: z.strictObject(newSkuFields),
     answer: administeredSkuSchema,
   },
-  /** 409 `stale` with the current record; 404. */
+  /** 409 `stale` with the current record; 404 for an unknown scan type. */
   changeSku: {
     ...change,
     path: '/api/v1/administration/skus/:skuID',
@@ -95,7 +95,7 @@ export const catalogueRoutes = {
     body: z.strictObject(newDocumentTypeFields),
     answer: administeredDocumentTypeSchema,
   },
-  /** As `createDocumentType`; 409 `stale` with the current record; 404. */
+  /** Like `createDocumentType`; 409 `stale` with the current record; 404 for an unknown type. */
   changeDocumentType: {
     ...change,
     path: '/api/v1/administration/document-types/:uuid',
@@ -117,7 +117,7 @@ export const catalogueRoutes = {
     body: z.strictObject(newPromoFields),
     answer: administeredPromoSchema,
   },
-  /** 409 `stale` with the current record; 404. */
+  /** 409 `stale` with the current record; 404 for an unknown promo code. */
   changePromo: {
     ...change,
     path: '/api/v1/administration/promos/:promoID',
@@ -139,7 +139,7 @@ export const catalogueRoutes = {
     body: z.strictObject(giftCardFields),
     answer: z.object({ ...issuedGiftCardField, card: administeredGiftCardSchema }),
   },
-  /** Deactivates a gift card, or activates it again. 409 `stale` with the current record; 404. */
+  /** Deactivates a gift card, or activates it again. 409 `stale` with the current record; 404 if unknown. */
   changeGiftCard: {
     ...change,
     path: '/api/v1/administration/gift-cards/:giftCardID',

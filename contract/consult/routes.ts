@@ -33,7 +33,7 @@ export const consultRoutes = {
     body: z.strictObject(consultEventFields),
     answer: studySchema,
   },
-  /** The state of an event at the scheduling service. 404; 503 `scheduler-unavailable`. */
+  /** The state of an event at the scheduling service. 404 for an unknown event; 503 `scheduler-unavailable`. */
   readSchedulerEvent: {
     ...bare,
     isPublicInterface: true,

@@ -5,10 +5,10 @@ import { decimalAmountSchema } from '#domain/values/money.ts'
 import { optionalLineOfText } from '#domain/values/plain-text.ts'
 import { plainDateSchema } from '#domain/values/time-schemas.ts'
 
-/** A day of a location. */
+/** A date of the location's calendar. */
 export const dayFields = { date: plainDateSchema }
 
-/** The block that was shown; without it the back office takes the open one. */
+/** The number of the cash-up block that the user saw; if absent, the back office uses the open block. */
 export const blockField = z.number().int().min(0)
 
 /** A reason or a remark. */

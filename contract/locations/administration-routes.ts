@@ -32,7 +32,7 @@ export const locationAdministrationRoutes = {
     body: z.strictObject(newLocation),
     answer: administeredLocationSchema,
   },
-  /** 409 `bookings-ahead` for another zone or currency while studies are booked; 404; 400 with fields. */
+  /** 409 `bookings-ahead` for another zone or currency while studies are booked; 404 if unknown; 400 with fields. */
   changeLocation: {
     ...bare,
     method: 'PATCH',

@@ -24,7 +24,7 @@ export const peopleRoutes = {
     answer: z.array(practitionerSchema),
   },
   /**
-   * Changes the addresses to which a practitioner's reports are sent. 409 `stale`; 400 with fields; 404. A change that
+   * Changes the addresses for a practitioner's reports. 409 `stale`; 400 with fields; 404 if unknown. A change that
    * does not apply at once (decisions section 6) is stored as a proposal: `isProposed`, with the entry unchanged.
    */
   changePractitioner: {
@@ -55,7 +55,7 @@ export const peopleRoutes = {
     query: z.object({ locationID: locationIDSchema }),
     answer: directoryChangesSchema,
   },
-  /** Confirms or declines a proposal. 409 `stale` if it is already decided or the entry has changed; 404. */
+  /** Confirms or declines a proposal. 409 `stale` if it is already decided or the entry has changed; 404 if unknown. */
   decideDirectoryProposal: {
     ...bare,
     method: 'POST',
@@ -96,7 +96,7 @@ export const peopleRoutes = {
     body: z.strictObject(newPractitionerFields),
     answer: administeredPractitionerSchema,
   },
-  /** 409 `stale` with the current record; 400 with field `practices` if one of the practices is missing; 404. */
+  /** 409 `stale` with the current record; 400 with field `practices` if a practice is missing; 404 if unknown. */
   administerPractitioner: {
     ...bare,
     method: 'PATCH',
@@ -107,7 +107,7 @@ export const peopleRoutes = {
     body: z.strictObject(practitionerEntryFields),
     answer: administeredPractitionerSchema,
   },
-  /** Merges an entry into another and returns the other. 409 `stale` with the current record; 400 with field `into`; 404. */
+  /** Merges an entry into another. 409 `stale` with the current record; 400 with field `into`; 404 if unknown. */
   mergePractitioners: {
     ...bare,
     method: 'POST',

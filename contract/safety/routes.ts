@@ -65,8 +65,8 @@ export const safetyRoutes = {
    * later answer wins.
    *
    * Values that cannot be accepted yet, such as half a date, are left out. Saving the answers removes the draft. 400
-   * `invalid-input` for an unknown field; 409 `already-cancelled`, to a member `study-not-bookable` once scanned; 404.
-   * Members share their own answers with this call, and read back only answers that they alone gave.
+   * `invalid-input` for an unknown field; 409 `already-cancelled`, to a member `study-not-bookable` once scanned; 404
+   * if unknown. Members share their own answers with this call, and read back only answers that they alone gave.
    */
   saveSafetyDraft: {
     ...bare,
@@ -82,7 +82,9 @@ export const safetyRoutes = {
     }),
     answer: z.object({ record: safetyRecordSchema, study: studySchema, conflicts: z.array(z.string()) }),
   },
-  /** Discards the study's draft for every workstation; the saved answers stay. 409 `already-cancelled`; 404. */
+  /**
+   * Discards the study's draft for every workstation; the saved answers stay. 409 `already-cancelled`; 404 if unknown.
+   */
   discardSafetyDraft: {
     ...bare,
     method: 'POST',
@@ -96,10 +98,10 @@ export const safetyRoutes = {
    * Stores answers about a member that were given on a booking page, before there is a booking. Each booking draft and
    * member have one record, which only its author may write. A workstation names its booking draft by `draftID`. The
    * call replaces the whole record; without answers it removes the record and answers null. Values that cannot be
-   * accepted yet are left out. The same answers again change nothing.
-   * A booking that names the draft moves the record to its study. The server deletes a record 30 days after its last
-   * answer. 400 `invalid-input` for an unknown field; 403 `insufficient-permissions` for another person's record, and
-   * for a member who names another member; as for a booking 409 `location-not-bookable`; 404.
+   * accepted yet are left out. The same answers again change nothing. A booking that names the draft moves the record
+   * to its study. The server deletes a record 30 days after its last answer. 400 `invalid-input` for an unknown field;
+   * 403 `insufficient-permissions` for another person's record, and for a member who names another member; as for a
+   * booking 409 `location-not-bookable`; 404 for an unknown member or location.
    */
   saveBookingSafetyDraft: {
     ...bare,
@@ -116,7 +118,7 @@ export const safetyRoutes = {
     }),
     answer: z.object({ draft: bookingSafetyDraftSchema.nullable() }),
   },
-  /** The answers about a member given before a booking, at the caller's locations, the latest first. 404. */
+  /** The answers about a member given before a booking, at the caller's locations, latest first. 404 if unknown. */
   readBookingSafetyDrafts: {
     ...bare,
     method: 'GET',

@@ -48,7 +48,7 @@ export const demoScenes: readonly Scene[] = [
 
 const day = 86_400
 const minute = 60
-/** Longest time in seconds that a member arrives before the appointment. */
+/** The maximum time in seconds by which a member arrives before the appointment. */
 const earliestArrival = 40 * minute
 
 /**

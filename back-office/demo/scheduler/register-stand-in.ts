@@ -64,8 +64,8 @@ const inviteeSchema = z.object({
 
 /**
  * Registers the scheduling service's pages where there is no real service (never in production): a team's week, moving,
- * cancelling. They send the same messages to the surrounding page as the real widget. Every failure is answered as a
- * page: 400, 404, 409, 429.
+ * cancelling. They send the same messages to the surrounding page as the real widget. Every failure (400, 404, 409,
+ * 429) is answered as a page.
  */
 export const registerStandIn = async (
   server: FastifyInstance,

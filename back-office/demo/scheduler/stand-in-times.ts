@@ -11,7 +11,7 @@ const firstMinute = 9 * 60
 const lastMinute = 17 * 60 - consultMinutes
 /** Number of weeks that a visitor can look ahead. */
 const weeksAhead = 8
-/** Shortest notice of a booking. */
+/** The minimum time between booking and appointment. */
 const noticeSeconds = 3600
 
 export type OfferedDay = { readonly date: PlainDate; readonly times: readonly Instant[] }

@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts'
 /** Far above the size of a mutation's input. */
 export const requestLimits: JsonLimits = { depth: 8, items: 100, values: 400 }
 
-/** Longest value of the schema, except one file. */
+/** The maximum length of a value of the schema, except one file. */
 const longestText = 8000
 
 const requestSchema = z.object({

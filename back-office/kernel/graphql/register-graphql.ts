@@ -37,7 +37,7 @@ type GraphqlOptions = RestOptions & {
   readonly introspection: boolean
   readonly reader: RequestReader
   readonly resolvers: IResolvers
-  /** Throws when the caller may not upload: 401, 403. */
+  /** Throws 401 or 403 when the caller may not upload. */
   readonly checkMayUpload: (caller: Caller | null) => void
 }
 
