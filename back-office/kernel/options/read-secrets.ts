@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { openSecretVault } from '#runtime/secret-vault.ts'
 
 /**
- * The secrets of a server. Each comes, in this order, from the file of its flag, the variable, the file of the variable
- * `..._FILE`, or the vault of the data folder. None is accepted on the command line, which other users can list.
+ * The secrets of a server. Each comes, in this order, from the file that its flag names, its variable, the file that
+ * the `..._FILE` variable names, or the vault. None is accepted on the command line, which other users can list.
  */
 const serverSecrets = {
   database: { flag: 'database-file', variable: 'ATRIUM_DATABASE_URL' },
@@ -38,7 +38,7 @@ const readSecretFile = (path: string, source: string): string => {
     throw new Error(`${source} must name a file that this user can read.`)
   }
   if (text === '' || text.length > mostSecretBytes || /[\r\n]/.test(text)) {
-    throw new Error(`${source} must name a file with one line, the secret.`)
+    throw new Error(`${source} must name a file that contains only the secret, on one line.`)
   }
   return text
 }

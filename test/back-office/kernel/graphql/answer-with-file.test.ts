@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createAnswerFile } from '#back-office/kernel/graphql/answer-with-file.ts'
 
 describe('an answer with a file', () => {
-  it('is the same JSON as without the placeholder', async () => {
+  it('gives the same JSON as if the file had been in the answer from the start', async () => {
     const file = createAnswerFile()
     const answer = { data: { document: { name: 'Zoë “A”', file: file.put('JVBERi0='), pages: 1 } } }
     const streamed = file.stream(answer)
@@ -12,7 +12,7 @@ describe('an answer with a file', () => {
     expect(streamed?.byteSize).toBe(Buffer.byteLength(body))
   })
 
-  it('is null if no file was put or its field was refused, and accepts no second file', () => {
+  it('streams nothing if no file was added or its field was refused, and refuses a second file', () => {
     const file = createAnswerFile()
     expect(file.stream({ data: null })).toBeNull()
     file.put('AAAA')

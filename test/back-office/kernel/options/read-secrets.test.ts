@@ -19,7 +19,7 @@ describe('the secrets of the server', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('come from the file of the flag, then the variable, then the file of the variable', () => {
+  it('come from the file that the flag names, else the variable, else the file that the `_FILE` variable names', () => {
     const [one, two] = [write('one', 'sk_one\n'), write('two', 'sk_two\n')]
     const flags = { 'stripe-secret-key-file': one }
     const env = { STRIPE_SECRET_KEY: 'sk_env', ATRIUM_STRIPE_SECRET_KEY_FILE: two }
@@ -30,11 +30,13 @@ describe('the secrets of the server', () => {
     expect(readSecret('smtp-url', {}, { ATRIUM_SMTP_URL_FILE: one })).toBe('sk_one')
   })
 
-  it('are never quoted when their file is missing, empty or has several lines', () => {
+  it('never appear in the error when their file is missing, empty or has several lines', () => {
     const read = (path: string) => () => readSecret('calendly-token', { 'calendly-token-file': path }, {})
     expect(read(join(folder, 'none'))).toThrow('--calendly-token-file must name a file that this user can read.')
     for (const text of ['', 'token-1\ntoken-2']) {
-      expect(read(write('odd', text))).toThrow(/^--calendly-token-file must name a file with one line, the secret\.$/)
+      expect(read(write('odd', text))).toThrow(
+        /^--calendly-token-file must name a file that contains only the secret, on one line\.$/,
+      )
     }
   })
 
