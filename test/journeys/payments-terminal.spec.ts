@@ -133,7 +133,7 @@ test('records one transaction for each charge on the terminal: declined, cancell
     await page.reload()
     await expect(processWindow(page, 'Processing Payment')).toContainText('CA$95.00')
     const said =
-      /^A card payment of CA\$95\.00 by Robin Frost, started \d\d \w{3} \d{4} \d\d:\d\d[ap]m [A-Z]+, is in progress$/
+      /^A card payment of CA\$95\.00, started by Robin Frost on \d\d \w{3} \d{4} \d\d:\d\d[ap]m [A-Z]+, is in progress$/
     await choosePaymentType(other, 'cash')
     await paymentField(other, 'Amount').fill('10')
     await recordButton(other).click()

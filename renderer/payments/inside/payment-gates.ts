@@ -33,8 +33,8 @@ export const attemptsElsewhere = ({ payments, attempts }: PaymentView): PaymentV
   payments.openAttempts.filter(({ attemptID }) => attempts.every((own) => own.attemptID !== attemptID))
 
 /**
- * Returns `A card payment of CA$500.00 by Ana, started 22 Nov 2026 02:02pm PST, is still open`, in the zone of its
- * study.
+ * Returns `A card payment of CA$500.00, started by Ana on 22 Nov 2026 02:02pm PST, is in progress`, in the study's
+ * zone.
  */
 export const describeOpenAttempt = (
   attempt: PaymentView['payments']['openAttempts'][number],

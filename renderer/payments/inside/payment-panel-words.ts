@@ -25,7 +25,7 @@ export const paymentPanelWords = {
     holdDetail: (reason: string) =>
       `${reason} When nothing is owed, convert the hold on the booking page. Enter a reason there, unless the stop is signed off.`,
     openAttempt: (act: string, amount: string, by: string, moment: string) =>
-      `A ${act} of ${amount} by ${by}, started ${moment}, is in progress`,
+      `A ${act} of ${amount}, started by ${by} on ${moment}, is in progress`,
     cardPayment: 'card payment',
     cardRefund: 'card refund',
     check: 'Check',

@@ -423,7 +423,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     })
     await expectPage(
       page.getByText(
-        /^A card payment of CA\$500.00 by Frankie Desker, started \d\d Nov 2026 \d\d:\d\d[ap]m PDT, is in progress$/,
+        /^A card payment of CA\$500.00, started by Frankie Desker on \d\d Nov 2026 \d\d:\d\d[ap]m PDT, is in progress$/,
       ),
     ).toBeVisible()
     await choose(/Payment type/, 'Cash')

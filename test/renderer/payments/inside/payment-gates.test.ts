@@ -70,7 +70,7 @@ describe('toPaymentGates', () => {
     ]
     const open = { ...view, payments: { ...view.payments, openAttempts } }
     expect(toPaymentGates(open, { ...desk, roles: ['admin'] }).cash).toMatch(
-      /^A card payment of .*500\.00 by Ana, started /,
+      /^A card payment of .*500\.00, started by Ana on /,
     )
   })
 
