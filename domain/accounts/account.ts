@@ -4,8 +4,8 @@ import { locationIDSchema } from '../values/location-id.ts'
 import { instantSchema } from '../values/time-schemas.ts'
 
 /**
- * An account of the staff, as administrators see it. `active` can sign in; `invited` has no password yet; `deactivated`
- * can do nothing, and its history stays.
+ * A staff account, as administrators see it. `active` can sign in; `invited` has no password yet; `deactivated` can do
+ * nothing, and its history stays.
  */
 export const accountSchema = z.object({
   userID: z.string(),
@@ -18,7 +18,7 @@ export const accountSchema = z.object({
   state: z.enum(['active', 'invited', 'deactivated']),
   /** When the open invitation expires; null without one. */
   invitedUntil: instantSchema.nullable(),
-  /** Until when wrong passwords lock the account; null while it is not locked. */
+  /** When the lockout after wrong passwords ends; null while the account is not locked. */
   lockedUntil: instantSchema.nullable(),
   /** Number of sessions that are open now. */
   sessions: z.number().int(),

@@ -11,7 +11,7 @@ import { openingHoursOn } from './slot-grid.ts'
 
 /**
  * How an appointment falls outside opening hours. `hours` are those of its day; null if the location is closed.
- * `closed` is the closed time that it touches, if that is the reason.
+ * `closed` is the closed time that overlaps the appointment, if that is the reason.
  */
 export type OutsideHours = {
   readonly kind: 'closure' | 'closed-day' | 'before-opening' | 'after-closing' | 'ends-after-closing'
@@ -22,7 +22,7 @@ export type OutsideHours = {
 type Place = Pick<Location, 'closures' | 'hours' | 'timezone'>
 type Window = { readonly opens: Instant; readonly closes: Instant }
 
-/** Returns the instant of a wall time. In a repeated hour the opening takes the first, the closing the last. */
+/** Returns the instant of a wall time. In a repeated hour, `which` selects one of the two. */
 const instantOf = (date: PlainDate, time: string, zone: ZoneId, which: 'earlier' | 'later'): Instant => {
   const found = findInstants(date, time, zone)
   return found.kind === 'once' ? found.instant : found.kind === 'twice' ? found[which] : found.nextValid
@@ -64,7 +64,7 @@ export const decideOutsideHours = (
   return { kind: utcStart >= opening.closes ? 'after-closing' : 'ends-after-closing', hours }
 }
 
-/** Returns the question before such a time is held: `Chicago is open 07:00am to 07:00pm. Book 12:25am anyway?` */
+/** Returns the question to ask first: `Chicago is open 07:00am to 07:00pm. Book 12:25am anyway?` */
 export const askOutsideHours = (
   name: string,
   { kind, hours, closed }: OutsideHours,
@@ -79,5 +79,5 @@ export const askOutsideHours = (
   }
   if (hours === null) return `${name} is closed on ${formatWeekdayAndDate(date)}. ${book}`
   const open = `${name} is open ${formatTime(hours.open)} to ${formatTime(hours.close)}`
-  return kind === 'ends-after-closing' ? `${open}. This scan ends later. ${book}` : `${open}. ${book}`
+  return kind === 'ends-after-closing' ? `${open}. This scan would end after closing. ${book}` : `${open}. ${book}`
 }

@@ -67,7 +67,7 @@ export type CashUpParts = Pick<
   readonly entries: readonly CashUpEntry[]
   /** All counts of the open block, oldest first. */
   readonly counts: readonly CashUpCount[]
-  /** The counts of the blocks that a reopening voided, oldest first. */
+  /** The counts that became void when their block was reopened, oldest first. */
   readonly voidedCounts: readonly CashUpCount[]
   /** Transactions of other days whose lines are still to be counted blind. */
   readonly blindElsewhere: ReadonlySet<string>

@@ -108,7 +108,7 @@ export type ClosedBlock = z.infer<typeof closedBlockSchema>
 /** A location's day as finance closes it. */
 export const cashUpSchema = z.object({
   locationID: locationIDSchema,
-  /** A day of the location's calendar. */
+  /** A date of the location's calendar. */
   date: plainDateSchema,
   currency: z.enum(currencies),
   /**

@@ -78,7 +78,7 @@ const readAdjustment = (text: string): Money | null => {
   return typed.ok ? typed.amount : null
 }
 
-/** Parses the typed Finance Only form and passes it to {@link decideReconciliation}. */
+/** Parses the entered text of the Finance Only form and passes it to {@link decideReconciliation}. */
 export const parseReconciliation = (input: {
   readonly amountText: string
   readonly classification: string | null

@@ -18,7 +18,7 @@ export const jobStateWord = ({ kind, state }: { readonly kind: JobKind; readonly
 /** The name of each kind of job, in lists and in the message that its sending is paused. */
 export const jobKindWords = {
   fax: 'Fax',
-  email: 'Email',
+  email: 'Practitioner email',
   cd: 'CD',
   usb: 'USB',
   message: 'Member email',

@@ -13,7 +13,7 @@ export const releaseMessages = {
   retypedDiffers: 'The two entries don’t match.',
   detailsChanged: 'The member’s record has changed. Check it again before sending.',
   addressChanged: 'The practitioner’s directory entry has changed. Check it again before sending.',
-  notPublished: 'Reports can be sent once the report is published.',
+  notPublished: 'The report can be sent once it is published.',
   usaOnly: 'Images can be requested for locations in the USA only.',
   carrierUnavailable: 'The fax service cannot be reached.',
   mailUnavailable: 'The mail server cannot be reached.',

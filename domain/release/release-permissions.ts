@@ -5,7 +5,7 @@ export const releasePermissions = {
   'download-report': onlyHealthInformation('hidden', 'download reports'),
   'send-to-practitioner': {
     ...anyStaff,
-    needs: { flag: 'published', reason: 'Reports can be sent once the report is published.' },
+    needs: { flag: 'published', reason: 'The report can be sent once it is published.' },
   },
-  'send-report-manually': onlyHealthInformation('hidden', 'choose what is sent by hand'),
+  'send-report-manually': onlyHealthInformation('hidden', 'choose what to send manually'),
 } as const satisfies Readonly<Record<string, StudyActionRule>>

@@ -20,10 +20,10 @@ export type StudyActionRule = {
 
 export const anyStaff: StudyActionRule = { roles: 'staff', shownAs: 'disabled', reason: 'Only staff can do this.' }
 
-/** Returns the rule of an action for health-information staff. `what` completes "Only health-information staff ...". */
+/** Returns the rule of an action for health-information staff. `what` follows "Only health-information staff can". */
 export const onlyHealthInformation = (shownAs: StudyActionRule['shownAs'], what: string): StudyActionRule => ({
   roles: ['hi'],
   isOpenOutsideProduction: true,
   shownAs,
-  reason: `Only health-information staff ${what}.`,
+  reason: `Only health-information staff can ${what}.`,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * The roles of the specs: staff roles, and `user`, the role of a new member (booking spec §3).
- * @internal Tests cover every entry.
+ * @internal Exported for tests that go through every role.
  */
 export const roles = [
   'frontdesk',
@@ -27,5 +27,5 @@ export const staffRoles = roles.filter((role) => role !== 'user')
 export const hasRole = (held: readonly string[], role: Role): boolean =>
   held.some((name) => name.toLowerCase() === role)
 
-/** Returns whether the roles include a staff role, which staff calls require. */
+/** Returns whether the roles include a staff role. Routes for staff require one. */
 export const isStaff = (held: readonly string[]): boolean => staffRoles.some((role) => hasRole(held, role))

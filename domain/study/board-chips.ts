@@ -177,8 +177,7 @@ const invoiceChips = (step: StudyInvoiceStep): readonly BoardChip[] => {
   if (step === 'none') return []
   const weight = step === 'paid' ? 'done' : 'attention'
   const word = invoiceWords[step]
-  if (step === 'paid')
-    return [{ kind: 'invoice', weight, short: 'Invoice paid', narrow: 'Inv. paid', text: 'Invoice paid' }]
+  if (step === 'paid') return [{ kind: 'invoice', weight, short: 'Invoice paid', text: 'Invoice paid' }]
   const text = `${invoiceOutstandingWords}: ${word}`
-  return [{ kind: 'invoice', weight, short: invoiceOutstandingWords, narrow: 'Billed, not paid', text }]
+  return [{ kind: 'invoice', weight, short: invoiceOutstandingWords, narrow: 'Invoice unpaid', text }]
 }

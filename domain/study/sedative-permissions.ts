@@ -14,6 +14,6 @@ export const sedativePermissions = {
   'set-sedative-taken': {
     roles: sedativeTakenRoles,
     shownAs: 'hidden',
-    reason: 'Only the front desk records whether a sedative was taken.',
+    reason: 'Only the front desk can record whether a sedative was taken.',
   },
 } as const satisfies Readonly<Record<string, StudyActionRule>>

@@ -32,7 +32,7 @@ const createStudyChoices = ({
   setSedative: async ({ studyID, version, sedativeTaken }) => {
     // The spec shows this choice to the front desk only (booking spec §2); the back office refuses other roles too.
     if (!hasRole(session.user()?.roles ?? [], 'frontdesk')) {
-      return fail('insufficient-permissions', 'Only the front desk records whether a sedative was taken.')
+      return fail('insufficient-permissions', 'Only the front desk can record whether a sedative was taken.')
     }
     return await kept(calls.call('updateStudy', { params: { studyId: studyID }, body: { version, sedativeTaken } }))
   },

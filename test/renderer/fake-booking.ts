@@ -306,7 +306,7 @@ export const createFakeBooking = (
     },
     setSedative: async ({ studyID, version, sedativeTaken }) => {
       if (!canSetSedativeTaken(world.user()?.roles ?? [])) {
-        return forbidden('Only the front desk records whether a sedative was taken.')
+        return forbidden('Only the front desk can record whether a sedative was taken.')
       }
       if (!world.isOnline()) return offline()
       const found = seen(studyID)

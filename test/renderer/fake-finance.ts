@@ -277,7 +277,7 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
     },
     reopen: async (input) => {
       const { locationID, date, reason } = input
-      return once(input, hasRole(roles(), 'admin') ? null : 'Only an administrator reopens a day.', () => {
+      return once(input, hasRole(roles(), 'admin') ? null : 'Only an administrator can reopen a day.', () => {
         if (reason.trim() === '') return invalid('reason', 'Enter a reason to reopen the day.')
         const refusal = cardNumberIn({ reason }) ?? toCome(input)
         if (refusal !== null) return refusal

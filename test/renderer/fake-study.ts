@@ -318,7 +318,7 @@ export const createFakeStudy = (
       }),
     setPrescriptionTaken: async (input) => {
       if (!canSetSedativeTaken(world.user()?.roles ?? [])) {
-        return fail('insufficient-permissions', 'Only the front desk records whether a sedative was taken.')
+        return fail('insufficient-permissions', 'Only the front desk can record whether a sedative was taken.')
       }
       return act(input, (before) => {
         const sedativeTaken = input.prescriptionTaken ? 'Sedative Taken' : 'No Sedative Taken'

@@ -67,7 +67,10 @@ describe('askOutsideHours', () => {
   it.each([
     ['2026-11-25T06:25:00Z', 'Chicago is open 07:00am to 07:00pm. Book 12:25am anyway?'],
     ['2026-11-29T16:00:00Z', 'Chicago is closed on Sun 29 Nov 2026. Book 10:00am anyway?'],
-    ['2026-11-26T00:30:00Z', 'Chicago is open 07:00am to 07:00pm. This scan ends later. Book 06:30pm anyway?'],
+    [
+      '2026-11-26T00:30:00Z',
+      'Chicago is open 07:00am to 07:00pm. This scan would end after closing. Book 06:30pm anyway?',
+    ],
   ])('%s: %s', (utcStart, words) => {
     expect(ask(utcStart)).toBe(words)
   })

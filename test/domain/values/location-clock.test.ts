@@ -16,7 +16,7 @@ import { CHANGE_DAYS, CLINIC_ZONES, WALL_FACTS } from '../../fixtures/time/zone-
 
 const clinicZones = Object.keys(CLINIC_ZONES)
 const anyClinicZone = fc.constantFrom(...clinicZones).map(knownZone)
-// 2020 to 2035, to the second: the old rules, the new ones and what follows.
+// 2020 to 2035, to the second: the old daylight saving rules, the new ones, and later years.
 const anyInstant = fc.integer({ min: 1_577_836_800, max: 2_082_758_400 }).map((seconds) => toInstant(seconds * 1000))
 
 describe('parseZoneId', () => {
@@ -65,7 +65,7 @@ describe('toWallTime', () => {
     expect(todayAt(knownInstant(instant), knownZone(zone))).toBe(date)
   })
 
-  it('does not depend on days that were asked before', () => {
+  it('does not depend on which days were converted before', () => {
     const zone = knownZone('America/New_York')
     const before = toWallTime(knownInstant('2026-11-01T05:30:00Z'), zone)
     toWallTime(knownInstant('2026-11-01T06:30:00Z'), zone)
@@ -98,7 +98,7 @@ describe('zoneAbbreviation', () => {
     }
   })
 
-  it('is a name, not an offset, in every clinic zone except the Yukon, which has no name', () => {
+  it('is a name, not an offset, in every clinic zone except the one of the Yukon, which has no abbreviation', () => {
     for (const name of clinicZones) {
       const expected = name === 'America/Whitehorse' ? /^GMT-7$/ : /^[A-Z]{3,4}$/
       expect(zoneAbbreviation(knownInstant('2026-12-15T12:00:00Z'), knownZone(name)), name).toMatch(expected)
@@ -117,7 +117,7 @@ describe('findInstants', () => {
     })
   })
 
-  it('finds none when the hour is skipped, and returns when the clock continues', () => {
+  it('finds none when the hour is skipped, and returns the instant at which the clock continues', () => {
     for (const time of ['02:00', '02:30', '02:59']) {
       const expected = { kind: 'never', nextValid: '2027-03-14T07:00:00Z' }
       expect(findInstants(knownDate('2027-03-14'), time, newYork)).toEqual(expected)
@@ -158,7 +158,7 @@ describe('findInstants', () => {
 })
 
 describe('startOfDay and dayBounds', () => {
-  it('is 23 or 25 hours long when the clocks change', () => {
+  it('give a day of 23 or 25 hours when the clocks change', () => {
     const hours = (date: string, zone: string) => {
       const { from, to } = dayBounds(knownDate(date), knownZone(zone))
       return minutesBetween(from, to) / 60
@@ -168,13 +168,13 @@ describe('startOfDay and dayBounds', () => {
     expect(CHANGE_DAYS.map((day) => hours(day, 'America/Regina'))).toEqual([24, 24, 24, 24])
   })
 
-  it('starts at the change if the clocks skip midnight', () => {
+  it('start the day at the change if the clocks skip midnight', () => {
     const havana = knownZone('America/Havana')
     expect(startOfDay(knownDate('2027-03-14'), havana)).toBe('2027-03-14T05:00:00Z')
     expect(toWallTime(knownInstant('2027-03-14T05:00:00Z'), havana).time).toBe('01:00')
   })
 
-  it('leaves no gap and no overlap between one day and the next', () => {
+  it('leave no gap and no overlap between one day and the next', () => {
     fc.assert(
       fc.property(anyInstant, anyClinicZone, (instant, zone) => {
         const date = todayAt(instant, zone)
