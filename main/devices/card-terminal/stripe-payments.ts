@@ -18,7 +18,7 @@ export type StripeRun = ReaderRun & {
 const CANCEL_TRIES = 20
 const CANCEL_AGAIN_MS = 50
 
-/** Payments on a Stripe reader: begins them, and cancels the reader's open request of one that must stop. */
+/** Starts payments on a Stripe reader. If a payment must stop, cancels its open request on the reader. */
 type StripePayments = {
   begin(request: CollectRequest, onProcessing: () => void): Promise<CollectOutcome>
   /**
@@ -55,7 +55,7 @@ export const createStripePayments = (parts: {
       if (state.running() !== run || run.stage !== 'waiting') return false
       const answer = await letGo(run.kind === 'refund')
       if (answer === 'let-go') {
-        // The script's own answer to the request confirms this a moment later.
+        // The page's reply to the original request confirms the cancellation a moment later.
         const { promise, resolve } = Promise.withResolvers<void>()
         const takeBack = clock.after(deadlines.cancelMs, resolve)
         await Promise.race([run.answer, promise])
@@ -84,7 +84,7 @@ export const createStripePayments = (parts: {
       lose: () => finish(lost),
     }
     state.begin(run)
-    /** Does not charge a card that was taken for a payment that ended meanwhile: the desk already shows that end. */
+    /** Prevents a charge if the payment ended while the card was being read: the desk already shows the outcome. */
     const afterCard = (): CollectOutcome | null => {
       if (state.running() !== run) return lost
       if (run.isStopped) return { outcome: 'cancelled' }

@@ -17,15 +17,15 @@ export const readMediaFolders = (text: string | undefined): readonly string[] =>
     .filter((path) => path !== '')
 
 const partOf = (path: string): string => `${path}.part`
-const stopped = 'Stopped. Nothing was left on the disc or stick.'
-const unfitNames = "A file name isn't allowed on a disc or stick. Nothing was written."
-const notWhole = 'The files were damaged on the way. Nothing was written. Try again.'
+const stopped = 'Stopped. No incomplete files remain on the disc or stick.'
+const unfitNames = "One of the file names can't be used on a disc or stick. Nothing was written."
+const notWhole = 'The files arrived damaged, so nothing was written. Try again.'
 
 /** Names of our folders and images: letters, digits, dashes. */
 const namePattern = /^[A-Za-z0-9-]{1,40}$/
 
 /**
- * Creates the writer for sticks, disc folders and the configured folders; it writes nowhere else. It writes to
+ * Creates the writer for removable drives and the configured folders; it writes nowhere else. It writes to
  * `<name>.part`, flushes, reads back, and renames only when complete. A crash or a pulled stick therefore leaves
  * nothing that looks finished, and the next attempt with that name removes the remains.
  */

@@ -139,7 +139,7 @@ describe('medium-writer', () => {
     }
     // Another medium would not help.
     expect(await wordsOf([fileOf('a;b.pdf', 'a')])).toContain("file name isn't allowed")
-    expect(await wordsOf([{ ...whole, sha256: '0'.repeat(64) }])).toContain('were damaged on the way')
+    expect(await wordsOf([{ ...whole, sha256: '0'.repeat(64) }])).toContain('arrived damaged')
     const odd = await open().write({ target, name: '../x', form: 'folder', files }, () => undefined, never)
     expect(odd).toMatchObject({ kind: 'failed' })
     expect(readdirSync(target)).toEqual([])
@@ -160,7 +160,10 @@ describe('medium-writer', () => {
     async (form) => {
       const stop = new AbortController()
       const stopping = await open().write({ target, name, form, files }, () => stop.abort(), stop.signal)
-      expect(stopping).toMatchObject({ kind: 'failed', words: 'Stopped. Nothing was left on the disc or stick.' })
+      expect(stopping).toMatchObject({
+        kind: 'failed',
+        words: 'Stopped. No incomplete files remain on the disc or stick.',
+      })
       expect(readdirSync(target)).toEqual([])
       const pulled = await open().write(
         { target, name, form, files },
