@@ -101,7 +101,7 @@ export const accountsWords = {
     },
   },
   configuration: {
-    intro: 'What your clinic must set up before work, and where.',
+    intro: 'What your clinic has to set up before it can start working, and where to set it up.',
     loading: 'Loading the configuration',
     failedTitle: "Couldn't load the configuration",
     table: 'Configuration',

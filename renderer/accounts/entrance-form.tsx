@@ -27,9 +27,7 @@ type Props<Name extends string> = {
 
 const isRepeated = (name: string): boolean => name === 'password' || name === 'newPassword'
 
-/**
- * Shows a form of text fields with a new password, which is typed twice. After a failure the typed text is still there.
- */
+/** Shows a form with text fields. A new password has a second field that repeats it. A failure keeps the typed text. */
 export function EntranceForm<Name extends string>(props: Props<Name>) {
   const { fields, onSubmit } = props
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})

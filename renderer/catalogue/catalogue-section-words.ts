@@ -69,7 +69,7 @@ export const catalogueSectionWords = {
 export const documentTypeSectionWords = {
   section: {
     title: 'Document types',
-    intro: 'Each uploaded document has a type. Without a type in use, no document can be uploaded.',
+    intro: 'Every uploaded document needs a type. Documents can be uploaded only if at least one type is active.',
     add: 'Add document type',
     emptyTitle: 'No document types yet',
     empty: 'Add one, so that staff can upload documents: for example Blood Test.',

@@ -99,7 +99,7 @@ export const toPromoValues = (promo: AdministeredPromo, zone: ZoneId): RecordVal
   active: promo.active ? 'yes' : '',
 })
 
-/** Returns the saved promo code of a version conflict; null if there is none. */
+/** Returns the saved promo code that a version conflict's answer contains; null if it contains none. */
 export const readCurrentPromo = (current: unknown, zone: ZoneId): SavedRecord | null => {
   const { data } = administeredPromoSchema.safeParse(current)
   return data === undefined ? null : { values: toPromoValues(data, zone), version: data.version }

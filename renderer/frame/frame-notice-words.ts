@@ -9,7 +9,7 @@ export const frameNoticeWords = {
   zone: {
     elsewhere: ({ here, location, there }: { here: string; location: string; there: string }) =>
       `Your computer shows ${here}. In ${location} it is ${there}.`,
-    elsewhereText: "Times are shown with their time zone. A study uses its own location's time.",
+    elsewhereText: 'The times of a study are in the time zone of its location.',
     rulesDiffer: (location: string) => `Time zone rules for ${location} differ between this computer and the server`,
     rulesDifferText: "Times may be off by an hour. Don't book here until both are updated. Contact your administrator.",
   },

@@ -58,7 +58,7 @@ export const createImportStore = ({
   readFile = readAsBase64,
   pause = pauseForProgress,
 }: Parts): ImportStore => {
-  // A retry after a lost answer sends the same call.
+  // A retry after a lost reply reuses this key, so that nothing is imported twice.
   let storeKey = newKey()
   return createStore<ImportState>()((set, get) => {
     const follow = async (idempotencyKey: string): Promise<void> => {

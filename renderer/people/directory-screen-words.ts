@@ -1,7 +1,7 @@
 /** The texts of the screen of directory changes. */
 export const directoryScreenWords = {
   title: 'Directory changes',
-  intro: 'Changes to where practitioners receive reports.',
+  intro: 'Changes to the fax numbers at which practitioners receive reports.',
   loading: 'Loading directory changes',
   tryAgain: 'Try again',
   noLocationTitle: 'No location',

@@ -2,10 +2,11 @@
 export const practitionersSectionWords = {
   section: {
     title: 'Practitioners',
-    intro: 'The directory of practitioners and their practices. Studies name them, and reports are sent to them.',
+    intro:
+      'The directory of practitioners and their practices. Practitioners are assigned to studies and receive reports.',
     add: 'Add practitioner',
     emptyTitle: 'No practitioners yet',
-    empty: 'Add the first practitioner, so that studies can name them.',
+    empty: 'Add the first practitioner, so that staff can assign them to studies.',
   },
   name: 'Name',
   firstName: 'First name',

@@ -4,7 +4,7 @@ import type { Draft } from '#contract/session/bridge.ts'
 import type { DraftCalls } from './draft-calls.ts'
 import type { EarlierDrafts } from './earlier-drafts.ts'
 
-/** Milliseconds before each retry of a failed read; together no longer than a page can take to open. */
+/** Milliseconds before each retry of a failed read. A page waits for them while it opens, so their total is short. */
 const readRetriesMs = [100, 400, 1500]
 
 type Parts = {
@@ -21,12 +21,12 @@ type DraftReading = {
   readonly read: (draftID: string) => Promise<unknown>
 }
 
-/** Creates the functions that read drafts: as last kept here, or as main has them. */
+/** Creates the functions that read drafts: a content that has not reached main yet, otherwise the one that main has. */
 export const createDraftReading = ({ drafts, waiting, calls, earlier }: Parts): DraftReading => {
   const find: DraftReading['find'] = async (draftID) => {
     const here = waiting.get(draftID)
     if (here !== undefined) return ok(here.content)
-    // Without this wait the answer may be older than the save.
+    // Otherwise main could return the content from before a pending save or discard.
     await calls.saved(draftID)
     await calls.discarded(draftID)
     const reply = await drafts.read({ draftID })

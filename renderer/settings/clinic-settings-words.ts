@@ -5,11 +5,11 @@ export const clinicSettingsWords = {
   section: {
     title: 'Workstations',
     intro:
-      'Settings of every workstation. A change reaches them within seconds. A policy of your organisation takes precedence.',
+      'Settings of every workstation. A change reaches them within seconds. If your organisation sets one by policy, the policy takes precedence.',
   },
   setting: 'Setting',
   value: 'Value',
-  lockMinutes: 'Lock after minutes',
+  lockMinutes: 'Lock after inactivity',
   lockHint: 'Minutes without activity, 1 to 15.',
   minutes: (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`),
   lockInvalid: 'Enter 1 to 15 minutes.',
@@ -35,7 +35,7 @@ export const mailTextsWords = {
     amplification: 'Request for a public review',
     invoice: 'Invoice',
     report: 'Report to a practitioner',
-    invitation: 'Invitation of staff',
+    invitation: 'Staff invitation',
   } satisfies Record<MailKind, string>,
   editTitle: (mail: string) => `Edit ${mail}`,
   saved: (mail: string) => `${mail} saved`,

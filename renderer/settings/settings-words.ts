@@ -14,7 +14,7 @@ export const settingsWords = {
     title: 'Locking',
     text: (minutes: number) =>
       `Atrium locks after ${minutes === 1 ? '1 minute' : `${minutes} minutes`} of inactivity, with a 30-second warning. Press F9 or Ctrl+Shift+L to lock now. Your unsaved work is kept.`,
-    note: 'An administrator sets 1 to 15 minutes for all workstations, in Administration.',
+    note: 'An administrator can choose 1 to 15 minutes for all workstations, under Admin > Workstations.',
   },
   reader: {
     title: 'Card reader',
@@ -99,9 +99,9 @@ export const settingsWords = {
     roles: 'Roles',
     access: 'Access',
     allLocations: 'All locations',
-    openForBooking: 'Assisted booking open at',
+    openForBooking: 'Assisted booking available at',
     home: 'Home location',
-    homeIs: (location: string) => `${location}. Atrium opens at this location.`,
+    homeIs: (location: string) => `${location}. Atrium starts with this location selected.`,
     note: 'An administrator can change roles and locations.',
   },
 }

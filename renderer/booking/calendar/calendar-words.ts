@@ -118,7 +118,7 @@ export const calendarWords = {
     yourChoice: 'your choice',
     notAvailable: 'not available',
     currentStart: 'current time',
-    yours: 'yours',
+    yours: 'held by you',
     held: 'held',
     taken: 'taken',
     past: 'past',

@@ -7,7 +7,7 @@ import { FieldNotes, type FieldProps } from './field.tsx'
 import './checkbox.css'
 
 type CheckboxProps = Omit<FieldProps, 'label' | 'isLabelHidden'> & {
-  /** The words beside the box, which are its name. */
+  /** The label beside the box, which is also its accessible name. */
   children: ReactNode
   isSelected?: boolean | undefined
   defaultSelected?: boolean | undefined
