@@ -26,7 +26,7 @@ import {
 import { createStampResources } from './stamp-resources.ts'
 import { writeUpdate } from './write-update.ts'
 
-/** Most bytes that are appended; limits the output for many pages that share one large dictionary. */
+/** The maximum number of bytes that are appended; limits the output for many pages that share one large dictionary. */
 const mostAppended = 16 * 1024 * 1024
 
 /**

@@ -48,9 +48,7 @@ const readPart = (file: PdfFile, ref: Ref): Buffer => {
   return second === undefined ? inner : inflateSync(inner, { maxOutputLength: mostUnfolded.contents })
 }
 
-/**
- * Returns a function that works as {@link leftOpenBy} for a page's contents, and reads contents that pages share once.
- */
+/** Returns {@link leftOpenBy} for a page's contents, as a function that reads contents that pages share only once. */
 export const leftOpenOf = (file: PdfFile): ((contents: readonly Ref[]) => LeftOpen) => {
   const known = new Map<string, LeftOpen>()
   return (contents) => {

@@ -56,9 +56,7 @@ const unpackParts = (parts: readonly (PDFObject | undefined)[]): readonly Uint8A
 const lookupAll = ({ node }: PDFPage, parts: readonly PDFObject[]): readonly (PDFObject | undefined)[] =>
   parts.map((one) => node.context.lookup(one))
 
-/**
- * Returns a function that works as {@link leftOpenBy} for a page's contents, and reads contents that pages share once.
- */
+/** Returns {@link leftOpenBy} for a page's contents, as a function that reads contents that pages share only once. */
 export const leftOpenOfRewritten = (): ((page: PDFPage, parts: readonly PDFObject[]) => LeftOpen) => {
   const known = new Map<string, LeftOpen>()
   return (page, parts) => {

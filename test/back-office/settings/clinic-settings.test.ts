@@ -73,7 +73,7 @@ for (const engine of await findEngines('sql')) {
       ])
     })
 
-    it('refuses a text that cannot be filled in, with the field, and an unknown mail', async () => {
+    it('refuses a text that cannot be filled in, naming the field, and refuses an unknown kind of email', async () => {
       const change = (kind: string, subject: string, text: string) =>
         ask('changeMailText', { params: { kind }, body: { subject, text, version: 0 } })
       expect((await change('report', '{clinic}', 'Study {study}')).body.details.fields).toEqual({
@@ -86,7 +86,7 @@ for (const engine of await findEngines('sql')) {
       expect((await change('newsletter', 'x', 'x')).status).toBe(400)
     })
 
-    it('sends the lock minutes to every workstation with the next health answer', async () => {
+    it('sends the minutes until the screen locks to every workstation with its next health check', async () => {
       expect((await health()).lockMinutes).toBe(5)
       const changed = await ask('changeClinicSettings', { body: { lockMinutes: 3, version: 0 } })
       expect(changed.body).toEqual({ lockMinutes: 3, version: 1 })

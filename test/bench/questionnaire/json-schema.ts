@@ -28,7 +28,7 @@ const toTest = ({ field, operator, value }: Condition): RJSFSchema => {
   return { properties: { [name]: test }, required: [name] }
 }
 
-/** The questions of one level; a conditional question has its own if/then, with its follow-ups. */
+/** The schema of one level of questions. Questions with the same condition share one if/then, with their follow-ups. */
 const toLevel = (questions: readonly Question[]): RJSFSchema => {
   const properties: Record<string, RJSFSchema> = {}
   const conditional: RJSFSchema[] = []

@@ -38,7 +38,7 @@ describe('safety form store', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('opens a follow-up with its answer and reports every change', () => {
+  it('asks a follow-up question once an answer calls for it, and reports every change', () => {
     const { state, onChange, asked } = open()
     expect(state().views.has(type)).toBe(false)
     state().answer(heart, 'yes')
@@ -73,14 +73,14 @@ describe('safety form store', () => {
     expect(onChange).toHaveBeenCalledTimes(2)
   })
 
-  it('does not count an undone answer as cleared', () => {
+  it('does not list an answer that the user emptied as cleared', () => {
     const { state } = open({ 'Allergies.Status': 'yes', 'Allergies.Types': 'Nuts' })
     state().answer('Allergies.Types', '')
     expect(state().lastCleared).toEqual([])
     expect(state().answers).toEqual({ 'Allergies.Status': 'yes' })
   })
 
-  it('forgets the cleared answers at the next answer, so that an undo cannot remove it', () => {
+  it('forgets the cleared answers once another question is answered, so that an undo cannot remove the new answer', () => {
     const { state } = open({ [heart]: 'yes', [type]: ['Stent'] })
     state().answer(heart, 'no')
     state().answer('Allergies.Status', 'no')
@@ -109,7 +109,7 @@ describe('safety form store', () => {
     expect(state().notices[1]).toBe(before[1])
   })
 
-  it('drops answers that depend on the sex of another member, and reports that', () => {
+  it('drops answers to sex-specific questions when the sex changes, and reports the change', () => {
     const { state, onChange } = open({ 'Female.Pregnancy.Status': 'no', 'Allergies.Status': 'no' })
     state().setCase(aSafetyCase({ gender: 'male' }))
     expect(state().answers).toEqual({ 'Allergies.Status': 'no' })
@@ -141,7 +141,7 @@ describe('safety form store', () => {
     expect(state().problems).toEqual({ 'Allergies.Status': 'must be answered' })
   })
 
-  it('redraws only the question that was typed into and its neighbours', () => {
+  it('redraws only the question that was typed into and its parent questions', () => {
     const { store, state } = open(completeAnswers('female', { [heart]: 'yes', [type]: ['Valve Replacement'] }))
     const field = 'MedicalMetal.Heart.ValveReplacement.Details'
     const before = store.getState()

@@ -13,22 +13,22 @@ export type Given = {
   readonly change?: Partial<Study>
 }
 
-/** The member of the panels' study, as controls name her. */
+/** The member of the study whose panels are tested, as in the accessible names of buttons. */
 export const who = 'Ana Silva, 03 Feb 1980'
-/** By key, because a notice in the corner may cover it. */
+/** Presses a control with Enter, because a toast in the corner could cover it for the mouse. */
 export const press = (control: Locator): Promise<void> => control.press('Enter')
 
-/** The folder for screenshots to look at; none by default. */
+/** The folder in which to save screenshots for review; none are saved by default. */
 const shots = process.env.SHOTS
 
 export type PanelPage = {
   readonly page: Page
   readonly studyID: string
   readonly panel: (title: string) => Locator
-  /** A button of a panel, by the label before the member's name. */
+  /** A button in a panel. `words` is the part of its label before the member's name. */
   readonly button: (panel: string, words: string) => Locator
   readonly toast: (words: string) => Locator
-  /** Runs in the page, over the data behind the bridge. */
+  /** Runs a function in the page, with the controls of the fake data behind the bridge. */
   readonly controls: <Result, Input>(
     run: (controls: Controls, studyID: string, input: Input) => Result,
     input?: Input,
@@ -40,7 +40,7 @@ export type PanelPage = {
   readonly inspect: (name: string, part: Locator) => Promise<string[]>
 }
 
-/** Opens the page of Ana Silva's next study in Vancouver, on Monday 23 November 2026, 07:00 there. */
+/** Opens the page of Ana Silva's next study in Vancouver. The clock starts at Monday 23 November 2026, 08:00 there. */
 export const openPanels = async (pages: HarnessPages, start: StartOptions, given: Given = {}): Promise<PanelPage> => {
   const wanted = { timezoneId: 'America/Los_Angeles', acceptDownloads: true, ...start.context }
   const page = await pages.open('/user/profile', { ...start, context: wanted }, '2026-11-23T15:00:00Z')
@@ -78,7 +78,7 @@ export const openPanels = async (pages: HarnessPages, start: StartOptions, given
     countCalls: (command) =>
       page.evaluate((name) => window.fakeControls?.calls.filter((call) => call.command === name).length ?? 0, command),
     inspect: async (name, part) => {
-      // Other tests check the whole page; it is so long that each check would take seconds.
+      // Only this part: a check of the whole page takes seconds, and other tests do it.
       await part.evaluate((element, given) => element.setAttribute('data-inspected', given), name)
       const { violations } = await axeOver(page).include(`[data-inspected="${name}"]`).analyze()
       const faults = violations
@@ -99,5 +99,5 @@ export const openPanels = async (pages: HarnessPages, start: StartOptions, given
   }
 }
 
-/** The failure of the next call of a command. */
+/** Builds the failed reply of a command. */
 export const failing = (code: string, message: string) => ({ ok: false as const, failure: { code, message } })
