@@ -116,9 +116,7 @@ export const accountsRoutes = {
     body: z.strictObject(acceptFields),
     answer: z.object({ email: z.string() }),
   },
-  /**
-   * Ends the caller's other sessions. 401 `bad-credentials` for a wrong password; 400 with fields; 429 if throttled.
-   */
+  /** Ends the caller's other sessions. 401 `bad-credentials`; 429 `account-locked`; 400 with fields for a weak one. */
   changeOwnPassword: {
     ...bare,
     method: 'POST',
