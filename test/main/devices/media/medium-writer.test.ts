@@ -138,7 +138,7 @@ describe('medium-writer', () => {
       return written.kind === 'failed' ? written.words : null
     }
     // Another medium would not help.
-    expect(await wordsOf([fileOf('a;b.pdf', 'a')])).toContain("file name isn't allowed")
+    expect(await wordsOf([fileOf('a;b.pdf', 'a')])).toContain("can't be used on a disc or stick")
     expect(await wordsOf([{ ...whole, sha256: '0'.repeat(64) }])).toContain('arrived damaged')
     const odd = await open().write({ target, name: '../x', form: 'folder', files }, () => undefined, never)
     expect(odd).toMatchObject({ kind: 'failed' })
