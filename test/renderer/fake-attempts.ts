@@ -267,7 +267,7 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
       if (isFinalAttempt(kept.state)) return ok(kept)
       put({ ...kept, isCancelAsked: true })
       if (kept.state !== 'processing' && kept.state !== 'unknown') {
-        move(attemptID, 'cancelled', cancelledFailure(kept.kind))
+        move(attemptID, 'cancelled', { code: 'payment-cancelled', message: cancelledFailure(kept.kind).message })
       }
       return ok(attempts.get(attemptID) as PaymentAttempt)
     },
