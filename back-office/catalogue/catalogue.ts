@@ -16,9 +16,7 @@ const tokensByCurrency = (processor: CardProcessor): Record<string, string> =>
     }),
   )
 
-/**
- * Returns the scans and locations that the caller may see (booking spec §7). Throws 403 or 404 for another location.
- */
+/** Returns the scans and locations that the caller may see (booking spec §7). Throws 403 or 404 for another one. */
 export const readBookingCatalogue = async (
   query: HandlerInput<'readBookingCatalogue'>['query'],
   context: Pick<HandlerContext, 'caller' | 'cardProcessor' | 'db'>,
