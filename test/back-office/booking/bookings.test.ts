@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import { backOfficeBookingWords } from '#back-office/booking/booking-words.ts'
 import { sweepAll } from '#back-office/booking/holds-sweep.ts'
 import { lockMachines } from '#back-office/repositories/machine-times-repository.ts'
 import type { Location } from '#domain/locations/location.ts'
@@ -619,9 +620,9 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(inToronto.items.addons).toEqual([{ ...disc, price: 30 }])
     expect(inToronto.balance).toBe(inToronto.price + 30)
     expect(await desk.call('readPayments', study(booked.studyID))).toMatchObject({ totalBalance: inToronto.balance })
-    expect((await logOf(booked.studyID)).join(' ')).toMatch(
-      /Add-ons: Nurse practitioner consult, Images on disc.*removed: Nurse practitioner consult/,
-    )
+    const log = (await logOf(booked.studyID)).join(' ')
+    expect(log).toContain(backOfficeBookingWords.log.addons(['Nurse practitioner consult', 'Images on disc']))
+    expect(log).toContain(backOfficeBookingWords.log.addonsDropped(['Nurse practitioner consult']))
   })
 
   it('are listed by member at the caller’s locations, with member and location on request', async () => {
