@@ -535,8 +535,7 @@ test('a clinic opens by keyboard, from an empty folder to its first closed day',
   await openClinic({ browser, testInfo, database: [] })
 })
 
-test('the same clinic opens on PostgreSQL', async ({ browser }, testInfo) => {
-  testInfo.skip(!isDeep, 'PostgreSQL is left to the deep run: every call has its contract suite there')
+const openOnPostgres = async ({ browser }: { readonly browser: Browser }, testInfo: TestInfo): Promise<void> => {
   const run = openRunFolder()
   process.env[runFolderVariable] = run.folder
   try {
@@ -555,4 +554,8 @@ test('the same clinic opens on PostgreSQL', async ({ browser }, testInfo) => {
     delete process.env[runFolderVariable]
     run.close()
   }
-})
+}
+
+// In other runs the contract suites call PostgreSQL.
+if (isDeep)
+  test('the same clinic opens on PostgreSQL', ({ browser }, testInfo) => openOnPostgres({ browser }, testInfo))
