@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { codeLengths, formatCode, setupCodeSeconds } from '#domain/accounts/secret-code.ts'
 import { emailSchema } from '#domain/members/member.ts'
 import { lineOfText } from '#domain/values/plain-text.ts'
 import { type Database, type DatabaseKind, type DatabaseSource, inTransaction } from '../database/database.ts'
-import { readKeyFile } from '../database/database-key.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { appendAudit } from '../kernel/audit-repository.ts'
-import { readDatabaseURL } from '../kernel/options/read-secrets.ts'
+import { databaseFlags, readDatabaseSource } from '../kernel/options/read-database-source.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { hashToken } from '../kernel/session-token.ts'
 import { hasAdministrator } from '../repositories/accounts-repository.ts'
@@ -52,10 +50,7 @@ const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promi
   const { values } = parseArgs({
     args: [...args],
     options: {
-      data: { type: 'string' },
-      database: { type: 'string' },
-      'database-file': { type: 'string' },
-      'key-file': { type: 'string', default: env.ATRIUM_KEY_FILE },
+      ...databaseFlags(env),
       organisation: { type: 'string' },
       email: { type: 'string' },
       name: { type: 'string', default: `${words.firstname} ${words.lastname}` },
@@ -63,14 +58,10 @@ const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promi
     },
   })
   const { data, email } = values
-  if (data === undefined || data === '') return words.missing('--data')
-  const database = await readDatabaseURL(values, resolve(data), env)
-  const keyFile = values['key-file']
-  const path = join(resolve(data), 'back-office.sqlite')
-  const source: DatabaseSource =
-    database === undefined
-      ? { kind: 'sqlite', path, keyHex: keyFile === undefined ? undefined : readKeyFile(keyFile) }
-      : { kind: 'postgresql', url: database }
+  const missing = words.missing('--data')
+  if (data === undefined || data === '') return missing
+  const source = await readDatabaseSource(values, env, { database: false, keyFile: false, missing })
+  if (typeof source === 'string') return source
   if (email === undefined) return { source, administrator: null }
   const address = emailSchema.safeParse(email)
   if (!address.success) return words.email

@@ -1,11 +1,9 @@
-import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { codeLengths, formatCode, setupCodeSeconds } from '#domain/accounts/secret-code.ts'
 import { type DatabaseSource, inTransaction } from '../database/database.ts'
-import { readKeyFile } from '../database/database-key.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { appendAudit } from '../kernel/audit-repository.ts'
-import { readDatabaseURL } from '../kernel/options/read-secrets.ts'
+import { databaseFlags, readDatabaseSource } from '../kernel/options/read-database-source.ts'
 import { hashToken } from '../kernel/session-token.ts'
 import { addInvitation, findAccount } from '../repositories/accounts-repository.ts'
 import { clearFailedSignIns, findUserByEmail } from '../repositories/users-repository.ts'
@@ -25,21 +23,16 @@ const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promi
   const { values } = parseArgs({
     args: [...args],
     options: {
-      data: { type: 'string' },
-      database: { type: 'string' },
-      'database-file': { type: 'string' },
-      'key-file': { type: 'string', default: env.ATRIUM_KEY_FILE },
+      ...databaseFlags(env),
       email: { type: 'string' },
     },
   })
   const { data, email } = values
-  if (data === undefined || data === '') return words.missing('--data')
+  const missing = words.missing('--data')
+  if (data === undefined || data === '') return missing
   if (email === undefined || email.trim() === '') return words.missing('--email')
-  const url = await readDatabaseURL(values, resolve(data), env)
-  if (url !== undefined) return { email, source: { kind: 'postgresql', url } }
-  const keyFile = values['key-file']
-  const keyHex = keyFile === undefined ? undefined : readKeyFile(keyFile)
-  return { email, source: { kind: 'sqlite', path: join(resolve(data), 'back-office.sqlite'), keyHex } }
+  const source = await readDatabaseSource(values, env, { database: true, keyFile: true, missing })
+  return typeof source === 'string' ? source : { email, source }
 }
 
 /** Unlocks an administrator and returns a code that sets a new password; null if there is no such administrator. */

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, existsSync, mkdirSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { createReadStream, mkdirSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatSize } from '#domain/format/format-size.ts'
 import { DataFolderInUse, lockDataFolder } from '#runtime/data-folder.ts'
 import type { DatabaseSource } from '../database/database.ts'
-import { readKeyFile } from '../database/database-key.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { readDatabaseURL } from '../kernel/options/read-secrets.ts'
+import { databaseFlags, readDatabaseSource } from '../kernel/options/read-database-source.ts'
 import type { FileSection } from './file-reading.ts'
 import { readImportFile } from './import-file.ts'
 import type { ImportContext } from './import-plan.ts'
@@ -38,24 +37,18 @@ const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promi
     args: [...args],
     allowPositionals: true,
     options: {
-      data: { type: 'string' },
-      database: { type: 'string' },
-      'database-file': { type: 'string' },
-      'key-file': { type: 'string', default: env.ATRIUM_KEY_FILE },
+      ...databaseFlags(env),
       'dry-run': { type: 'boolean', default: false },
     },
   })
   const [file, ...others] = positionals
   if (file === undefined || others.length > 0) return 'Name one file.'
-  if (values.data === undefined || values.data === '') return 'Missing --data. Give the folder for the data.'
+  const missing = 'Missing --data. Give the folder for the data.'
+  if (values.data === undefined || values.data === '') return missing
   const folder = resolve(values.data)
   const isDryRun = values['dry-run']
-  const url = await readDatabaseURL(values, folder, env)
-  if (url !== undefined) return { file, folder, isDryRun, source: { kind: 'postgresql', url } }
-  const keyFile = values['key-file']
-  if (keyFile !== undefined && !existsSync(keyFile)) return `The key file ${keyFile} does not exist.`
-  const keyHex = keyFile === undefined ? undefined : readKeyFile(keyFile)
-  return { file, folder, isDryRun, source: { kind: 'sqlite', path: join(folder, 'back-office.sqlite'), keyHex } }
+  const source = await readDatabaseSource(values, env, { database: false, keyFile: true, missing })
+  return typeof source === 'string' ? source : { file, folder, isDryRun, source }
 }
 
 /** Returns why a file cannot be read, without opening it; null if it can. */

@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { DatabaseSource } from '../database/database.ts'
-import { readKeyFile } from '../database/database-key.ts'
 import { openForSearch } from '../database/open-for-search.ts'
 import { type AuditHead, checkAuditChain } from './audit-repository.ts'
-import { readDatabaseURL } from './options/read-secrets.ts'
+import { databaseFlags, readDatabaseSource } from './options/read-database-source.ts'
 
 const usage =
   'Usage: npm run back-office -- verify-audit (--data DIR [--key-file FILE] | --database postgres://...) [--expect ROWS:HASH]'
@@ -21,10 +18,7 @@ const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promi
   const { values } = parseArgs({
     args: [...args],
     options: {
-      data: { type: 'string' },
-      database: { type: 'string' },
-      'database-file': { type: 'string' },
-      'key-file': { type: 'string', default: env.ATRIUM_KEY_FILE },
+      ...databaseFlags(env),
       expect: { type: 'string' },
     },
   })
@@ -34,17 +28,8 @@ const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promi
   }
   const expected = rows === undefined || hash === undefined ? undefined : { rows: Number(rows), hash }
   if (values.data !== undefined && values.database !== undefined) return oneOfBoth
-  const database = await readDatabaseURL(values, values.data === undefined ? null : resolve(values.data), env)
-  if (database !== undefined) return { source: { kind: 'postgresql', url: database }, expected }
-  if (values.data === undefined) return oneOfBoth
-  const path = join(resolve(values.data), 'back-office.sqlite')
-  if (!existsSync(path)) return `The folder ${values.data} has no database.`
-  const keyFile = values['key-file']
-  if (keyFile !== undefined && !existsSync(keyFile)) return `The key file ${keyFile} does not exist.`
-  return {
-    source: { kind: 'sqlite', path, keyHex: keyFile === undefined ? undefined : readKeyFile(keyFile) },
-    expected,
-  }
+  const source = await readDatabaseSource(values, env, { database: true, keyFile: true, missing: oneOfBoth })
+  return typeof source === 'string' ? source : { source, expected }
 }
 
 /**

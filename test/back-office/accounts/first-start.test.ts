@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -215,3 +215,17 @@ for (const engine of await findEngines('sql')) {
     })
   })
 }
+
+it('recovers nothing without an existing database and key file, and creates neither', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-recover-'))
+  const said: string[] = []
+  const say = { out: (line: string) => said.push(line), err: (line: string) => said.push(line) }
+  const keyFile = join(folder, 'no.key')
+  const flags = ['--data', folder, '--email', 'ana@clinic.example']
+  expect(await recover(flags, say, {})).toBe(2)
+  expect(said.join()).toContain(`The folder ${folder} has no database.`)
+  writeFileSync(join(folder, 'back-office.sqlite'), '')
+  expect(await recover([...flags, '--key-file', keyFile], say, {})).toBe(2)
+  expect(said.join()).toContain(`The key file ${keyFile} does not exist.`)
+  expect(readdirSync(folder)).toEqual(['back-office.sqlite'])
+})
