@@ -103,7 +103,8 @@ function StandIn(props: PaymentPartProps) {
       .getState()
       .startWithCard({ studyID: view.study.studyID, amount: toDecimalAmount(sums.amount) }, check.paymentMethod)
     setIsPending(false)
-    if (reply.ok) setTyped(empty)
+    // The reply may come after the next card was begun.
+    if (reply.ok) setTyped((now) => (now.number === '' ? empty : now))
     else desk.getState().say(describeRefusal('payment', reply.failure))
   }
   return (

@@ -268,6 +268,14 @@ describe('a typed card', { timeout: 60_000 }, () => {
     await desk.inspect('card-fields')
   })
 
+  it('keeps the number of the next card when the reply about the first arrives late', async () => {
+    const page = await desk.open({ latencyMs: 600 })
+    await type('4242 4242 4242 4242')
+    await page.getByLabel('Card Number').fill('5555')
+    await expectPage(dialog('Payment is Completed')).toBeVisible()
+    await expectPage(page.getByLabel('Card Number')).toHaveValue('5555')
+  })
+
   it('asks for the card again after a decline', async () => {
     const page = await desk.open()
     await type('4000 0000 0000 0002')
