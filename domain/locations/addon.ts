@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type SkuID, skuIDSchema } from '../values/location-id.ts'
-import { decimalAmountSchema, type Money, parseDecimalAmount, toMoney } from '../values/money.ts'
+import { decimalAmountSchema, type Money, parseDecimalAmount, roundToMoney, toMoney } from '../values/money.ts'
 
 /** An add-on as a location sells it, or as a study has it (booking spec §3 catalog, items). */
 export const addonSchema = z.object({ skuID: skuIDSchema, name: z.string(), price: decimalAmountSchema })
@@ -25,6 +25,10 @@ type Sold = { readonly catalog: { readonly addons: readonly Addon[] } }
 export const sumOfAddons = (addons: readonly Addon[]): Money =>
   toMoney(addons.reduce((total, { price }) => total + (parseDecimalAmount(price) ?? 0), 0))
 
+/** Returns the total of a scan's decimal price and its add-ons, in minor units: decimals would not add up exactly. */
+export const totalWithAddons = (price: number, addons: readonly Addon[]): Money =>
+  toMoney(roundToMoney(price) + sumOfAddons(addons))
+
 /** Returns the chosen add-ons at a location's prices, in its order, and the chosen numbers that it does not sell. */
 export const decideAddons = (
   { catalog }: Sold,
@@ -41,10 +45,10 @@ export const decideAddons = (
 export const moveAddons = (
   addons: readonly Addon[],
   to: Sold,
-): { readonly addons: readonly Addon[]; readonly dropped: readonly Addon[] } => ({
-  addons: decideAddons(
+): { readonly addons: readonly Addon[]; readonly dropped: readonly Addon[] } => {
+  const { addons: sold, unknown } = decideAddons(
     to,
     addons.map(({ skuID }) => skuID),
-  ).addons,
-  dropped: addons.filter(({ skuID }) => !to.catalog.addons.some((sold) => sold.skuID === skuID)),
-})
+  )
+  return { addons: sold, dropped: addons.filter(({ skuID }) => unknown.includes(skuID)) }
+}

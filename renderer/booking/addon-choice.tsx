@@ -1,8 +1,8 @@
 import { formatMoney } from '#domain/format/format-money.ts'
-import { type Addon, decideAddons, sumOfAddons } from '#domain/locations/addon.ts'
+import { type Addon, decideAddons, totalWithAddons } from '#domain/locations/addon.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { SkuID } from '#domain/values/location-id.ts'
-import { roundToMoney, toMoney } from '#domain/values/money.ts'
+import { roundToMoney } from '#domain/values/money.ts'
 import { Checkbox } from '../kit/controls/checkbox.tsx'
 import './addon-choice.css'
 import { bookingWords } from './booking-words.ts'
@@ -50,11 +50,10 @@ export function TotalWithAddons({
 }: Pick<Props, 'location' | 'chosen'> & { readonly price: number }) {
   const { addons } = decideAddons(location, chosen)
   if (addons.length === 0) return null
-  const total = toMoney(roundToMoney(price) + sumOfAddons(addons))
   return (
     <p className="ac__price ad__total">
       <span>{words.total}</span>
-      <span className="money">{formatMoney(total, location.currency.currency)}</span>
+      <span className="money">{formatMoney(totalWithAddons(price, addons), location.currency.currency)}</span>
     </p>
   )
 }

@@ -4,7 +4,7 @@ import { type SedativeOption, sedativeOptions } from '#domain/booking/booking-re
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatMoney } from '#domain/format/format-money.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
-import { sumOfAddons } from '#domain/locations/addon.ts'
+import { totalWithAddons } from '#domain/locations/addon.ts'
 import { fullName } from '#domain/members/member.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { describeHold, isHoldKept } from '#domain/study/hold-words.ts'
@@ -48,7 +48,7 @@ export function StudyIdentity({ desk, read, isOnline, now, maySetSedative, onCan
   const sedative = useStore(desk.store, (state) => state.settingSedative)
   const proactive = useStore(desk.store, (state) => state.settingProactive)
   const convertReason = whyNotOffline('convertHold', isOnline) ?? (study.balance > 0 ? words.balanceOpen : null)
-  const total = study.price + toDecimalAmount(sumOfAddons(study.items.addons))
+  const total = toDecimalAmount(totalWithAddons(study.price, study.items.addons))
   const amount = (value: number): string =>
     formatMoney(parseDecimalAmount(value) ?? toMoney(0), location.currency.currency)
   return (

@@ -1,6 +1,6 @@
 import type { PaymentView } from '#contract/payments/bridge.ts'
 import type { StudyView } from '#contract/study/bridge.ts'
-import { sumOfAddons } from '#domain/locations/addon.ts'
+import { totalWithAddons } from '#domain/locations/addon.ts'
 import { forbiddenReason } from '#domain/safety/check-in-rule.ts'
 import { knownSafety } from '#domain/safety/known-safety.ts'
 import type { Instant } from '#domain/values/instant.ts'
@@ -25,7 +25,7 @@ export const toOfflineView = (
     skuName: location.catalog.primary.find(({ skuID }) => skuID === study.skuID)?.name ?? '',
     price: study.price,
     addons: study.items.addons,
-    totalPrice: study.price + toDecimalAmount(sumOfAddons(study.items.addons)),
+    totalPrice: toDecimalAmount(totalWithAddons(study.price, study.items.addons)),
     discountPromo: 0,
     discountReferral: 0,
     discountReferralCredit: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addonChoiceSchema, decideAddons, moveAddons, sumOfAddons } from '#domain/locations/addon.ts'
+import { addonChoiceSchema, decideAddons, moveAddons, sumOfAddons, totalWithAddons } from '#domain/locations/addon.ts'
 import type { SkuID } from '#domain/values/location-id.ts'
 
 const consult = { skuID: 900 as SkuID, name: 'Nurse practitioner consult', price: 150 }
@@ -11,6 +11,11 @@ describe('add-ons', () => {
   it('have a total in minor units', () => {
     expect(sumOfAddons([consult, disc])).toBe(17_550)
     expect(sumOfAddons([])).toBe(0)
+  })
+
+  it('add up with the price exactly', () => {
+    expect(totalWithAddons(0.1, [{ ...disc, price: 0.2 }])).toBe(30)
+    expect(totalWithAddons(2495, [])).toBe(249_500)
   })
 
   it.each([
