@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { staffUserSchema } from '#domain/session/staff-user.ts'
+import { lockMinutesSchema } from '#domain/settings/clinic-settings.ts'
 import { environmentSchema } from '#domain/settings/environment.ts'
 import { acknowledged, bare, open, type Route } from '../route.ts'
 
@@ -32,7 +33,7 @@ export const sessionRoutes = {
       /**
        * The minutes without activity after which workstations lock, unless a policy sets others; null if not set.
        */
-      lockMinutes: z.number().int().min(1).max(15).nullable().default(null),
+      lockMinutes: lockMinutesSchema.nullable().default(null),
       /** Changes with locations, scan types, prices and promo codes: the workstation then reads its copy again. */
       catalogueRevision: z.string().max(200).default(''),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultIdleLockMinutes, idleLockLimits } from '../session/lock-rules.ts'
 
 type PolicyKey = {
   /** The title shown to administrators, in sentence case. */
@@ -31,9 +32,8 @@ export const policyKeys = {
   },
   lockMinutes: {
     type: 'number',
-    default: 5,
-    least: 1,
-    most: 15,
+    default: defaultIdleLockMinutes,
+    ...idleLockLimits,
     title: 'Minutes before locking',
     text: 'The minutes without activity after which the screen locks.',
   },
