@@ -19,7 +19,7 @@ export function StatusSteps({ page }: StudyPartProps<ReleaseFactories>) {
   const isWaiting = isCheckInWaiting(page)
   const reached = usePractitionersReached(page)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on low windows the line scrolls, also by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: in a narrow window the line must be scrollable with the keyboard
     <ol className="stus" aria-label={words.title} tabIndex={0}>
       {toStatusLine(study, location).map((step) => {
         const waits = isWaiting && step.key === 'checkin'
