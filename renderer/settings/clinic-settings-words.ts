@@ -13,7 +13,7 @@ export const clinicSettingsWords = {
   lockHint: 'Minutes without activity, 1 to 15.',
   minutes: (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`),
   lockInvalid: 'Enter 1 to 15 minutes.',
-  editTitle: 'Lock of the screen',
+  editTitle: 'Screen lock',
   saved: (minutes: string) => `Screens lock after ${minutes}`,
 }
 

@@ -267,6 +267,9 @@ function WeekLegend({ hasCurrentStart, audience }: { readonly hasCurrentStart: b
         <li>
           <span className="wk__key sg-cell--taken" /> {words.notAvailable}
         </li>
+        <li>
+          <span className="wk__key sg-cell--past" /> {words.past}
+        </li>
       </ul>
     )
   }

@@ -15,6 +15,7 @@ import type { WithDrafts } from '../../session/drafts.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { createNamedNotices, type Offers } from '../../study/named-notices.ts'
 import { frontDeskWords } from './front-desk-words.ts'
+import { NoAppointments } from './today-board.tsx'
 import { type TodayRow, whoIs } from './today-rows.ts'
 
 const words = frontDeskWords.safety
@@ -33,6 +34,7 @@ type BoardSafetyProps = ScreenProps<BoardSafetyStores> & {
 export function BoardSafety({ rows, location, ...props }: BoardSafetyProps) {
   const [studyID, setStudyID] = useState<StudyID | null>(null)
   const row = rows.find(({ study }) => study.studyID === studyID)
+  if (rows.length === 0) return <NoAppointments location={location} />
   const isComplete = ({ study }: TodayRow): boolean => study.safety.state === 'complete'
   const options = [...rows.filter((each) => !isComplete(each)), ...rows.filter(isComplete)].map((each) => ({
     value: each.study.studyID,

@@ -99,10 +99,10 @@ export const frontDeskWords = {
     checkInSubmit: 'Undo the check-in',
   },
   safety: {
-    member: 'Member of today',
+    member: 'Member booked today',
     open: 'Questions not complete',
     complete: 'Complete',
-    none: 'Choose a member of today',
+    none: 'Choose a member',
     noneHint: 'Their safety questions open here.',
     of: (who: string) => `Safety questions of ${who}`,
   },

@@ -185,11 +185,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
   }, [checkedIn])
 
   if (rows.length === 0) {
-    return (
-      <EmptyState icon={<CalendarCheck aria-hidden="true" />} title={words.emptyTitle}>
-        {words.empty(location.address.name)}
-      </EmptyState>
-    )
+    return <NoAppointments location={location} />
   }
   return (
     <>
@@ -255,5 +251,14 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
         />
       )}
     </>
+  )
+}
+
+/** Replaces the list and the safety questions on a day without bookings. */
+export function NoAppointments({ location }: { readonly location: Location }) {
+  return (
+    <EmptyState icon={<CalendarCheck aria-hidden="true" />} title={words.emptyTitle}>
+      {words.empty(location.address.name)}
+    </EmptyState>
   )
 }
