@@ -1,10 +1,7 @@
 /** Minutes of idleness after which a workstation locks: 5 by default, 1 to 15 by policy (decisions §5 Locks). */
 export const defaultIdleLockMinutes = 5
-export const idleLockLimits = { least: 1, most: 15 } as const
 export const clampIdleLockMinutes = (minutes: number): number =>
-  Number.isFinite(minutes)
-    ? Math.min(idleLockLimits.most, Math.max(idleLockLimits.least, Math.round(minutes)))
-    : defaultIdleLockMinutes
+  Number.isFinite(minutes) ? Math.min(15, Math.max(1, Math.round(minutes))) : defaultIdleLockMinutes
 
 /** Milliseconds of warning before the lock. */
 const lockWarningMs = 30_000

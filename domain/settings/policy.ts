@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultIdleLockMinutes, idleLockLimits } from '../session/lock-rules.ts'
+import { lockLimits } from './clinic-settings.ts'
 
 type PolicyKey = {
   /** The title shown to administrators, in sentence case. */
@@ -32,8 +32,8 @@ export const policyKeys = {
   },
   lockMinutes: {
     type: 'number',
-    default: defaultIdleLockMinutes,
-    ...idleLockLimits,
+    default: 5,
+    ...lockLimits,
     title: 'Minutes before locking',
     text: 'The minutes without activity after which the screen locks.',
   },
