@@ -13,9 +13,9 @@ const builtins = [...builtinModules, ...builtinModules.map((name) => `node:${nam
 /** What stands beside the bundle at run time: Electron itself, and packages with native parts. All else is bundled. */
 const native = [...nativePackages, /^@serialport\//, /^keytar\//, 'pg-native']
 
-/** The programs of the main side: both entries, and every worker by its file name, flat beside each other. */
+/** The programs of the main side: both shells, the server, and every worker by its file name, flat beside each other. */
 const mainEntries = (): Record<string, string> => {
-  const files = ['main/electron.ts', 'main/browser-host.ts', ...workerSources(root)]
+  const files = ['main/electron.ts', 'main/browser-host.ts', 'back-office/back-office-cli.ts', ...workerSources(root)]
   const found = files.filter((file) => existsSync(at(file)))
   return Object.fromEntries(found.map((file) => [basename(file, '.ts'), at(file)]))
 }

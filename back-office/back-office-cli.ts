@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { configurationWords } from '#domain/settings/configuration-words.ts'
 import { type Environment, isProduction } from '#domain/settings/environment.ts'
 import { lockDataFolder } from '#runtime/data-folder.ts'
 import { type Log, toLogLine } from '#runtime/log.ts'
+import { readProgramVersion } from '#runtime/program-version.ts'
 import { toPublicHosts } from './kernel/http/allowed-hosts.ts'
 import { connectionFlags, readConnectionOptions } from './kernel/options/connection-options.ts'
 import { toReconciliation } from './kernel/options/money-settings.ts'
@@ -149,11 +149,6 @@ const log: Log = (level, code, details) => {
   console.error(toLogLine(new Date().toISOString(), level, code, details))
 }
 
-const readVersion = (): string => {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '0.0.0'
-}
-
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'FAILED'
 
@@ -231,7 +226,7 @@ if (command !== undefined) {
       dataFolder: flags.data,
       database: databaseUrl === undefined ? { kind: 'sqlite', keyHex } : { kind: 'postgresql', url: databaseUrl },
       environment: flags.environment,
-      version: readVersion(),
+      version: readProgramVersion(),
       demo: flags.demo,
       ...(standIns && { standIns }),
       readySearch: true,

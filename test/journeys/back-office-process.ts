@@ -5,7 +5,7 @@ import { type Child, startNode } from '#test/fixtures/child.ts'
 import { runFolderVariable } from '#test/fixtures/once-a-run.ts'
 import { findDemoData as findDemoDataOfRun } from '#test/fixtures/services/demo-data.ts'
 
-const PROGRAM = join(projectRoot, 'back-office/back-office-cli.ts')
+const PROGRAM = join(projectRoot, 'dist/main/back-office-cli.js')
 const READY = /^Back office ready at (http:\/\/127\.0\.0\.1:(\d+))$/m
 
 /** A journey's own back office, which keeps its address and data when it is stopped and started. */

@@ -33,7 +33,7 @@ import { partOf, recordButton, sumOf } from './payment-desk.ts'
 import { dayFromToday, placeWithTimeLeft } from './safety-desk.ts'
 import { makeShell, type ShellProcess } from './shell-process.ts'
 
-const program = join(projectRoot, 'back-office/back-office-cli.ts')
+const program = join(projectRoot, 'dist/main/back-office-cli.js')
 const passwords = { admin: 'right horse battery', desk: 'seven green teapots', clerk: 'ledger on the shelf' }
 const clinic = 'Harbour Clinic'
 const scanType = 'Whole Body'
