@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { backOfficeRoutes } from '#contract/back-office.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { standardMailTexts } from '#domain/settings/mail-text-words.ts'
+import type { MailText } from '#domain/settings/mail-texts.ts'
 import {
   type AccountName,
   clinic,
@@ -85,6 +87,19 @@ export const describeInvoices = (engine: Engine): void => {
         expect((await log.execute()).map(({ content }) => content)).toEqual(['Invoice emailed to the member'])
         expect((await email(id)).status).toBe(200)
         expect(server.received).toHaveLength(2)
+      })
+
+      it('have the administrator’s own text', async () => {
+        const change = (text: MailText, version: number) =>
+          till.ask('changeMailText', { params: { kind: 'invoice' }, body: { ...text, version } }, 'admin')
+        const own = { subject: 'Bill {number}', text: 'For {member}, from {clinic}' }
+        expect((await change(own, 0)).status).toBe(200)
+        const id = await till.newStudy()
+        await email(id)
+        const [message] = server.received
+        expect(message?.mail.subject).toBe(`Bill BC1-${id}`)
+        expect(message?.mail.text).toMatch(/^For Ana Silva, from [^{}]+$/)
+        expect((await change(standardMailTexts.invoice, 1)).status).toBe(200)
       })
 
       it.each<[string, object, { email?: string }]>([

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { releaseMessages } from '#domain/release/release-messages.ts'
+import { standardMailTexts } from '#domain/settings/mail-text-words.ts'
+import type { MailText } from '#domain/settings/mail-texts.ts'
 import { clinic, findEngines } from '../../builders/back-office.ts'
 import { type FakeMailServer, startFakeMailServer } from '../../fakes/fake-mail-server.ts'
 import {
@@ -309,6 +311,25 @@ for (const engine of await findEngines('rules')) {
       ])
       expect(workshop.asked.at(-1)?.encryptWith).toBe(sending.password)
       expect(await desk.log(study)).toEqual(['Document, version 1 emailed to Dr. Mia Chen'])
+    })
+
+    it('e-mails with the administrator’s own text', async () => {
+      const token = await desk.office.signIn('admin')
+      const change = (text: MailText, version: number) =>
+        desk.office.call(
+          'changeMailText',
+          { params: { kind: 'report' }, body: { ...text, version } },
+          { token, key: `report-text-${version}` },
+        )
+      const own = { subject: 'Papers of {clinic}', text: 'Study {study}. {passwordNote}' }
+      expect((await change(own, 0)).status).toBe(200)
+      const study = await desk.newStudy()
+      const sending = await desk.begin(study, { channel: 'email', address: email, retyped: email })
+      expect((await sending.send()).body.delivery.state).toBe('delivered')
+      const message = mail.received.at(-1)
+      expect(message?.mail.subject).toMatch(/^Papers of [^{}]+$/)
+      expect(message?.mail.text).toMatch(new RegExp(`^Study ${study}\\.[^{}]*$`))
+      expect((await change(standardMailTexts.report, 1)).status).toBe(200)
     })
 
     it('distinguishes a refused e-mail from a temporary failure', async () => {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noTime } from '#back-office/repositories/studies-repository.ts'
 import { backOfficeRoutes } from '#contract/back-office.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
+import { standardMailTexts } from '#domain/settings/mail-text-words.ts'
+import type { MailText } from '#domain/settings/mail-texts.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
@@ -99,6 +101,23 @@ for (const engine of await findEngines('rules')) {
       const all = server.received.map(({ mail }) => `${mail.subject} ${mail.text}`).join('\n')
       expect(all).not.toMatch(/scan|MRI|sedat|result|report|radiolog|whole body|1980/i)
       expect(server.received.map(({ mail }) => mail.subject).join()).not.toMatch(/Ana|Silva/)
+    })
+
+    it.each<[MailRoute, 'confirmation' | 'feedback' | 'amplification']>([
+      ['resendConfirmation', 'confirmation'],
+      ['sendFeedbackReminder', 'feedback'],
+      ['sendFeedbackAmplification', 'amplification'],
+    ])('have the administrator’s own text: %s', async (name, kind) => {
+      const change = (text: MailText, version: number) =>
+        desk.ask('changeMailText', { params: { kind }, body: { ...text, version } }, 'admin')
+      const when = kind === 'confirmation' ? ' {when}' : ''
+      const own = { subject: 'News from {clinic}', text: `For {member}:${when}\n{contact}` }
+      expect((await change(own, 0)).status).toBe(200)
+      await send(name, await aStudy(name))
+      const [message] = server.received
+      expect(message?.mail.subject).toMatch(/^News from [^{}]+$/)
+      expect(message?.mail.text).toMatch(/^For Ana[^{}]*\n[^{}]*\+1 604 555 0100/)
+      expect((await change(standardMailTexts[kind], 1)).status).toBe(200)
     })
 
     it.each<[string, MailRoute, object, object, object, string]>([
