@@ -5,10 +5,10 @@ import { disabledFeatures, findHeadlessShell } from '#scripts/find-chromium.ts'
 const executablePath = findHeadlessShell()
 
 /**
- * Journeys that need what only Electron does: start its own back office, open windows, save files, sign in and restart.
+ * Journeys that need what only Electron does: start its own back office, restart, open windows and save files.
  * The others run in Electron too only when ATRIUM_JOURNEYS is `all`.
  */
-const shellJourneys = ['embedded', 'papers-saved', 'sign-in'].map((name) => `**/${name}.spec.ts`)
+const shellJourneys = ['embedded', 'papers-saved'].map((name) => `**/${name}.spec.ts`)
 
 /**
  * The same journeys run in either shell, named by the project. A failed journey is retried only in CI. The end of the

@@ -17,7 +17,7 @@ import { copyDemoData } from '#test/fixtures/services/demo-data.ts'
 import type { DeskLine, DeskOrder } from '#test/fixtures/services/desk-process.ts'
 
 /** The promise is 50 moments; a deep run takes all, every other run fewer. */
-const kills = Number(process.env.ATRIUM_KILLS ?? (isDeep ? 50 : 6))
+const kills = Number(process.env.ATRIUM_KILLS ?? (isDeep ? 50 : 3))
 const seed = Number(process.env.ATRIUM_SEED ?? randomInt(2 ** 31))
 const root = join(import.meta.dirname, '../../..')
 const zone = 'America/Vancouver' as ZoneId

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { isDeep } from '#test/fixtures/deep.ts'
 import { everythingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 
-const kills = isDeep ? 30 : 8
+const kills = isDeep ? 30 : 4
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 const startDesk = (folder: string) => {
