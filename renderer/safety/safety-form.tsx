@@ -156,7 +156,7 @@ const takeKey = (
   goToNext(root, store, field)
 }
 
-/** Returns the index of the option that a key selects: Y and N for a yes/no question, a digit for any. */
+/** Returns the index of the option that a key selects: Y and N for a question with yes first, a digit for any. */
 const indexOfKey = (key: string, question: AskedQuestion): number | null => {
   if (/^[1-9]$/.test(key)) return Number(key) - 1
   if (question.type !== 'radio' || !takesLetters(question)) return null

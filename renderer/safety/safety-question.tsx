@@ -105,9 +105,12 @@ function Problem({ id, text }: { readonly id: string; readonly text: string | nu
   )
 }
 
-/** Returns whether Y and N answer a question. Options such as left and right have no such letters. */
-export const takesLetters = ({ options }: RadioQuestion): boolean =>
-  options.length === 2 && options.every(({ value }) => value === 'yes' || value === 'no')
+/**
+ * Returns whether Y and N answer a question. A statement such as "Never had heart surgery" takes digits alone: its first
+ * answer, Correct, is a no to the question below it, so a Y for it would record the opposite of what the member says.
+ */
+export const takesLetters = ({ options: [first, second, ...more] }: RadioQuestion): boolean =>
+  first?.value === 'yes' && second?.value === 'no' && more.length === 0
 
 /** Returns the key that selects an option: a letter for yes and no, else its digit. */
 const keyOf = (question: RadioQuestion, index: number): string =>

@@ -189,8 +189,8 @@ const answerAll = async ({ page, keys }: Hand): Promise<void> => {
     })
   for (let question = 0; question < 40; question += 1) {
     const { name, isStatement } = await fieldInFocus()
-    // A statement is answered as correct (y), and a question with no (n).
-    await keys.press(isStatement ? 'y' : name === 'ReasonType' || name.startsWith('Female.') ? '1' : 'n')
+    // A statement is answered as correct (1), and a question with no (n).
+    await keys.press(isStatement || name === 'ReasonType' || name.startsWith('Female.') ? '1' : 'n')
     if (name === 'ReasonType') return
     await expect.poll(async () => (await fieldInFocus()).name).not.toBe(name)
   }

@@ -57,7 +57,7 @@ test('answers the whole questionnaire from today’s list, and reads its history
     await see('03-empty')
   })
 
-  await test.step('metal and surgery: a letter for each, and the day of the surgery', async () => {
+  await test.step('metal and surgery: a digit for each, and the day of the surgery', async () => {
     for (const field of [
       'MedicalMetal.Head.Surgery',
       'MedicalMetal.Spine.Surgery',
@@ -65,10 +65,10 @@ test('answers the whole questionnaire from today’s list, and reads its history
       'NonMedicalMetal.Eyes.Injury',
       'Surgery.Recent',
     ]) {
-      await keyboard.press('y')
+      await keyboard.press('1')
       await expect(focused(field, 'radio')).toBeFocused()
     }
-    await keyboard.press('n')
+    await keyboard.press('2')
     await expect(focused('Surgery.Description', 'textbox')).toBeFocused()
     await keyboard.type('Gallbladder removed')
     for (const part of surgery) {
@@ -95,7 +95,7 @@ test('answers the whole questionnaire from today’s list, and reads its history
   })
 
   await test.step('claustrophobia with a sedative, its prescription, pharmacy and health number', async () => {
-    await keyboard.press('n')
+    await keyboard.press('2')
     await expect(focused('Claustrophobic.OralSedative', 'radio')).toBeFocused()
     await keyboard.press('y')
     await expect(focused('Claustrophobic.OralSedativePrescription', 'radio')).toBeFocused()
@@ -110,12 +110,12 @@ test('answers the whole questionnaire from today’s list, and reads its history
   })
 
   await test.step('the remaining questions', async () => {
-    await keyboard.press('n')
+    await keyboard.press('2')
     await expect(focused('Medications.Types', 'textbox')).toBeFocused()
     await keyboard.type('Levothyroxine')
     await keyboard.press('F8')
     await expect(focused('Allergies.Status', 'radio')).toBeFocused()
-    await keyboard.press('y')
+    await keyboard.press('1')
     await keyboard.press('n')
     await keyboard.press('n')
     // Asked only of women; its first option is No.

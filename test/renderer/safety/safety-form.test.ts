@@ -292,10 +292,10 @@ describe('safety form', { timeout: 60_000 }, () => {
   })
 
   describe('keys', () => {
-    it('answers with Y and N and moves to the next open question, a follow-up first', async () => {
+    it('answers with keys and moves to the next open question, a follow-up first', async () => {
       await open()
       await question(heart).getByRole('radio').first().focus()
-      await page.keyboard.press('n')
+      await page.keyboard.press('2')
       expect(await focused()).toBe(type)
       await page.keyboard.press('4')
       await page.keyboard.press('1')
@@ -307,8 +307,18 @@ describe('safety form', { timeout: 60_000 }, () => {
       await page.keyboard.press('Y')
       expect((await answers())['MedicalMetal.Heart.Stent.Recent']).toBe('yes')
       expect(await focused()).toBe('MedicalMetal.Head.Surgery')
-      await page.keyboard.press('y')
+      await page.keyboard.press('1')
       expect((await answers())['MedicalMetal.Head.Surgery']).toBe('no')
+    })
+
+    it('takes no Y or N for a statement, as Correct there means no', async () => {
+      await open()
+      await question(heart).getByRole('radio').first().focus()
+      await page.keyboard.press('y')
+      await page.keyboard.press('n')
+      expect(await answers()).toEqual({})
+      const keys = question(heart).locator('[data-key]')
+      expect(await keys.evaluateAll((all) => all.map((each) => each.getAttribute('data-key')))).toEqual(['1', '2'])
     })
 
     it('accepts a date in one go, continues with Enter, and answers left and right by digit only', async () => {
@@ -328,7 +338,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       await open({ isMan: true })
       await page.keyboard.press('Tab')
       expect(await focused()).toBe(heart)
-      for (let count = 0; count < 9; count += 1) await page.keyboard.press('y')
+      for (let count = 0; count < 9; count += 1) await page.keyboard.press('1')
       await page.keyboard.press('n')
       await page.keyboard.press('n')
       await page.keyboard.press('1')
@@ -339,10 +349,10 @@ describe('safety form', { timeout: 60_000 }, () => {
     it('acts once for a held key', async () => {
       await open()
       await question(heart).getByRole('radio').first().focus()
-      await page.keyboard.down('y')
-      await page.keyboard.down('y')
-      await page.keyboard.down('y')
-      await page.keyboard.up('y')
+      await page.keyboard.down('1')
+      await page.keyboard.down('1')
+      await page.keyboard.down('1')
+      await page.keyboard.up('1')
       expect(await answers()).toEqual({ [heart]: 'no' })
     })
 
