@@ -82,6 +82,7 @@ type ClosingDifference = {
   readonly words: string
   /** Each earlier count that differed, with its person. */
   readonly earlier: readonly string[]
+  /** The latest note with its person, or empty. */
   readonly note: string
 }
 
@@ -104,14 +105,14 @@ export const closingDifferences = (
           `Earlier count by ${count.countedBy}: ${describe(roundToMoney(count.difference ?? 0), cashUp.currency)}`,
       )
     const now = describe(roundToMoney(line.difference ?? 0), cashUp.currency)
-    const noted = [...voided, ...line.counts].findLast(({ note }) => note !== '')
+    const noted = [...voided, ...line.counts].findLast(({ note }) => note !== '') ?? line
     return [
       {
         who: line.userName,
         what: ruleOfPaymentType(line.paymentType).label,
         words: now,
         earlier,
-        note: noted?.note ?? line.note,
+        note: noted.note === '' ? '' : `Note by ${noted.countedBy ?? line.userName}: ${noted.note}`,
       },
     ]
   })

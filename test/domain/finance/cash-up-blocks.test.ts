@@ -136,9 +136,9 @@ describe('closing', () => {
       ],
     }
     expect(closingDifferences(cashUp).map(({ who, what, words, note }) => [who, what, words, note])).toEqual([
-      ['Ada Moreau', 'Cash', 'CA$448.00 short', 'stolen'],
-      ['Bo Lind', 'Cheque', 'CA$200.00 short', 'lost'],
-      ['Cy Ngo', 'Cash', 'CA$5.00 over', 'tip'],
+      ['Ada Moreau', 'Cash', 'CA$448.00 short', 'Note by Ada Moreau: stolen'],
+      ['Bo Lind', 'Cheque', 'CA$200.00 short', 'Note by Ada Moreau: lost'],
+      ['Cy Ngo', 'Cash', 'CA$5.00 over', 'Note by Ada Moreau: tip'],
     ])
     expect(totalDifference(cashUp)).toBe('CA$643.00 short')
   })
@@ -150,7 +150,11 @@ describe('closing', () => {
       lines: [line({ counts: [count(-10, '', 'Bo Lind'), count(0, 'found it')] })],
     }
     expect(closingDifferences(cashUp)).toMatchObject([
-      { words: 'balanced', earlier: ['Earlier count by Bo Lind: CA$10.00 short'], note: 'found it' },
+      {
+        words: 'balanced',
+        earlier: ['Earlier count by Bo Lind: CA$10.00 short'],
+        note: 'Note by Ada Moreau: found it',
+      },
     ])
     expect(totalDifference(cashUp)).toBeNull()
   })
@@ -164,7 +168,7 @@ describe('closing', () => {
       lines: [line({ counts: [count(0)] })],
     }
     expect(closingDifferences(cashUp)).toMatchObject([
-      { words: 'balanced', earlier: ['Earlier count by Bo Lind: CA$10.00 short'], note: 'searched' },
+      { words: 'balanced', earlier: ['Earlier count by Bo Lind: CA$10.00 short'], note: 'Note by Bo Lind: searched' },
     ])
   })
 
