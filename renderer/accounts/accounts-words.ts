@@ -101,7 +101,7 @@ export const accountsWords = {
     },
   },
   configuration: {
-    intro: 'What your clinic has to set up before it can start working, and where to set it up.',
+    intro: 'What is not set up yet, what does not work without it, and where to set it up.',
     loading: 'Loading the configuration',
     failedTitle: "Couldn't load the configuration",
     table: 'Configuration',

@@ -5,7 +5,7 @@ export const entranceWords = {
   firstStart: {
     title: 'Set up Atrium',
     subtitle: 'This server has no administrator yet. Enter the setup code that the server printed.',
-    codeHint: 'Printed on the server by: npm run back-office -- init',
+    codeHint: 'Printed on the server by: npm run back-office -- init --data DIR',
     code: 'Setup code',
     organisation: 'Name of your organisation',
     firstname: 'First name',
