@@ -5,6 +5,7 @@ import { formatInstant } from '#domain/format/format-time.ts'
 import { describeOffline, whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import { knownSafety } from '#domain/safety/known-safety.ts'
 import { noticeLevelTitles } from '#domain/safety/notice-words.ts'
 import { hasRole } from '#domain/session/role.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
@@ -19,8 +20,8 @@ import { ResolveDialog } from './resolve-dialog.tsx'
 const words = paymentPanelWords.notices
 
 /**
- * Shows what the user must know before taking money: age of the data, missing time, open card attempts, provisional
- * payments.
+ * Shows what the user must know before taking money: age of the data, missing time, a scan that is ruled out, open card
+ * attempts, provisional payments.
  */
 export function PaymentNotices(props: PaymentPartProps) {
   const { desk, view, isOnline } = props
@@ -57,10 +58,22 @@ export function PaymentNotices(props: PaymentPartProps) {
           {paymentMessages.incompleteBooking}
         </Banner>
       )}
+      <ForbiddenNotice {...props} />
       <HoldNotice {...props} />
       <OpenAttempts {...props} />
       <Provisional {...props} />
     </>
+  )
+}
+
+/** Warns before money is taken for a scan that a safety notice rules out. A hold has a warning of its own. */
+function ForbiddenNotice({ view: { study, payments } }: PaymentPartProps) {
+  const { cancelled, scanned } = study.status
+  if (!knownSafety(study.safety).isProhibited || payments.holdBlock !== null || cancelled || scanned) return null
+  return (
+    <Banner tone="error" title={noticeLevelTitles.forbidden}>
+      {words.forbidden}
+    </Banner>
   )
 }
 

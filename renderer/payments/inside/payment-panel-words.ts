@@ -19,6 +19,7 @@ export const paymentPanelWords = {
     behind: (moment: string) => `Not up to date: as of ${moment}`,
     behindDetail: 'The transactions could not be refreshed.',
     offline: (moment: string) => `Offline: as of ${moment}`,
+    forbidden: 'A safety notice rules this scan out. Ask clinical staff before you take a payment.',
     holdForbidden: "This hold can't become a booking",
     holdOwed: "A payment alone won't turn this hold into a booking",
     holdPaid: 'Paid, but still a hold',

@@ -1,5 +1,6 @@
 import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { noticeLevelTitles } from '#domain/safety/notice-words.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { paymentPanelWords } from '#renderer/payments/inside/payment-panel-words.ts'
 import { takePaymentWords } from '#renderer/payments/inside/take-payment-words.ts'
@@ -51,6 +52,20 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(sums()).not.toContainText('Reconciliations')
     await expectPage(page.getByText('No recorded transactions')).toBeVisible()
     await desk.inspect('new')
+  })
+
+  it('warns before money is taken for a scan that a safety notice rules out', async () => {
+    const page = await desk.open({
+      before: ({ clinic }, studyID) => {
+        const index = clinic.studies.findIndex((study) => study.studyID === studyID)
+        const study = clinic.studies[index]
+        if (study === undefined) throw new Error('The study is not there.')
+        clinic.studies[index] = { ...study, safety: { ...study.safety, red: 1, isProhibited: true } }
+      },
+    })
+    const banner = page.getByRole('alert').filter({ hasText: noticeLevelTitles.forbidden })
+    await expectPage(banner).toContainText(paymentPanelWords.notices.forbidden)
+    await desk.inspect('forbidden')
   })
 
   it.each([
