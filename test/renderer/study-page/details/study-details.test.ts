@@ -212,7 +212,7 @@ describe('answering', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('No changes', { exact: true })).toBeVisible()
     // Pressed now, it shows which questions are open.
     await expectPage(saveButton()).not.toHaveAttribute('aria-disabled', 'true')
-    await page.keyboard.press('y')
+    await page.keyboard.press('1')
     await page.clock.runFor(500)
     await expectPage(kept()).toBeVisible()
     await expectPage(saveButton()).not.toHaveAttribute('aria-disabled', 'true')
@@ -222,7 +222,7 @@ describe('answering', { timeout: 60_000 }, () => {
   it('shows Missing some required fields and moves to the first of them', async () => {
     await open({ signedInAs: 'frontdesk', search: '?answer=1' })
     await expectPage(question('Never had heart surgery').getByRole('radio').first()).toBeFocused()
-    await page.keyboard.press('y')
+    await page.keyboard.press('1')
     await page.keyboard.press('Control+Enter')
     await expectPage(page.getByRole('alert').filter({ hasText: 'Missing some required fields' })).toBeVisible()
     await expectPage(question('Never had head surgery').getByRole('radio').first()).toBeFocused()
@@ -265,7 +265,7 @@ describe('answering', { timeout: 60_000 }, () => {
   it('restores the draft after the page was left', async () => {
     await open({ signedInAs: 'frontdesk', search: '?edit=1' })
     await expectPage(question('Never had heart surgery').getByRole('radio').first()).toBeFocused()
-    await page.keyboard.press('n')
+    await page.keyboard.press('2')
     await page.evaluate(() => history.pushState(null, '', '/user/profile'))
     await expectPage(saveButton()).toHaveCount(0)
     await go()
