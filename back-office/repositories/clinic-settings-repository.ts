@@ -71,6 +71,9 @@ export const writeClinicSettings = async (db: Database, { lockMinutes, version }
   return numUpdatedRows === 1n
 }
 
+/** The tables of the catalogue whose rows have a version. */
+const versionedTables = ['location', 'sku', 'promo_code'] as const
+
 /**
  * Returns a short text that changes with every change of locations, scan types, prices and promo codes, so that a
  * workstation reads its copy again. One query, because every workstation asks every few seconds.
@@ -78,30 +81,16 @@ export const writeClinicSettings = async (db: Database, { lockMinutes, version }
 export const readCatalogueRevision = async (db: Database): Promise<string> => {
   const parts = await db
     .selectNoFrom((from) => [
-      from
-        .selectFrom('location')
-        .select(({ fn }) => fn.countAll().as('count'))
-        .as('locations'),
-      from
-        .selectFrom('location')
-        .select(({ fn }) => fn.sum('version').as('sum'))
-        .as('locationVersions'),
-      from
-        .selectFrom('sku')
-        .select(({ fn }) => fn.countAll().as('count'))
-        .as('skus'),
-      from
-        .selectFrom('sku')
-        .select(({ fn }) => fn.sum('version').as('sum'))
-        .as('skuVersions'),
-      from
-        .selectFrom('promo_code')
-        .select(({ fn }) => fn.countAll().as('count'))
-        .as('promos'),
-      from
-        .selectFrom('promo_code')
-        .select(({ fn }) => fn.sum('version').as('sum'))
-        .as('promoVersions'),
+      ...versionedTables.flatMap((table) => [
+        from
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll().as('count'))
+          .as(`${table} count`),
+        from
+          .selectFrom(table)
+          .select(({ fn }) => fn.sum('version').as('sum'))
+          .as(`${table} versions`),
+      ]),
       from
         .selectFrom('location_price')
         .select(({ fn }) => fn.countAll().as('count'))
