@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
 import { noteTestFile, spend } from '#test/fixtures/spent.ts'
 import { findDemoData, startBackOfficeProcess } from './back-office-process.ts'
+import { type DeskData, findDeskData } from './desk-data.ts'
 import { makeShell, type ShellProcess } from './shell-process.ts'
 
 /** One workstation: its window, and a way to open a page by its path, like typing an address. */
@@ -18,7 +19,7 @@ export type Atrium = Desk & {
   readonly shell: 'browser' | 'electron'
   readonly dataFolder: string
   readonly backOfficeUrl: string
-  /** A second workstation over the same back office, in the same kind of shell. */
+  /** A second workstation over the same back office, in the same kind of shell. It can be opened once. */
   openSecondDesk(): Promise<Desk>
   /** Closes Atrium and starts it again on the same data. */
   restart(): Promise<void>
@@ -34,28 +35,36 @@ export type Atrium = Desk & {
  * `atrium` for the projects `browser` and `electron`: the same journeys in either shell. After a failure the results
  * include the window's picture and the programs' output.
  */
-export const test = base.extend<{ atrium: Atrium }, { demoData: string }>({
+export const test = base.extend<{ atrium: Atrium }, { demoData: string; deskData: DeskData }>({
   demoData: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the destructured parameter
     async ({}, use, { project }) => use(await findDemoData(project.outputDir)),
     { scope: 'worker' },
   ],
 
-  atrium: async ({ demoData, browser, viewport }, use, testInfo) => {
+  deskData: [
+    async ({ browser, demoData }, use) => use(await findDeskData(demoData, browser)),
+    { scope: 'worker', timeout: 180_000 },
+  ],
+
+  atrium: async ({ demoData, deskData, browser, viewport }, use, testInfo) => {
     const kind = testInfo.project.name === 'electron' ? 'electron' : 'browser'
     noteTestFile(testInfo.file)
     const folder = mkdtempSync(join(tmpdir(), 'atrium-journey-'))
     const dataFolder = join(folder, 'data')
     const backOffice = await spend('boot', () => startBackOfficeProcess(demoData, folder))
-    const makeDesk = (data: string): Promise<ShellProcess> =>
-      makeShell({
+    const makeDesk = (data: string, worked: string): Promise<ShellProcess> => {
+      // Electron encrypts with keys of its own.
+      if (kind === 'browser') cpSync(worked, data, { recursive: true })
+      return makeShell({
         kind,
         dataFolder: data,
         backOfficeUrl: backOffice.url,
         viewport: viewport ?? { width: 1440, height: 900 },
         browser,
       })
-    const shell = await makeDesk(dataFolder)
+    }
+    const shell = await makeDesk(dataFolder, deskData.first)
     const others: ShellProcess[] = []
     try {
       await spend('boot', () => shell.start())
@@ -70,7 +79,7 @@ export const test = base.extend<{ atrium: Atrium }, { demoData: string }>({
           await shell.page().goto(shell.address(path))
         },
         openSecondDesk: async () => {
-          const desk = await makeDesk(join(folder, 'second-data'))
+          const desk = await makeDesk(join(folder, 'second-data'), deskData.second)
           others.push(desk)
           await desk.start()
           return { page: desk.page(), goto: async (path) => void (await desk.page().goto(desk.address(path))) }
