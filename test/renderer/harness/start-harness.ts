@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isDeep } from '#test/fixtures/deep.ts'
 import { findOnceARun } from '#test/fixtures/once-a-run.ts'
 import { serveFolder } from '#test/fixtures/serve-folder.ts'
+import { inReactMode } from './react-mode.ts'
 
 /** The app over the fake bridge, on a free port. Any path without an extension returns the page. */
 export type Harness = { readonly url: string; readonly stop: () => Promise<void> }
@@ -27,29 +27,27 @@ const loadBuilder = async () => ({ ...(await import('vite')), react: (await impo
 
 const buildInto = async (outDir: string): Promise<void> => {
   const { build, react } = await loadBuilder()
-  // Vitest sets its own value. Only deep runs look for React's warnings, because they cost a third of each page's time.
-  const { NODE_ENV } = process.env
-  process.env.NODE_ENV = isDeep ? 'development' : 'production'
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    plugins: [react()],
-    build: {
-      outDir,
-      emptyOutDir: true,
-      target: 'chrome140',
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      reportCompressedSize: false,
-      chunkSizeWarningLimit: 5_000,
-      // One script and one style sheet: every test opens new pages, and each screen's eighty small files would take a
-      // third of that time. The journeys use the product's files.
-      cssCodeSplit: false,
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', test: isOfOnePiece }] } } },
-    },
-  })
-  process.env.NODE_ENV = NODE_ENV
+  await inReactMode(() =>
+    build({
+      root,
+      configFile: false,
+      logLevel: 'warn',
+      plugins: [react()],
+      build: {
+        outDir,
+        emptyOutDir: true,
+        target: 'chrome140',
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+        chunkSizeWarningLimit: 5_000,
+        // One script and one style sheet: every test opens new pages, and each screen's eighty small files would take a
+        // third of that time. The journeys use the product's files.
+        cssCodeSplit: false,
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', test: isOfOnePiece }] } } },
+      },
+    }),
+  )
 }
 
 /**
