@@ -110,6 +110,7 @@ try {
     const code = await run('node_modules/vitest/vitest.mjs', ['run', '--passWithNoTests', ...otherFilters], {
       ...env,
       ATRIUM_TALLY: tallyPath,
+      ...(buildCode === 0 && { ATRIUM_BUILT: '1' }),
     })
     tallies.push(settle(readTally(tallyPath), code))
   }

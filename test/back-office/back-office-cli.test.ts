@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BackOfficeWorkerData, BackOfficeWorkerMessage } from '#back-office/back-office.worker.ts'
+import { backOfficeProgram } from '#test/fixtures/services/back-office-program.ts'
 
-const program = new URL('../../back-office/back-office-cli.ts', import.meta.url).pathname
 const workerProgram = new URL('../../back-office/back-office.worker.ts', import.meta.url)
 
 type Ended = {
@@ -29,7 +29,7 @@ const run = (args: readonly string[], supportPhone?: string, environment?: strin
     ...(supportPhone !== undefined && { ATRIUM_SUPPORT_PHONE: supportPhone }),
     ...(environment !== undefined && { ATRIUM_ENVIRONMENT: environment }),
   }
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
+  const child = spawn(process.execPath, [backOfficeProgram, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
   let out = ''
   let err = ''
   const url = new Promise<string>((resolve) => {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import type { DatabaseSource } from '#back-office/database/database.ts'
 import { openDatabase } from '#back-office/database/open-database.ts'
 import { hashToken } from '#back-office/kernel/session-token.ts'
+import { backOfficeProgram } from '#test/fixtures/services/back-office-program.ts'
 
 /** Signs `count` workstations in, each with its own account, and returns their tokens. */
 export const signDesksIn = async (source: DatabaseSource, count: number): Promise<string[]> => {
@@ -59,12 +60,11 @@ export const startBackOffices = async (
 }
 
 const startOne = (source: DatabaseSource): Promise<{ url: string; stop(): Promise<void> }> => {
-  const cli = join(import.meta.dirname, '../../../back-office/back-office-cli.ts')
   const place =
     source.kind === 'sqlite'
       ? ['--data', dirname(source.path)]
       : ['--data', join(tmpdir(), 'atrium-no-data'), '--database', source.url]
-  const child: ChildProcess = spawn(process.execPath, [cli, '--port', '0', ...place], {
+  const child: ChildProcess = spawn(process.execPath, [backOfficeProgram, '--port', '0', ...place], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -7,11 +7,10 @@ import { openDatabase } from '#back-office/database/open-database.ts'
 import { runImport } from '#back-office/import/run-import.ts'
 import { importColumns } from '#domain/import/import-kinds.ts'
 import { lockDataFolder } from '#runtime/data-folder.ts'
+import { backOfficeProgram } from '#test/fixtures/services/back-office-program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-import-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const program = new URL('../../../back-office/back-office-cli.ts', import.meta.url).pathname
 
 const run = async (args: readonly string[]) => {
   const out: string[] = []
@@ -112,7 +111,7 @@ describe('the command import', () => {
     const count = 4000
     const rows = Array.from({ length: count }, (_, number) => member(number))
     const file = write('many.csv', toCsv(rows))
-    const child = spawn(process.execPath, [program, 'import', file, '--data', data], {
+    const child = spawn(process.execPath, [backOfficeProgram, 'import', file, '--data', data], {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     let err = ''

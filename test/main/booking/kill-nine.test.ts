@@ -13,6 +13,7 @@ import { locationIDSchema } from '#domain/values/location-id.ts'
 import { addDays, startOfWeek } from '#domain/values/plain-date.ts'
 import { type BackOfficeClient, createBackOfficeClient } from '#main/back-office-client/back-office-client.ts'
 import { isDeep } from '#test/fixtures/deep.ts'
+import { backOfficeProgram } from '#test/fixtures/services/back-office-program.ts'
 import { copyDemoData } from '#test/fixtures/services/demo-data.ts'
 import type { DeskLine, DeskOrder } from '#test/fixtures/services/desk-process.ts'
 
@@ -117,8 +118,7 @@ const startDesk = (folder: string, url: string): Desk => {
 const startBackOfficeProcess = async (): Promise<{ url: string; stop(): Promise<void> }> => {
   const data = mkdtempSync(join(tmpdir(), 'atrium-kill-back-office-'))
   await copyDemoData(data)
-  const cli = join(root, 'back-office/back-office-cli.ts')
-  const child = spawn(process.execPath, ['--no-warnings', cli, '--port', '0', '--data', data, '--demo'], {
+  const child = spawn(process.execPath, ['--no-warnings', backOfficeProgram, '--port', '0', '--data', data, '--demo'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hasPassword, readSecret, readVaultSecret } from '#back-office/kernel/options/read-secrets.ts'
 import { setSecret } from '#back-office/kernel/set-secret.ts'
 import { startNode } from '#test/fixtures/child.ts'
-
-const program = new URL('../../../../back-office/back-office-cli.ts', import.meta.url).pathname
+import { backOfficeProgram } from '#test/fixtures/services/back-office-program.ts'
 
 describe('the secrets of the server', () => {
   let folder: string
@@ -59,7 +58,7 @@ describe('the secrets of the server', () => {
     ],
     [['--port', '0', '--smtp-url', 'smtps://user:hunter2@mail.example'], '--smtp-url-file FILE or ATRIUM_SMTP_URL'],
   ])('are refused on the command line %j', async (flags, alternative) => {
-    const child = startNode([program, ...flags, '--data', join(folder, 'data')])
+    const child = startNode([backOfficeProgram, ...flags, '--data', join(folder, 'data')])
     expect(await child.ended()).toBe(2)
     expect(child.errors().split('\n')[0]).toContain(alternative)
     expect(child.errors()).not.toContain('hunter2')
