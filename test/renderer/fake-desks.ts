@@ -86,6 +86,7 @@ export const startFakeDesks = async (): Promise<DesksUnderTest> => {
         isApproved ? undefined : { code: 'payment-declined', message: 'The card was declined.' },
       )
     },
+    nowMs: () => Date.now() + passedMs,
     pass: (minutes) => {
       passedMs += minutes * 60_000
     },

@@ -32,6 +32,8 @@ export type DesksUnderTest = {
   endFax(desk: Desk, jobID: string, state: 'failed' | 'uncertain'): Promise<void>
   /** Presents a card to the reader, or none, as the reader was configured. Does nothing if the attempt has ended. */
   presentCard(attemptID: AttemptID): Promise<void>
+  /** The time on every clock, in milliseconds since 1970. */
+  nowMs(): number
   /** Moves every clock forward. */
   pass(minutes: number): void
   stop(): Promise<void>

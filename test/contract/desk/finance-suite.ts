@@ -5,8 +5,8 @@ import { isEarlyClose } from '#domain/finance/early-close.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
-import { locationIDSchema } from '#domain/values/location-id.ts'
-import { addDays } from '#domain/values/plain-date.ts'
+import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts'
+import { addDays, type PlainDate } from '#domain/values/plain-date.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { codeOf, createBookings, locationID } from './desk-work.ts'
@@ -19,8 +19,11 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
     let adminDesk: Desk
     let financeDesk: Desk
     let user: Pick<StaffUser, 'user_id'>
+    let day: { readonly locationID: LocationID; readonly date: PlainDate }
     beforeAll(async () => {
       desks = await start()
+      // Not the machine's day: an earlier suite has moved the desks' clocks, perhaps past midnight.
+      day = { locationID, date: toWallTime(toInstant(desks.nowMs()), 'America/Vancouver' as never).date }
       desk = desks.desk
       adminDesk = desks.otherDesk
       await desk.signIn('frontdesk')
@@ -34,8 +37,6 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
     afterAll(async () => await desks?.stop())
 
     const { booked } = createBookings(() => desk, 4)
-    const date = toWallTime(toInstant(Date.now()), 'America/Vancouver' as never).date
-    const day = { locationID, date }
     const read = (app = desk) => app.get('finance', 'readCashUp', day)
     const cash = (studyID: StudyID) => {
       const blank = { referenceID: '', giftCardNumber: '', invoicePayer: null, isInvoiceTotal: false }
@@ -137,7 +138,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
         await countAll()
         const before = await read(financeDesk)
         const input = { ...day, note: 'Quiet day', reason: 'Snow', block: before.block, idempotencyKey: randomUUID() }
-        const isEarly = isEarlyClose(toInstant(Date.now()), before.lastAppointmentEnd)
+        const isEarly = isEarlyClose(toInstant(desks.nowMs()), before.lastAppointmentEnd)
         // An early close requires a reason; otherwise none is required or stored.
         if (isEarly) {
           expect(
@@ -249,7 +250,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
       const idempotencyKey = randomUUID()
       for (let time = 0; time < 2; time += 1) expect(codeOf(await count({ block, idempotencyKey }))).toBe('ok')
       expect(await counts()).toBe(before + 1)
-      const tomorrow = { date: addDays(date, 1) }
+      const tomorrow = { date: addDays(day.date, 1) }
       const wrong = [
         ['userID', await count({ block, userID: 'u-nobody' }, adminDesk)],
         ['date', await count({ block: 0, ...tomorrow })],
@@ -284,10 +285,10 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
 
     it('gives finance the day as a file', async () => {
       const pdf = await financeDesk.get('finance', 'exportDay', { ...day, format: 'pdf' })
-      expect(pdf.fileName).toBe(`cash-up-${locationID}-${date}.pdf`)
+      expect(pdf.fileName).toBe(`cash-up-${locationID}-${day.date}.pdf`)
       expect(atob(pdf.base64.slice(0, 8))).toMatch(/^%PDF-/)
       const csv = await financeDesk.get('finance', 'exportDay', { ...day, format: 'csv', table: 'counts' })
-      expect(csv.fileName).toBe(`cash-up-${locationID}-${date}-counts.csv`)
+      expect(csv.fileName).toBe(`cash-up-${locationID}-${day.date}-counts.csv`)
       const { studyID } = await booked()
       expect(codeOf(await financeDesk.ask('payments', 'record', cash(studyID)))).toBe('insufficient-permissions')
     })

@@ -61,6 +61,7 @@ export const startRealDesks = async (): Promise<DesksUnderTest & { closeOpened()
     },
     // The simulated reader does this by itself.
     presentCard: async () => {},
+    nowMs: () => Date.now() + passedMs,
     pass: (minutes) => {
       passedMs += minutes * 60_000
       for (const app of apps) app.platform.pass(minutes * 60_000)
