@@ -89,10 +89,16 @@ const closePort = (port: SerialPort): Promise<void> =>
     })
   })
 
+/** Shown at the desk, which can repeat it to IT. */
+const unlistedReason = (error: unknown): string =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    ? "the computer's ports could not be listed, because the program udevadm is not installed"
+    : `the computer's ports could not be listed: ${reasonOf(error)}`
+
 const listPorts = async (paths: readonly string[]) => {
   // If the system cannot list its ports (Linux without udev), the configured ones can still be tried.
   const listed = await SerialPort.list().catch((error: unknown) => {
-    if (paths.length === 0) throw error
+    if (paths.length === 0) throw new Error(unlistedReason(error), { cause: error })
     return []
   })
   const found = listed.map((port) => ({

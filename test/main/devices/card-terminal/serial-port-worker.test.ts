@@ -16,8 +16,9 @@ const parentPortStandIn = `data:text/javascript,${encodeURIComponent(`
 `)}`
 
 let child: ChildProcess | undefined
-const start = (...execArgv: string[]): ChildProcess => {
-  child = fork(worker, [], { serialization: 'advanced', execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+const start = (...execArgv: string[]): ChildProcess => startWith(process.env, ...execArgv)
+const startWith = (env: NodeJS.ProcessEnv, ...execArgv: string[]): ChildProcess => {
+  child = fork(worker, [], { serialization: 'advanced', execArgv, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   return child
 }
 const answerTo = async (to: ChildProcess, order: SerialOrder): Promise<unknown> => {
@@ -38,6 +39,16 @@ describe('serial-port.worker', () => {
     const paths = news.ports.map((port) => port.path)
     expect(paths).toContain('/dev/null')
     expect(paths).not.toContain('/dev/none')
+  })
+
+  // Only on Linux does another program list the ports.
+  it.runIf(process.platform === 'linux')('names the missing program when the ports cannot be listed', async () => {
+    const withoutPrograms = startWith({ ...process.env, PATH: '/nowhere' })
+    expect(await answerTo(withoutPrograms, { order: 'list', id: 8, paths: [] })).toMatchObject({
+      news: 'failed',
+      id: 8,
+      reason: "the computer's ports could not be listed, because the program udevadm is not installed",
+    })
   })
 
   it('reports why a port cannot be opened, and that nothing was asked without an open port', async () => {
