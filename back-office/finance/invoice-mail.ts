@@ -11,6 +11,7 @@ import type { HandlerContext } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { noSuchStudy } from '../kernel/route-access.ts'
 import { checkEmailConfirmed } from '../members/emails.ts'
+import { describeMailFailure } from '../outside/mail/mail-failure.ts'
 import { makeInvoice } from '../payments/read-payments.ts'
 import { drawOnPaper } from '../printing/paper-maker.ts'
 import { findMailText } from '../repositories/clinic-settings-repository.ts'
@@ -80,10 +81,7 @@ export const emailInvoice = async (
   })
   if (!sent.ok) {
     context.log('warning', 'mail.failed', { code: sent.code })
-    const message = brokenOff.includes(sent.code)
-      ? invoiceMailWords.maybeSent(paymentMessages.emailError)
-      : paymentMessages.emailError
-    throw new Refusal('mail-failed', message)
+    throw new Refusal('mail-failed', describeMailFailure(sent.code, paymentMessages.emailError))
   }
   await inTransaction(context.db, async (db) => {
     const written = await findStudy(db, studyID)
@@ -92,12 +90,6 @@ export const emailInvoice = async (
   })
   return { ok: true, email }
 }
-
-/**
- * Failures in the middle of an exchange with the mail server: it may have accepted the message although its answer was
- * lost.
- */
-const brokenOff: readonly string[] = ['ETIMEDOUT', 'ESOCKET', 'ECONNECTION', 'FAILED']
 
 const suppressed = (message: string): Refusal => new Refusal('invoice-suppressed', message)
 

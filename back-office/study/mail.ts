@@ -12,6 +12,7 @@ import { inTransaction } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { checkEmailConfirmed } from '../members/emails.ts'
+import { describeMailFailure } from '../outside/mail/mail-failure.ts'
 import { findMailText } from '../repositories/clinic-settings-repository.ts'
 import { findMember } from '../repositories/members-repository.ts'
 import { changeStudy, parseStatus, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
@@ -137,8 +138,7 @@ const sendMail = async (mail: StudyMail, studyID: string, context: MailContext):
   })
   if (!sent.ok) {
     context.log('warning', 'mail.failed', { code: sent.code })
-    const words = mail.failed.replace(/\.$/, '')
-    throw new Refusal('mail-failed', brokenOff.includes(sent.code) ? memberMailWords.maybeSent(words) : mail.failed)
+    throw new Refusal('mail-failed', describeMailFailure(sent.code, mail.failed))
   }
   await recordSent(mail, studyID, context)
   return { ok: true, email: member.email }
@@ -152,9 +152,3 @@ const recordSent = (mail: StudyMail, studyID: string, context: MailContext): Pro
     if (changed === undefined) throw await staleOf(db, studyID)
     await logForStudy(db, changed, 'Study', [mail.note], context)
   })
-
-/**
- * Failures in the middle of an exchange with the mail server: it may have accepted the message although its answer was
- * lost.
- */
-const brokenOff: readonly string[] = ['ETIMEDOUT', 'ESOCKET', 'ECONNECTION', 'FAILED']

@@ -20,11 +20,9 @@ export const addressLines = ({ address }: MailPlace): string =>
 export const contactLine = ({ contactInfo }: MailPlace): string =>
   [formatPhone(contactInfo.phone), contactInfo.email].filter((line) => line !== '').join(', ')
 
-/** The texts about members' e-mails for staff: log lines and a failure. */
+/** The texts about members' e-mails for staff: log lines. */
 export const memberMailWords = {
   confirmationLogged: 'Booking confirmation emailed to the member',
   feedbackLogged: 'Feedback request emailed to the member',
   amplificationLogged: 'Feedback amplification request emailed to the member',
-  maybeSent: (error: string) =>
-    `${error}. The mail server did not confirm the email, so it may have been sent. If you send it again from here, it is marked as the same email.`,
 }
