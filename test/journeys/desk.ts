@@ -1,11 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Signs in with a demo account, given by the part of its address before the @. */
-export const signIn = async (page: Page, account: string): Promise<void> => {
+/**
+ * Signs in with a demo account, given by the part of its address before the @. `timeout` in milliseconds: how long the
+ * server may take to start and answer.
+ */
+export const signIn = async (page: Page, account: string, timeout = 20_000): Promise<void> => {
   await page.getByRole('textbox', { name: 'Email' }).fill(`${account}@demo.atrium`)
   await page.getByRole('textbox', { name: 'Password' }).fill('atrium-demo')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible({ timeout })
 }
 
 /** The slot table of the week on the screen. */

@@ -20,7 +20,8 @@ test('without an address, the built program runs its own back office and keeps i
     browser,
   })
   const board = async (): Promise<string[]> => {
-    await signIn(shell.page(), 'frontdesk')
+    // The built-in server fills the demo's database first, which takes a busy machine half a minute.
+    await signIn(shell.page(), 'frontdesk', 90_000)
     const links = shell.page().locator('a[href$="/study-details"]')
     await expect(links.first()).toBeVisible({ timeout: 60_000 })
     return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '').sort())
