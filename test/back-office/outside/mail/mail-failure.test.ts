@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { describeMailFailure } from '#back-office/outside/mail/mail-failure.ts'
-import { mailWords } from '#back-office/outside/mail/mail-words.ts'
 import { noMailer } from '#back-office/outside/mail/mailer.ts'
+import { describeMailFailure } from '#back-office/repositories/mail-failure.ts'
+import { mailWords } from '#back-office/repositories/mail-failure-words.ts'
 
 describe('the text of a failed email', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { mailWords } from './mail-words.ts'
+import { mailWords } from './mail-failure-words.ts'
 
 /**
  * Failures in the middle of an exchange with the mail server: it may have accepted the message although its answer was
