@@ -1,4 +1,4 @@
-import { mailWords } from './mail-failure-words.ts'
+import { mailFailureWords } from './mail-failure-words.ts'
 
 /**
  * Failures in the middle of an exchange with the mail server: it may have accepted the message although its answer was
@@ -12,6 +12,6 @@ const brokenOff: readonly string[] = ['ETIMEDOUT', 'ESOCKET', 'ECONNECTION', 'FA
  */
 export const describeMailFailure = (code: string, error: string): string => {
   const sentence = /[.!]$/.test(error) ? error : `${error}.`
-  if (code === 'NO-MAIL-SERVER') return `${sentence} ${mailWords.noServer}`
-  return brokenOff.includes(code) ? `${sentence} ${mailWords.maybeSent}` : error
+  if (code === 'NO-MAIL-SERVER') return `${sentence} ${mailFailureWords.noServer}`
+  return brokenOff.includes(code) ? `${sentence} ${mailFailureWords.maybeSent}` : error
 }
