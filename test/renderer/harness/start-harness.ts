@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findOnceARun } from '#test/fixtures/once-a-run.ts'
 import { serveFolder } from '#test/fixtures/serve-folder.ts'
-import { inReactMode } from './react-mode.ts'
+import { buildPages } from './build-pages.ts'
 
 /** The app over the fake bridge, on a free port. Any path without an extension returns the page. */
 export type Harness = { readonly url: string; readonly stop: () => Promise<void> }
@@ -22,33 +22,14 @@ const isOfOnePiece = (id: string): boolean =>
   /\/(renderer\/(?!start\.tsx)|node_modules\/(?!pdfjs-dist))/.test(id) &&
   !/\/test\/|\/pdf-viewer\/(open-pdf|built-in-data)/.test(id)
 
-/** Loads the build tools only when they are needed: most processes find the pages built. */
-const loadBuilder = async () => ({ ...(await import('vite')), react: (await import('@vitejs/plugin-react')).default })
-
-const buildInto = async (outDir: string): Promise<void> => {
-  const { build, react } = await loadBuilder()
-  await inReactMode(() =>
-    build({
-      root,
-      configFile: false,
-      logLevel: 'warn',
-      plugins: [react()],
-      build: {
-        outDir,
-        emptyOutDir: true,
-        target: 'chrome140',
-        assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
-        reportCompressedSize: false,
-        chunkSizeWarningLimit: 5_000,
-        // One script and one style sheet: every test opens new pages, and each screen's eighty small files would take a
-        // third of that time. The journeys use the product's files.
-        cssCodeSplit: false,
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', test: isOfOnePiece }] } } },
-      },
-    }),
-  )
-}
+const buildInto = (outDir: string): Promise<void> =>
+  buildPages(root, outDir, {
+    target: 'chrome140',
+    // One script and one style sheet: every test opens new pages, and each screen's eighty small files would take a
+    // third of that time. The journeys use the product's files.
+    cssCodeSplit: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', test: isOfOnePiece }] } } },
+  })
 
 /**
  * Serves the app over the fake bridge under the product's content security policy. Built like the product but in one
@@ -73,7 +54,8 @@ export const startHarness = async (): Promise<Harness> => {
 
 // Started directly it serves the sources, to look at screens: node test/renderer/harness/start-harness.ts 5199
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { createServer, react } = await loadBuilder()
+  const { createServer } = await import('vite')
+  const { default: react } = await import('@vitejs/plugin-react')
   const server = await createServer({
     root,
     configFile: false,

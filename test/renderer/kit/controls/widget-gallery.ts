@@ -2,10 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import react from '@vitejs/plugin-react'
-import { build } from 'vite'
 import { serveFolder } from '#test/fixtures/serve-folder.ts'
-import { inReactMode } from '../../harness/react-mode.ts'
+import { buildPages } from '../../harness/build-pages.ts'
 
 /** A page of components, built and served like the app, under its content security policy. */
 export type WidgetGallery = { url: string; stop: () => Promise<void> }
@@ -21,23 +19,7 @@ export function startWidgetGallery(): Promise<WidgetGallery> {
 /** Serves another page: `file` in the folder `root`. */
 export async function startGallery(root: string, file: string): Promise<WidgetGallery> {
   const outDir = await mkdtemp(join(tmpdir(), 'atrium-gallery-'))
-  await inReactMode(() =>
-    build({
-      root,
-      configFile: false,
-      logLevel: 'warn',
-      plugins: [react()],
-      build: {
-        outDir,
-        emptyOutDir: true,
-        assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
-        reportCompressedSize: false,
-        chunkSizeWarningLimit: 5_000,
-        rolldownOptions: { input: join(root, file) },
-      },
-    }),
-  )
+  await buildPages(root, outDir, { rolldownOptions: { input: join(root, file) } })
   const served = await serveFolder(outDir, { 'Content-Security-Policy': policy })
   return {
     url: `${served.url}/${file}`,
