@@ -1,11 +1,10 @@
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '#scripts/project.ts'
 import { type Child, startNode } from '#test/fixtures/child.ts'
 import { runFolderVariable } from '#test/fixtures/once-a-run.ts'
+import { builtBackOffice } from '#test/fixtures/services/back-office-program.ts'
 import { findDemoData as findDemoDataOfRun } from '#test/fixtures/services/demo-data.ts'
 
-const PROGRAM = join(projectRoot, 'dist/main/back-office-cli.js')
 const READY = /^Back office ready at (http:\/\/127\.0\.0\.1:(\d+))$/m
 
 /** A journey's own back office, which keeps its address and data when it is stopped and started. */
@@ -17,7 +16,7 @@ type BackOfficeProcess = {
 }
 
 const startCli = (data: string, port: number): Child =>
-  startNode([PROGRAM, '--port', String(port), '--data', data, '--demo'])
+  startNode([builtBackOffice, '--port', String(port), '--data', data, '--demo'])
 
 /**
  * Fills a folder with the demo's data once a run, on the first request; each journey starts from a copy. `results` is

@@ -19,12 +19,12 @@ import { roleNames } from '#renderer/session/role-words.ts'
 import { sessionWords } from '#renderer/session/session-words.ts'
 import { clinicSettingsWords } from '#renderer/settings/clinic-settings-words.ts'
 import { settingsWords } from '#renderer/settings/settings-words.ts'
-import { projectRoot } from '#scripts/project.ts'
 import { type Child, startNode } from '#test/fixtures/child.ts'
 import { isDeep } from '#test/fixtures/deep.ts'
 import { runFolderVariable } from '#test/fixtures/once-a-run.ts'
 import { findPostgres, openRunFolder } from '#test/fixtures/postgres/postgres-server.ts'
 import { createTestDatabase } from '#test/fixtures/postgres/test-database.ts'
+import { builtBackOffice } from '#test/fixtures/services/back-office-program.ts'
 import { noteTestFile, spend } from '#test/fixtures/spent.ts'
 import { heldSlot, memberSide, newMember, slotTable, summary, unansweredWindow } from './desk.ts'
 import { expect, test } from './fixtures.ts'
@@ -34,7 +34,6 @@ import { partOf, recordButton, sumOf } from './payment-desk.ts'
 import { dayFromToday, placeWithTimeLeft } from './safety-desk.ts'
 import { makeShell, type ShellProcess } from './shell-process.ts'
 
-const program = join(projectRoot, 'dist/main/back-office-cli.js')
 const passwords = { admin: 'right horse battery', desk: 'seven green teapots', clerk: 'ledger on the shelf' }
 const clinic = 'Harbour Clinic'
 const scanType = 'Whole Body'
@@ -214,7 +213,7 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
   const shells: ShellProcess[] = []
   const seconds: string[] = []
   const start = (args: readonly string[]): Child => {
-    const child = startNode([program, ...args])
+    const child = startNode([builtBackOffice, ...args])
     children.push(child)
     return child
   }

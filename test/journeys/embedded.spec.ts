@@ -19,17 +19,16 @@ test('without an address, the built program runs its own back office and keeps i
     viewport: { width: 1440, height: 900 },
     browser,
   })
-  const board = async (): Promise<string[]> => {
-    // The built-in server fills the demo's database first, which takes a busy machine half a minute.
-    await signIn(shell.page(), 'frontdesk', 90_000)
+  const board = async (timeout?: number): Promise<string[]> => {
+    await signIn(shell.page(), 'frontdesk', timeout)
     const links = shell.page().locator('a[href$="/study-details"]')
     await expect(links.first()).toBeVisible({ timeout: 60_000 })
     return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '').sort())
   }
   try {
-    // The first start creates the demo's database.
+    // The first start creates the demo's database, which takes a busy machine half a minute.
     await spend('boot', () => shell.start())
-    const first = await board()
+    const first = await board(90_000)
     expect(first.length).toBeGreaterThan(0)
     expect(await shell.end('SIGTERM'), shell.log()).toBe(0)
 

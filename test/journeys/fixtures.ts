@@ -35,15 +35,17 @@ export type Atrium = Desk & {
  * `atrium` for the projects `browser` and `electron`: the same journeys in either shell. After a failure the results
  * include the window's picture and the programs' output.
  */
-export const test = base.extend<{ atrium: Atrium }, { demoData: string; deskData: DeskData }>({
+export const test = base.extend<{ atrium: Atrium }, { demoData: string; deskData: DeskData | null }>({
   demoData: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the destructured parameter
     async ({}, use, { project }) => use(await findDemoData(project.outputDir)),
     { scope: 'worker' },
   ],
 
+  // Electron encrypts with keys of its own, so its workstations are new.
   deskData: [
-    async ({ browser, demoData }, use) => use(await findDeskData(demoData, browser)),
+    async ({ browser, demoData }, use, { project }) =>
+      use(project.name === 'electron' ? null : await findDeskData(demoData, browser)),
     { scope: 'worker', timeout: 180_000 },
   ],
 
@@ -53,9 +55,8 @@ export const test = base.extend<{ atrium: Atrium }, { demoData: string; deskData
     const folder = mkdtempSync(join(tmpdir(), 'atrium-journey-'))
     const dataFolder = join(folder, 'data')
     const backOffice = await spend('boot', () => startBackOfficeProcess(demoData, folder))
-    const makeDesk = (data: string, worked: string): Promise<ShellProcess> => {
-      // Electron encrypts with keys of its own.
-      if (kind === 'browser') cpSync(worked, data, { recursive: true })
+    const makeDesk = (data: string, worked: string | undefined): Promise<ShellProcess> => {
+      if (worked !== undefined) cpSync(worked, data, { recursive: true })
       return makeShell({
         kind,
         dataFolder: data,
@@ -64,7 +65,7 @@ export const test = base.extend<{ atrium: Atrium }, { demoData: string; deskData
         browser,
       })
     }
-    const shell = await makeDesk(dataFolder, deskData.first)
+    const shell = await makeDesk(dataFolder, deskData?.first)
     const others: ShellProcess[] = []
     try {
       await spend('boot', () => shell.start())
@@ -79,7 +80,7 @@ export const test = base.extend<{ atrium: Atrium }, { demoData: string; deskData
           await shell.page().goto(shell.address(path))
         },
         openSecondDesk: async () => {
-          const desk = await makeDesk(join(folder, 'second-data'), deskData.second)
+          const desk = await makeDesk(join(folder, 'second-data'), deskData?.second)
           others.push(desk)
           await desk.start()
           return { page: desk.page(), goto: async (path) => void (await desk.page().goto(desk.address(path))) }

@@ -12,7 +12,8 @@ type Methods = Readonly<Record<string, Readonly<Record<string, (input: unknown) 
 /** Two desks over one fake bridge, which has one session: each desk sets its own session before a call. */
 export const startFakeDesks = async (): Promise<DesksUnderTest> => {
   let passedMs = 0
-  const { bridge, controls } = createFakeBridge({ now: () => Date.now() + passedMs })
+  const nowMs = (): number => Date.now() + passedMs
+  const { bridge, controls } = createFakeBridge({ now: nowMs })
   const events: { name: string; payload: unknown }[] = []
   const listen = (name: Parameters<typeof bridge.on>[0]): void =>
     void bridge.on(name, (payload: unknown) => void events.push({ name, payload }))
@@ -66,7 +67,7 @@ export const startFakeDesks = async (): Promise<DesksUnderTest> => {
       controls.study.setDetails(studyID, { readingPublished: [{ reportType: 'structured', version: 1 }] })
     },
     share: async (studyID, platformId, minutesAgo) => {
-      const date = toInstant(Date.now() + passedMs - minutesAgo * 60_000)
+      const date = toInstant(nowMs() - minutesAgo * 60_000)
       const { shares } = controls.documents
       shares.set(studyID, [...(shares.get(studyID) ?? []), { platformId, date }])
     },
@@ -86,7 +87,7 @@ export const startFakeDesks = async (): Promise<DesksUnderTest> => {
         isApproved ? undefined : { code: 'payment-declined', message: 'The card was declined.' },
       )
     },
-    nowMs: () => Date.now() + passedMs,
+    nowMs,
     pass: (minutes) => {
       passedMs += minutes * 60_000
     },

@@ -7,6 +7,7 @@ import type { Desk, DesksUnderTest } from './desk-under-test.ts'
 /** The real services of two workstations over one back office with demo data, all in this process. */
 export const startRealDesks = async (): Promise<DesksUnderTest & { closeOpened(): Promise<void> }> => {
   let passedMs = 0
+  const nowMs = (): number => Date.now() + passedMs
   // A fake print service, so that the printers do not depend on the computer that runs the tests.
   const printServer = await startFakeIppServer({
     printers: [{ name: 'front-desk', info: 'Front desk' }],
@@ -15,7 +16,7 @@ export const startRealDesks = async (): Promise<DesksUnderTest & { closeOpened()
   })
   const computersServer = process.env.CUPS_SERVER
   process.env.CUPS_SERVER = `127.0.0.1:${printServer.port}`
-  const backOffice = await startDemoBackOffice({ now: () => Date.now() + passedMs })
+  const backOffice = await startDemoBackOffice({ now: nowMs })
   const apps: AppUnderTest[] = []
   const stateOf = async (app: AppUnderTest) => (await app.get('connectivity', 'read', {})).state
   const open = async (): Promise<{ app: AppUnderTest; desk: Desk }> => {
@@ -61,7 +62,7 @@ export const startRealDesks = async (): Promise<DesksUnderTest & { closeOpened()
     },
     // The simulated reader does this by itself.
     presentCard: async () => {},
-    nowMs: () => Date.now() + passedMs,
+    nowMs,
     pass: (minutes) => {
       passedMs += minutes * 60_000
       for (const app of apps) app.platform.pass(minutes * 60_000)
