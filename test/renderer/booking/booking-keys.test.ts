@@ -12,10 +12,10 @@ const control = <Result, Given>(run: (controls: Controls, given: Given) => Resul
   page.evaluate(`(${run})(window.fakeControls, ${JSON.stringify(given ?? null)})`)
 
 /** Opens a page on Sunday 22 November 2026, 09:00 in Los Angeles. */
-const open = async (path: string): Promise<void> => {
+const open = async (path: string, isNew = false): Promise<void> => {
   page = await pages.open(
     path,
-    { signedInAs: 'admin', context: { timezoneId: 'America/Los_Angeles' } },
+    { signedInAs: 'admin', isNew, context: { timezoneId: 'America/Los_Angeles' } },
     '2026-11-22T17:00:00Z',
   )
 }
@@ -24,7 +24,7 @@ const grid = () => page.getByRole('grid', { name: /^Time slots/ })
 
 describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
   it('types a name right after G and B without acting on its letters', async () => {
-    await open('/admin/settings')
+    await open('/admin/settings', true)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.type('gbsilva ana')
     await expectPage(search()).toBeFocused()
@@ -35,7 +35,7 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
   })
 
   it('types a name once when G and B are pressed twice, and returns to the search on the same page', async () => {
-    await open('/admin/settings')
+    await open('/admin/settings', true)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.type('gbgbsilva ana')
     await expectPage(search()).toBeFocused()

@@ -15,6 +15,9 @@ export const findBrowser = async (): Promise<Browser> => {
   return launched
 }
 
+/** The size of a window in CSS pixels, unless a test wants another. */
+export const normalSize = { width: 1440, height: 900 }
+
 /**
  * The function that Playwright's own runner calls when one window serves all tests of a file (`reuseContext`). It
  * resets what a test changed in the context: storage, clock, routes, scripts, sizes.
@@ -30,7 +33,7 @@ type ReusingBrowser = Browser & {
  */
 export const openWindow = async (options?: BrowserContextOptions): Promise<Page> => {
   const browser = (await findBrowser()) as ReusingBrowser
-  const context = await browser._newContextForReuse({ viewport: { width: 1440, height: 900 }, ...options })
+  const context = await browser._newContextForReuse({ viewport: normalSize, ...options })
   return context.pages()[0] ?? (await context.newPage())
 }
 

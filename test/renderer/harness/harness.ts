@@ -1,8 +1,13 @@
+// Before the screens: their style sheets build on this one.
+import '#renderer/kit/styles/styles.css'
+
 import type { z } from 'zod'
-import { type BridgeTransport, bridgeGlobalName } from '#contract/bridge-names.ts'
+import type { BridgeTransport } from '#contract/bridge-names.ts'
 import { bridgeSchemas } from '#contract/bridge-schemas.ts'
 import { fail, type Reply } from '#contract/reply.ts'
 import { parseCallInput } from '#main/bridge/check-call.ts'
+import { takePlaceLeft } from '#renderer/booking/front-desk/board-places.ts'
+import { mountApp } from '#renderer/frame/mount-app.tsx'
 import {
   createFakeBridge,
   type FakeBridge,
@@ -10,44 +15,58 @@ import {
   type FakeControls,
   type FakeUser,
 } from '../fake-bridge.ts'
+import { emptyPage } from './empty-page.ts'
 
 declare global {
   interface Window {
-    /** Set by a test before the page loads, or by the address: `?signedInAs=admin&latencyMs=400`. */
-    fakeBridgeOptions?: FakeBridgeOptions
     fakeControls?: FakeControls
     /** The object that answers the page's calls; a test may replace its members. */
     fakeBridge?: FakeBridge
   }
 }
 
+type Methods = Readonly<Record<string, Readonly<Record<string, (input: unknown) => Promise<Reply<unknown>>>>>>
+type Inputs = Readonly<Record<string, Readonly<Record<string, { readonly input: z.ZodType }>>>>
+
+/** Returns the transport to a fake bridge of its own, which the window's globals then belong to. */
+const startBridge = (options: FakeBridgeOptions): BridgeTransport => {
+  const { bridge, controls } = createFakeBridge(options)
+  window.fakeBridge = bridge
+  window.fakeControls = controls
+  return {
+    call: async (command, input) => {
+      const [subject = '', method = ''] = command.split('.')
+      const run = (bridge as unknown as Methods)[subject]?.[method]
+      const entry = (bridgeSchemas as Inputs)[subject]?.[method]
+      if (run === undefined || entry === undefined) return fail('unknown-command', `There is no ${command}.`)
+      const parsed = parseCallInput(entry.input, input)
+      // A test fails on this line. Only typed input may be refused, and then the test names the command.
+      if (!parsed.ok && !options.refused?.includes(command)) {
+        console.warn(`The bridge refuses ${command}`, JSON.stringify(parsed.failure.details))
+      }
+      return await run(input)
+    },
+    on: bridge.on,
+    onTransport: bridge.onTransport,
+  }
+}
+
+// By hand the address gives the options: `?signedInAs=admin&latencyMs=400`.
 const query = new URLSearchParams(window.location.search)
 const signedInAs = query.get('signedInAs') as FakeUser | null
 const latencyMs = query.get('latencyMs')
-const { bridge, controls } = createFakeBridge({
+const place = document.getElementById('root')
+if (place === null) throw new Error('The page has no element with the id root.')
+const begin = (given: unknown): (() => void) => mountApp(place, startBridge(given as FakeBridgeOptions))
+let close = begin({
   ...(signedInAs === null ? {} : { signedInAs }),
   ...(latencyMs === null ? {} : { latencyMs: Number(latencyMs) }),
-  ...window.fakeBridgeOptions,
+  ...(window.givenByTest as FakeBridgeOptions | undefined),
 })
-type Methods = Readonly<Record<string, Readonly<Record<string, (input: unknown) => Promise<Reply<unknown>>>>>>
-type Inputs = Readonly<Record<string, Readonly<Record<string, { readonly input: z.ZodType }>>>>
-const transport: BridgeTransport = {
-  call: async (command, input) => {
-    const [subject = '', method = ''] = command.split('.')
-    const run = (bridge as unknown as Methods)[subject]?.[method]
-    const entry = (bridgeSchemas as Inputs)[subject]?.[method]
-    if (run === undefined || entry === undefined) return fail('unknown-command', `There is no ${command}.`)
-    const parsed = parseCallInput(entry.input, input)
-    // A test fails on this line. Only typed input may be refused, and then the test names the command.
-    if (!parsed.ok && !window.fakeBridgeOptions?.refused?.includes(command)) {
-      console.warn(`The bridge refuses ${command}`, JSON.stringify(parsed.failure.details))
-    }
-    return await run(input)
-  },
-  on: bridge.on,
-  onTransport: bridge.onTransport,
+
+window.beginAgain = (address, given) => {
+  close()
+  takePlaceLeft()
+  emptyPage(address)
+  close = begin(given)
 }
-Object.defineProperty(window, bridgeGlobalName, { value: transport })
-window.fakeBridge = bridge
-window.fakeControls = controls
-await import('#renderer/start.tsx')

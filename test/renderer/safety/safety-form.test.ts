@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type BrowserContextOptions, expect as expectPage, type Page } from '@playwright/test'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answers } from '#domain/safety/question.ts'
 import { emptySafetyRecord, safetyRecordSchema } from '#domain/safety/safety-record.ts'
 import { controlWords } from '#renderer/kit/controls/control-words.ts'
@@ -8,29 +8,20 @@ import { safetyFormWords } from '#renderer/safety/safety-words.ts'
 import { completeAnswers } from '#test/builders/complete-answers.ts'
 import { axeOver } from '#test/fixtures/axe-over.ts'
 import { everythingToReport, nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
-import { spend } from '#test/fixtures/spent.ts'
-import { leaveWindow, openWindow } from '../harness/find-browser.ts'
+import { shareWindow } from '../harness/shared-window.ts'
 import { startGallery, type WidgetGallery } from '../kit/controls/widget-gallery.ts'
+import type { SafetyGiven } from './safety-page/safety-page.tsx'
 
 let gallery: WidgetGallery
 let page: Page
-const complaints: string[] = []
+const shared = shareWindow(() => gallery.url)
 
-type Given = NonNullable<Window['safetyGiven']> & { readonly theme?: string; readonly context?: BrowserContextOptions }
+type Given = SafetyGiven & { readonly theme?: string; readonly context?: BrowserContextOptions }
 
-const open = (given?: Given): Promise<void> => spend('boot', () => openForm(given))
-
-const openForm = async ({ theme, context: options, ...given }: Given = {}): Promise<void> => {
-  page = await openWindow(options)
-  page.setDefaultTimeout(10_000)
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+const open = async ({ theme, context, ...given }: Given = {}): Promise<void> => {
+  page = await shared.open(theme === undefined ? '' : `?theme=${theme}`, given, {
+    context: { reducedMotion: 'no-preference', ...context },
   })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  await page.addInitScript((all) => {
-    window.safetyGiven = all
-  }, given)
-  await page.goto(`${gallery.url}${theme === undefined ? '' : `?theme=${theme}`}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
@@ -69,12 +60,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await gallery?.stop()
-})
-
-afterEach(async () => {
-  if (page !== undefined) await leaveWindow(page)
-  // A style or script that the content security policy refuses, a React warning and an exception are faults.
-  expect(complaints.splice(0)).toEqual([])
 })
 
 const allNotices: Answers = { ...everythingToReport, 'Female.Pregnancy.Status': 'yes' }

@@ -1,29 +1,20 @@
 import { type BrowserContextOptions, expect as expectPage, type Page } from '@playwright/test'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { controlWords } from '#renderer/kit/controls/control-words.ts'
 import { axeOver } from '#test/fixtures/axe-over.ts'
-import { spend } from '#test/fixtures/spent.ts'
-import { leaveWindow, openWindow } from '../../harness/find-browser.ts'
+import { shareWindow } from '../../harness/shared-window.ts'
 import { startWidgetGallery, type WidgetGallery } from './widget-gallery.ts'
 
 let gallery: WidgetGallery
 let page: Page
-const complaints: string[] = []
+const shared = shareWindow(() => gallery.url)
 
 /** `?only=` shows one part of the gallery: the whole takes three times as long to open. */
-function open(query?: string, options?: BrowserContextOptions): Promise<Page> {
-  return spend('boot', () => openGallery(query, options))
-}
-
-async function openGallery(query = '', options: BrowserContextOptions = {}): Promise<Page> {
-  page = await openWindow(options)
-  page.setDefaultTimeout(10_000)
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+async function open(query = '', context: BrowserContextOptions = {}): Promise<Page> {
+  page = await shared.open(query, null, {
+    context: { reducedMotion: 'no-preference', ...context },
+    fixedTime: '2026-11-21T20:00:00Z',
   })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  await page.clock.setFixedTime('2026-11-21T20:00:00Z')
-  await page.goto(gallery.url + query)
   await page.getByRole('heading', { name: 'Widgets' }).waitFor()
   return page
 }
@@ -45,12 +36,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await gallery?.stop()
-})
-
-afterEach(async () => {
-  if (page !== undefined) await leaveWindow(page)
-  // A style or script that the content security policy refuses, a React warning and an exception are faults.
-  expect(complaints.splice(0)).toEqual([])
 })
 
 describe('widgets', { timeout: 60_000 }, () => {
@@ -104,6 +89,8 @@ describe('widgets', { timeout: 60_000 }, () => {
         const rules = (await findSeriousFaults()).map((fault) => fault.split(':')[0])
         expect(rules.sort()).toEqual(['button-name', 'color-contrast', 'html-has-lang'])
       }
+      // So that no other test begins in this document.
+      await page.reload()
     })
 
     it('does not scroll sideways at a width of 1024', async () => {

@@ -1,5 +1,5 @@
 import { StrictMode, useState } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import '#renderer/kit/styles/styles.css'
 import './safety-page.css'
 import type { Answers } from '#domain/safety/question.ts'
@@ -10,34 +10,28 @@ import { SafetyForm } from '#renderer/safety/safety-form.tsx'
 import { createSafetyFormStore } from '#renderer/safety/safety-form-store.ts'
 import { SafetyHistory } from '#renderer/safety/safety-history.tsx'
 import { SafetyNotices } from '#renderer/safety/safety-notices.tsx'
+import { emptyPage } from '../../harness/empty-page.ts'
 import { aSafetyCase, onTheDay } from '../safety-case.ts'
+
+export type SafetyGiven = {
+  readonly view?: 'form' | 'read' | 'history' | 'notices'
+  readonly answers?: Answers
+  readonly isMan?: boolean
+  readonly record?: SafetyRecord
+  readonly signedBy?: string
+}
 
 declare global {
   interface Window {
-    /** Set by a test before the page loads. */
-    safetyGiven?: {
-      readonly view?: 'form' | 'read' | 'history' | 'notices'
-      readonly answers?: Answers
-      readonly isMan?: boolean
-      readonly record?: SafetyRecord
-      readonly signedBy?: string
-    }
     safetyStore?: ReturnType<typeof createSafetyFormStore>
     safetyKept?: Answers[]
     setSafetyDisabled?: (isDisabled: boolean) => void
   }
 }
 
-const theme = new URLSearchParams(location.search).get('theme')
-if (theme) document.documentElement.dataset.theme = theme
+type Store = ReturnType<typeof createSafetyFormStore>
 
-const { view = 'form', answers = {}, isMan = false, record, signedBy } = window.safetyGiven ?? {}
-const safetyCase = aSafetyCase({ gender: isMan ? 'male' : 'female' })
-const kept: Answers[] = []
-const store = createSafetyFormStore({ answers, safetyCase, onChange: (after) => kept.push(after) })
-Object.assign(window, { safetyStore: store, safetyKept: kept })
-
-function Form() {
+function Form({ store }: { readonly store: Store }) {
   const [isDisabled, setDisabled] = useState(false)
   window.setSafetyDisabled = setDisabled
   return (
@@ -50,7 +44,13 @@ function Form() {
   )
 }
 
-function Shown() {
+type ShownProps = {
+  readonly given: SafetyGiven
+  readonly safetyCase: ReturnType<typeof aSafetyCase>
+  readonly store: Store
+}
+
+function Shown({ given: { view, answers = {}, record, signedBy }, safetyCase, store }: ShownProps) {
   if (view === 'read') return <SafetyAnswers answers={answers} safetyCase={safetyCase} />
   if (view === 'history' && record !== undefined)
     return <SafetyHistory record={record} zone={safetyCase.appointment.timezone} />
@@ -61,17 +61,37 @@ function Shown() {
         signOff={signedBy === undefined ? null : { by: signedBy }}
       />
     )
-  return <Form />
+  return <Form store={store} />
 }
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no root element')
-createRoot(root).render(
-  <StrictMode>
-    <main className="safety-page">
-      <h1>Safety questions</h1>
-      {view === 'form' ? null : <h2>As they stand</h2>}
-      <Shown />
-    </main>
-  </StrictMode>,
-)
+const place = document.getElementById('root')
+if (!place) throw new Error('The page has no root element')
+
+const show = (given: SafetyGiven): Root => {
+  const theme = new URLSearchParams(location.search).get('theme')
+  if (theme === null) delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  const { view = 'form', answers = {}, isMan = false } = given
+  const safetyCase = aSafetyCase({ gender: isMan ? 'male' : 'female' })
+  const kept: Answers[] = []
+  const store = createSafetyFormStore({ answers, safetyCase, onChange: (after) => kept.push(after) })
+  Object.assign(window, { safetyStore: store, safetyKept: kept })
+  const root = createRoot(place)
+  root.render(
+    <StrictMode>
+      <main className="safety-page">
+        <h1>Safety questions</h1>
+        {view === 'form' ? null : <h2>As they stand</h2>}
+        <Shown given={given} safetyCase={safetyCase} store={store} />
+      </main>
+    </StrictMode>,
+  )
+  return root
+}
+
+let root = show((window.givenByTest ?? {}) as SafetyGiven)
+window.beginAgain = (address, given) => {
+  root.unmount()
+  emptyPage(address)
+  root = show(given as SafetyGiven)
+}

@@ -1,0 +1,14 @@
+import { createRoot } from 'react-dom/client'
+import type { BridgeTransport } from '#contract/bridge-names.ts'
+import { App } from './app.tsx'
+import { createAppStores } from './app-stores.ts'
+import { buildBridge } from './build-bridge.ts'
+
+/** Shows the app in an element, over its transport to main. Returns the function that takes it away. */
+export const mountApp = (place: Element, transport: BridgeTransport): (() => void) => {
+  const bridge = buildBridge(transport)
+  const stores = createAppStores({ bridge, onTransport: transport.onTransport, now: Date.now })
+  const root = createRoot(place)
+  root.render(<App bridge={bridge} stores={stores} />)
+  return () => root.unmount()
+}

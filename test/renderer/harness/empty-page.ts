@@ -1,0 +1,30 @@
+import { letterKeys } from '#renderer/kit/letter-keys.ts'
+import { stopTypedAhead } from '#renderer/kit/typed-ahead.ts'
+
+/** The children of the page and the last timer before the page under test was shown. */
+const ownChildren = new Set(document.body.children)
+const firstTimer = Number(setTimeout(() => undefined))
+
+/** Ends the timers of the last test; a page with a clock of its own counts its frames among them. */
+const endTimers = (): void => {
+  for (let timer = Number(setTimeout(() => undefined)); timer > firstTimer; timer -= 1) {
+    try {
+      clearTimeout(timer)
+    } catch {
+      cancelAnimationFrame(timer)
+    }
+  }
+}
+
+/** Removes what the last test left in the document, once its components are gone, and takes on the address of the next. */
+export const emptyPage = (address: string): void => {
+  endTimers()
+  stopTypedAhead()
+  letterKeys.notePointer()
+  letterKeys.noteArrival(Number.NEGATIVE_INFINITY)
+  for (const child of [...document.body.children]) if (!ownChildren.has(child)) child.remove()
+  localStorage.clear()
+  sessionStorage.clear()
+  window.scrollTo(0, 0)
+  window.history.replaceState(null, '', address)
+}
