@@ -5,13 +5,15 @@ import { stopTypedAhead } from '#renderer/kit/typed-ahead.ts'
 const ownChildren = new Set(document.body.children)
 const firstTimer = Number(setTimeout(() => undefined))
 
-/** Ends the timers of the last test; a page with a clock of its own counts its frames among them. */
+/** Ends the timers of the last test. A page with a clock of its own numbers all kinds together, and refuses a wrong kind. */
 const endTimers = (): void => {
   for (let timer = Number(setTimeout(() => undefined)); timer > firstTimer; timer -= 1) {
-    try {
-      clearTimeout(timer)
-    } catch {
-      cancelAnimationFrame(timer)
+    for (const end of [clearTimeout, cancelAnimationFrame, cancelIdleCallback]) {
+      try {
+        end(timer)
+      } catch {
+        // It is of another kind.
+      }
     }
   }
 }
