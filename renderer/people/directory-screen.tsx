@@ -1,5 +1,5 @@
 import { BookUser } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Failure } from '#contract/reply.ts'
 import { countOf } from '#domain/format/format-count.ts'
@@ -43,6 +43,10 @@ export function DirectoryScreen({ stores, session, notices }: ScreenProps<Stores
   )
   const isReached = useStore(stores.connectivity, isOnlineNow)
   const heading = useRef<HTMLHeadingElement>(null)
+  // The last reading may be two minutes old.
+  useEffect(() => {
+    if (isOnlineNow(stores.connectivity.getState())) void load()
+  }, [stores, load])
 
   if (hasNoLocation) {
     return <EmptyState title={words.noLocationTitle}>{words.noLocation}</EmptyState>

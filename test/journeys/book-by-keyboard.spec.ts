@@ -38,7 +38,7 @@ test('books, moves and cancels for a new member by keyboard alone', async ({ atr
   test.setTimeout(240_000)
   const { page } = atrium
   const keyboard = createKeyboard(page)
-  const see = (state: string): Promise<void> => lookClosely(page, testInfo, state)
+  const see = (state: string): Promise<void> => lookClosely(page, state)
 
   await test.step('signs in', async () => {
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()

@@ -5,7 +5,7 @@ import { type Atrium, expect, test } from './fixtures.ts'
 const failed = 'Failed to retrieve member information; complete the booking manually or refresh.'
 
 const open = (atrium: Atrium, personID: string, opportunityID: string): Promise<void> =>
-  atrium.goto(`/admin/booking/salesforce?personID=${personID}&opportunityID=${opportunityID}`)
+  atrium.load(`/admin/booking/salesforce?personID=${personID}&opportunityID=${opportunityID}`)
 
 const holdAndBook = async (page: Page): Promise<void> => {
   await showNextWeek(page)

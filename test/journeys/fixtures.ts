@@ -7,12 +7,22 @@ import { findDemoData, startBackOfficeProcess } from './back-office-process.ts'
 import { type DeskData, findDeskData } from './desk-data.ts'
 import { makeShell, type ShellProcess } from './shell-process.ts'
 
-/** One workstation: its window, and a way to open a page by its path, like typing an address. */
+/** One workstation: its window, and two ways to open a page by its path. */
 export type Desk = {
   /** The window; a new one after each start. */
   readonly page: Page
+  /** Follows a link in the loaded app. */
   goto(path: string): Promise<void>
+  /** Loads the app at this path, like typing an address. */
+  load(path: string): Promise<void>
 }
+
+const toDesk = (shell: ShellProcess): Pick<Desk, 'goto' | 'load'> => ({
+  goto: (path) => shell.page().evaluate((to) => window.history.pushState(null, '', to), path),
+  load: async (path) => {
+    await shell.page().goto(shell.address(path))
+  },
+})
 
 /** Atrium for one journey: a shell over the journey's own back office with the demo's data. */
 export type Atrium = Desk & {
@@ -76,14 +86,12 @@ export const test = base.extend<{ atrium: Atrium }, { demoData: string; deskData
         },
         dataFolder,
         backOfficeUrl: backOffice.url,
-        goto: async (path) => {
-          await shell.page().goto(shell.address(path))
-        },
+        ...toDesk(shell),
         openSecondDesk: async () => {
           const desk = await makeDesk(join(folder, 'second-data'), deskData?.second)
           others.push(desk)
           await desk.start()
-          return { page: desk.page(), goto: async (path) => void (await desk.page().goto(desk.address(path))) }
+          return { page: desk.page(), ...toDesk(desk) }
         },
         restart: async () => {
           const how = await shell.end('SIGTERM')

@@ -5,7 +5,7 @@ import { enterOffice } from './office.ts'
 
 test("the frame has search, lock, shortcuts, the cache's deletion, and a layout for narrow windows", async ({
   atrium,
-}, testInfo) => {
+}) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')
@@ -39,10 +39,10 @@ test("the frame has search, lock, shortcuts, the cache's deletion, and a layout 
     await page.keyboard.press('Control+k')
     await page.keyboard.type('Vexhollow')
     await expect(found.first()).toBeVisible()
-    await lookClosely(page, testInfo, 'search')
+    await lookClosely(page, 'search')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Orlaith Vexhollow' })).toBeVisible()
-    await lookClosely(page, testInfo, 'member')
+    await lookClosely(page, 'member')
   })
 
   await test.step('the search also runs actions', async () => {
@@ -58,7 +58,7 @@ test("the frame has search, lock, shortcuts, the cache's deletion, and a layout 
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(sheet).toContainText('Lock Atrium')
-    await lookClosely(page, testInfo, 'shortcuts')
+    await lookClosely(page, 'shortcuts')
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
   })
@@ -68,7 +68,7 @@ test("the frame has search, lock, shortcuts, the cache's deletion, and a layout 
     await page.keyboard.press('s')
     const panel = page.getByRole('button', { name: 'Clear offline data' })
     await expect(panel).toBeVisible()
-    await lookClosely(page, testInfo, 'settings')
+    await lookClosely(page, 'settings')
     await panel.click()
     const question = page.getByRole('dialog').or(page.getByRole('alertdialog'))
     await expect(question).toContainText('This is always safe')
@@ -117,6 +117,6 @@ test("the frame has search, lock, shortcuts, the cache's deletion, and a layout 
     await page.clock.fastForward('00:30')
     await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
     await expect(page.getByText('Vexhollow')).toHaveCount(0)
-    await lookClosely(page, testInfo, 'locked')
+    await lookClosely(page, 'locked')
   })
 })

@@ -25,7 +25,7 @@ const keptDraft = (atrium: Atrium, draftID: string, text: string): Promise<void>
     .toContain(text)
 
 const openBooking = async (atrium: Atrium): Promise<void> => {
-  await atrium.goto('/admin/booking')
+  await atrium.load('/admin/booking')
   await expect(summary(atrium.page)).toBeVisible()
 }
 

@@ -74,7 +74,7 @@ test('without the back office the week can be read, nothing is booked and typed 
     await atrium.restart()
     const { page: opened } = atrium
     await signIn(opened, 'frontdesk')
-    await atrium.goto('/admin/booking')
+    await atrium.load('/admin/booking')
     await expect(slotTable(opened)).toBeVisible()
     await expect(opened.getByText(/^Offline\. Last updated /)).toBeVisible()
     await expect(opened.getByText(/^Draft restored from \d\d:\d\d[ap]m P[DS]T$/)).toBeVisible()

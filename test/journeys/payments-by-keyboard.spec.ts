@@ -86,7 +86,7 @@ test('takes payments by promo, cash, card and invoice, refunds, adjusts, counts 
   test.setTimeout(360_000)
   const { page } = atrium
   const keyboard = createKeyboard(page)
-  const see = (state: string): Promise<void> => lookClosely(page, testInfo, state)
+  const see = (state: string): Promise<void> => lookClosely(page, state)
   const office = await enterOffice(atrium.backOfficeUrl, cashier.account)
   const { locationID, name: clinic, zone } = placeWithTimeLeft()
   const date = dayFromToday(zone, 0)

@@ -20,7 +20,7 @@ const makeWalker = (desk: Desk, name: string, account: string): Walker => ({
   typed: createTypedInputs(),
   watch: watchContext(desk.page.context()),
   page: () => desk.page,
-  goto: desk.goto,
+  load: desk.load,
 })
 
 // The checks are about screens, which are the same in both shells.

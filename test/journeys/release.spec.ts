@@ -9,7 +9,7 @@ import { type FakeIppServer, startFakeIppServer } from '#test/fakes/ipp-server.t
 import { signIn } from './desk.ts'
 import { type Atrium, expect, test } from './fixtures.ts'
 import { createKeyboard } from './keyboard.ts'
-import { seriousFaults } from './look-closely.ts'
+import { checkAxe, takePicture } from './look-closely.ts'
 import { enterOffice, type Office } from './office.ts'
 import { findOldStudy, logOf, openStudyPage, sectionOf } from './study-desk.ts'
 
@@ -42,15 +42,15 @@ const factIn = (panel: Locator, label: string): Locator =>
 
 test('a document is uploaded, published, faxed once to the right number and shown as last sent, by keyboard alone', async ({
   atrium,
-}, testInfo) => {
+}) => {
   test.setTimeout(240_000)
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')
   const { study, who } = await publishedStudy(office)
   const { page } = atrium
   const keys = createKeyboard(page)
   const see = async (state: string): Promise<void> => {
-    await page.screenshot({ path: testInfo.outputPath(`${state}.png`) })
-    expect(await seriousFaults(page), `axe on ${state}`).toEqual([])
+    await takePicture(page, state)
+    await checkAxe(page, state)
   }
   await signIn(page, 'hi')
 
@@ -158,9 +158,7 @@ const printThrough = async (atrium: Atrium, server: FakeIppServer): Promise<() =
   }
 }
 
-test('a print job reports that the paper ran out, continues, and prints once despite a kill', async ({
-  atrium,
-}, testInfo) => {
+test('a print job reports that the paper ran out, continues, and prints once despite a kill', async ({ atrium }) => {
   test.setTimeout(240_000)
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')
   const { study, who } = await publishedStudy(office)
@@ -185,7 +183,7 @@ test('a print job reports that the paper ran out, continues, and prints once des
     await expect(queue('In progress')).toContainText('Sent to the printer')
     Object.assign(job, { state: 'stopped', printerReasons: ['media-empty-error'] })
     await expect(atrium.page.getByRole('main')).toContainText('Out of paper')
-    await atrium.page.screenshot({ path: testInfo.outputPath('print-01-paper-out.png') })
+    await takePicture(atrium.page, 'print-01-paper-out')
 
     await atrium.kill9()
     await signIn(atrium.page, 'frontdesk')
@@ -194,8 +192,8 @@ test('a print job reports that the paper ran out, continues, and prints once des
     Object.assign(job, { state: 'completed', printerReasons: ['none'] })
     await expect(queue('Done')).toContainText('Printed', { timeout: 90_000 })
     expect(server.jobs).toHaveLength(1)
-    expect(await seriousFaults(atrium.page)).toEqual([])
-    await atrium.page.screenshot({ path: testInfo.outputPath('print-02-done.png') })
+    await checkAxe(atrium.page, 'release')
+    await takePicture(atrium.page, 'print-02-done')
   } finally {
     putBack()
     await server.close()

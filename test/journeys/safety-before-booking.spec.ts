@@ -38,7 +38,7 @@ const vancouver = 'Vancouver'
 
 test('answers from one booking page are offered and adopted at another desk, and move to the study', async ({
   atrium,
-}, testInfo) => {
+}) => {
   test.setTimeout(300_000)
   const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
   const made = (await office.send('POST', '/api/v1/userV2/', aMember)) as { member: { patientID: string } }
@@ -67,14 +67,14 @@ test('answers from one booking page are offered and adopted at another desk, and
   await test.step('another desk sees who answered how many: on the member page and on the booking page', async () => {
     await signIn(other, 'admin')
     await expect(async () => {
-      await desk.goto(memberPage)
+      await desk.load(memberPage)
       await expect(other.getByText(/answered 3 of \d+ at \d\d:\d\d[ap]m/)).toBeVisible({ timeout: 4000 })
     }).toPass({ timeout: 60_000 })
-    await lookClosely(other, testInfo, 'member')
+    await lookClosely(other, 'member')
     await other.getByRole('link', { name: 'Book with these answers' }).click()
     await expect(note).toBeVisible()
     await expect(note).toContainText(who)
-    await lookClosely(other, testInfo, 'offer')
+    await lookClosely(other, 'offer')
   })
 
   await test.step('a question with two different answers is asked about before either is overwritten', async () => {
@@ -84,7 +84,7 @@ test('answers from one booking page are offered and adopted at another desk, and
     await note.getByRole('button', { name: 'Use these answers' }).click()
     const dialog = other.getByRole('dialog', { name: '1 question has two answers' })
     await expect(dialog).toContainText(who)
-    await lookClosely(other, testInfo, 'two-answers')
+    await lookClosely(other, 'two-answers')
     await dialog.getByRole('radio', { name: /No allergies/ }).check({ force: true })
     await dialog.getByRole('button', { name: 'Use these answers' }).click()
     await expect(note).toHaveCount(0)
@@ -122,10 +122,10 @@ test('answers from one booking page are offered and adopted at another desk, and
   })
 })
 
-test('a member’s own answers reach the desk as they are given, and survive a reload', async ({ atrium }, testInfo) => {
+test('a member’s own answers reach the desk as they are given, and survive a reload', async ({ atrium }) => {
   test.setTimeout(240_000)
   const { page } = atrium
-  await atrium.goto('/booking/referral?locationID=ca-bc-1&skuID=300')
+  await atrium.load('/booking/referral?locationID=ca-bc-1&skuID=300')
   await showNextWeek(page)
   await freeSlots(page).first().click()
   await expect(heldSlot(page)).toBeVisible()
@@ -141,12 +141,12 @@ test('a member’s own answers reach the desk as they are given, and survive a r
   const note = other.getByRole('status').filter({ hasText: /^Answered by the member: 1 of \d+ at / })
   await desk.goto(`/study/${studyID}/study-details`)
   await expect(note).toBeVisible()
-  await lookClosely(other, testInfo, 'by-member')
+  await lookClosely(other, 'by-member')
 
   await page.getByRole('link', { name: 'Answer the safety questions' }).click()
   await expectAnswer(page, 'Allergies.Status', 'no')
   await answer(page, 'Medications.Current', 'no')
-  await lookClosely(page, testInfo, 'own-questions')
+  await lookClosely(page, 'own-questions')
   await expect(other.getByText(/^Answered by the member: 2 of \d+ at /)).toBeVisible({ timeout: 30_000 })
   await page.reload()
   await expectAnswer(page, 'Medications.Current', 'no')
@@ -154,7 +154,7 @@ test('a member’s own answers reach the desk as they are given, and survive a r
 
 test('answers that forbid the scan block a booking at another desk, and a discarded draft removes them', async ({
   atrium,
-}, testInfo) => {
+}) => {
   test.setTimeout(240_000)
   const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
   const made = (await office.send('POST', '/api/v1/userV2/', aMember)) as { member: { patientID: string } }
@@ -184,7 +184,7 @@ test('answers that forbid the scan block a booking at another desk, and a discar
     await expect(heldSlot(other)).toBeVisible()
     const book = summary(other).getByRole('button', { name: /^Book / })
     await expect(book).toHaveAccessibleDescription(/Use or dismiss those answers first\./)
-    await lookClosely(other, testInfo, 'ruled-out')
+    await lookClosely(other, 'ruled-out')
     await note.getByRole('button', { name: 'Dismiss' }).click()
     await expect(book).not.toHaveAttribute('aria-disabled', 'true')
   })

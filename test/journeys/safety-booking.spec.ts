@@ -18,7 +18,7 @@ import { answer, completeAnswers, expectAnswer, expectKept, questionAt, saveButt
 
 const pacemaker = 'We cannot screen anyone with a pacemaker even if it is marked as MRI safe.'
 
-test('a pacemaker blocks the booking, and incomplete answers continue at the study', async ({ atrium }, testInfo) => {
+test('a pacemaker blocks the booking, and incomplete answers continue at the study', async ({ atrium }) => {
   test.setTimeout(180_000)
   const { page } = atrium
   const book = summary(page).getByRole('button', { name: /^Book / })
@@ -45,7 +45,7 @@ test('a pacemaker blocks the booking, and incomplete answers continue at the stu
     await expect(book).toHaveAccessibleDescription(pacemaker)
     await book.click({ force: true })
     await expect(page.getByRole('heading', { name: 'Booked', exact: true })).toHaveCount(0)
-    await lookClosely(page, testInfo, 'pacemaker')
+    await lookClosely(page, 'pacemaker')
   })
 
   await test.step('the answer Correct clears the follow-ups, and the scan can be booked', async () => {
@@ -74,9 +74,7 @@ test('a pacemaker blocks the booking, and incomplete answers continue at the stu
   })
 })
 
-test('a member books from a referral with safety answers; only women are asked about pregnancy', async ({
-  atrium,
-}, testInfo) => {
+test('a member books from a referral with safety answers; only women are asked about pregnancy', async ({ atrium }) => {
   test.setTimeout(180_000)
   const { page } = atrium
   const pregnancy = page.getByRole('radiogroup', { name: /chance of pregnancy/ })
@@ -101,7 +99,7 @@ test('a member books from a referral with safety answers; only women are asked a
   })
   for (const [field, value] of Object.entries(answers)) await answer(page, field, value)
   await expect(page.getByText('Please take a pregnancy test before the scan.').first()).toBeVisible()
-  await lookClosely(page, testInfo, 'referral')
+  await lookClosely(page, 'referral')
   await page.getByRole('button', { name: /^Book / }).click()
   await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible()
   await expect(page.getByText('You have answered your safety questions.')).toBeVisible()

@@ -20,7 +20,7 @@ test('answers the whole questionnaire from today’s list, and reads its history
   test.setTimeout(240_000)
   const { page } = atrium
   const keyboard = createKeyboard(page)
-  const see = (state: string): Promise<void> => lookClosely(page, testInfo, state)
+  const see = (state: string): Promise<void> => lookClosely(page, state)
   const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
   const place = placeWithTimeLeft()
   const [first] = await unansweredStudies(office, place.locationID)

@@ -97,7 +97,7 @@ test('without the back office the answers can be read and given, and are saved a
   await test.step("the answers are read from the workstation's copy, and marked as old", async () => {
     await atrium.stopBackOffice()
     await expect(page.getByRole('contentinfo')).toContainText(/Offline\. Data as of /)
-    await atrium.goto('/admin/settings')
+    await atrium.load('/admin/settings')
     await openStudy(atrium, study.studyID)
     await expect(health(page).getByText('No allergies', { exact: true })).toBeVisible()
     await expect(page.getByText(/^Offline: as of \d\d:\d\d[ap]m/)).toBeVisible()

@@ -16,7 +16,7 @@ import {
 
 test('one desk leaves all but one question answered with two stops; another desk sees the draft and continues', async ({
   atrium,
-}, testInfo) => {
+}) => {
   test.setTimeout(240_000)
   const place = placeWithTimeLeft()
   const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
@@ -48,11 +48,11 @@ test('one desk leaves all but one question answered with two stops; another desk
     await expect(other.getByText(/^Safety questions: \d+ of \d+ answered$/)).toBeVisible()
     await expect(other.getByText('2 stops, not signed off')).toBeVisible()
     await expect(other.getByText(/answered \d+ of \d+ at .* on another desk: 2 stops$/)).toBeVisible()
-    await lookClosely(other, testInfo, 'study')
+    await lookClosely(other, 'study')
     await desk.goto(`/admin/booking/study/${studyID}`)
     await expect(other.locator('.mv').getByText('2 stops')).toBeVisible()
     await expect(other.locator('.mv').getByText(counts)).toBeVisible()
-    await lookClosely(other, testInfo, 'move')
+    await lookClosely(other, 'move')
   })
   await test.step('the desk continues from the answers', async () => {
     await other.getByRole('link', { name: 'Answer', exact: true }).click()

@@ -12,7 +12,7 @@ import {
 import { expect, test } from './fixtures.ts'
 import { lookClosely } from './look-closely.ts'
 
-test('Book Now begins at the desk’s clinic, and leads back to the desk', async ({ atrium }, testInfo) => {
+test('Book Now begins at the desk’s clinic, and leads back to the desk', async ({ atrium }) => {
   const { page } = atrium
   await signIn(page, 'frontdesk')
   await workAt(page, 'Victoria')
@@ -25,7 +25,7 @@ test('Book Now begins at the desk’s clinic, and leads back to the desk', async
   )
   await freeSlots(page).first().click()
   await expect(heldSlot(page)).toBeVisible()
-  await lookClosely(page, testInfo, 'book-now-from-the-desk')
+  await lookClosely(page, 'book-now-from-the-desk')
   const back = page.getByRole('button', { name: 'Back to front desk' })
   await back.click()
   const question = page.getByRole('alertdialog', { name: 'Leave this booking?' })
@@ -38,13 +38,13 @@ test('Book Now begins at the desk’s clinic, and leads back to the desk', async
 
 test('a member books alone: slot, sign-up, confirmation, and an e-mail address that is already used', async ({
   atrium,
-}, testInfo) => {
+}) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const book = page.getByRole('button', { name: /^Book/ })
 
   await test.step('the address sets location and scan type', async () => {
-    await atrium.goto('/booking/slot?locationID=ca-bc-1&skuID=300')
+    await atrium.load('/booking/slot?locationID=ca-bc-1&skuID=300')
     await expect(page.getByRole('heading', { name: 'Book your scan' })).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue('Vancouver')
     await expect(page.getByRole('button', { name: /Scan type/ })).toContainText('Whole Body MRI')
@@ -52,7 +52,7 @@ test('a member books alone: slot, sign-up, confirmation, and an e-mail address t
     await expect(book).toHaveAccessibleDescription(
       'Please select the appointment location, scan type and date & time first.',
     )
-    await lookClosely(page, testInfo, 'self-service-slot')
+    await lookClosely(page, 'self-service-slot')
   })
 
   let when = ''
@@ -71,13 +71,13 @@ test('a member books alone: slot, sign-up, confirmation, and an e-mail address t
     await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Booking confirmed' })).toContainText(when.split(' ')[1] ?? '')
     await expect(page).toHaveURL(/\/booking\/confirmation\//)
-    await lookClosely(page, testInfo, 'self-service-confirmation')
+    await lookClosely(page, 'self-service-confirmation')
     await page.reload()
     await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible()
   })
 
   await test.step('the same e-mail address again: refused, and all input is kept', async () => {
-    await atrium.goto('/booking/slot?locationID=ca-bc-1&skuID=300')
+    await atrium.load('/booking/slot?locationID=ca-bc-1&skuID=300')
     await showNextWeek(page)
     await freeSlots(page).first().click()
     await expect(heldSlot(page)).toBeVisible()
@@ -89,14 +89,14 @@ test('a member books alone: slot, sign-up, confirmation, and an e-mail address t
   })
 
   await test.step('an address of an unknown booking has a way out', async () => {
-    await atrium.goto('/booking/confirmation/00000000-0000-4000-8000-000000000000')
+    await atrium.load('/booking/confirmation/00000000-0000-4000-8000-000000000000')
     await expect(page.getByText('We cannot show this booking here')).toBeVisible()
     await page.getByRole('link', { name: 'Book your scan' }).click()
     await expect(slotTable(page)).toBeVisible()
   })
 
   await test.step('staff see the booking', async () => {
-    await atrium.goto('/admin/booking')
+    await atrium.load('/admin/booking')
     await signIn(page, 'frontdesk')
     await workAt(page, 'Vancouver')
     await page.keyboard.press('Control+k')

@@ -21,7 +21,7 @@ test('a receptionist signs in, is refused with a wrong password, and must sign i
   await signIn(atrium.page)
   await expect.poll(() => session(atrium.page)).toBe('signed-in')
   // Opening a page by its address reloads it; the session is in main and continues.
-  await atrium.goto('/admin/settings')
+  await atrium.load('/admin/settings')
   await expect(atrium.page.getByRole('banner')).toBeVisible()
   await expect(atrium.page.getByText(atrium.dataFolder)).toBeVisible()
   await expect(atrium.page).toHaveTitle('Atrium')
@@ -53,7 +53,7 @@ test('the window reports that the back office cannot be reached, and that it can
 
 test("the app's pages can be opened by address", async ({ atrium }) => {
   for (const path of ['/admin/booking', '/booking/slot', '/admin/booking/study/none']) {
-    await atrium.goto(path)
+    await atrium.load(path)
     await expect(atrium.page.locator('#root')).not.toBeEmpty()
     expect(await session(atrium.page)).toBe('signed-out')
   }

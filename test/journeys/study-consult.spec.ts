@@ -4,7 +4,7 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import { signIn, workAt } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { createKeyboard } from './keyboard.ts'
-import { seriousFaults } from './look-closely.ts'
+import { checkAxe, takePicture } from './look-closely.ts'
 import { enterOffice, type Office } from './office.ts'
 import { toast } from './payment-desk.ts'
 import { deed, everythingAt, factOf, logOf, openStudyPage, sectionOf, studyNow } from './study-desk.ts'
@@ -41,15 +41,15 @@ const chooseTime = async (frame: FrameLocator): Promise<string> => {
 
 test('an NP consult is requested, scheduled on the service’s own page, moved, cancelled and completed', async ({
   atrium,
-}, testInfo) => {
+}) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')
   const { studyID } = await readStudy(office, 'ca-bc-1')
   const now = async (): Promise<Study['details']['consulting']> => (await studyNow(office, studyID)).details.consulting
   const see = async (state: string): Promise<void> => {
-    await page.screenshot({ path: testInfo.outputPath(`${state}.png`) })
-    expect(await seriousFaults(page), `axe on ${state}`).toEqual([])
+    await takePicture(page, state)
+    await checkAxe(page, state)
   }
   await signIn(page, 'np')
   await openStudyPage(atrium, studyID)
@@ -92,7 +92,7 @@ test('an NP consult is requested, scheduled on the service’s own page, moved, 
     })
     await frame.getByRole('button', { name: 'Schedule Event' }).click()
     await expect(page.getByText(studyMessages.bookingConfirmed)).toBeVisible()
-    await page.screenshot({ path: testInfo.outputPath('consult-02-confirmed.png') })
+    await takePicture(page, 'consult-02-confirmed')
     await expect(frame.getByRole('heading', { name: 'You are scheduled' })).toBeVisible()
     await page.getByRole('button', { name: 'Close scheduler' }).click()
     await expect(factOf(panel, 'Booked')).toHaveText('Booked')
@@ -176,6 +176,6 @@ test('an NP consult is requested, scheduled on the service’s own page, moved, 
     await expect(panel).toContainText(studyMessages.schedulerTitle)
     await expect(panel).toContainText(studyMessages.schedulerError)
     await expect(page.locator('iframe')).toHaveCount(0)
-    expect(await seriousFaults(page)).toEqual([])
+    await checkAxe(page, 'study-consult')
   })
 })

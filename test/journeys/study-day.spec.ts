@@ -3,7 +3,7 @@ import type { Study } from '#domain/study/study.ts'
 import { freeSlots, showNextWeek, signIn, workAt } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { createKeyboard, type Keyboard } from './keyboard.ts'
-import { lookClosely, overflow, seriousFaults } from './look-closely.ts'
+import { checkAxe, lookClosely, overflow, takePicture } from './look-closely.ts'
 import { enterOffice, type Office } from './office.ts'
 import { bookOwing, type Owing, toast } from './payment-desk.ts'
 import { completeAnswers, moveElsewhere, type Place, recentSurgery, saveElsewhere } from './safety-desk.ts'
@@ -87,7 +87,7 @@ test('a day at the desk by keyboard alone: next steps, check-in, scan and undo',
     await expect(nextOf(page, owing, 'Take payment')).toBeVisible()
     await expect(nextOf(page, red, 'Get sign-off')).toBeVisible()
     await expect(nextOf(page, open, 'Answer safety')).toBeVisible()
-    await lookClosely(page, testInfo, 'day-01-board')
+    await lookClosely(page, 'day-01-board')
   })
 
   const before = keyboard.presses()
@@ -123,7 +123,7 @@ test('a day at the desk by keyboard alone: next steps, check-in, scan and undo',
     await expect(dialog).toContainText(/is still owed/)
     const commit = dialog.getByRole('button', { name: /^Check in Quillon/ })
     await expect(commit).toHaveAccessibleDescription(/Check in anyway/)
-    await page.screenshot({ path: testInfo.outputPath('day-02-warnings.png') })
+    await takePicture(page, 'day-02-warnings')
     await keyboard.tabTo(dialog.getByRole('checkbox', { name: 'Check in anyway' }))
     await keyboard.press('Space')
     await keyboard.enterOn(commit)
@@ -137,7 +137,7 @@ test('a day at the desk by keyboard alone: next steps, check-in, scan and undo',
     const dialog = page.getByRole('alertdialog', { name: 'Mark as scanned?' })
     await expect(dialog).toContainText(/is still owed/)
     await expect(dialog).toContainText(whoIs(owing.member))
-    await page.screenshot({ path: testInfo.outputPath('day-03-scan-question.png') })
+    await takePicture(page, 'day-03-scan-question')
     await keyboard.press('Enter')
     await expect(dialog).toHaveCount(0)
     expect((await studyNow(office, owing.study.studyID)).status.scanned).toBe(false)
@@ -193,9 +193,7 @@ test('a day at the desk by keyboard alone: next steps, check-in, scan and undo',
   await testInfo.attach('key presses', { body: String(presses), contentType: 'text/plain' })
 })
 
-test("edit mode moves the appointment, shows the consequences, and shows another desk's change", async ({
-  atrium,
-}, testInfo) => {
+test("edit mode moves the appointment, shows the consequences, and shows another desk's change", async ({ atrium }) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')
@@ -225,7 +223,7 @@ test("edit mode moves the appointment, shows the consequences, and shows another
     // The bar at the foot must not cover the focused element.
     const [box, bar] = await Promise.all([suppress.boundingBox(), page.locator('.dbar').boundingBox()])
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
-    await page.screenshot({ path: testInfo.outputPath('edit-01-consequences-1024.png') })
+    await takePicture(page, 'edit-01-consequences-1024')
     expect(await overflow(page)).toBe(0)
   })
 
@@ -240,8 +238,8 @@ test("edit mode moves the appointment, shows the consequences, and shows another
     await expect(conflict).toContainText('Your choice')
     await expect(conflict).toContainText('Current appointment')
     await expect(save).toHaveAccessibleDescription(/Choose which appointment to keep first\./)
-    await page.screenshot({ path: testInfo.outputPath('edit-02-two-desks.png') })
-    expect(await seriousFaults(page)).toEqual([])
+    await takePicture(page, 'edit-02-two-desks')
+    await checkAxe(page, 'study-day')
     await conflict.getByRole('button', { name: 'Keep mine' }).click()
     await save.click()
     await expect(toast(page, `Changes to ${name}'s study saved`)).toBeVisible()
@@ -257,8 +255,8 @@ test("edit mode moves the appointment, shows the consequences, and shows another
     await page.getByRole('button', { name: 'Edit Study Details' }).click()
     await edit.getByRole('button', { name: 'Cancel Appointment' }).click()
     await expect(page.getByRole('dialog', { name: 'Cancel Appointment' })).toContainText(name)
-    await page.screenshot({ path: testInfo.outputPath('edit-03-cancel.png') })
-    expect(await seriousFaults(page)).toEqual([])
+    await takePicture(page, 'edit-03-cancel')
+    await checkAxe(page, 'study-day')
     await page.keyboard.press('Escape')
     await office.send('POST', `/booking/cancel/${studyID}`, {
       cancellationReason: 'medical-illness',

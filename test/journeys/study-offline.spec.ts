@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signIn, waitForCopy, workAt } from './desk.ts'
 import { expect, test } from './fixtures.ts'
-import { seriousFaults } from './look-closely.ts'
+import { checkAxe, takePicture } from './look-closely.ts'
 import { enterOffice } from './office.ts'
 import { bookOwing } from './payment-desk.ts'
 import { completeAnswers, saveElsewhere } from './safety-desk.ts'
@@ -22,7 +22,7 @@ const note = 'Arrived with her son, asks for a blanket'
 
 test('offline, a check-in and a note are stored and later recorded once; every other act is refused', async ({
   atrium,
-}, testInfo) => {
+}) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const place = placeOfToday()
@@ -35,8 +35,8 @@ test('offline, a check-in and a note are stored and later recorded once; every o
   const row = board.getByRole('row').filter({ hasText: name })
   const strip = (at: Page = page) => at.getByRole('contentinfo')
   const see = async (state: string): Promise<void> => {
-    await page.screenshot({ path: testInfo.outputPath(`${state}.png`) })
-    expect(await seriousFaults(page), `axe on ${state}`).toEqual([])
+    await takePicture(page, state)
+    await checkAxe(page, state)
   }
 
   await signIn(page, 'frontdesk')

@@ -9,7 +9,7 @@ import { toInstant } from '#domain/values/instant.ts'
 import { reportPanelWords } from '#renderer/study-page/panels/report-panel-words.ts'
 import { signIn, workAt } from './desk.ts'
 import { expect, test } from './fixtures.ts'
-import { seriousFaults } from './look-closely.ts'
+import { checkAxe, takePicture } from './look-closely.ts'
 import { enterOffice, type Office } from './office.ts'
 import { toast } from './payment-desk.ts'
 import { deed, everythingAt, factOf, findOldStudy, logOf, openStudyPage, sectionOf, studyNow } from './study-desk.ts'
@@ -41,14 +41,14 @@ const downloaded = async (page: Page, button: Locator): Promise<{ readonly name:
 
 test('health information and report QA download papers as PDF, see which one is missing, and confirm the QC once', async ({
   atrium,
-}, testInfo) => {
+}) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const office: Office = await enterOffice(atrium.backOfficeUrl, 'admin')
   const { studies } = await everythingAt(office, 'ca-bc-1')
   const see = async (state: string): Promise<void> => {
-    await page.screenshot({ path: testInfo.outputPath(`${state}.png`) })
-    expect(await seriousFaults(page), `axe on ${state}`).toEqual([])
+    await takePicture(page, state)
+    await checkAxe(page, state)
   }
   const report = (): Locator => sectionOf(page, 'Report')
   await signIn(page, 'hi')
@@ -120,7 +120,7 @@ test('health information and report QA download papers as PDF, see which one is 
 
 test('sales edits type and source, repairs a mismatch, sees that there is no opportunity, and resends a message', async ({
   atrium,
-}, testInfo) => {
+}) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const office: Office = await enterOffice(atrium.backOfficeUrl, 'admin')
@@ -128,8 +128,8 @@ test('sales edits type and source, repairs a mismatch, sees that there is no opp
   const opportunityOf = async (studyID: string): Promise<OpportunityView> =>
     (await office.read(`/api/v1/studies/${studyID}/opportunity`)) as OpportunityView
   const see = async (state: string): Promise<void> => {
-    await page.screenshot({ path: testInfo.outputPath(`${state}.png`) })
-    expect(await seriousFaults(page), `axe on ${state}`).toEqual([])
+    await takePicture(page, state)
+    await checkAxe(page, state)
   }
   const own = ({ studyID, opportunityID }: Study): boolean => opportunityID === `006S${studyID.slice(2)}`
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()

@@ -15,7 +15,7 @@ export type Walker = {
   readonly typed: TypedInputs
   readonly watch: WindowWatch
   page(): Page
-  goto(path: string): Promise<void>
+  load(path: string): Promise<void>
 }
 
 /** What the user sees and can use before an act. */

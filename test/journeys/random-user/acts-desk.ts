@@ -142,7 +142,7 @@ export const deskActs: readonly Act[] = [
     fits: inRoom,
     run: async (here) => {
       const path = typedAddress(here)
-      await here.walker.goto(path)
+      await here.walker.load(path)
       return path
     },
   },
