@@ -5,7 +5,7 @@ import { Checkbox } from '../kit/controls/checkbox.tsx'
 import { RadioGroup } from '../kit/controls/radio-group.tsx'
 import { SelectField } from '../kit/controls/select-field.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
-import { roleNames } from '../session/role-words.ts'
+import { everyRoleMay, roleHints, roleNames } from '../session/role-words.ts'
 import type { AccountValues, StaffRole } from './account-values.ts'
 import { accountsWords } from './accounts-words.ts'
 
@@ -65,11 +65,13 @@ export function AccountForm({ values, errors, locations, isNew, onChange }: Prop
           isRequired
         />
       ) : null}
-      <fieldset className="s-accounts__choices">
+      <fieldset className="s-accounts__choices s-accounts__choices--wide">
         <legend>{words.roles}</legend>
+        <p className="s-accounts__note">{everyRoleMay}</p>
         {staffRoles.map((role) => (
           <Checkbox
             key={role}
+            description={roleHints[role]}
             isSelected={values.roles.includes(role as StaffRole)}
             onChange={(isIn) => onChange({ roles: toggled(values.roles, role as StaffRole, isIn) })}
           >

@@ -1,7 +1,9 @@
 import { type Location, weekdays } from '#domain/locations/location.ts'
 import { clinicCountries, clinicCountryCodes } from '#domain/locations/location-draft.ts'
 import { currencies } from '#domain/values/money.ts'
+import { foldText } from '#domain/values/plain-text.ts'
 import { Checkbox } from '../kit/controls/checkbox.tsx'
+import { ComboBox } from '../kit/controls/combo-box.tsx'
 import { SelectField } from '../kit/controls/select-field.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import { isRequiredText, type LocationForm, type LocationText, locationFlags } from './location-form.ts'
@@ -43,7 +45,8 @@ export function LocationFieldGroups(props: Props) {
       </fieldset>
       <fieldset className="s-clinics__group">
         <legend>{words.groups.time}</legend>
-        {texts(['timezone', 'displayTimezone'])}
+        <ZoneField {...props} />
+        <OneText {...props} name="displayTimezone" />
         <div className="s-clinics__hours">
           {weekdays.map((day) => (
             <WeekdayHours key={day} {...props} day={day} />
@@ -86,6 +89,34 @@ export function LocationFieldGroups(props: Props) {
 }
 
 const locationTypesOf = ['clinic', 'whitelabel', 'partner'] as const satisfies readonly Location['type'][]
+
+/** All names that this computer's calendar knows, such as `America/Vancouver`. */
+const zoneNames = Intl.supportedValuesOf('timeZone')
+
+/** Shows the time zone with the names that contain the typed text; a name outside the list is accepted too. */
+function ZoneField({ form, onChange, problems }: Props) {
+  const typed = form.texts.timezone
+  const isZone = zoneNames.includes(typed)
+  const sought = foldText(typed.replaceAll('_', ' '))
+  const offered = zoneNames.filter((name) => isZone || foldText(name.replaceAll('_', ' ')).includes(sought))
+  const change = (timezone: string): void => onChange({ ...form, texts: { ...form.texts, timezone } })
+  return (
+    <ComboBox
+      label={words.texts.timezone}
+      isRequired
+      isFree
+      description={words.hints.timezone}
+      options={offered.map((name) => ({ value: name, label: name }))}
+      value={isZone ? typed : null}
+      inputValue={typed}
+      onInputChange={change}
+      onChange={(name) => {
+        if (name !== null) change(name)
+      }}
+      errorMessage={problems.timezone}
+    />
+  )
+}
 
 function OneText({ form, onChange, problems, name }: Props & { readonly name: LocationText }) {
   return (

@@ -50,7 +50,9 @@ export const locationFormWords = {
     externalLender: 'External lender',
   },
   hints: {
-    timezone: 'An IANA zone, such as America/Toronto',
+    lat: 'In degrees, such as 49.2827. A map shows it for any address.',
+    long: 'In degrees; west is negative, such as -123.1207',
+    timezone: 'Type a large city of the zone, such as Toronto',
     taxPercent: 'Prices include the tax. Invoices and receipts show it on a separate line.',
     terminalLocation: "Stripe's ID, such as tml_…. If empty, Atrium looks it up by the location's ID.",
     preferredConsultUrl: 'If empty, the page of consults is used',

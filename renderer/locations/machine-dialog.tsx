@@ -148,6 +148,11 @@ export function MachineDialog(props: Props) {
           {words.active}
         </Checkbox>
         <ScanMinutes form={form} onChange={setForm} skuNames={skuNames} />
+        {form.active && form.scans.size > 0 && ![...form.scans.values()].some(({ isOn }) => isOn) ? (
+          <Banner tone="warning" title={words.noneChosenTitle}>
+            {words.noneChosen}
+          </Banner>
+        ) : null}
       </div>
     </Dialog>
   )

@@ -10,14 +10,14 @@ import { recordsWords } from '../records/records-words.ts'
 import { parsedOrErrors } from '../records/typed-fields.ts'
 import { practitionersSectionWords as words } from './practitioners-section-words.ts'
 
-/** The fields of one practice: the existing ones by number, and `new` for one that is added. */
-const practiceFields = (key: string, prefix: string, isNew: boolean): readonly RecordFieldSpec[] => [
+/** The fields of one practice: the existing ones by number, and `new` with a hint for one that is added. */
+const practiceFields = (key: string, prefix: string, hint?: string): readonly RecordFieldSpec[] => [
   {
     name: `practiceName ${key}`,
     label: `${prefix}: ${words.practiceName}`,
     kind: 'line',
-    isRequired: !isNew,
-    ...(isNew ? { description: words.newPracticeHint } : {}),
+    isRequired: hint === undefined,
+    ...(hint === undefined ? {} : { description: hint }),
   },
   { name: `locationName ${key}`, label: `${prefix}: ${words.practicePlace}`, kind: 'line' },
   { name: `faxNumber ${key}`, label: `${prefix}: ${words.practiceFax}`, kind: 'line' },
@@ -33,8 +33,10 @@ export const practitionerFormFields = (entry: AdministeredPractitioner | null): 
   { name: 'contact.faxNumber', label: words.fax, kind: 'line' },
   { name: 'contact.address', label: words.address, kind: 'line' },
   { name: 'contact.address2', label: words.address2, kind: 'line' },
-  ...(entry?.locations ?? []).flatMap((_, at) => practiceFields(String(at), words.practiceNumber(at + 1), false)),
-  ...practiceFields('new', words.newPractice, true),
+  ...(entry?.locations ?? []).flatMap((_, at) => practiceFields(String(at), words.practiceNumber(at + 1))),
+  ...(entry === null || entry.locations.length === 0
+    ? practiceFields('new', words.firstPractice, words.firstPracticeHint)
+    : practiceFields('new', words.newPractice, words.newPracticeHint)),
   ...(entry === null
     ? []
     : [{ name: 'active', label: recordsWords.active, kind: 'check', description: recordsWords.activeHint } as const]),

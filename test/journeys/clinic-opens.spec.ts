@@ -53,7 +53,8 @@ class Hand {
   }
 
   async type(scope: Page | Locator, label: string, text: string): Promise<void> {
-    const box = scope.getByRole('textbox', { name: label, exact: true })
+    const name = { name: label, exact: true }
+    const box = scope.getByRole('textbox', name).or(scope.getByRole('combobox', name))
     await this.keys.tabTo(box)
     await this.keys.press('Control+a')
     await this.keys.type(text)
@@ -234,7 +235,7 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
     await spend('boot', () => shell.start())
     return new Hand(shell.page())
   }
-  const see = (hand: Hand, state: string): Promise<void> => lookClosely(hand.page, testInfo, state)
+  const see = (hand: Hand, state: string): Promise<void> => lookClosely(hand.page, state)
   try {
     let url = ''
     let server: Child | undefined

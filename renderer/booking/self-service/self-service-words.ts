@@ -103,6 +103,8 @@ export const selfServiceWords = {
     loadingClinics: 'Loading the locations',
     notOpenTitle: 'Online booking is not open yet',
     notOpen: 'Please call us. We will find a time for you.',
+    notOpenAtDesk:
+      'No location offers self-service booking. An administrator turns it on in Administration, Locations.',
     offline: "We can't connect right now. What you typed is safe.",
     place: 'Location and scan',
     referred: 'Referred by a doctor? Book with your referral',

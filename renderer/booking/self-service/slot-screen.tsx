@@ -95,7 +95,7 @@ export function SelfSlotScreen({ stores, deskPath, isReferral, onDraft }: Props)
           <Skeleton shape="block" height="320px" />
         </SkeletonGroup>
       ) : location === null ? (
-        <EmptyState title={words.notOpenTitle}>{words.notOpen}</EmptyState>
+        <EmptyState title={words.notOpenTitle}>{deskPath === null ? words.notOpen : words.notOpenAtDesk}</EmptyState>
       ) : (
         <SlotChoice
           desk={desk}

@@ -169,7 +169,7 @@ describe('the sections of the catalogue', { timeout: 60_000 }, () => {
     await look('practitioners')
     await press(words.section.add, 'page')
     await fill(words.lastName, 'Osei')
-    await fill(`${words.newPractice}: ${words.practiceName}`, 'Alder Clinic')
+    await fill(`${words.firstPractice}: ${words.practiceName}`, 'Alder Clinic')
     await look('practitioner-form')
     await press(recordsWords.save)
     await expectPage(row('Osei')).toContainText('Alder Clinic')

@@ -52,11 +52,14 @@ describe('administration of locations', { timeout: 60_000 }, () => {
       [texts.postalCode, 'V1Y 1A1'],
       [texts.lat, '49.88'],
       [texts.long, '-119.49'],
-      [texts.timezone, 'America/Vancouver'],
       [texts.displayTimezone, 'Pacific Time'],
       [texts.taxPercent, '5'],
     ] as const
     for (const [label, text] of typed) await field(label).first().fill(text)
+    const zone = page.getByRole('combobox', { name: texts.timezone, exact: true })
+    await zone.fill('vanc')
+    await page.getByRole('option').click()
+    await expectPage(zone).toHaveValue('America/Vancouver')
     await field(locationFormWords.closes('Monday')).fill('07:00am')
     await button(locationFormWords.create).press('Enter')
     await expectPage(page.getByText('Closing must be later than opening on the same day.')).toBeVisible()
@@ -66,7 +69,9 @@ describe('administration of locations', { timeout: 60_000 }, () => {
     await button(locationsSectionWords.editOf('Kelowna')).press('Enter')
     await button(machineWords.add).press('Enter')
     await field(machineWords.name).last().fill('Pine')
+    await expectPage(page.getByText(machineWords.noneChosen)).toBeVisible()
     await page.getByRole('checkbox', { name: /\(300\)/ }).press(' ')
+    await expectPage(page.getByText(machineWords.noneChosen)).toHaveCount(0)
     await look('machine')
     await button(machineWords.save).press('Enter')
     await expectPage(page.getByText(machineWords.saved('Pine'))).toBeVisible()
