@@ -81,7 +81,7 @@ export const emailInvoice = async (
   })
   if (!sent.ok) {
     context.log('warning', 'mail.failed', { code: sent.code })
-    throw new Refusal('mail-failed', describeMailFailure(sent.code, paymentMessages.emailError))
+    throw new Refusal('mail-failed', describeMailFailure(sent, paymentMessages.emailError))
   }
   await inTransaction(context.db, async (db) => {
     const written = await findStudy(db, studyID)

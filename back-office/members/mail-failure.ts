@@ -1,17 +1,21 @@
 import { mailFailureWords } from './mail-failure-words.ts'
 
 /**
- * Failures in the middle of an exchange with the mail server: it may have accepted the message although its answer was
- * lost.
+ * What the mailer reports: the kind of reason, and whether the mail server may have the message although it did not
+ * answer.
  */
-const brokenOff: readonly string[] = ['ETIMEDOUT', 'ESOCKET', 'ECONNECTION', 'FAILED']
+type FailedMail = { readonly code: string; readonly hasLeft?: true }
+
+/** Failures of the connection to the mail server. */
+const brokenOff: readonly string[] = ['ETIMEDOUT', 'ESOCKET', 'ECONNECTION', 'EDNS', 'FAILED']
 
 /**
- * Returns what staff read about a failed email: `error`, the sentence of the catalogue, and what it leaves open. `code`
- * is the mailer's.
+ * Returns what staff read about a failed email: `error`, which is the catalogue's sentence, and for some failures
+ * whether the email may have been sent or whether trying again can help.
  */
-export const describeMailFailure = (code: string, error: string): string => {
+export const describeMailFailure = ({ code, hasLeft }: FailedMail, error: string): string => {
   const sentence = /[.!]$/.test(error) ? error : `${error}.`
   if (code === 'NO-MAIL-SERVER') return `${sentence} ${mailFailureWords.noServer}`
-  return brokenOff.includes(code) ? `${sentence} ${mailFailureWords.maybeSent}` : error
+  if (hasLeft === true) return `${sentence} ${mailFailureWords.maybeSent}`
+  return brokenOff.includes(code) ? `${sentence} ${mailFailureWords.notReached}` : error
 }

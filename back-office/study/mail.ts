@@ -72,7 +72,7 @@ const confirmation: StudyMail = {
   failed: studyMessages.confirmationFailed,
   kind: 'confirmation',
   write: (text, study, member, place) => {
-    if (study.starts_at === null) throw new Error('a confirmation is of an appointment')
+    if (study.starts_at === null) throw new Error('a confirmation needs an appointment')
     return fillMailText<'confirmation'>(text, {
       ...namesIn(member, place),
       when: formatInstant(toInstant(study.starts_at * 1000), place.timezone),
@@ -138,7 +138,7 @@ const sendMail = async (mail: StudyMail, studyID: string, context: MailContext):
   })
   if (!sent.ok) {
     context.log('warning', 'mail.failed', { code: sent.code })
-    throw new Refusal('mail-failed', describeMailFailure(sent.code, mail.failed))
+    throw new Refusal('mail-failed', describeMailFailure(sent, mail.failed))
   }
   await recordSent(mail, studyID, context)
   return { ok: true, email: member.email }
