@@ -169,7 +169,10 @@ const stopOnSignal = (backOffice: BackOffice): void => {
   process.on('SIGINT', stop)
 }
 
-/** Prints what is still missing in the configuration, one line each, with where it is set. */
+/**
+ * Prints one line for each missing item of the configuration, with where to set it, and a hint when there is no
+ * administrator.
+ */
 const sayWhatIsMissing = async (backOffice: BackOffice, { data, database }: Flags): Promise<void> => {
   const { needsSetup, keys } = await backOffice.readMissing()
   for (const key of keys) {

@@ -27,7 +27,7 @@ export type BackOfficeWorkerData = {
   readonly calendlyToken?: string | null
 }
 
-/** Reports of the thread, and its requests to its parent for drawing. */
+/** Reports of the thread, and its requests to its parent's PDF workshop. */
 export type BackOfficeWorkerMessage = ThreadMessage | WorkshopQuestion
 
 const codeOf = (error: unknown): string =>

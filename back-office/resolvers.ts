@@ -4,7 +4,7 @@ import { peopleResolvers } from './people/resolvers.ts'
 import { sessionResolvers } from './session/resolvers.ts'
 import { studyResolvers } from './study/resolvers.ts'
 
-/** The resolver of every field in contract/back-office-schema.ts that an operation answers. */
+/** The resolvers of all queries and mutations in contract/back-office-schema.ts, and of a document's file. */
 export const resolvers = {
   Query: { ...sessionResolvers.query, ...peopleResolvers.query, ...documentResolvers.query },
   Mutation: { ...studyResolvers.mutation, ...documentResolvers.mutation },

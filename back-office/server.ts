@@ -56,7 +56,7 @@ export type BackOfficeOptions = {
   readonly host?: string
   /** Host names of the server besides its own addresses, in lower case, such as those of a proxy in front of it. */
   readonly publicHosts?: readonly string[] | undefined
-  /** The certificate that encrypts its connections. Without one only this computer and the proxies are answered. */
+  /** The server's TLS certificate. Without one the server answers only this computer and the trusted proxies. */
   readonly certificate?: CertificateFiles | undefined
   /** The proxies whose X-Forwarded-For names the client. */
   readonly trustedProxies?: TrustedProxies | undefined
@@ -67,7 +67,7 @@ export type BackOfficeOptions = {
     | { readonly kind: 'postgresql'; readonly url: string }
   readonly environment: Environment
   readonly version: string
-  /** The phone line in safety notices. Without one they mention the support line; a demo has its own. */
+  /** The support phone number in safety notices; `the support line` when absent. A demo has a default number. */
   readonly supportPhone?: string | undefined
   /** Whether finance's adjustments are shown and accepted; on in a demo when absent. */
   readonly reconciliation?: boolean | undefined
@@ -152,7 +152,7 @@ const toSource = (options: BackOfficeOptions): DatabaseSource =>
     ? { ...options.database, path: join(options.dataFolder, 'back-office.sqlite') }
     : options.database
 
-/** Returns what is missing in the configuration, and whether an administrator is. */
+/** Returns what is missing in the configuration, and whether there is no administrator. */
 const readMissing = async (surroundings: CallSurroundings): ReturnType<BackOffice['readMissing']> => {
   const missing = (await readConfiguration(surroundings)).filter(({ isMissing }) => isMissing)
   return { needsSetup: !(await hasAdministrator(surroundings.db)), keys: missing.map(({ key }) => key) }

@@ -59,7 +59,7 @@ if ('path' in chromium) process.env.CHROMIUM_PATH = chromium.path
 
 const results: { file: string; name: string; rows: Row[]; problem?: string }[] = []
 for (const file of files) {
-  // One after the other: two at once would disturb each other's figures.
+  // The benchmarks run one after the other, because two at once would disturb each other's figures.
   try {
     const bench = moduleSchema.parse(await import(pathToFileURL(join(projectRoot, file)).href))
     console.log(`\n${bench.name}`)

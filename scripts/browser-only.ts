@@ -1,4 +1,5 @@
 /**
- * The tag of journeys that run only in the browser shell, even if all journeys run in both. A comment at each gives the reason.
+ * The tag of journeys that run only in the browser shell, even in a run of every journey in both shells. A comment at
+ * each of them gives the reason.
  */
 export const browserOnly = '@browser-only'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 
-/** The two files that start a browser for tests; a test whose imports reach neither has none. */
+/** The two files that start a browser for tests. A test whose imports reach neither file uses no browser. */
 export const browserFixtures = ['test/fixtures/own-chromium.ts', 'test/renderer/harness/find-browser.ts'] as const
 
 const imported = /^(?:import|export)(?! type\b)[^'"]*?'((?:#test\/|\.{1,2}\/)[^']+)'/gm
@@ -18,7 +18,7 @@ export const findBrowserTests = (root: string): readonly string[] => {
   const reaches = (file: string): boolean => {
     const answer = known.get(file)
     if (answer !== undefined) return answer
-    // Set before the visit: a file that two paths reach is visited once.
+    // Set before the visit, so that circular imports do not loop forever.
     known.set(file, false)
     const found = importsOf(root, file).some(reaches)
     known.set(file, found)

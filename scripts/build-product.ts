@@ -45,9 +45,9 @@ const isFresh = (sourcesHash: string): boolean =>
   PARTS.every((part) => !existsSync(join(projectRoot, part.needs)) || existsSync(join(dist, part.folder, part.file)))
 
 /**
- * Builds renderer, main and both preloads into dist, unless dist is already their build; `force` builds anyway. Leaves
- * out a part without its entry, and returns the missing names. Rejects when a part does not build; dist then counts as
- * stale, so the next call builds again.
+ * Builds renderer, main and both preloads into dist, unless dist is already the build of the current sources; `force`
+ * builds anyway. Leaves out each part whose entry is missing, and returns the missing entries. Rejects when a part does
+ * not build; dist then stays as it was.
  */
 export const buildProduct = async (
   options: { force?: boolean } = {},

@@ -33,8 +33,8 @@ const nameOf = (node: object): string | undefined => {
 }
 
 /**
- * Calls `found` with each function of a file: its name (for a callback, the name of the function that receives it), and
- * its lines.
+ * Calls `found` with each function of a file: its name (for a callback, the name of the declaration around it), and its
+ * lines.
  */
 const eachFunction = (text: string, isTsx: boolean, found: (name: string, lines: number) => void): void => {
   // The parser counts bytes, from 1.

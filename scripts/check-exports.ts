@@ -3,7 +3,9 @@ import { join, posix } from 'node:path'
 import { listSources } from './cruise.ts'
 import { productFolders } from './source-folders.ts'
 
-/** Exports that are read by something other than an import of ours: the file, the names (all if absent), and the reader. */
+/**
+ * Exports that are read by something other than an import of ours: the file, the names (all if absent), and the reader.
+ */
 const readFromOutside: readonly { readonly file: RegExp; readonly names?: readonly string[]; readonly by: string }[] = [
   {
     file: /^runtime\/log-codes\.ts$/,
@@ -29,7 +31,7 @@ const EXPORT =
 const IMPORT = /^\s*(?:import|export) (?:type )?(?:\{(?<names>[^}]*)\}|\* as \w+) from '(?<from>[^']+)'/gm
 const IMPORT_AT_RUN_TIME = /\bimport\(\s*'(?<from>[^']+)'/g
 const WORD = /\w+/g
-/** In the comment of an export that only tests import: why the test does not use what the product uses. */
+/** Matches `@internal` and its reason: why a test imports what the product does not. */
 const INTERNAL = /@internal\s+[A-Z]\w*\s+\w+/
 
 const exportsOf = (text: string): Export[] =>

@@ -13,7 +13,7 @@ const IGNORED_TYPE_ERROR = new RegExp('@ts-' + '(?:ignore|nocheck)')
 const BIOME_REASON = /biome-ignore(?:-all|-start)?\s+[\w/]+(?:\([^)]*\))?\s*:\s*(?<reason>\S.*)/
 const TYPE_REASON = /@ts-expect-error[\s:,-]+(?<reason>\S.*)/
 const HUNGARIAN_TYPE = /^\s*(?:export\s+)?(?:declare\s+)?(?:interface|type)\s+I[A-Z][a-z]\w*\s*(?:[=<{]|extends\b|$)/
-// The compiler removes the DOM and Node from the domain; these are part of the language itself.
+// The compiler settings keep the DOM and Node out of the domain, but these calls are part of the language itself.
 const CLOCK_OR_CHANCE = /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bTemporal\.Now\b/
 
 // The cruise reads import statements and calls; it would miss an inline type import.
@@ -24,8 +24,8 @@ const CODE_LISTS = new Set(['contract/reply.ts', 'contract/failures.ts'])
 const ARRAY = /\[[^[\]]*\]/g
 const QUOTED = /'([a-z-]+)'|"([a-z-]+)"/g
 /**
- * Failure codes that are not refusals; a test compares them with the table. Without `too-many-requests`, which also occurs
- * with one of these in unrelated lists.
+ * Failure codes that are not refusals; a test compares them with the table. `too-many-requests` is left out, because
+ * unrelated lists have it together with one of these.
  */
 const OPEN_CODES: ReadonlySet<string> = new Set([
   'other-server',
@@ -69,7 +69,7 @@ const routeMapProblems = (path: string, text: string): string[] => {
 
 /** Functions that build stores: a store itself, or the factories of a subject. */
 const STORE_BUILDER = /\bcreate[A-Z]\w*(?:Stores?|Desks?|(?<factories>Factories))\b/g
-/** Stores that build their own stores, and the files that combine a subject's stores for the frame. */
+/** Files that may build stores: those of stores, and those that combine a subject's stores for the frame. */
 const BUILDING_FILES = /-(?:store|desks|factories)\.ts$/
 
 const storeProblems = (path: string, text: string): string[] => {
@@ -86,7 +86,7 @@ const storeProblems = (path: string, text: string): string[] => {
   return [`${path}:${line}: only the frame builds stores; use a factory instead of ${found[0]}`]
 }
 
-/** The money module, and migrations, which are literals. */
+/** Files that may convert cents: the money module, and migrations, which import no other code of ours. */
 const CENTS_FILES = /^domain\/values\/money\.ts$|^back-office\/database\/migrations\//
 /** The operand of a multiplication or division by 100, as far as a name or one pair of brackets reaches. */
 const BY_HUNDRED =
@@ -104,8 +104,9 @@ const centsProblems = (path: string, line: string, number: number): string[] => 
   return [`${path}:${number}: convert cents with the functions of domain/values/money.ts instead of ${found[0]}`]
 }
 
-/** Functions that format a value for a person. The last one also reads this computer's time zone. */
+/** Functions that format a value for a person. */
 const FORMATTER = /\.toFixed\(|\.toLocale(?:String|DateString|TimeString)\(|\bIntl\.\w*Format\b|\bfrom 'dayjs/
+/** Reads this computer's time zone with a formatter of `Intl`, but formats nothing. */
 const COMPUTER_ZONE = /\bIntl\.DateTimeFormat\(\)\.resolvedOptions\(\)\.timeZone\b/g
 /** Files of the product that use a formatter but format nothing for a person, with the reason. */
 const NO_FORMATS: Readonly<Record<string, string>> = {

@@ -38,7 +38,7 @@ const isLogCall = (callee: Node): boolean =>
     ? nodeAt(callee, 'property').value === 'log' && nodeAt(callee, 'object').value !== 'console'
     : callee.value === 'log'
 
-/** Returns the codes in a file's calls: the second argument of each `log` whose first is a level. */
+/** Returns the codes in a file's calls: the second argument of each `log` call whose first argument is a level. */
 const codesOf = (text: string, isTsx: boolean): string[] => {
   const codes: string[] = []
   const walk = (value: unknown): void => {
@@ -71,7 +71,7 @@ const readList = async (root: string): Promise<ListFile> =>
 const BEGIN = '<!-- log codes: written by scripts/check-log-codes.ts from runtime/log-codes.ts -->'
 const END = '<!-- end of log codes -->'
 
-/** The codes that need an action, by that action, as the table of docs/reference.md. */
+/** Returns the table of docs/reference.md: the codes whose action is not one of the three usual ones, by action. */
 const drawTable = ({ logCodes, nothingToDo, waitThenReport, reportIt }: ListFile): string => {
   const usual = [nothingToDo, waitThenReport, reportIt]
   const own = Object.entries(logCodes).filter(([, { todo }]) => !usual.includes(todo))
@@ -87,8 +87,9 @@ const redrawReference = (before: string, list: ListFile): string | null => {
 }
 
 /**
- * Compares the list of log codes at `root` with the calls of the product and with the table of docs/reference.md, if it exists.
- * Returns one line for each code that no call uses, that a call uses but the list lacks, or that has another form.
+ * Compares the list of log codes at `root` with the calls of the product and with the table of docs/reference.md, if
+ * that file exists. Returns one line for each code that has a wrong form, that no call uses or that the list lacks, and
+ * one line if the table is outdated.
  */
 export const checkLogCodes = async (root: string): Promise<string[]> => {
   const list = await readList(root)

@@ -25,7 +25,10 @@ const agreedPackages: Readonly<Record<string, User>> = {
   '@playwright/test': 'tests',
 }
 
-/** Loaded from node_modules by path while the packaged product runs, and not in {@link nativePackages}: it is a program. */
+/**
+ * Packages whose programs the packaged product starts. It finds them by path in node_modules, so they are dependencies,
+ * although {@link nativePackages} does not have them.
+ */
 const startedPrograms: readonly string[] = ['pdf-to-printer']
 
 const benchManifest = 'test/bench/packages/package.json'
@@ -38,7 +41,7 @@ type Project = { readonly files?: readonly string[]; readonly exclude?: readonly
 
 const readJson = (path: string): unknown => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {})
 
-// The ends of an import statement, of an import for its effect, of one of a style sheet, and of one at run time.
+// Matches an import statement, an import for its side effects, the `@import` of a style sheet, and an `import()`.
 const SPECIFIER = /^(?:.* from |import |@import )'([^'\n]+)';?$|\bimport\('([^'\n]+)'\)/gm
 const LOOKUP = /\.resolve\('((?:@[\w.-]+\/)?[\w.-]+)/g
 const IN_MODULES = /node_modules\/((?:@[\w.-]+\/)?[\w.-]+)/g
@@ -53,7 +56,7 @@ const packageOf = (specifier: string): string | undefined => {
 
 const isBuiltIn = (name: string): boolean => builtinModules.includes(name)
 
-/** Returns the packages that a file imports, and those of which it opens a file. */
+/** Returns the packages that a file imports, and the packages whose files it opens. */
 const packagesIn = (text: string): { readonly imported: readonly string[]; readonly opened: readonly string[] } => ({
   imported: [...text.matchAll(SPECIFIER)]
     .map((match) => packageOf(match[1] ?? match[2] ?? ''))
@@ -136,7 +139,10 @@ export const checkPackages = (root: string): string[] => {
   return [...problems, ...benchProjectProblems(root, needBench)]
 }
 
-/** Files that need the benchmarks' packages are in the benchmarks' TypeScript project and not in that of the tests. */
+/**
+ * Checks that the files that need the benchmarks' packages are in the benchmarks' TypeScript project and not in that of
+ * the tests. Returns one line for each violation.
+ */
 const benchProjectProblems = (root: string, needBench: ReadonlySet<string>): string[] => {
   const files = ((readJson(join(root, 'test/bench/tsconfig.json')) as Project).files ?? []).map((one) => one.slice(2))
   const excluded = ((readJson(join(root, 'test/tsconfig.json')) as Project).exclude ?? [])

@@ -13,7 +13,7 @@ import { checkPolicyFiles } from './policy-files.ts'
 import { projectRoot } from './project.ts'
 import { checkFolders } from './source-folders.ts'
 
-/** The result of one check: empty when it holds, otherwise all its messages. */
+/** The result of one check. `output` has its messages, and is printed only when the check fails. */
 type Outcome = { readonly holds: boolean; readonly note: string; readonly output: string }
 type Fence = { readonly name: string; readonly look: () => Promise<Outcome> }
 
@@ -49,7 +49,7 @@ const run = (program: string, args: string[]): Promise<Outcome> =>
     child.once('close', (code) => resolve({ holds: code === 0, note: '', output: output.trim() }))
   })
 
-/** `npm run bench` installs them; the files that need them are listed in test/bench/tsconfig.json. */
+/** `npm run bench` installs the benchmarks' packages; test/bench/tsconfig.json lists the files that need them. */
 const hasBenchPackages = existsSync(join(projectRoot, 'test/bench/node_modules'))
 
 const fromProblems = (problems: readonly string[], note = ''): Outcome => ({

@@ -4,7 +4,7 @@ import { cruise, format, type ICruiseResult } from 'dependency-cruiser'
 import { forbiddenImports, isInSomeLayer } from './layer-rules.ts'
 import { productFolders, sourceFolders } from './source-folders.ts'
 
-/** The result of a cruise: one line for each forbidden import, or for each reason why the cruise missed imports. */
+/** The result of a cruise: one line for each forbidden import, each file without a layer and each unread file. */
 type CruiseReport = { readonly problems: readonly string[]; readonly moduleCount: number }
 
 /** Returns every TypeScript file below the source folders, relative to `root`, with forward slashes. */
@@ -18,8 +18,8 @@ export const listSources = (root: string): string[] =>
     .sort()
 
 /**
- * Reads every import of the project, including type-only ones. TypeScript 7 has no parser API, so the parser is named:
- * without one dependency-cruiser would find nothing and report no violation.
+ * Reads every import of the project, including type-only ones. TypeScript 7 has no parser API, so the parser is set to
+ * swc: by default, dependency-cruiser would find no import and report no violation.
  */
 const cruiseProject = async (root: string, only?: string): Promise<ICruiseResult> => {
   const folders = sourceFolders.filter((folder) => existsSync(join(root, folder)))
@@ -45,7 +45,7 @@ const cruiseProject = async (root: string, only?: string): Promise<ICruiseResult
       resolveDeprecations: false,
     },
   )
-  if (typeof output === 'string') throw new Error('dependency-cruiser answered with text where a result was asked for')
+  if (typeof output === 'string') throw new Error('dependency-cruiser returned text instead of a result object')
   if (imports === undefined) throw new Error('package.json has no imports map')
   return output
 }
@@ -82,8 +82,9 @@ const draw = async (root: string, folders: string, collapse: string): Promise<st
 }
 
 /**
- * Returns the pictures of the product as Mermaid text: first its boxes, which are the top folders, with every arrow between
- * them; then, for each box with folders, those folders without arrows to other boxes. Throws above {@link mostBoxes} boxes.
+ * Returns the pictures of the product as Mermaid text. The first has its boxes, which are the top folders, with every
+ * arrow between them. One more for each box with folders, except `domain`, has the arrows inside that box. Throws above
+ * {@link mostBoxes} boxes.
  */
 export const drawPictures = async (
   root: string,

@@ -31,8 +31,8 @@ export const findChromium = (): string | undefined =>
 
 /**
  * Returns a browser for pages that are not shown: HEADLESS_SHELL_PATH if set, else the headless shell that Debian packages with
- * Chromium, else a whole Chromium. The shell is the same engine without the browser around it, and opens a page for
- * three quarters of the processor time.
+ * Chromium, else a whole Chromium. The shell has the same engine without the browser's interface, and needs a quarter
+ * less processor time to open a page.
  */
 export const findHeadlessShell = (): string | undefined =>
   process.env.HEADLESS_SHELL_PATH && existsSync(process.env.HEADLESS_SHELL_PATH)

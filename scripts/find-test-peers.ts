@@ -9,7 +9,7 @@ type Peer = { readonly path: string } | { readonly missing: string }
 
 const INSTALL_MS = 10 * 60_000
 
-/** Installs packages of the system if no question must be answered; otherwise returns the reason. */
+/** Installs packages of the system without asking the user anything; returns the reason if it cannot. */
 const installFromSystem = (...names: readonly string[]): { readonly problem?: string } => {
   const has = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
   if (process.platform !== 'linux' || !has('apt-get')) return { problem: 'this system has no apt-get' }
@@ -32,7 +32,7 @@ const installFromSystem = (...names: readonly string[]): { readonly problem?: st
   }
   const install = (): boolean => apt('install', '-y', '--no-install-recommends', ...names)
   console.error(`Installing ${names.join(', ')} from the system's packages ...`)
-  // A new machine has no package lists yet; otherwise the download is skipped.
+  // The package lists are downloaded only after a failure: a new machine has none yet.
   return install() || (apt('update') && install()) ? {} : { problem: `apt-get could not install ${names.join(', ')}` }
 }
 
@@ -55,7 +55,7 @@ export const ensureChromium = (): Peer => {
   return path !== undefined ? { path } : { missing: `no Chromium: ${problem ?? 'the package did not install it'}` }
 }
 
-/** The headless shell beside that Chromium if the system packages one, else the Chromium itself. */
+/** The headless shell: an installed one, else from the system's packages, else the given Chromium. */
 export const ensureHeadlessShell = (chromium: string): string => {
   const here = findHeadlessShell()
   if (here !== undefined && here !== findChromium()) return here
@@ -113,7 +113,8 @@ const findCupsd = (): string | undefined =>
   )
 
 /**
- * CUPS, its virtual printer and their requirements, for a separate print service: installed, else from the system's packages.
+ * CUPS's server, with its virtual printer and the programs that both need, so that tests can start their own print
+ * service: an installed one, else from the system's packages.
  */
 export const ensureCups = (): Peer => {
   const here = findCupsd()

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-/** JSX attributes and object keys that have a text, even if it is one word. */
+/** JSX attributes and object keys whose value is a text for people, even if the value is one word. */
 const TEXT_KEYS = new Set(
   'alt aria-description aria-label aria-roledescription cancel caption confirm description empty heading hint label legend message note placeholder question submit text title'.split(
     ' ',

@@ -17,19 +17,19 @@ type Layer = {
 
 /** PDFs and printing, for workstation and back office: typesetting, the stamp, the Internet Printing Protocol. */
 const PAPER = '^paper/'
-/** The numbered steps of the server's database. */
+/** The numbered migration steps of the server's database. */
 const MIGRATION_STEPS = '^back-office/database/migrations/\\d{3}-'
 /** Demo data, and the demo's replacements for a clinic's own services. */
 const DEMO = '^back-office/demo/'
-/** The two programs in which a back office runs. They pass the demo to it, so that production code cannot import the demo. */
+/** The two programs in which a back office runs. They pass it the demo, which no other production code may import. */
 const BACK_OFFICE_ENTRIES = '^back-office/(back-office-cli|back-office\\.worker)\\.ts$'
 
 /** A folder of a box, and the other folders of the same box that its files may import. */
 type Arrows = Readonly<Record<string, readonly string[]>>
 
 /**
- * The server, from the bottom up. Operations of a subject may use any repository; the kernel has interfaces and no
- * subject; `study-access` is below all subjects.
+ * The server, from the bottom up. Operations of a subject may use any repository. The kernel imports no subject, and
+ * `study-access` is below all subjects.
  */
 const BACK_OFFICE_ARROWS: Arrows = {
   database: [],
@@ -66,7 +66,7 @@ const BACK_OFFICE_ARROWS: Arrows = {
 
 /**
  * The window. `kit` is below all; `study` has what all parts of a study share; `frame` and `study-page` combine the
- * subjects, and no subject imports them. Each page of a card provider runs in its own session.
+ * subjects, and no subject imports them. Each page that hosts a card provider's script has its own Electron session.
  */
 const RENDERER_ARROWS: Arrows = {
   kit: [],
@@ -95,7 +95,7 @@ const RENDERER_ARROWS: Arrows = {
   search: ['kit', 'members', 'session'],
   settings: ['accounts', 'kit', 'locations', 'payments', 'printing', 'records', 'session'],
   accounts: ['kit', 'locations', 'session'],
-  // The sections of Administration, each of its subject.
+  // Each section of Administration comes from the folder of its subject.
   administration: ['accounts', 'catalogue', 'import', 'kit', 'locations', 'people', 'session', 'settings'],
   'study-page': [
     'booking',
@@ -138,9 +138,9 @@ const RENDERER_ARROWS: Arrows = {
 
 /** The workstation. Gear is below all subjects; only `app.ts` combines the subjects. */
 const MAIN_ARROWS: Arrows = {
-  // Gear: below all subjects.
+  // The gear.
   'keyed-calls': [],
-  // A call without a journal entry is repeated by the same decision.
+  // The same rules as for calls in a journal decide whether a call without a journal entry is repeated.
   'back-office-client': ['keyed-calls'],
   cache: [],
   journal: [],
@@ -251,7 +251,7 @@ const DOMAIN_ARROWS: Arrows = {
   offline: [],
 }
 
-/** The tables of arrows inside a box. A box whose folders need no arrows has no table. Acyclic: {@link findArrowCycle}. */
+/** The tables of arrows inside a box. A box whose folders need no arrows has no table. */
 export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
   'back-office': BACK_OFFICE_ARROWS,
   contract: {
@@ -318,7 +318,10 @@ export const findArrowCycle = (arrows: Arrows): readonly string[] | null => {
   return null
 }
 
-/** Returns the rows of a box's table of arrows. An arrow to a folder without its own row is an error. */
+/**
+ * Returns the layers of a box, one for each row of its table of arrows. Throws if the arrows make a cycle, or if one
+ * leads to a folder without its own row.
+ */
 const arrowLayers = (box: string, arrows: Arrows): Layer[] => {
   const cycle = findArrowCycle(arrows)
   if (cycle) throw new Error(`The arrows of ${box} make a cycle: ${cycle.join(' -> ')}`)
@@ -343,7 +346,7 @@ const LAYERS: readonly Layer[] = [
   { name: 'domain', from: '^domain/', mayImport: ['^domain/'] },
   { name: 'contract', from: '^contract/[^/]+\\.ts$', mayImport: ['^contract/', '^domain/'] },
   {
-    // Names, envelopes and types; a test checks that the build contains no packages.
+    // The preload needs only names, envelopes and types; a test checks that its build contains no packages.
     name: 'preload',
     from: '^preload/',
     mayImport: ['^preload/', '^contract/(bridge|bridge-names|envelope|reply)\\.ts$'],
@@ -391,7 +394,7 @@ const LAYERS: readonly Layer[] = [
     from: '^main/(platform|publish)\\.ts$',
     mayImport: ['^runtime/', '^contract/', '^domain/'],
   },
-  // Gear sets no type and prints nothing: typesetting and printing are above it.
+  // Gear must not import `paper`: typesetting and printing are above it.
   {
     name: 'main-gear',
     from: '^main/(cache|journal|database|keyed-calls|queue|bridge)/',
@@ -478,7 +481,7 @@ const PACKAGE_RULES: readonly PackageRule[] = [
 ]
 
 const OURS = `^(${sourceFolders.join('|')})/`
-/** A package as written (unresolved) or as resolved into node_modules, itself or any of its files. */
+/** Matches packages and their files, as written in an import (unresolved) or as resolved into node_modules. */
 const named = (packages: string): string => `(^|node_modules/)(${packages})(/|$)`
 
 const layerRule = (layer: Layer): IForbiddenRuleType[] => {
@@ -511,7 +514,7 @@ export const forbiddenImports = (): IForbiddenRuleType[] => [
     name: 'migrations-packages',
     severity: 'error',
     from: { path: MIGRATION_STEPS },
-    // A hash never changes.
+    // `crypto` is allowed, because the result of a hash function never changes.
     to: { pathNot: [OURS, named('kysely'), '^(node:)?crypto$'] },
   },
   {
@@ -540,7 +543,7 @@ export const forbiddenImports = (): IForbiddenRuleType[] => [
     from: { path: OURS, pathNot: ['^test/bench/'] },
     to: { couldNotResolve: true },
   },
-  // The benchmarks' packages may not be installed; check-packages compares their names.
+  // The benchmarks' packages are not always installed, so check-packages checks their names instead.
   {
     name: 'no-dangling-import',
     severity: 'error',

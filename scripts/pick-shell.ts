@@ -59,7 +59,7 @@ const fetchRuntime = async (): Promise<string | undefined> => {
 
 /**
  * Returns Electron if its runtime is installed or can be downloaded, else the browser. Offline the attempt costs at most three
- * seconds. A shell requested by name is not replaced: for Electron, the answer `browser` means that it is unavailable.
+ * seconds. If the user requested Electron by name, `browser` means that Electron is unavailable: the caller must stop.
  */
 export const pickShell = async (asked: 'electron' | 'browser' | undefined): Promise<Shell> => {
   if (asked === 'browser') return { kind: 'browser', because: 'requested by --shell' }

@@ -15,7 +15,7 @@ export const productFolders = [
 
 /**
  * The folders of our own source. The build's hash, the layer rules, the checks, the picture and the search for workers
- * read this list; {@link checkFolders} compares the files that cannot import it.
+ * read this list; {@link checkFolders} compares it with the files that cannot import it.
  */
 export const sourceFolders = [...productFolders, 'scripts', 'test'] as const
 

@@ -13,13 +13,13 @@ type StartFlags = {
 export const START_USAGE =
   'Usage: npm start -- [--shell=electron|browser] [--port N] [--data DIR] [--no-open] [--back-office URL]'
 
-/** Returns whether text is a TCP port, including 0 (any free one). */
+/** Returns the TCP port that the text names, including 0 (any free port); undefined if it names none. */
 const parsePort = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-/** Reads the flags of `npm start`; returns one sentence that names an invalid one. */
+/** Returns the flags of `npm start`, or one sentence that names an invalid flag. */
 export const parseStartFlags = (args: readonly string[]): StartFlags | { readonly problem: string } => {
   let values: { shell?: string; port?: string; data?: string; 'back-office'?: string; 'no-open'?: boolean }
   try {

@@ -48,7 +48,7 @@ else {
 
   const forEntry = ['--data', resolve(callerFolder, flags.data ?? join(userDataFolder(), 'Atrium'))]
   if (flags.port !== undefined) forEntry.push('--port', String(flags.port))
-  // Without an address an installed program asks for one; from the sources it opens the demo.
+  // Without --back-office, Atrium started from its sources opens the demo; an installed Atrium asks for the address.
   forEntry.push(...(flags.backOffice === undefined ? ['--demo'] : ['--back-office', flags.backOffice]))
 
   const opens = shell.kind === 'browser' && flags.open

@@ -10,7 +10,7 @@ type NamedTest = { readonly test: string; readonly reason: string }
 /** The result of a test run. `skipped` names each test that did not run, with its reason. */
 export type Tally = {
   readonly passed: number
-  /** The number of failures; a file that does not load has no test to name. */
+  /** The number of failed tests, files that do not load, and errors outside any test. */
   readonly failed: number
   readonly failures: readonly NamedTest[]
   readonly skipped: readonly NamedTest[]

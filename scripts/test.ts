@@ -50,7 +50,7 @@ const wants = {
   journeys: !isQuick && (filters.length === 0 || journeyFilters.length > 0),
 }
 
-// A quick run has no test that needs them.
+// A quick run has no test that needs Chromium or PostgreSQL.
 const notAsked = { missing: 'a quick run' }
 const chromium = isQuick ? notAsked : ensureChromium()
 const postgres = process.env.TEST_DATABASE_URL ? { path: '' } : isQuick ? notAsked : ensurePostgres()
@@ -73,7 +73,7 @@ const env: NodeJS.ProcessEnv = {
   ATRIUM_SPENT: spentPath,
   ...(isQuick && { ATRIUM_QUICK: '1' }),
   ...(isDeep && { ATRIUM_DEEP: '1', ATRIUM_JOURNEYS: 'all' }),
-  // Hundreds of programs start from the same sources; reading them takes half of each start.
+  // Hundreds of programs start from the same sources. Without a cache, compiling them takes half of each start.
   NODE_COMPILE_CACHE: join(temporary, 'compiled'),
   ...('path' in chromium
     ? { CHROMIUM_PATH: chromium.path, HEADLESS_SHELL_PATH: ensureHeadlessShell(chromium.path) }
@@ -100,7 +100,7 @@ const tallies: Tally[] = []
 let spent: readonly Spent[] = []
 try {
   for (const peer of [chromium, postgres, qpdf, poppler, cups])
-    if ('missing' in peer && peer !== notAsked) console.error(`Skipping the tests that need it: ${peer.missing}.`)
+    if ('missing' in peer && peer !== notAsked) console.error(`Some tests will be skipped: ${peer.missing}.`)
   const buildCode = await run('scripts/build.ts', [], env)
   if (buildCode === 0) env.ATRIUM_BUILT = '1'
   else {

@@ -23,7 +23,7 @@ export const accountsServerWords = {
       `There is no active administrator with the email ${email}. Nothing was changed.`,
     code: (code: string) => `Recovery code: ${code}`,
     codeNote:
-      'Choose "I have an invitation" on the sign-in screen of Atrium within 24 hours, and enter it there. It works once.',
+      'Within 24 hours, choose "I have an invitation" on the sign-in screen of Atrium and enter this code. It works once.',
     failed: (reason: string) => `Nothing was changed: ${reason}`,
   },
   init: {

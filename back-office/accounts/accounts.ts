@@ -34,7 +34,7 @@ const find = async (db: Database, userID: string, now: number): Promise<Account>
 
 type Places = { readonly allowedLocations: 'all' | readonly LocationID[]; readonly homeLocation: LocationID | null }
 
-/** Throws 400 for a location that does not exist, and for a home outside the allowed locations. */
+/** Throws 400 for a location that does not exist, and for a home location that is not allowed. */
 const checkPlaces = async (db: Database, { allowedLocations, homeLocation }: Places): Promise<void> => {
   const known = new Set<string>((await readLocations(db)).map(({ locationID }) => locationID))
   const named = allowedLocations === 'all' ? [] : allowedLocations
@@ -48,7 +48,7 @@ const checkPlaces = async (db: Database, { allowedLocations, homeLocation }: Pla
   if (first !== undefined) throw new Refusal('invalid-input', `${first[0]} ${first[1]}`, { fields })
 }
 
-/** Creates an account without a password, and an invitation to set one. Throws 409 `account-exists`; 400 with fields. */
+/** Creates an account without a password and an invitation to set one. Throws 409 `account-exists`; 400 with fields. */
 export const inviteAccount = async (
   body: HandlerInput<'inviteAccount'>['body'],
   context: AccountsContext,
@@ -87,8 +87,9 @@ const refuseLast = (administrators: readonly string[], userID: string): void => 
 }
 
 /**
- * Changes names, roles and locations of an account, and deactivates or reactivates it; a deactivation ends its
- * sessions. Throws 409 `stale` with the current account, `last-administrator`; 400 with fields; 404 if it is unknown.
+ * Changes names, roles and locations of an account, and deactivates or reactivates it. A deactivated account loses its
+ * sessions and open invitations. Throws 409 `stale` with the current account, `last-administrator`; 400 with fields;
+ * 404 for an unknown account.
  */
 export const changeAccount = async (
   userID: string,

@@ -16,9 +16,9 @@ type FirstAdministrator = {
 }
 
 /**
- * Creates the organisation and its first administrator. Runs in a transaction: of two concurrent calls one succeeds.
- * Throws 409 `already-set-up` when there is an administrator, 409 `account-exists` when another account has the
- * address.
+ * Creates the organisation and its first administrator. Runs in the caller's transaction; of two concurrent calls, only
+ * one succeeds. Throws 409 `already-set-up` when there is an administrator, 409 `account-exists` when another account
+ * has the address.
  */
 export const createFirstAdministrator = async (db: Database, first: FirstAdministrator): Promise<void> => {
   await writeOrganisation(db, first.organisation, first.now)

@@ -45,7 +45,7 @@ const toNames = (name: string): { readonly firstname: string; readonly lastname:
   return { firstname, lastname: rest.join(' ') || words.lastname }
 }
 
-/** Returns the command of the command line, or its problem. */
+/** Parses the command line. Returns an error message when a flag is missing or invalid. */
 const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Order | string> => {
   const { values } = parseArgs({
     args: [...args],
@@ -113,9 +113,9 @@ const printCode = async ({ db }: Opened, now: number, say: Say): Promise<number>
 }
 
 /**
- * Runs the command `init` (decisions section 6): creates the organisation and its first administrator on a database
- * without one, or prints a setup code for the first-start screen; a server may run meanwhile. Resolves to the exit
- * code: 0 when done, 1 when nothing was changed, 2 for wrong flags.
+ * Runs the command `init` (decisions section 6) on a database without an administrator, even while a server runs. It
+ * creates the organisation and its first administrator, or without `--email` prints a setup code for the first-start
+ * screen. Resolves to the exit code: 0 when done, 1 when nothing was changed, 2 for wrong flags.
  */
 export const initialise = async (
   args: readonly string[],

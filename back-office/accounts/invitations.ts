@@ -19,7 +19,7 @@ import { hashNewPassword } from './new-password.ts'
 
 const codeNotValid = (): Refusal => new Refusal('code-not-valid', words.codeNotValid)
 
-/** Gives an account a new invitation code; earlier ones become void. Returns the code, which is not stored. */
+/** Gives an account a new invitation code; earlier ones become void. Returns the code; only its hash is stored. */
 export const invite = async (
   userID: string,
   { db, now, mailer }: Pick<HandlerContext, 'db' | 'now' | 'mailer'>,
@@ -67,8 +67,8 @@ export const mailInvitation = async (
 }
 
 /**
- * Sets the password of an invited account and ends its sessions. Throws 409 `code-not-valid` for a code that is unknown,
- * used or expired, 400 with fields for a weak password.
+ * Sets the password of an invited account and ends its sessions. Throws 409 `code-not-valid` for a code that is
+ * unknown, used or expired, 400 with fields for a weak password.
  */
 export const acceptInvitation = async (
   body: HandlerInput<'acceptInvitation'>['body'],

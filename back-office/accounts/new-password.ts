@@ -4,7 +4,10 @@ import { hashPassword } from '../session/password.ts'
 import { accountsServerWords as words } from './accounts-words.ts'
 import { commonPasswords } from './common-passwords.ts'
 
-/** Returns why a new password is refused, or null. `words` are those of the account: e-mail, names, organisation. */
+/**
+ * Returns why a new password is refused, or null. `ofAccount` has the words of the account: e-mail, names,
+ * organisation.
+ */
 const findNewPasswordProblem = (password: string, ofAccount: readonly string[]): string | null =>
   findPasswordProblem(password, { words: ofAccount, common: commonPasswords })
 

@@ -18,7 +18,7 @@ const exitCodes = { well: 0, refused: 1, mistyped: 2 } as const
 type Order = { readonly source: DatabaseSource; readonly email: string }
 type Say = { readonly out: (line: string) => void; readonly err: (line: string) => void }
 
-/** Returns the command of the command line, or its problem. */
+/** Parses the command line. Returns an error message when a flag is missing or invalid. */
 const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Order | string> => {
   const { values } = parseArgs({
     args: [...args],
@@ -62,8 +62,9 @@ const recoverAdministrator = async ({ source, email }: Order, now: number): Prom
 
 /**
  * Runs the command `recover` on the server's machine, even while the server runs. It prints a code with which an
- * administrator who lost the password sets a new one, once, within a day. A person who can run it can read the database
- * anyway. Resolves to the exit code: 0 when done, 1 when nothing was changed, 2 for wrong flags.
+ * administrator who lost the password can set a new one. The code works once and expires after a day. The command
+ * opens no new access: a person who can run it can also read the database. Resolves to the exit code: 0 when done, 1
+ * when nothing was changed, 2 for wrong flags.
  */
 export const recover = async (
   args: readonly string[],

@@ -14,9 +14,10 @@ import { hashNewPassword, refuseWeakPassword } from './new-password.ts'
 const codeNotValid = (): Refusal => new Refusal('code-not-valid', words.setupCodeNotValid)
 
 /**
- * Creates the organisation and its first administrator by the setup code that the server printed. Every guess counts
- * before it is compared; after ten the code is void. Throws 409 `already-set-up`, 409 `code-not-valid` for a code that
- * is wrong, used, expired or void, 400 with fields for a weak password.
+ * Creates the organisation and its first administrator for a caller who has the setup code that the command `init`
+ * printed. Every guess is counted before it is compared; after ten guesses the code is void. Throws 409
+ * `already-set-up`, 409 `code-not-valid` for a code that is wrong, used, expired or void, 400 with fields for a weak
+ * password.
  */
 export const setUp = async (
   body: HandlerInput<'setUp'>['body'],

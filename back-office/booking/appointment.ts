@@ -17,7 +17,7 @@ const stepMinutes = 5
 
 type AppointmentWish = Pick<Appointment, 'skuID' | 'machineID' | 'utcStart' | 'slotSelectionType'>
 
-/** What an existing booking is for, and its price. */
+/** The location, scan type and price of an existing booking. */
 type AgreedItem = { readonly locationID: string; readonly skuID: number; readonly price: Money }
 
 /** A valid appointment, before checking which times are taken. Epoch seconds. */
@@ -34,9 +34,9 @@ export type PlannedAppointment = {
  * Plans an appointment (booking spec §4 slot selection, §5 booking). The machine belongs to the location and supports
  * the scan type, the location sells it, and the start is on a 5-minute step of the location's clock, not in the past
  * and not past the calendar's end. A `slot` is inside opening hours; a `manual` time need not be. The end is the
- * instant of the start plus clean, scan and block minutes, so in a repeated hour the chosen instant is kept. The price
- * is the one in effect on the day of the booking. A booking that keeps its location and scan type (`agreed`) keeps its
- * price, even if the scan type is no longer sold. Throws a {@link Refusal}.
+ * instant of the start plus clean, scan and block minutes, so a clock change in between has no effect. The price is the
+ * one in effect on the day of the booking. A booking that keeps its location and scan type (`agreed`) keeps its price,
+ * even if the scan type is no longer sold. Throws a {@link Refusal}.
  */
 export const planAppointment = (
   location: Location,

@@ -21,7 +21,7 @@ export const backOfficeBookingWords = {
   rangeTooLong: 'The end must be after the start, and no more than 92 days later.',
   endBeforeStart: 'The end must be after the start.',
   slotTooLong: 'A time slot can be at most 8 hours long.',
-  scanShorter: 'No scan on this machine takes that long. Choose one of the available time slots.',
+  scanShorter: 'No scan on this machine has that length. Choose one of the available time slots.',
   opportunityOfAnother: 'This opportunity belongs to another member.',
   opportunityBooked: 'This opportunity is already booked.',
   opportunityChanged: 'Someone else just changed this opportunity. Reload it and try again.',

@@ -41,10 +41,10 @@ type ChangeAppointmentContext = Pick<
  * Moves a study to another time, machine, location or scan type (booking spec §4, §5; decisions §5 rescheduling). One
  * transaction takes the new slot and frees the old one, so any failure leaves the old appointment unchanged. A change
  * of start or location clears check-in, reminders and confirmation. The new time may overlap the study's own old time.
- * A temporary hold keeps its 48 hours. Throws 409 `stale` with the current version, `already-cancelled`,
+ * A temporary hold keeps its expiry time. Throws 409 `stale` with the current version, `already-cancelled`,
  * `study-not-bookable` once scanned, `location-locked-by-payment`, `slot-taken`; `payment-in-progress` while a card
- * attempt is open and location, scan type or price would change; for stops at the new time as {@link checkStopsAt}
- * does; otherwise as booking does.
+ * attempt is open and location, scan type or price would change. Also throws what {@link checkStopsAt} throws for stops
+ * at the new time, and what a new booking throws for its time and place.
  */
 export const changeAppointmentTime = async (
   change: AppointmentChange,
@@ -79,7 +79,7 @@ export const changeAppointmentTime = async (
       const isOtherBill =
         seen.location_id !== location.locationID || seen.sku_id !== change.skuID || seen.price !== plan.price
       if (isOtherBill) {
-        // The lock of the ledger prevents a card attempt from starting while location, scan type or price change.
+        // A card attempt locks the same row, so that none can start while location, scan type or price change.
         await findStudyForUpdate(db, context.kind, seen.study_id)
         await refuseOpenAttempt(db, seen)
       }
@@ -148,8 +148,8 @@ export const changeAppointmentTime = async (
 }
 
 /**
- * Returns the status without the marks of the old appointment. Taking back the check-in also voids a check-in that
- * waits on a workstation for that appointment.
+ * Returns the status without the marks of the old appointment. Taking back the check-in also voids an earlier check-in
+ * for that appointment that a workstation has not sent yet.
  */
 const withoutMarks = (
   status: StudyStatus,

@@ -36,8 +36,8 @@ const followedSeconds = 7 * day
 const studiesPerPage = 500
 const recordsPerPage = 1000
 /**
- * Bounds of the saved revisions that a copy receives of one study's answers; older ones are read from the study itself.
- * A page too large for a workstation would stop it from following the location for good.
+ * Limits on the saved revisions of one study's answers in a page; a call for that study returns older ones. A page that
+ * is too large for a workstation would permanently stop it from following the location.
  */
 const revisionsPerStudy: RevisionBounds = { most: 20, characters: 32_000 }
 
@@ -46,10 +46,10 @@ type Page = { readonly changes: Change[]; readonly next: ChangesCursor; readonly
 
 /**
  * Returns what changed at a location since a cursor (decisions §4), for the workstation's cache. Without a cursor, or
- * with an unusable one (another database, a restored one, older than a week), it starts over with `reset`: first the
- * location, then in pages all records from 7 days back to 60 days ahead. Each day the window moves on, and the feed
- * includes what enters it. No change is skipped; a record may come twice, and the later one counts. Throws 404 for an
- * unknown location.
+ * with an unusable one (of another database, ahead of a restored backup, or older than a week), it starts over with
+ * `reset`: first the location, then in pages all records from 7 days back to 60 days ahead. Each day the window moves
+ * on, and the feed includes what enters it. No change is skipped; a record may come twice, and the later one counts.
+ * Throws 404 for an unknown location.
  */
 export const readChanges = async (
   locationID: LocationID,
@@ -72,7 +72,7 @@ export const readChanges = async (
   }
 }
 
-/** Returns a page of the members who have, had or will have a study at a location, by id after `after`. */
+/** Returns the members with a study of any date at a location: one page in id order, after the id `after`. */
 export const readMembersOfLocation = async (
   locationID: LocationID,
   after: MemberID | undefined,
@@ -106,7 +106,8 @@ const findFollowable = async (
 }
 
 /**
- * Rounds to whole days, so that a polling workstation reads newly entered studies once a day instead of at every poll.
+ * Rounds to whole days, so that the window moves once a day. A polling workstation then reads the studies that enter
+ * the window once a day instead of at every poll.
  */
 const startOfUtcDay = (now: number): number => Math.floor(now / day) * day
 const windowEnd = (now: number): number => startOfUtcDay(now) + (daysAhead + 1) * day

@@ -17,7 +17,7 @@ type MachineStretch = { readonly machineID: MachineID; readonly from: number; re
 
 /**
  * Throws 409 `location-closed` when a stretch touches a closed time, except for administrators with `isConfirmed`.
- * Returns the closure that was confirmed; null if there is none.
+ * Returns the id of the confirmed closure; null if there is none.
  */
 export const checkOpen = (
   location: Location,
@@ -40,8 +40,9 @@ export const checkOpen = (
 }
 
 /**
- * Checks the closures as they are now, in the lock of the location: one that was saved since the booking began counts.
- * An appointment that only changes its scan type may stay. A confirmed one is kept in the closure.
+ * Checks the current closures under the location's lock, so that a closure saved since the booking began also counts.
+ * An appointment that only changes its scan type may stay. For an appointment that an administrator confirmed, records
+ * that it stays inside the closure. Throws as {@link checkOpen} does.
  */
 export const checkClosures = async (
   db: Database,

@@ -18,9 +18,9 @@ const mostOwnerlessHolds = 6
 export const ownerlessHoldSeconds = 30 * 60
 
 /**
- * Refuses a stretch that the self-service calendar does not offer: 400 `invalid-input` if its length is that of no scan
- * sold on this machine, 400 `outside-opening-hours` if it is not inside opening hours. `location` has only the scans
- * that members may buy.
+ * Refuses a stretch that the self-service calendar does not offer: 400 `invalid-input` if no scan sold on this machine
+ * has its length, 400 `outside-opening-hours` if it is not inside opening hours. `location` has only the scans that
+ * members may buy.
  */
 export const checkOfferedStretch = (location: Location, machine: Machine, stretch: Stretch): void => {
   const minutes = (toEpochMs(stretch.utcEnd) - toEpochMs(stretch.utcStart)) / 60_000

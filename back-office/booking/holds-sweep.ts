@@ -103,7 +103,7 @@ type SweepOptions = {
   readonly newId: () => string
   readonly log: Log
   readonly everyMs?: number
-  /** Other work of every sweep, such as prices whose first day has come. */
+  /** Other work of every sweep, such as applying the prices whose first day has come. */
   readonly alongside?: (now: number) => Promise<unknown>
 }
 
@@ -112,8 +112,8 @@ const pruneEverySeconds = 3600
 /**
  * Sweeps every 15 seconds, so that other workstations see a lapsed hold disappear before its slot is requested. Once an
  * hour it also removes changes too old for any cursor, and expired safety answers without a booking. The first sweep
- * compares the answers of members with several bookings, for rows that an earlier version wrote. Several back offices
- * may sweep one database. `stop` waits for a running sweep.
+ * also compares the answers of members with several bookings where an earlier version stored no comparison. Several
+ * back offices may sweep one database. `stop` waits for a running sweep.
  */
 export const startSweeping = (options: SweepOptions): { stop(): Promise<void> } => {
   let running: Promise<void> = Promise.resolve()

@@ -12,7 +12,7 @@ import { backOfficeBookingWords } from './booking-words.ts'
 
 /**
  * Throws unless the caller may make this booking. A member may book only for themselves, from the offered slots, and
- * without the choices of the front desk.
+ * without the options that only staff may set.
  */
 export const checkMayBook = (caller: Caller, request: BookingRequest): void => {
   checkMayOverride(caller, request.override)

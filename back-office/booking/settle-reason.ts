@@ -27,7 +27,7 @@ type BookingKind = Extract<SettleReason['kind'], 'booked' | 'moved'>
 /**
  * Checks the notices of a new booking (decisions §6). Returns the reason to store; null when there is nothing to
  * settle. Throws 409 `scan-prohibited` with the notice's text, and 422 `settle-reason-required` for a settle notice
- * without a reason; for members always, because they must call first.
+ * without a reason. Members get this 422 even with a reason, because they must call first.
  */
 export const checkBookingNotices = (
   notices: readonly Notice[],

@@ -9,12 +9,12 @@ import { changeGiftCardRow, readGiftCardRows } from '../repositories/administere
 import { addGiftCardEntry } from '../repositories/gift-cards-repository.ts'
 import { recordNotFound, staleAgainst } from './administration-refusals.ts'
 
-/** Letters and digits that cannot be confused when read aloud or on paper. */
+/** The letters and digits without I, L, O, 0 and 1, which are easily confused. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const groups = 4
 const charactersInGroup = 4
 
-/** Returns an unguessable number: 16 characters of 31, about 79 bits, such as `7K2M-XQ9P-...`. */
+/** Returns an unguessable number such as `7K2M-XQ9P-...`: 16 characters from an alphabet of 31, about 79 bits. */
 const newGiftCardNumber = (): string =>
   Array.from({ length: groups }, () =>
     Array.from({ length: charactersInGroup }, () => alphabet[randomInt(alphabet.length)]).join(''),
@@ -26,7 +26,7 @@ const withoutKey = ({ key: _, ...card }: AdministeredGiftCard & { readonly key: 
 export const readGiftCards = async (context: Pick<HandlerContext, 'db'>): Promise<RouteAnswer<'readGiftCards'>> =>
   (await readGiftCardRows(context.db)).map(withoutKey)
 
-/** Issues a gift card over an amount, which its first entry loads. The audit row never contains the number. */
+/** Issues a gift card and loads the amount as its first entry. The audit row never contains the number. */
 export const issueGiftCard = async (
   { amount, currency }: HandlerInput<'issueGiftCard'>['body'],
   context: Pick<HandlerContext, 'db' | 'newId' | 'now' | 'setAuditSubject'>,

@@ -35,7 +35,7 @@ export const toLocationPrice = (row: LocationPriceRow): LocationPrice => ({
 const todayOf = ({ timezone }: Location, now: number): PlainDate => todayAt(toInstant(now * 1000), timezone)
 
 /**
- * Adds a price row at each location. A first day of today counts at once; a later one waits for
+ * Adds a price row at each location. A price whose first day is today takes effect at once. A later price waits for
  * {@link applyDuePrices}. Throws 400 with field `skuID`, `locationIDs` or `firstDay`.
  */
 export const addLocationPrices = async (

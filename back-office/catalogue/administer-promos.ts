@@ -25,7 +25,10 @@ const checkPromo = async (db: Database, promo: PromoFields): Promise<void> => {
   if (promo.skuIDs.some((skuID) => !known.has(skuID))) throw refusedField('skuIDs', words.noSuchSku)
 }
 
-/** Creates a promo code for the named scan types. Throws 400 with the fields, `promoID` if the code is used. */
+/**
+ * Creates a promo code for the named scan types. Throws 400 with the invalid fields, or with field `promoID` if the
+ * code is used.
+ */
 export const createPromo = async (
   body: HandlerInput<'createPromo'>['body'],
   context: PromoContext,
@@ -46,8 +49,8 @@ export const createPromo = async (
   })
 
 /**
- * Changes a promo code, deactivates it, or activates it again. Discounts that were given stay. Throws 400 with the
- * fields; 409 `stale` with the current record; 404 for an unknown promo code.
+ * Changes a promo code, deactivates it, or activates it again. Discounts already given stay. Throws 400 with the
+ * invalid fields; 409 `stale` with the current record; 404 for an unknown promo code.
  */
 export const changePromo = async (
   promoID: string,

@@ -16,7 +16,10 @@ const tokensByCurrency = (processor: CardProcessor): Record<string, string> =>
     }),
   )
 
-/** Returns the scans and locations that the caller may see (booking spec §7). Throws 403 or 404 for another one. */
+/**
+ * Returns the scans and locations that the caller may see (booking spec §7). Throws 403 or 404 if the query names a
+ * location that the caller may not see.
+ */
 export const readBookingCatalogue = async (
   query: HandlerInput<'readBookingCatalogue'>['query'],
   context: Pick<HandlerContext, 'caller' | 'cardProcessor' | 'db'>,

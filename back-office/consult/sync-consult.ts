@@ -38,7 +38,7 @@ type SyncContext = Pick<
 
 /** The maximum number of moves followed for one event; the scheduling service itself never makes longer chains. */
 const mostMoves = 10
-/** The maximum number of times the service is asked again because the study's consult changed in the meantime. */
+/** The maximum number of times the service is asked, if the study's consult changes in the meantime. */
 const mostRounds = 3
 
 /** The service's chain for an event, from the named event to the last one it was moved to. */
@@ -178,7 +178,7 @@ const refuseOtherTeam = ({ team }: SchedulerEvent, location: Location | undefine
   throw new Refusal('invalid-input', message, { fields: { eventID: message } })
 }
 
-/** Without the address, because a log line has no contact details. */
+/** Leaves out the address, because log lines must not contain contact details. */
 const otherEmailLine = 'The consult was booked under another email address'
 
 const isOtherEmail = async (db: Database, study: StudyRow, { email }: SchedulerEvent): Promise<boolean> => {

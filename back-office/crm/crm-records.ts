@@ -19,7 +19,7 @@ export const insistOnCrm = (): void => {
   }
 }
 
-/** Returns a CRM id of 18 letters and digits, derived from ours, so that a repeated request gets the same record. */
+/** Returns a CRM id of 18 letters and digits, derived from our id `seed`: the same seed gives the same CRM id. */
 export const toCrmID = (prefix: string, seed: string): string =>
   `${prefix}${createHash('sha256').update(seed).digest('hex').slice(0, 15).toUpperCase()}`
 

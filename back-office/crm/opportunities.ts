@@ -28,8 +28,8 @@ const checkLinkedStudy = async (db: Database, studyID: string | null | undefined
 }
 
 /**
- * Returns whether a change links an opportunity to a new study of the same member: a new booking, perhaps at another
- * location.
+ * Returns whether a change links an opportunity to a study of its own member, as a new booking does. The study linked
+ * before may be at another location, so the caller needs access only to the new one.
  */
 const linksOwnStudy = async (
   db: Database,
@@ -131,8 +131,8 @@ export const createOpportunityOfMember = (
 ): Promise<CrmOpportunity> => changeOpportunity(findOrMakeOfMember(memberID, context), changes, context)
 
 /**
- * Throws unless the caller may see the person of an opportunity. An opportunity without a study is about to be booked, so
- * its member counts as found. For a booked one, only locations that already know the member have access.
+ * Throws unless the caller may see the person of an opportunity. An opportunity without a study is about to be booked,
+ * so its member counts as found. For a booked one, only locations that already know the member have access.
  */
 const openPerson = async (
   person: CrmPerson | undefined,

@@ -12,8 +12,8 @@ import { readOpportunityCandidate } from './study-candidate.ts'
 import { changeStudyOpportunity, linkStudyOpportunity, readStudyOpportunity } from './study-opportunity.ts'
 
 /**
- * The handlers of the CRM (booking spec §7, §8) and of a study's sale (study spec §2 Sales). Both verbs change an
- * opportunity by its id.
+ * The handlers of the CRM (booking spec §7, §8) and of a study's sale (study spec §2 Sales). `createOpportunity` also
+ * changes an existing opportunity: it is the POST form of `changeOpportunity`.
  */
 export const crmHandlers = {
   createOpportunity: ({ params, body }, context) => changeOpportunityByID(params.id, body, context),

@@ -44,7 +44,7 @@ export const findReferringMember = async (
   return detail === '' ? null : detail
 }
 
-/** Returns the referral code in effect on a study. A withdrawn code refers no member. */
+/** Returns the referral code in effect on a study; a withdrawn code does not count. */
 const findReferralCode = async (db: Database, studyID: string): Promise<string | null> => {
   const rows = await findTransactionRows(db, studyID)
   const entries = rows.map(toEntryOfRow)

@@ -1,8 +1,8 @@
 import type { Currency } from '#domain/values/money.ts'
 
 /**
- * The columns of a record that administrators change: a counter of changes from 1 for the optimistic lock, and 0 once it
- * is deactivated. Optional, because the database sets both in rows of other writers.
+ * The columns of a record that administrators change. `version` counts the changes from 1, for the optimistic lock, and
+ * `active` is 0 once the record is deactivated. Both are optional, because the database has defaults for them.
  */
 type Administered = { version?: number | undefined; active?: 0 | 1 | undefined }
 
@@ -31,8 +31,8 @@ export type GiftCardTable = { gift_card_key: string; number: string; currency: C
 export type GiftCardStateTable = { gift_card_key: string; version: number; active: 0 | 1 }
 
 /**
- * A price of a scan type at a location from a day on. Append-only. Of the rows in effect the one with the latest first
- * day counts; of several with that day, the one written last.
+ * A price of a scan type at a location from a day on. Append-only, but `effective_at` may be set later. Of the rows in
+ * effect the one with the latest first day counts; of several with that day, the one written last.
  */
 export type LocationPriceTable = {
   price_id: string

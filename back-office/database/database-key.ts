@@ -4,13 +4,13 @@ import { isDatabaseKey, makeDatabaseKey } from '#runtime/database-key.ts'
 
 /**
  * Reads the database's key, 64 hex digits, from a file. A missing file is created with a new key, readable only by this
- * user. Throws when the file has no key: a replaced key would make the database unreadable.
+ * user. Throws when the file has no valid key, because with a new key the database would be unreadable.
  */
 export const readKeyFile = (path: string): string => {
   const kept = readIfThere(path)
   if (kept !== null) {
     const key = kept.trim()
-    if (!isDatabaseKey(key)) throw new Error('The key file has no key in it: 64 hex digits.')
+    if (!isDatabaseKey(key)) throw new Error('The key file does not contain a key of 64 hex digits.')
     return key
   }
   const key = makeDatabaseKey()

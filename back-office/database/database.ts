@@ -19,8 +19,9 @@ export type OpenDatabase = {
 /**
  * Runs `work` in a transaction: a new one, or a savepoint if `db` already is one. If `work` throws, its writes are
  * rolled back, and the surrounding transaction can continue. On SQLite a new transaction takes the write lock at once,
- * so no other process can change what it reads. A new transaction that PostgreSQL ended (deadlock), or that gave up
- * itself ({@link lostToAnother}), runs once more: `work` must not leave anything outside the database half done.
+ * so no other process can change what it reads. A new transaction runs once more if PostgreSQL ended it (a deadlock or
+ * a serialization failure), or if `work` threw the error of {@link lostToAnother}. So `work` must not leave anything
+ * outside the database half done.
  */
 export const inTransaction = async <Result>(db: Database, work: (db: Database) => Promise<Result>): Promise<Result> => {
   if (!db.isTransaction) {

@@ -192,7 +192,7 @@ class SqliteDriver implements Driver {
       // The writer creates the file first; otherwise a reader of an encrypted file could see half a header.
       await this.#writer.query('select 1', [])
     } catch (error) {
-      // Kysely does not end a driver that never began, and a remaining thread would keep the process alive.
+      // Kysely does not destroy a driver whose init failed, and a remaining thread would keep the process alive.
       await this.#writer.close()
       throw error
     }

@@ -157,7 +157,7 @@ export type StudyTable = {
   status: string
   cancellation: string | null
   price: number
-  /** Payments and credits minus their refunds; `payment_made` says whether there ever was one. `balance` is the due. */
+  /** Payments and credits minus their refunds; `payment_made` is 1 after the first one. `balance` is the amount due. */
   payment_amount: number
   payment_made: Flag
   balance: number
@@ -178,7 +178,7 @@ export type StudyTable = {
   sedative: string
   /** `SafetySummary`, JSON: written whenever answers, appointment or the member's sex change. */
   safety: string
-  /** What the member's other bookings know, `StoredOthers`, JSON; null before it is first computed. */
+  /** Dangers known from the member's other bookings, `StoredOthers`, JSON; null before they are first computed. */
   other_safety: string | null
   version: number
   created_at: number
@@ -217,7 +217,7 @@ export type SafetyRecordTable = {
   saved_by_user: string | null
 }
 
-/** The changes of one save: JSON as the contract's revisions have it. */
+/** One save of safety answers; `changes` is JSON in the form of the contract's revisions. */
 export type SafetyRevisionTable = {
   study_id: string
   version: number
@@ -281,7 +281,7 @@ type ActReasonTable = {
   reason: string
   /** The open stops of the study itself, as JSON: key, text and dates of each. */
   notices: string
-  /** The stops of other bookings that it covered, JSON; the text is only compared. */
+  /** The stops of other bookings that the reason covered, JSON; only compared with the current stops, never shown. */
   others: string
   given_at: number
   given_by: string
@@ -462,7 +462,7 @@ export type GiftCardEntryTable = {
   at: number
 }
 
-/** A blind count of one user's tender of a location's day; the latest counts. Append-only. */
+/** A blind count of one user's tender of a location's day; the latest one is valid. Append-only. */
 export type CashUpCountTable = {
   count_id: string
   location_id: string
@@ -573,7 +573,7 @@ export type DeliveryTable = {
   /** The run of the back office that last worked on it, and since when. */
   sender_run: string | null
   sending_since: number | null
-  /** The idempotency key of a call that registers a delivery by itself, for its repetition. */
+  /** The key by which a retried send call finds the delivery that it registered; null if another call registered it. */
   request_key: string | null
   created_at: number
   handed_over_at: number | null

@@ -69,7 +69,7 @@ export const allowUpload = async (
 /**
  * Stores an upload as a new version of its type, always as a draft (booking spec §4). Throws 409 `document-name-used`;
  * 400 for a wrong name, type or member; 404 for an unknown study. The workstation writes the log line itself (study
- * spec §8: the upload remains if that line fails), so only the study counts as changed.
+ * spec §8: the upload remains if that line fails), so this function only notes the change in the feed.
  */
 export const createDocument = async (
   input: NewDocument,
@@ -110,7 +110,10 @@ export const createDocument = async (
     return toStudyDocument(row)
   })
 
-/** Throws unless the caller may see the document's study; 404 Document not found for any other document. */
+/**
+ * Throws 403 without the permission to update; 404 Document not found for an unknown document, or one of a study that
+ * the caller may not see.
+ */
 export const allowStatusChange = async (
   uuid: string,
   context: Pick<HandlerContext, 'caller' | 'db'>,
@@ -123,7 +126,7 @@ export const allowStatusChange = async (
 
 /**
  * Publishes or unpublishes a document (booking spec §4). An unchanged status is answered without a second log line.
- * Throws 400 for any other status; 404 Document not found, also after its deletion.
+ * Throws 400 for an unknown status; 404 Document not found for an unknown or deleted document.
  */
 export const updateDocumentStatus = async (
   uuid: string,

@@ -16,8 +16,8 @@ export const readShares = async (studyID: string, context: Pick<HandlerContext, 
 }
 
 /**
- * Revokes a share and returns the remaining ones (booking spec §7 Sharing). A share that is already gone writes no
- * second log line. The line names the receiver only by platform id.
+ * Revokes a share and returns the remaining ones (booking spec §7 Sharing). Writes no second log line for a share that
+ * is already gone. The log line names the receiver only by platform id.
  */
 export const revokeShare = async (studyID: string, platformID: string, context: SharesContext): Promise<Share[]> =>
   inTransaction(context.db, async (db) => {

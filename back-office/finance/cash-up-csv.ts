@@ -44,7 +44,6 @@ const countRow = (one: {
   [heads.countedAt]: localTime(one.count.countedAt, one.zone),
 })
 
-/** Returns a row for each invoice. */
 const invoiceRows = (invoices: CashUp['unissuedInvoices'], zone: ZoneId): Table => ({
   headers: [heads.study, heads.amount, heads.recordedAt, heads.transaction],
   rows: invoices.map((one) => ({
@@ -167,8 +166,8 @@ const tables: Readonly<Record<CashUpTableName, (cashUp: CashUp, zone: ZoneId) =>
 }
 
 /**
- * Returns one table of a day as comma-separated values. Amounts have two decimals, times the location's offset. Typed
- * text never becomes a formula; amounts in a blind count are empty.
+ * Returns one table of a day as comma-separated values. Amounts have two decimals, and times have the location's UTC
+ * offset. Typed text never becomes a formula. Amounts of a blind count are empty.
  */
 export const toCsv = (cashUp: CashUp, table: CashUpTableName, zone: ZoneId): string => {
   const { headers, rows } = tables[table](cashUp, zone)

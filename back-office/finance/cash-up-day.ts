@@ -40,17 +40,18 @@ import { findNames } from '../repositories/transactions-repository.ts'
 /** The user who reads the day: finance sees all lines and lists. */
 export type CashUpViewer = CashUpParts['viewer']
 
-/** The user of money without a staff user: a member paid alone, or an attempt was settled later. */
+/** Shown as the user of money that no staff user took: a member paid alone, or an attempt was settled later. */
 const notAtADesk = { userID: '', userName: 'Not at a desk' } as const
 
-/** Returns the epoch seconds of a day in the location's time zone, [from, to). */
+/** Returns the start and end of a day in the location's time zone, [from, to), in epoch seconds. */
 const boundsOf = (location: Pick<Location, 'timezone'>, date: PlainDate): { from: number; to: number } => {
   const { from, to } = dayBounds(date, location.timezone)
   return { from: toEpochMs(from) / 1000, to: toEpochMs(to) / 1000 }
 }
 
 /**
- * Returns the money movements of a day, by user, without refunds of credits. @internal Tests check its cases directly.
+ * Returns a day's money movements with their users, without refunds of credits. @internal Tests check its cases
+ * directly.
  */
 export const findCashUpEntries = async (
   db: Database,
@@ -93,7 +94,7 @@ const toEvent = (row: CashUpEventRow): DayEvent => ({
   transactionIDs: row.transactions === null ? null : (JSON.parse(row.transactions) as readonly string[]),
 })
 
-/** The parts of a day, by block. */
+/** A day's events, with its counts and the entries of its open block. */
 export type DayState = {
   readonly events: readonly DayEvent[]
   /** The number of the open block. */
@@ -114,7 +115,7 @@ const readDayState = async (
   location: Pick<Location, 'locationID' | 'timezone'>,
   date: PlainDate,
 ): Promise<DayState> => {
-  // The entries are read last: one that arrives in between belongs to the open block.
+  // The entries are read last, so that an entry stored during these reads belongs to the open block.
   const events = (await findCashUpEvents(db, location.locationID, date)).map(toEvent)
   const countRows = await findCounts(db, location.locationID, date)
   const block = openBlockOf(events)
@@ -139,8 +140,8 @@ const readDayState = async (
 }
 
 /**
- * Reads a close's frozen block. One of an earlier version has no counts of its own: they are those of the day's first
- * block.
+ * Reads a close's frozen block. A block that an earlier version froze has no counts of its own, so it receives the
+ * counts of the day's first block.
  */
 const toClosedBlock = ({ row }: DayEvent, countRows: readonly CashUpCountRow[]): ClosedBlock => {
   const frozen = frozenBlockSchema.parse(JSON.parse(row.document ?? 'null'))
@@ -164,7 +165,9 @@ const toClosedBlock = ({ row }: DayEvent, countRows: readonly CashUpCountRow[]):
   }
 }
 
-/** Returns the part of the listed cheques and overpaid studies that belongs to another day's blind count. */
+/**
+ * Returns the blind entries of all other days that have a listed cheque, or cash or a cheque of an overpaid study.
+ */
 const findBlindElsewhere = async (
   db: Database,
   location: Location,

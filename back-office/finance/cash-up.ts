@@ -37,7 +37,7 @@ const findPlace = async (db: Database, locationID: string): Promise<Location> =>
   return location
 }
 
-/** Returns a location's day: the caller's own lines, or all with role admin. */
+/** Returns a location's day: all lines for the roles finance and admin, the caller's own lines for other roles. */
 export const readCashUp = async (
   locationID: LocationID,
   date: PlainDate,
@@ -75,8 +75,8 @@ const dayClosed = (state: DayState): Refusal =>
 
 /**
  * Stores a blind count of the open block and keeps earlier ones. Throws 403 `insufficient-permissions` for another
- * person's line without role admin; 400 with fields `paymentType` (not counted by hand), `userID`, `date`; 409
- * `day-signed-off`.
+ * person's line unless the caller has the role finance or admin; 400 with fields `paymentType` (not counted by hand),
+ * `userID`, `date`; 409 `day-signed-off`.
  */
 export const countCashUp = async (
   locationID: LocationID,
@@ -98,7 +98,8 @@ export const countCashUp = async (
     if (own.length === 0 && !(await findNames(db, [body.userID])).has(body.userID)) {
       throw invalidField('userID', backOfficeFinanceWords.personNotFound)
     }
-    // A refusal for a missing note would reveal the expected amount to a caller who tries one sum after the other.
+    // A missing note is accepted: its refusal would reveal the expected amount to a caller who tries one sum after the
+    // other.
     await addCount(db, {
       count_id: context.newId(),
       location_id: locationID,

@@ -1,4 +1,4 @@
-/** The back office's texts about a location's day: its refusals. */
+/** The refusals of the back office about a location's day. */
 export const backOfficeFinanceWords = {
   locationNotFound: 'Location not found.',
   futureDay: 'This day is in the future.',

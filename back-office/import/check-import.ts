@@ -22,7 +22,7 @@ import type { FileSection } from './file-reading.ts'
 import type { ImportContext, ImportPlan, ImportRecord, PlannedBooking } from './import-plan.ts'
 import { backOfficeImportWords as words } from './import-words.ts'
 
-/** What an import would do. `report` has a line for each refused cell. The plan is usable only if there are none. */
+/** What an import would do. `report` has a line for each refused cell. The plan is usable only if `report` is empty. */
 export type ImportCheck = {
   readonly plan: ImportPlan
   readonly counts: readonly KindCounts[]

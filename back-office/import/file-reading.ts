@@ -1,7 +1,7 @@
 import type { ImportKind } from '#domain/import/import-kinds.ts'
 import type { ImportCells, RowProblem } from '#domain/import/read-row.ts'
 
-/** One row of a file: a line of CSV, or an object of JSON counted from 1 in its kind. */
+/** One row of a file: its line number in CSV, or its position in its section of JSON, from 1. */
 export type ImportLine = {
   readonly line: number
   readonly cells: ImportCells

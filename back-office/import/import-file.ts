@@ -3,14 +3,14 @@ import type { FileReading, FileSection, ImportLine } from './file-reading.ts'
 import { backOfficeImportWords as words } from './import-words.ts'
 import { readCsv } from './read-csv.ts'
 
-/** The maximum number of rows of one import, because it is checked in memory. */
+/** The maximum number of rows of one import. It is limited because all rows are checked in memory. */
 const mostRows = 500_000
 
 const utf16Marks = ['fffe', 'feff']
 
 /**
- * Reads a file of CSV or JSON as it arrives, UTF-8 with or without a byte order mark. A JSON file names its kind; the
- * kind of a CSV file follows from its first line.
+ * Reads a CSV or JSON file from its chunks. The file must be UTF-8, with or without a byte order mark. A JSON file
+ * names its kind; the kind of a CSV file follows from its first line.
  */
 export const readImportFile = async (chunks: AsyncIterable<Uint8Array>): Promise<FileReading> => {
   const source = chunks[Symbol.asyncIterator]()
@@ -85,7 +85,7 @@ const toLine = (row: unknown, line: number, kind: ImportKind, columns: readonly 
   return { line, cells: Object.fromEntries(cells) }
 }
 
-/** Converts a JSON value to a CSV cell; undefined for an object. */
+/** Converts a JSON value to a CSV cell. Returns undefined for an object, and for a list with anything but texts. */
 const toCell = (value: unknown): string | undefined => {
   if (value === null) return ''
   if (typeof value === 'string' || typeof value === 'number') return String(value)

@@ -26,7 +26,7 @@ export type PlannedBooking = {
 export type ImportPlan = {
   /** Includes the scan types of the same file. */
   readonly locations: readonly ImportRecord<Location>[]
-  /** Locations of the database that sell further scan types. */
+  /** Locations that the database already has and that will sell scan types of the file. */
   readonly changedLocations: readonly Location[]
   readonly scanTypes: readonly ImportRecord<ScanTypeDraft>[]
   readonly practitioners: readonly ImportRecord<PractitionerDraft>[]

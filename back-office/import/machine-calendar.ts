@@ -2,7 +2,7 @@ const daySeconds = 86_400
 
 type Stretch = { readonly from: number; readonly to: number }
 
-/** The taken times of machines, to find overlaps among many bookings. No time is longer than a day. */
+/** The taken times of machines, to find overlaps among many bookings. Each time must be at most a day long. */
 export class MachineCalendar {
   readonly #days = new Map<string, Stretch[]>()
 

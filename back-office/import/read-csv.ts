@@ -22,7 +22,7 @@ type CsvRecord = { readonly record: readonly string[]; readonly info: { readonly
 
 /**
  * Reads CSV as it arrives: cells separated by commas, semicolons or tabs, the columns in any order. Rejects with the
- * error of its source. More than `mostRows` rows are refused at once.
+ * error of its source. Refuses the file as soon as it has more than `mostRows` rows.
  */
 export const readCsv = async (texts: AsyncGenerator<string>, mostRows: number): Promise<FileReading> => {
   const first = await texts.next()

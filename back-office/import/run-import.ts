@@ -17,10 +17,10 @@ import { isStoredAlready } from './is-stored-already.ts'
 const usage =
   'Usage: npm run back-office -- import FILE --data DIR [--database postgres://...] [--database-file FILE] [--key-file FILE] [--dry-run]'
 
-/** Exit codes: all rows valid, refused or failed, wrong command line. */
+/** The exit codes: all rows are valid, the import was refused or failed, the command line is wrong. */
 const exitCodes = { well: 0, refused: 1, mistyped: 2 } as const
 
-/** The largest file, in bytes, because its rows are checked in memory. */
+/** The size of the largest file, in bytes. It is limited because all rows are checked in memory. */
 const largestFile = 200_000_000
 
 type Order = {
@@ -57,7 +57,7 @@ const whyNotReadable = (file: string): string | null => {
   if (about === undefined) return `The file ${file} does not exist.`
   if (!about.isFile()) return `${file} is not a file.`
   return about.size > largestFile
-    ? `The file has ${formatSize(about.size)}. An import takes at most ${formatSize(largestFile)}: split the file.`
+    ? `The file is ${formatSize(about.size)}. An import takes at most ${formatSize(largestFile)}: split the file.`
     : null
 }
 
@@ -100,7 +100,7 @@ const runOnDatabase = async (order: Order, sections: readonly FileSection[], uni
   }
 }
 
-/** Locks the folder of a SQLite database against a running server, unless nothing is to be written. */
+/** Locks the folder of a SQLite database against a running server, except for a dry run, which writes nothing. */
 const lockFor = async ({ source, folder, isDryRun }: Order): Promise<() => Promise<void>> => {
   if (source.kind === 'postgresql' || isDryRun) return async () => {}
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -109,8 +109,8 @@ const lockFor = async ({ source, folder, isDryRun }: Order): Promise<() => Promi
 
 /**
  * Runs the command `import` of decisions section 6. Resolves to the exit code: 0 only when all rows are valid, 1 for a
- * refused row or a file that cannot be imported, 2 for wrong flags. On SQLite it refuses while a server runs on the
- * folder; a dry run, and PostgreSQL, work beside it. Progress goes to `err`.
+ * refused row or a file that cannot be imported, 2 for wrong flags. Refuses while a server runs on the folder of a
+ * SQLite database, except for a dry run. Progress goes to `err`.
  */
 export const runImport = async (
   args: readonly string[],

@@ -20,7 +20,7 @@ const auditRowsATime = 500
 
 /**
  * Writes a checked import, in the caller's transaction: the same records that workstations would write, their external
- * ids, and an audit row for each person and place. The audit rows come last, because their lock blocks all other calls.
+ * ids, and audit rows. The audit rows come last, because their lock blocks all other audited calls.
  */
 export const storeImport = async (
   db: Database,
@@ -154,7 +154,7 @@ class Store {
         rows.flatMap((row) => row.payment ?? []),
       )
     })
-    // Computes what each booking of a member knows of the others; most members have one booking.
+    // Compares the safety answers of a member's bookings. A member with one booking has nothing to compare.
     const booked = [...new Set(this.#plan.bookings.map(({ value }) => value.patientID))]
     for (const memberID of await findMembersWithStudies(this.#db, booked, 2))
       await updateOtherSafety(this.#db, memberID)

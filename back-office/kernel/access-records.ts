@@ -6,7 +6,7 @@ import type { UserTable } from '../database/tables.ts'
  * import repositories.
  */
 export type AccessRecords = {
-  /** Returns the user of a session; undefined when it does not exist or has expired. `now` in epoch seconds. */
+  /** Returns the user of a session; undefined when the session does not exist or has expired. `now`: epoch seconds. */
   readonly findSessionUser: (db: Database, tokenHash: string, now: number) => Promise<UserTable | undefined>
   /** Returns a ticket's delivery and its author; undefined when the ticket does not exist or has expired. */
   readonly findTicket: (

@@ -57,8 +57,8 @@ const unauditedCodes: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Calls whose audit row is not tied to their writes: POST calls that write nothing, and calls that must count a
- * refusal.
+ * Calls whose audit row is not tied to their writes: POST calls that write nothing, and calls that do slow work or
+ * count a wrong guess before they open a transaction of their own.
  */
 const unboundPosts: ReadonlySet<RouteName> = new Set([
   'searchMembers',
@@ -156,7 +156,7 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
   }
 }
 
-/** Returns a request as it came. A missing part equals an empty one. */
+/** Returns a request before any schema changes it. A missing part becomes an empty object. */
 const toWire = ({ params, query, body }: RawInput): RawInput => ({
   params: params ?? {},
   query: query ?? {},

@@ -44,8 +44,8 @@ export type AuditSubject = {
   /** Details without a column, added to the row's action: ids and names of fields, never typed text. */
   readonly what?: string | null
   /**
-   * A record of administration before and after the call's change; null before it was added. Never secrets: password
-   * hashes, tokens and codes stay out.
+   * A record of administration before and after the call's change. `before` is null when the call adds the record.
+   * Never secrets: password hashes, tokens and codes stay out.
    */
   readonly change?: { readonly before: unknown; readonly after: unknown } | null
 }
@@ -60,9 +60,9 @@ type BackOfficeRun = {
 /** The context of an operation, besides its input. */
 export type HandlerContext = {
   /**
-   * On idempotent routes this is the transaction that also stores the answer and the audit row, except for routes whose
-   * `idempotent` is `outside`: there it is the database itself. Use `inTransaction(db, ...)` of database/database.ts,
-   * which nests.
+   * On idempotent routes and for audited writes, this is the transaction that also stores the audit row and an
+   * idempotent call's answer. On other routes, and where `idempotent` is `outside` or `outside-optional`, it is the
+   * database itself. Use `inTransaction(db, ...)` of database/database.ts, which nests.
    */
   readonly db: Database
   readonly kind: DatabaseKind
@@ -98,7 +98,7 @@ export type HandlerContext = {
   readonly fax: FaxCarrier
   /** Opens and stamps PDFs. Never call it inside a transaction. */
   readonly pdf: PdfWorkshop
-  /** This run of the back office, which identifies what another run left half done. */
+  /** This run of the back office. Its id and start show which deliveries an ended run left unfinished. */
   readonly run: BackOfficeRun
   /** The scheduling service of consults. Never call it inside a transaction. */
   readonly scheduler: Scheduler
@@ -111,7 +111,7 @@ export type HandlerContext = {
   readonly log: Log
   /** Adds to the subject of the call's audit row, which already has the ids of path and body. */
   readonly setAuditSubject: (subject: AuditSubject) => void
-  /** Adds an audit row to the same call, for each further person whose record was shown. */
+  /** Adds an audit row to the same call, for a further person whose record was shown. */
   readonly addAuditSubject: (subject: AuditSubject) => void
 }
 
@@ -139,6 +139,6 @@ export const requireCaller = (context: Pick<HandlerContext, 'caller'>): Caller =
 
 export const signedOut = (): Refusal => new Refusal('signed-out', backOfficeKernelWords.signedOut)
 
-/** Returns whether the caller may work at a location. Members are not limited to one. */
+/** Returns whether the caller may work at a location. Members are not limited to certain locations. */
 export const mayWorkAt = (caller: Pick<Caller, 'allowedLocations'>, locationID: string): boolean =>
   caller.allowedLocations === 'all' || (caller.allowedLocations as readonly string[]).includes(locationID)

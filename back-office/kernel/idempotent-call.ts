@@ -50,8 +50,8 @@ type KeyedCall = {
 }
 
 /**
- * Marks a row of version 2: its hash is over the wire form. Rows of version 1 have a bare hash over the parsed input; the
- * last of them is removed 30 days after the upgrade.
+ * Marks a row of version 2: its hash is over the wire form. Rows of version 1 have a bare hash over the parsed input;
+ * the last of them is removed 30 days after the upgrade.
  */
 const wireMark = 'v2:'
 
@@ -74,7 +74,7 @@ const checkSameCall = (first: Pick<IdempotencyKeyTable, 'route' | 'body_hash'>, 
   }
 }
 
-/** Answered as `unexpected`: only the stored row knows whether the call was done. */
+/** An unreadable stored answer. The call is answered as `unexpected`, because nothing else shows how it ended. */
 class KeptAnswerError extends Error {
   override readonly name = 'KeptAnswerError'
 }
@@ -104,8 +104,8 @@ export const findAnswerOfKey = async (db: Database, call: KeyedCall): Promise<Ke
 
 /**
  * Runs a call once per key, in the transaction `db`. The first answer, refusals included, is stored together with the
- * call's writes. A repetition with the same body gets that answer, with another body 422 `idempotency-key-reused`
- * (decisions §3). `run` returns the answer or throws; a throw rolls back its writes.
+ * call's writes. A repetition with the same body gets that answer; one with another body throws 422
+ * `idempotency-key-reused` (decisions §3). `run` returns the answer or throws; a throw rolls back its writes.
  */
 export const runOncePerKey = async (
   db: Database,
@@ -138,11 +138,11 @@ export type KeyedAnswer = CallAnswer & { readonly failure?: Refusal; readonly is
 const turnsOf = new WeakMap<Database, ReturnType<typeof createTurns>>()
 
 /**
- * Runs a call once per key as {@link runOncePerKey} does, for an operation that also acts outside the database. It runs
- * in no transaction, between one that claims the key and one that stores the answer with the writes of `keep`. After a
- * crash or a temporary failure in between, a repetition runs the operation again under the same key; it must then reach
- * the same result. Concurrent calls with one key in one process run one after the other. `db` must not be a
- * transaction.
+ * Runs a call once per key as {@link runOncePerKey} does, for an operation that also acts outside the database. A first
+ * transaction claims the key, the operation runs outside any transaction, and a second one stores the answer with the
+ * writes of `keep`. After a crash or a temporary failure in between, a repetition runs the operation again under the
+ * same key, and the operation must then reach the same result. Concurrent calls with one key in one process run one
+ * after the other. `db` must not be a transaction.
  */
 export const runOutsidePerKey = async (
   db: Database,
@@ -179,7 +179,7 @@ export const runOutsidePerKey = async (
   })
 }
 
-/** Secrets: answered, but never stored, not even for repeated calls. */
+/** Fields with secrets: the first answer has them, but they are never stored, not even for repeated calls. */
 const secretFields: ReadonlySet<string> = new Set(['token', 'ticket', 'password'])
 
 const withoutSecrets = (answer: unknown): unknown => {

@@ -11,7 +11,7 @@ export type SearchAsked = {
 
 export type SearchFound = {
   readonly members: readonly Member[]
-  /** Ids of the members that the caller found outside their own locations. */
+  /** Ids of the found members who are outside the caller's locations. */
   readonly outside: ReadonlySet<string>
 }
 

@@ -32,8 +32,8 @@ export const findCaller = async (
 }
 
 /**
- * Throws 404, as for an unknown study, unless a ticket is used for its own study and delivery. On a call that can name
- * a delivery the ticket must name it, because a ticket cannot register a new one.
+ * Throws 404, as for an unknown study, when a ticket is used for another study or delivery than its own. A call that
+ * can name a delivery must name the ticket's delivery, because a ticket cannot register a new one.
  */
 export const checkTicket = (
   route: Pick<Route, 'access' | 'params' | 'body'>,

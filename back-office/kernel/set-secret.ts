@@ -24,7 +24,7 @@ const readInput = async (input: AsyncIterable<unknown>): Promise<string> => {
 /**
  * Runs the command `set-secret`: stores a secret of the server in the vault of its data folder, where the next start
  * finds it. Reads it from standard input, so that neither the list of processes nor the shell's history contains it.
- * Resolves to the exit code: 0 when stored, 2 for wrong flags or no secret.
+ * Resolves to the exit code: 0 when the secret was stored, 2 for every failure.
  */
 export const setSecret = async (
   args: readonly string[],

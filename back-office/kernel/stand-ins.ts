@@ -24,8 +24,8 @@ export type MailSinkParts = Pick<StandInParts, 'now' | 'newId'> & {
 }
 
 /**
- * Demo data, and stand-ins for a clinic's services. Only the two entries inject them, and a server in production uses
- * none of them (decisions section 6).
+ * Demo data, and stand-ins for a clinic's services. Only `back-office-cli.ts` and `back-office.worker.ts` inject them,
+ * and a server in production uses none of them (decisions section 6).
  */
 export type StandIns = {
   /** Fills an empty database. `now` in epoch seconds. */

@@ -124,6 +124,6 @@ const statusOfRoute: { readonly [Name in RouteName]?: { readonly [Code in Refusa
   createHoldAssisted: holdStatus,
 }
 
-/** Returns the HTTP status of a refusal. Without a route it is the code's default: GraphQL, the web server. */
+/** Returns the HTTP status of a refusal. Without a route, as for GraphQL and the web server, it is the code's own. */
 export const statusOf = (code: RefusalCode, route?: RouteName): FailureStatus =>
   (route === undefined ? undefined : statusOfRoute[route]?.[code]) ?? statusOfCode[code]

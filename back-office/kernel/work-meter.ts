@@ -5,7 +5,7 @@ type Meter = { cpuMs: number }
 
 const meters = new AsyncLocalStorage<Meter>()
 
-/** Runs a call and passes `tell` the CPU milliseconds that {@link countWork} added, here or for other threads. */
+/** Runs a call, then passes `tell` the CPU milliseconds that {@link countWork} added for this and other threads. */
 export const measureWork = async <Result>(
   work: () => Promise<Result>,
   tell: (cpuMs: number) => void,

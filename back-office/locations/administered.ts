@@ -13,7 +13,7 @@ export type AdministrationContext = Pick<HandlerContext, 'caller' | 'db' | 'kind
 /** The maximum number of booked studies that a refusal names. */
 const mostNamed = 50
 
-/** Throws 400 `invalid-input` when there are problems: field path to sentence. */
+/** Throws 400 `invalid-input` when there are problems. `problems` maps field paths to sentences. */
 export const refuseFieldProblems = (problems: Readonly<Record<string, string>>): void => {
   const [first] = Object.values(problems)
   if (first === undefined) return
@@ -41,8 +41,8 @@ export const lockLocation = async (
 }
 
 /**
- * Changes a location that was read at `version`, and writes it before and after to the audit log. Throws 404 for an
- * unknown location; 409 `stale` with the saved one.
+ * Changes a location that was read at `version`, and records the location before and after the change in the audit log.
+ * Throws 404 for an unknown location; 409 `stale` with the saved location.
  */
 export const changeAdministered = async (
   locationID: string,

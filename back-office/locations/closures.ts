@@ -24,7 +24,7 @@ import { findLocation, replaceLocation } from '../repositories/locations-reposit
 import { type AdministrationContext, lockLocation, refuseFieldProblems, toBookedStudy } from './administered.ts'
 import { backOfficeLocationWords as words } from './location-words.ts'
 
-/** Days after its end for which workstations show a closure in their calendars. */
+/** For how many days after its end a closure still appears in the calendars of workstations. */
 const daysShown = 60
 
 const noSuchClosure = (): Refusal => new Refusal('not-found', words.closureNotFound)
@@ -41,7 +41,7 @@ const isInside = (closure: Closure, location: Location, { machineID, from, to }:
     (time) => toEpochMs(time.from) < to * 1000 && from * 1000 < toEpochMs(time.to),
   )
 
-/** Returns closures as administrators read them, with the booked studies inside. The state follows from these. */
+/** Returns closures as administrators read them, with their state and the booked studies inside them. */
 const toAdministered = async (
   db: Database,
   location: Location,
@@ -77,7 +77,7 @@ const toAdministered = async (
   })
 }
 
-/** Returns a location's closures, latest first, with the booked studies inside them. Throws 404 if it is unknown. */
+/** Returns a location's closures by start, with the booked studies inside them. Throws 404 for an unknown location. */
 export const readClosures = async (
   locationID: LocationID,
   context: Pick<HandlerContext, 'db' | 'now' | 'setAuditSubject'>,
@@ -88,7 +88,10 @@ export const readClosures = async (
   return toAdministered(context.db, location, await findClosures(context.db, locationID), context.now)
 }
 
-/** Copies the closures that are not long over into the location, so that the feed delivers them to workstations. */
+/**
+ * Copies the active closures into the location, except those that ended more than {@link daysShown} days ago. The feed
+ * delivers them to workstations with the location.
+ */
 const publishClosures = async (
   db: Database,
   { location, version }: { readonly location: Location; readonly version: number },
@@ -174,7 +177,7 @@ export const changeClosure = async (
     return only(db, seen.location, after, context.now)
   })
 
-/** Keeps a booked study inside a closure, with the reason. Throws 404 when it is not booked inside it. */
+/** Keeps a booked study inside a closure, with the reason. Throws 404 when it is not booked inside the closure. */
 export const keepStudyInClosure = async (
   closureID: string,
   { studyID, reason }: HandlerInput<'keepInClosure'>['body'],

@@ -16,7 +16,7 @@ import { type AdministrationContext, bookingsAhead, changeAdministered, refuseFi
 import { backOfficeLocationWords as words } from './location-words.ts'
 
 const mostNumber = 999
-/** Tries to find a free number, when other administrators create locations in the same state. */
+/** The most attempts to find a free number while other administrators create locations in the same state. */
 const mostTries = 20
 
 /** Returns the id with the next number after the highest of this country and state, so that no number is used twice. */
@@ -46,7 +46,7 @@ export const createLocation = async (
       await addLocation(db, location)
       return location
     }).catch((error: unknown) => {
-      // Another administrator took the number: the next try reads it.
+      // Another administrator took the number, so the next try reads the locations again.
       if (isUniqueViolation(error)) return null
       throw error
     })
@@ -83,8 +83,9 @@ const changedFields = (before: Location, after: Location): string =>
     .join(', ')
 
 /**
- * Changes a location's fields, but not country, state, machines, prices and closures. Throws 404 if it is unknown; 409
- * `stale` with the saved one, `bookings-ahead` for another zone or currency with studies booked; 400 with fields.
+ * Changes a location's fields, but not country, state, machines, prices and closures. Throws 404 for an unknown
+ * location; 409 `stale` with the saved location; 409 `bookings-ahead` when the zone or currency changes while studies
+ * are booked; 400 with fields.
  */
 export const changeLocation = async (
   locationID: LocationID,

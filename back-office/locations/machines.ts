@@ -30,7 +30,10 @@ const nextMachineID = ({ locationID, machines }: Location): MachineID => {
   return machineIDSchema.parse(`${locationID}-m${number}`)
 }
 
-/** Adds a machine to a location. Throws 404 if it is unknown; 409 `stale` with the saved location; 400 with fields. */
+/**
+ * Adds a machine to a location. Throws 404 for an unknown location; 409 `stale` with the saved location; 400 with
+ * fields.
+ */
 export const addMachine = async (
   locationID: LocationID,
   { version, machine }: HandlerInput<'addMachine'>['body'],
@@ -46,8 +49,8 @@ export const addMachine = async (
 
 /**
  * Changes a machine's name, scan types, minutes, or whether it takes bookings. Booked studies keep their times. Throws
- * 404 for an unknown machine; 409 `stale` with the saved location; 409 `bookings-ahead` with the studies booked on a
- * machine that is deactivated, or whose scan type is taken away; 400 with fields.
+ * 404 for an unknown machine; 409 `stale` with the saved location; 409 `bookings-ahead` with the booked studies of a
+ * machine that is deactivated, or of a scan type that is removed from the machine; 400 with fields.
  */
 export const changeMachine = async (
   { locationID, machineID }: HandlerInput<'changeMachine'>['params'],

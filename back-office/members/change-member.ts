@@ -53,7 +53,8 @@ export const changeMember = async (
         mob: Number(dob.slice(5, 7)),
         version: before.version + 1,
       }
-      // An incomplete older record can be completed field by field: only the fields of this change are checked.
+      // The state is checked only when this change has a state or country: an incomplete older record can be
+      // completed field by field.
       const touchesAddress = changes.state !== undefined || changes.country !== undefined
       refuseProblems(
         {
@@ -96,7 +97,8 @@ type WrappedChanges = {
 }
 
 /**
- * Wraps a body that is only the changes, as the specs send it; a body with changes and version is returned as it is.
+ * Wraps a body that consists only of the changes, which is the form in the specs. Returns a body with `changes` as it
+ * is.
  */
 export const toWrapped = (body: WrappedChanges | MemberChanges): WrappedChanges =>
   'changes' in body ? (body as WrappedChanges) : { changes: body as MemberChanges }

@@ -31,8 +31,9 @@ import { logForStudy } from '../study-access/log.ts'
 type EmailsContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject'>
 
 /**
- * Records the location of a member's e-mail change, in the transaction that changes it. A change of case only does not
- * count. `namedLocation` is the location that the workstation names, which the caller has checked.
+ * Records the location of a member's e-mail change, in the transaction that changes the address. A change between upper
+ * and lower case does not count. `namedLocation` is the location that the workstation names, which the caller has
+ * checked.
  */
 export const recordEmailChange = async (
   db: Database,

@@ -75,13 +75,14 @@ class SearchThread {
   }
 }
 
-/** The longest pause after a search; it is otherwise as long as the search took. */
+/** The longest pause after a search. A pause lasts as long as the search took, up to this limit. */
 const longestRestMs = 100
 
 /**
- * Starts the search in a thread and connection of its own, one search after the other, because comparing names takes
- * longer than any other call. The pauses leave half of the CPU time to other calls, however many workstations search.
- * The thread starts with the first search or with `prepare`; an ended one is replaced at the next search.
+ * Creates a search that runs in its own thread with its own database connection, because comparing names takes longer
+ * than any other call. It runs one search at a time, and pauses after each, so that other calls get CPU time however
+ * many workstations search. The thread starts with the first search or with `prepare`; a thread that ended is replaced
+ * at the next search.
  */
 export const startMemberSearch = (source: DatabaseSource): MemberSearchIndex => {
   let free: Promise<unknown> = Promise.resolve()

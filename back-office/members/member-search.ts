@@ -45,7 +45,7 @@ export const findMembersByText = async (
   return { members: ids.flatMap((id) => members.get(id) ?? []), outside: new Set(outside) }
 }
 
-/** Adds the beginning of an e-mail address that was given by itself. */
+/** Adds the beginning of an e-mail address that the caller passes apart from the text. */
 const withEmail = (query: SearchQuery, email: string): SearchQuery => {
   if (email === '') return query
   const term = { prefixes: [emailWord(email)] }

@@ -25,7 +25,7 @@ const serve = (port: NonNullable<typeof parentPort>, source: DatabaseSource): vo
     try {
       port.postMessage(await answer(request))
     } catch (error) {
-      // Without the message, which could quote typed text.
+      // The reply omits the error's message, which could quote typed text.
       const name = error instanceof Error ? error.name : typeof error
       const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
       port.postMessage({ id: request.id, failure: { name, code } } satisfies SearchReply)

@@ -16,7 +16,10 @@ export const memberScopeOf = (caller: Caller | null): MemberScope =>
 /** Marks an audit row about a member outside the caller's locations. */
 export const outsideLocation = 'outside-location'
 
-/** Records members that the caller found by exact details outside their locations, so that the caller may book them. */
+/**
+ * Records members outside the caller's locations whom the caller found by exact details or opened from the CRM, so that
+ * the caller may book them.
+ */
 export const noteFound = async (
   db: Database,
   memberIDs: readonly string[],
@@ -57,7 +60,10 @@ export const keepMembersInReach = async (
   return new Set([...inside, ...(await keepOpened(db, outside, caller.userID, now))])
 }
 
-/** Returns which of these members outside the user's locations the user is booking or has found in the last hours. */
+/**
+ * Returns which of these members outside the user's locations the user is booking, or has found or opened from the CRM
+ * in the last 12 hours.
+ */
 const keepOpened = async (
   db: Database,
   memberIDs: readonly string[],

@@ -18,7 +18,10 @@ export const readMember = async (
   return member
 }
 
-/** Returns members by ids, separated by commas; without those out of reach. Throws 400 for a wrong or too long list. */
+/**
+ * Returns the members of a comma-separated list of ids, without those out of the caller's reach. Throws 400 for a list
+ * that is too long or has an invalid id.
+ */
 export const readMembers = async (
   memberIDs: string,
   context: Pick<HandlerContext, 'addAuditSubject' | 'caller' | 'db' | 'now'>,

@@ -9,8 +9,9 @@ type AskOfOpenAttemptContext = Pick<
 >
 
 /**
- * Ends an attempt that has ended at the processor, so that staff need not wait for it. An attempt stays open, and the
- * operation refuses it, if the processor has no record of it or is unreachable. Returns the attempts that ended.
+ * Ends the study's open attempt if it has ended at the processor, so that staff need not wait for it. Otherwise the
+ * attempt stays open, and the caller's own check refuses with `payment-in-progress`. Returns the checked attempts in
+ * their current state; none if the open attempt has not ended.
  */
 export const askOfOpenAttempt = async (
   studyID: string,

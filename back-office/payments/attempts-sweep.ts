@@ -11,7 +11,8 @@ import { isRefundSettled, lookAgainSeconds } from './card-refund.ts'
 import { settleAttempt } from './card-settle.ts'
 
 /**
- * A workstation gives up after one minute and settles by itself; two minutes later the server assumes that it is gone.
+ * A workstation settles its attempt itself after its own timeout. After these further seconds the server assumes that
+ * the workstation is gone.
  */
 const marginSeconds = 120
 /** A refund by the back office itself is retried sooner, because no workstation continues it. */
@@ -19,7 +20,7 @@ const refundAfterSeconds = 30
 /** How long the sweep asks about an attempt that ended without the processor's result. */
 const lookingSeconds = 7 * 86_400
 
-/** Returns how many seconds a live workstation may take for an attempt. */
+/** Returns the age in seconds from which the sweep settles an open attempt. */
 const patienceOf = ({ request_key, route }: PaymentAttemptRow): number => {
   if (request_key !== null) return refundAfterSeconds
   return (route === 'card-fields' ? cardFieldsCancelAfterMs : autoCancelAfterMs) / 1000 + marginSeconds

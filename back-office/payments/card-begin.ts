@@ -40,7 +40,8 @@ type AttemptRequest = {
   readonly refundOf: TransactionID | null
   readonly memo: string
   /**
-   * The idempotency key of the back office's own call; null for attempts of a workstation, which bring their own id.
+   * The idempotency key of the request, for a refund that the back office makes itself. Null for attempts of a
+   * workstation, which send their own attempt ID.
    */
   readonly requestKey: string | null
   /** Whether the refund needs the card at the reader: Interac, or a pad. */
@@ -50,8 +51,8 @@ type AttemptRequest = {
 const paymentInProgress = (): Refusal => new Refusal('payment-in-progress', backOfficePaymentsWords.inProgress)
 
 /**
- * Returns the refusal after a refund whose answer was lost has just been recorded: the caller has not seen it, and may
- * be repeating the same refund.
+ * Returns the refusal for a new refund when one whose answer was lost has only now been recorded. The caller has not
+ * seen that refund and may be repeating it.
  */
 const refundJustRecorded = (row: PaymentAttemptRow): Refusal => {
   const message = backOfficePaymentsWords.refundJustRecorded(formatMoney(toMoney(row.amount), row.currency))
@@ -149,8 +150,8 @@ export const beginAttempt = async (
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    // A concurrent call was first: a repetition by the same workstation, a settle that recorded the attempt as never
-    // made, or another workstation.
+    // A concurrent call inserted a row first: the same request again, a call that stored this unknown attempt as
+    // cancelled, or an attempt of another workstation.
     const other = await findAttempt(context.db, request.attemptID)
     if (other === undefined) throw paymentInProgress()
     return sameAttempt(other, request)
@@ -171,7 +172,8 @@ const checkPayment = async (db: Database, study: StudyRow, amount: Money, contex
   if (!hasLocationAndTime(study)) {
     throw new Refusal('location-and-time-missing', paymentMessages.missingLocationAndTime)
   }
-  // The last check before a card is charged. A stop that appears later leaves the hold in place with its money.
+  // The last check before a card is charged. If a stop appears later, the payment is recorded, but the hold does not
+  // become a booking.
   const block = await readHoldBlock(db, study, context)
   if (block?.kind === 'forbidden') throw new Refusal('scan-prohibited', block.text)
   const { balance } = summarizeStudy(study, await findTransactionRows(db, study.study_id))

@@ -38,7 +38,7 @@ type CardOutcome = {
   /** The processor's or the pad's own reference. */
   readonly referenceID: string
   readonly card: Pick<TransactionDetails, 'cardType' | 'cardLastFour' | 'isInterac'> | null
-  /** The processor has accepted it, but it may still fail. */
+  /** The processor has accepted the refund, but the refund may still fail. */
   readonly isPending?: boolean
 }
 
@@ -51,7 +51,10 @@ const paymentTypeOfRoute = (route: CardRoute): PaymentType => (route === 'card-f
  */
 const mayRecord = (row: PaymentAttemptRow): boolean => row.state !== 'succeeded' && row.amount > 0
 
-/** A reader's refund does not name its attempt, so two attempts that search for one could find the same refund. */
+/**
+ * Returns whether the ledger already has this refund. A reader's refund does not name its attempt, so two attempts
+ * could find the same refund.
+ */
 const isRefundOfAnother = async (db: Database, row: PaymentAttemptRow, referenceID: string): Promise<boolean> =>
   row.kind === 'refund' &&
   settlesWith(row.route) === 'processor' &&
@@ -64,9 +67,8 @@ const isRefundOfAnother = async (db: Database, row: PaymentAttemptRow, reference
 const pendingRefundSeconds = 3600
 
 /**
- * Writes moved money into the ledger, once per attempt; later calls return the recorded state. The amount that the
- * processor reports counts. If it differs from the requested amount, it is still recorded, and an error is logged for
- * staff to check.
+ * Writes moved money into the ledger, once per attempt; later calls return the recorded state. The entry has the amount
+ * that the processor reports. If that amount differs from the requested one, an error is logged for staff to check.
  */
 export const recordOutcome = async (
   attempt: PaymentAttemptRow,
@@ -168,7 +170,7 @@ export const toAttemptStatusReply = async (
 export const failureOf = (row: PaymentAttemptRow): AttemptStatusReply['failure'] =>
   row.failure === null ? null : (JSON.parse(row.failure) as AttemptStatusReply['failure'])
 
-/** Returns the outcome for an attempt without the processor's amount: the amount that was requested. */
+/** Returns an outcome with the attempt's requested amount, for a result that does not come from the processor. */
 export const outcomeAsAsked = (
   row: PaymentAttemptRow,
   said: Pick<CardOutcome, 'referenceID' | 'card'>,

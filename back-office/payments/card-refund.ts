@@ -24,7 +24,7 @@ import { backOfficePaymentsWords } from './payments-words.ts'
 
 /**
  * Returns the processor's id of the charge behind a card payment; null when the payment did not use the processor. The
- * demo's own payments were never made: the simulated processor accepts each as a charge by the ledger's data.
+ * payments in the demo's data were never charged. They get an id that the simulated processor accepts as a charge.
  */
 export const chargeReferenceOf = (row: TransactionRow, { kind }: Pick<CardProcessor, 'kind'>): string | null => {
   const { referenceID, isInterac } = detailsOf(row)
@@ -45,9 +45,9 @@ const clockSlackSeconds = 120
 const cancelled = { code: 'payment-cancelled', message: backOfficePaymentsWords.refundCancelled } as const
 
 /**
- * Completes a refund attempt. Without the card, it asks the processor to make the refund, which a repetition does not
- * double. With the card, it reads the refund that the reader has made. Throws 503 `processor-unavailable` when the
- * result is unknown; repeating the call is always safe.
+ * Completes a refund attempt. Without the card, it asks the processor to make the refund, and a repetition makes no
+ * second refund. With the card, it reads the refund that the reader has made. Throws 503 `processor-unavailable` when
+ * the result is unknown; repeating the call is always safe.
  */
 export const settleRefund = async (
   attempt: PaymentAttemptRow,
@@ -56,7 +56,7 @@ export const settleRefund = async (
 ): Promise<ResolvedCardAttempt> => {
   const undone = attempt.refund_of === null ? undefined : await findTransactionRow(context.db, attempt.refund_of)
   const intentID = undone === undefined ? null : chargeReferenceOf(undone, context.cardProcessor)
-  if (undone === undefined || intentID === null) throw new Error('a refund of nothing that was charged')
+  if (undone === undefined || intentID === null) throw new Error('a refund of a payment without a charge')
   const found = await findRefund(attempt, undone, intentID, word.refundID ?? null, context)
   if (found !== undefined) return takeRefund(attempt, undone, found, context)
   const { isInterac } = detailsOf(undone)
@@ -123,9 +123,9 @@ export const refuseUnprovenRefund = async (
 }
 
 /**
- * Returns the refund that an attempt has made at the processor: the one that names the attempt, else the one that the
- * reader reported. If the reader cannot name the attempt, it is a later refund of the same amount that no other entry
- * has.
+ * Returns the refund that an attempt has made at the processor: the refund that names the attempt. A refund of an
+ * Interac payment may name no attempt. Then it is one of the same amount that is not in the ledger, and that the reader
+ * reported or that is not older than the attempt.
  */
 const findRefund = async (
   attempt: PaymentAttemptRow,
@@ -150,7 +150,10 @@ const findRefund = async (
   )
 }
 
-/** Requests a refund, and once more if the answer was lost: under the attempt's key it is made once. */
+/**
+ * Requests a refund, and repeats the request once if the answer was lost or unclear. Under the attempt's key the
+ * processor makes at most one refund.
+ */
 const giveBack = async (
   attempt: PaymentAttemptRow,
   undone: TransactionRow,
@@ -168,7 +171,8 @@ const giveBack = async (
   if (answer.ok) return takeRefund(attempt, undone, answer.value, context)
   const isNeverMade =
     answer.kind === 'refused' ||
-    // The key replays the processor's old error; the list of refunds has no key and is reliable.
+    // Under the same key the processor may keep returning its stored error. The list of refunds, which the caller has
+    // just read, is current and does not have this refund.
     (answer.kind === 'unknown' && context.now - attempt.begun_at >= neverMadeAfterSeconds)
   if (!isNeverMade) throw processorUnavailable()
   const failure = { code: 'payment-declined', message: refundProcessFailed(answer.message) }

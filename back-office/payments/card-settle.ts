@@ -29,7 +29,7 @@ const cancelled = { code: 'payment-cancelled', message: backOfficePaymentsWords.
 
 /**
  * Checks an attempt and ends it if it is over: approved money becomes exactly one transaction, also under repeated and
- * concurrent calls. Only the holder of the money ends an attempt: a processor's intent, or the pad. Throws 503
+ * concurrent calls. The result always comes from where the money moves: the processor's intent, or the pad. Throws 503
  * `processor-unavailable` when it cannot be asked; repeating the call is always safe.
  */
 export const settleAttempt = async (

@@ -47,8 +47,8 @@ const movedOrRefused = async (settled: ResolvedCardAttempt, context: CardSettlem
 }
 
 /**
- * Records a card payment by its intent: the only transaction of its attempt. Throws 409 `payment-unknown` while it has
- * not ended and for intents without an attempt on this study, `payment-declined` and `payment-cancelled`; 503
+ * Records a card payment by its intent, once per attempt. Throws 409 `payment-unknown` while the attempt has not ended
+ * and for intents without an attempt on this study, `payment-declined` and `payment-cancelled`; 503
  * `processor-unavailable`.
  */
 export const settleByIntent = async (

@@ -76,7 +76,10 @@ export const applyPromo = async (
     return { ...moved, balance: moved.payments.totalBalance, errorMessage: null }
   })
 
-/** Returns the promo of a code, in any case, if it is offered for this study now. Throws 409 `promo-not-valid`. */
+/**
+ * Returns the promo of a code if it is offered for this study now; upper and lower case are equal. Throws 409
+ * `promo-not-valid`.
+ */
 const findOfferedPromo = async (
   db: Database,
   study: StudyRow,

@@ -129,7 +129,7 @@ export const resolvePaymentAttempt = async (
   return toAttemptStatusReply(await recordOutcome({ ...attempt, memo }, outcome, context), context)
 }
 
-/** Seconds that the processor may be unreachable before finance's decision counts without it. */
+/** Age in seconds from which finance may end an attempt although the processor cannot give its result. */
 const patienceSeconds = 3600
 
 const askProcessor = async (attempt: PaymentAttemptRow, context: EndAttemptContext): Promise<ResolvedCardAttempt> => {

@@ -74,9 +74,10 @@ export const reconcile = async (
 }
 
 /**
- * Sets the booked item's price to the location's current price. The current price again changes nothing; the scan type
- * cannot change here. Throws 400 `invalid-input` with field `skuID` if it is not the study's or not sold there, `price`
- * if it is not the location's; 409 `already-cancelled`, `payment-in-progress`; 404 for an unknown study.
+ * Sets the booked scan's price to the location's current price; a repetition changes nothing. Throws 400
+ * `invalid-input` with field `skuID` if the scan type is not the study's or the location does not sell it, or with
+ * field `price` if the price is not the location's; 409 `already-cancelled`, `payment-in-progress`; 404 for an unknown
+ * study.
  */
 export const changePrice = async (
   studyID: string,

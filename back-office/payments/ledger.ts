@@ -37,8 +37,8 @@ import { paidStatus } from '../study-access/paid-status.ts'
 import { backOfficePaymentsWords } from './payments-words.ts'
 
 /**
- * The context for writes to a ledger. `caller` is null for writes without a call; such entries name their writer in
- * `by`.
+ * The context for writes to a ledger. `caller` is null for writes that are not made for a caller; their entries name
+ * the writer in `by`.
  */
 type LedgerContext = Pick<HandlerContext, 'kind' | 'now' | 'newId' | 'caller'> &
   Partial<Pick<HandlerContext, 'supportPhone'>>
@@ -55,9 +55,10 @@ export type Appended = {
 }
 
 /**
- * Locks a study's ledger until the transaction ends, so that sums read here stay correct. Locks first the study's
- * machine and feed, in the order of bookings, and releases its lapsed temporary hold; then locks its row. `db` is a
- * transaction; it restarts if the study moves in the meantime ({@link lostToAnother}).
+ * Locks a study's ledger until the transaction ends, so that sums read here stay correct. First locks the held machine
+ * and the location's part of the change feed, in the same order as bookings do, and releases the study's lapsed
+ * temporary hold. Then locks the study's row. `db` is a transaction; it restarts if the study moves in the meantime
+ * ({@link lostToAnother}).
  * Throws 404 `not-found` for an unknown study; the caller's access has been checked before.
  */
 export const lockStudyLedger = async (
@@ -82,8 +83,8 @@ export const lockStudyLedger = async (
 
 /**
  * Appends an entry to the ledger of a study locked by {@link lockStudyLedger}. The same write updates what follows from
- * it: amounts due and paid, status, log, and a temporary hold that becomes a booking (settled: balance at zero or
- * less). Checks no rule; the database refuses a second entry of one attempt or request.
+ * it: amounts due and paid, status and log, and whether a temporary hold becomes a booking ({@link writeBalance}).
+ * Checks no rule; the database refuses a second entry of one attempt or request.
  */
 export const appendTransaction = async (
   db: Database,

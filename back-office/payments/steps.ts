@@ -107,7 +107,8 @@ const isUndone = (row: TransactionRow, ledger: Ledger): boolean =>
   refundableOf(ledger.rows.map(toEntryOfRow), row.transaction_id as TransactionID) <= 0
 
 /**
- * Returns the details to store with a toggle; setting a step to paid requires its payment method, by the step's rule.
+ * Returns the details to store with a toggle. Throws 400 with fields for a card number, an amount above the
+ * transaction's, or a paid step that fails {@link checkPaidStep}.
  */
 const readToggle = (
   body: HandlerInput<'updateTransaction'>['body'],

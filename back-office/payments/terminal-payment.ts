@@ -29,8 +29,8 @@ const checkRoute = (route: CardRoute, { cardProcessor }: Pick<HandlerContext, 'c
 }
 
 /**
- * Begins an attempt with a reader or the card window, or cancels one by its intent. Throws 400 for a study elsewhere,
- * 404 for an unknown one, 409 like {@link beginAttempt}, 503 `processor-unavailable`.
+ * Begins an attempt with a reader or the card window, or cancels one by its intent. Throws 400 for a study at another
+ * location, 404 for an unknown study or payment, 409 like {@link beginAttempt}, 503 `processor-unavailable`.
  */
 export const createTerminalPayment = async (
   { params, body }: HandlerInput<'createTerminalPayment'>,
@@ -67,7 +67,8 @@ export const createTerminalPayment = async (
 }
 
 /**
- * Completes the answer of a repeated call with the secret, which is not stored; without it once the attempt has ended.
+ * Completes the answer of a repeated call with the secret, which is not stored. Once the attempt has ended, returns the
+ * stored answer without a secret.
  */
 export const renewTerminalPayment = async (kept: unknown, context: TerminalPaymentContext): Promise<unknown> => {
   const { id } = backOfficeRoutes.createTerminalPayment.answer.parse(kept)
@@ -75,7 +76,7 @@ export const renewTerminalPayment = async (kept: unknown, context: TerminalPayme
   return attempt?.state === 'open' ? readyAttempt(attempt, context) : kept
 }
 
-/** Throws unless the refund needs this reader: an Interac payment, or one of the pad's own. */
+/** Throws unless the payment is refunded on this kind of reader: the pad's own on a pad, Interac on any other. */
 const checkReaderRefund = async (
   refundOf: TransactionID | null,
   route: CardRoute,

@@ -36,7 +36,7 @@ export type PaymentsContext = Pick<
   'kind' | 'caller' | 'environment' | 'reconciliation' | 'openPromoUsers' | 'now' | 'supportPhone'
 >
 
-/** Returns a study's money in the form that all clients read (both specs §3), as the ledger is in `db`. */
+/** Returns a study's money, read from the ledger in `db`, in the form that all clients receive (both specs §3). */
 export const readStudyPayments = async (
   db: Database,
   study: StudyRow,

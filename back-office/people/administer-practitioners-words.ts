@@ -2,7 +2,7 @@
 export const administerPractitionersWords = {
   stale: 'Someone else changed this practitioner. Compare both versions.',
   noSuchPractitioner: 'This practitioner is not in the directory.',
-  practiceGone: 'A practice of this practitioner is missing. Practices are kept, because studies name them.',
+  practiceGone: 'A practice of this practitioner is missing. A practice cannot be removed, because studies name it.',
   sameEntry: 'Choose another practitioner.',
   intoInactive: 'This practitioner is deactivated.',
   alreadyMerged: 'This practitioner is already merged into another.',

@@ -38,7 +38,7 @@ const find = async (db: Database, id: string): Promise<AdministeredPractitioner>
   return found
 }
 
-/** Returns every entry of the directory, also those out of use. */
+/** Returns every entry of the directory, including deactivated and merged ones. */
 export const readAdministeredPractitioners = async (
   context: Pick<HandlerContext, 'db'>,
 ): Promise<RouteAnswer<'readAdministeredPractitioners'>> => await readPractitionerEntries(context.db)
@@ -64,9 +64,10 @@ export const createPractitioner = async (
   })
 
 /**
- * Changes an entry, deactivates it, or activates it again. Every existing practice must be among the practices, because
+ * Changes an entry, deactivates it, or activates it again. `practices` must contain every existing practice, because
  * studies name it. Changed addresses are stored with their old values and announced like other changes of the directory
- * (decisions section 6). Throws 409 `stale` with the current record; 400 with field `practices`; 404 if unknown.
+ * (decisions section 6). Throws 409 `stale` with the current record; 400 with field `practices`, or with field `active`
+ * for a merged entry; 404 if unknown.
  */
 export const administerPractitioner = async (
   practitionerID: string,
@@ -118,8 +119,8 @@ const noteContactChange = async (
 
 /**
  * Merges an entry into another: studies, deliveries and practices of the merged entry become those of the other. The
- * merged entry stays as history, out of use. Throws 409 `stale` with the current record of the entry that changed; 400
- * with field `into`; 404 for an unknown entry.
+ * merged entry is deactivated and kept as history. Throws 409 `stale` with the current record of the entry that
+ * changed, or of the entry to merge if one of its studies changed; 400 with field `into`; 404 for an unknown entry.
  */
 export const mergePractitioners = async (
   practitionerID: string,

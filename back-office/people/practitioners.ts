@@ -14,9 +14,10 @@ type PractitionersContext = Pick<HandlerContext, 'caller' | 'db' | 'newId' | 'no
 /**
  * Changes the addresses to which a practitioner's reports are sent. Values that are already stored change nothing, even
  * for a stale version. Throws 409 `stale` with the current version; 404 for an unknown practitioner; 400
- * `invalid-input` with the fields for a practice that is not the practitioner's. A change that may not apply at once is
- * stored as a proposal (decisions section 6). One that applies is stored with the old values and announced to the other
- * locations that name the practitioner. The audit row names the practitioner and the fields, never their values.
+ * `invalid-input` with the fields for a practice that is not the practitioner's. A change that the caller may only
+ * propose is stored as a proposal (decisions section 6). Any other change applies at once. It is stored with the old
+ * values and announced to the other locations that name the practitioner. The audit row names the practitioner and the
+ * fields, never their values.
  */
 export const changePractitioner = async (
   practitionerID: string,

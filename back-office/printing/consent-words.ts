@@ -17,7 +17,7 @@ export const consentWords = {
     },
     {
       title: 'My information',
-      text: 'My images and the report are kept as local law requires. They are given to me and to the practitioners I have named, and to no one else without my consent. I may withdraw, for the future, what I have allowed.',
+      text: 'My images and the report are kept as local law requires. They are given to me and to the practitioners I have named, and to no one else without my consent. I may withdraw any consent that I have given. A withdrawal applies only to the future.',
     },
     {
       title: 'Payment',

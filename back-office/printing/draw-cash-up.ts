@@ -31,8 +31,8 @@ import {
 type CashUpRequest = Extract<PaperRequest, { kind: 'cash-up' }>
 
 /**
- * Draws a location's day, as finance closes it, for the clinic's binder. Amounts that are still to be counted blind
- * stay blank.
+ * Draws the cash-up of a location's day for the clinic's binder. Amounts of a line that must still be counted blind
+ * read "not counted".
  */
 export const drawCashUp = (request: CashUpRequest, fonts: PaperFonts): Promise<DrawnPdf> => {
   const { cashUp, locationName, timezone, madeAt } = request
@@ -78,11 +78,11 @@ export const drawCashUp = (request: CashUpRequest, fonts: PaperFonts): Promise<D
 const money = (cashUp: CashUp, amount: number | null): string =>
   amount === null ? words.notCounted : formatAmount(amount, cashUp.currency)
 
-/** Returns an amount of a table: the sheet's head names the currency. */
+/** Formats an amount of a table without the currency, which the head of the sheet names. */
 const figure = (amount: number | null): string =>
   amount === null ? words.notCounted : formatTableAmount(roundToMoney(amount))
 
-/** Returns an amount of the column of differences. */
+/** Formats a difference with its sign, without the currency. */
 const difference = (amount: number | null): string =>
   amount === null ? words.notCounted : formatSignedAmount(roundToMoney(amount))
 

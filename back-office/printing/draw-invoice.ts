@@ -39,8 +39,8 @@ const labelled = (text: string, align: 'left' | 'right' = 'left'): Cell => ({
 })
 
 /**
- * Draws an invoice as `buildInvoice` made it, `headRoom` points lower. The file's own properties have no name of a
- * person.
+ * Draws an invoice as `buildInvoice` made it. Each page begins `headRoom` points lower. The PDF's metadata contains no
+ * name of a person.
  */
 export const drawInvoice = (invoice: Invoice, headRoom: number, fonts: PaperFonts): Promise<DrawnPdf> =>
   drawSheets(fonts, {

@@ -28,9 +28,7 @@ export type Addendum = { readonly version: number; readonly text: string }
 export type ReportEdition = {
   readonly title: 'Physician report' | 'Radiologist report' | 'Report with addendum' | 'First published reading'
   readonly report: StructuredReport
-  /**
-   * The addenda of all versions after the first, in a part of their own at the end; null if only the latest is printed.
-   */
+  /** All addenda up to this version, printed in a section at the end; null to print only this version's addendum. */
   readonly addenda: readonly Addendum[] | null
   readonly healthInformation: HealthInformation
 }

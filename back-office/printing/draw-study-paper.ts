@@ -45,7 +45,7 @@ const label: TextStyle = { face: 'bold', size: 7.5 }
 const { head: words } = studyPaperWords
 
 /**
- * Draws one of a study's papers, with the member's identity on every page. The file's own properties have no name of a
+ * Draws one of a study's papers, with the member's identity on every page. The PDF's metadata contains no name of a
  * person.
  */
 export const drawStudyPaper = (

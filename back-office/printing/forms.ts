@@ -30,7 +30,7 @@ export const medicalHistory: PaperRecipe = {
   },
 }
 
-/** The member agreement with its signatures; it names missing ones. */
+/** The member agreement with its signatures. A missing signature is marked as such. */
 export const consent: PaperRecipe = {
   action: 'download-consent',
   make: ({ study, head }) =>
@@ -143,7 +143,7 @@ const appointmentOf = ({ study, location, head }: PaperSubject): PaperFact[] => 
   ]
 }
 
-/** The study's invoice, the same file that is emailed. */
+/** The study's invoice as it is emailed, but with room for the stamp. */
 export const invoice: PaperRecipe = {
   action: 'view-study',
   make: async ({ row, study }, context) =>

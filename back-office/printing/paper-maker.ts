@@ -15,7 +15,7 @@ import type { ReportEdition } from './draw-report.ts'
 import type { StudyInfo } from './draw-study-info.ts'
 import type { PaperHead } from './draw-study-paper.ts'
 
-/** A paper to draw; amounts, names and dates are already formatted. */
+/** A paper to draw, with all the data that it shows. */
 export type PaperRequest =
   | { readonly kind: 'invoice'; readonly invoice: Invoice; readonly headRoom?: number }
   | {

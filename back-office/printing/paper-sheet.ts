@@ -20,19 +20,19 @@ export const accent = rgb(0.05, 0.3, 0.42)
 export const tint = rgb(0.945, 0.955, 0.965)
 const leading = 1.32
 
-/** A part of a page that is not divided. Heights and positions in points. */
+/** A part of a page that is never split between two pages. Heights and positions are in points. */
 export type PaperBlock = {
   readonly height: number
   /** A heading moves to the next page rather than end a page. */
   readonly isHeading?: boolean
-  /** Drawn again above the block when the block begins a further page, such as a table's heads. */
+  /** A block, such as a table's heads, that is drawn again above this one when this one begins a further page. */
   readonly repeated?: PaperBlock
   /** Begins a further page, unless it is already at the top of one. */
   readonly startsPage?: true
   draw(page: PDFPage, top: number): void
 }
 
-/** A text of one style; `align` within its box. */
+/** A text in one style; `align` is its alignment within its column. */
 export type Cell = {
   readonly text: string
   readonly style?: TextStyle
@@ -69,7 +69,7 @@ const drawCell = (set: Typesetter, page: PDFPage, { lines, cell, x, width }: Set
   }
 }
 
-/** Returns texts side by side, each in a column of a share of the width, as high as the highest. */
+/** Returns texts side by side. Each takes its share of the width, and the tallest sets the row's height. */
 export const row = (
   set: Typesetter,
   cells: readonly Cell[],
@@ -79,7 +79,7 @@ export const row = (
     readonly under?: Color
     readonly fill?: Color
     readonly from?: number
-    /** Lines of a cell before it is cut; essential text gets more than it can need. */
+    /** Maximum lines of a cell; the rest of its text is cut. Essential text gets more lines than it can need. */
     readonly mostLines?: number
   } = {},
 ): PaperBlock => {
@@ -208,16 +208,16 @@ export const table = (set: Typesetter, { heads, rows, shares, mostLines = 6 }: T
   ]
 }
 
-/** A document's properties, besides its blocks. `madeAt` in epoch milliseconds. */
+/** A document's blocks and properties. `madeAt` is in epoch milliseconds. */
 type Sheets = {
-  /** In the file's own properties, without facts about a person. */
+  /** Written to the PDF's metadata; contains no facts about a person. */
   readonly title: string
   /** At the top of each further page. */
   readonly running: string
   readonly foot: readonly string[]
   readonly madeAt: number
   readonly blocks: (set: Typesetter) => readonly PaperBlock[]
-  /** Points that each page begins lower, to leave room for a stamp; none when absent. */
+  /** The number of points by which each page begins lower, to leave room for a stamp; 0 when absent. */
   readonly headRoom?: number | undefined
   /** Extra sheets after all others, not counted with them. */
   readonly healthInformation?: ((set: Typesetter) => readonly PaperBlock[]) | undefined
@@ -234,7 +234,7 @@ type Placed = { readonly block: PaperBlock; readonly page: number; readonly top:
 const topOf = (page: number, headRoom: number): number =>
   pageHeight - margin - headRoom - (page === 0 ? 0 : runningHeight)
 
-/** Places blocks one below the other; a heading stays with its block, and a table's heads are repeated. */
+/** Places blocks one below the other; a heading stays with the next block, and a table's heads are repeated. */
 const place = (
   blocks: readonly PaperBlock[],
   firstPage: number,
@@ -260,8 +260,8 @@ const place = (
 }
 
 /**
- * Returns the height that a block needs: its own, and for a heading also that of the following ones up to the first
- * other block.
+ * Returns the height that a block needs: its own; for a heading, also the heights of the following blocks up to and
+ * including the first that is not a heading.
  */
 const neededAt = (blocks: readonly PaperBlock[], index: number): number => {
   const block = blocks[index]
@@ -281,9 +281,9 @@ const embedFonts = (document: PDFDocument, fonts: PaperFonts | 'standard'): Prom
 }
 
 /**
- * Draws blocks as a PDF in letter size with numbered pages. Any text is drawn; characters that the font lacks are
- * marked, with a note at the foot. `standard`: the fonts that every PDF reader has, for a small file of plain letters.
- * The returned page count includes all pages.
+ * Draws blocks as a PDF in letter size with numbered pages. A mark replaces each character that the font lacks, and a
+ * note at the foot explains it. `standard` uses the fonts that every PDF reader has: the file is small, but these
+ * fonts have Latin letters only. The returned page count includes the health-information pages.
  */
 export const drawSheets = async (fonts: PaperFonts | 'standard', sheets: Sheets): Promise<DrawnPdf> => {
   const document = await PDFDocument.create({ updateMetadata: false })

@@ -34,7 +34,7 @@ export const findPaperPractitioners = async (
   })
 }
 
-/** Returns the member's practitioners with their roles; the primary and the referring one also when none is named. */
+/** Returns the study's practitioners by role. The primary and referring roles are listed even if none is named. */
 export const describePaperPractitioners = async (
   db: Database,
   { primary, referring, additional }: StudyPractitioners,

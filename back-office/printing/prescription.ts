@@ -29,7 +29,10 @@ export const prescription: PaperRecipe = {
   },
 }
 
-/** Returns the medicine, which only a demo knows: the record has the sedative's status, not the medicine. */
+/**
+ * Returns a demo's medicine and prescriber, unless the sedative is pending or cancelled. Outside a demo both are null,
+ * because the record contains only the sedative's status.
+ */
 const medicationOf = (
   status: SedativeStatus,
   isDemonstration: boolean,

@@ -43,7 +43,7 @@ export const physicianReport = latest('Physician report')
 /** The same report under the name that the radiologists' system uses. */
 export const radiologistReport = latest('Radiologist report')
 
-/** The latest structured report, with the addendum of each later version in a section of its own. */
+/** The latest structured report, with the addenda of all versions after the first in a section at the end. */
 export const reportWithAddendum = latest('Report with addendum', true)
 
 /** The first published report of either kind. Throws 409 `report-missing` before one is published. */

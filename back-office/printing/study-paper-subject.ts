@@ -30,10 +30,9 @@ export type PaperSubject = {
 }
 
 /**
- * Opens a study for one of its papers, if the caller may have that paper, and returns the facts at its head. The audit
- * row names the member, also for a refusal. `action` is null when the permission has been checked already, as for a
- * delivery. Throws 404 like every call about a study; 403 `insufficient-permissions`, 409 `act-not-allowed` by study
- * spec §6.
+ * Checks that the caller may do `action`, and returns the data that the study's papers need. The audit row names the
+ * member, also for a refusal. `action` is null where other code checks the permission, as for a delivery. Throws 404
+ * like every call about a study; 403 `insufficient-permissions`, 409 `act-not-allowed` by study spec §6.
  */
 export const openStudyPaper = async (
   studyID: string,

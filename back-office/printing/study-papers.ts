@@ -47,7 +47,7 @@ export const paperRecipes: { readonly [Paper in PaperName]: PaperRecipe } = {
 }
 
 /**
- * Returns one of a study's papers, if the caller's role allows it. If something else than the role decides, open the
+ * Returns one of a study's papers, if the recipe's permission allows it. Where another permission applies, open the
  * subject without an action and use {@link paperRecipes}. Throws 404 like every call about a study; 403
  * `insufficient-permissions`, 409 `act-not-allowed` by study spec §6, `report-missing`.
  */
@@ -57,8 +57,8 @@ export const readPaper = async (paper: PaperName, studyID: string, context: Stud
 }
 
 /**
- * Returns the scan video for the member to share. Throws 409 `act-not-allowed` before the study is read, and 409
- * `report-missing` if it has no scan video.
+ * Returns the scan video for the member to share. Throws 409 `act-not-allowed` until the study is marked as read, and
+ * 409 `report-missing` when no system with scan videos is connected.
  */
 export const readScanVideos = async (
   studyID: string,

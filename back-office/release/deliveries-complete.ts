@@ -17,9 +17,10 @@ type DeliveriesSettleContext = Pick<
 type Body = HandlerInput<'settleDelivery'>['body']
 
 /**
- * Records what the workstation or a user reports of a delivery; an unchanged state is returned as it is. A fax that the
- * carrier has is cancelled there first. Throws 409 `act-not-allowed` when it has ended otherwise or can no longer be
- * cancelled; 403 `insufficient-permissions` when another user reports the author's disc or stick as delivered; 503
+ * Records what the workstation or a user reports about a delivery. A report of the present state changes nothing. To
+ * cancel a fax that the carrier already has, the server cancels it at the carrier first. Throws 409 `act-not-allowed`
+ * when the delivery's state does not allow the report or the carrier can no longer cancel the fax; 403
+ * `insufficient-permissions` when a user other than the author reports a disc or stick as delivered; 503
  * `delivery-unavailable` when the carrier cannot be reached; 404 for a delivery of another study.
  */
 export const completeDelivery = async (
@@ -40,7 +41,10 @@ export const completeDelivery = async (
   return { delivery: toDelivery(row) }
 }
 
-/** A delivered disc or stick releases the report, so only its author or its ticket may report it. */
+/**
+ * Allows only the delivery's author or its ticket to report a disc or stick as delivered, because that releases the
+ * report.
+ */
 const checkMaySay = (row: DeliveryRow, { state, isFoundOut }: Body, context: Pick<HandlerContext, 'caller'>): void => {
   const caller = requireCaller(context)
   if (state !== 'delivered' || isFoundOut || caller.ticket !== undefined || caller.userID === row.author_id) return

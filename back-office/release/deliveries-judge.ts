@@ -64,7 +64,7 @@ export const judgeSend = async (
 
 const notValid = (message: string): Refusal => new Refusal('recipient-not-valid', message)
 
-/** Returns a practitioner that the study names, at the practice that it names. */
+/** Returns the intended practitioner. Throws unless the study names them at the intended practice. */
 const findNamed = async (
   { practitionerID, practiceLocationID }: Pick<Intended, 'practitionerID' | 'practiceLocationID'>,
   study: Study,

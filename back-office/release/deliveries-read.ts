@@ -81,7 +81,7 @@ const lookAgain = async (row: DeliveryRow, context: DeliveriesReadContext): Prom
   if (row.channel !== 'fax') return row
   if (row.state === 'handed-over' && row.receipt !== null) return watch(row, row.receipt, context)
   if (row.state !== 'uncertain') return row
-  // The fax may have reached the carrier since; its absence proves nothing.
+  // The carrier may list the fax by now. If it does not, that proves nothing.
   const found = await context.fax.find(`${row.delivery_id}-${row.sending}`)
   if (found.kind !== 'found') return row
   const standing = toMove(await context.fax.read(found.receipt))
@@ -127,8 +127,8 @@ export const readSentFaxes = async (
 }
 
 /**
- * Returns the faxes that the caller may see: with a list of locations, only those to a number of their own locations'
- * deliveries.
+ * Returns the faxes that the caller may see. A caller who is limited to some locations sees only faxes to the numbers
+ * in deliveries of these locations.
  */
 const keepFaxesInReach = async <Fax extends { readonly to: string }>(
   faxes: readonly Fax[],

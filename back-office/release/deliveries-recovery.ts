@@ -43,9 +43,9 @@ export const isUnderWay = (deliveryID: string, context: Pick<HandlerContext, 'db
   placesFor(context).underWay.has(deliveryID)
 
 /**
- * Returns whether a delivery in state `sending` has lost its sender: it began before this run, this run left it, or it
- * takes longer than any sending. Call it inside {@link inTurnOf}. Discs and sticks are excluded: the workstation
- * reports their result itself.
+ * Returns whether a delivery in state `sending` has lost its sender: the sending began before this run did, this run
+ * began it but no longer works on it, or it has taken longer than any sending takes. Call it inside {@link inTurnOf}.
+ * Discs and sticks are excluded: the workstation reports their result itself.
  */
 export const isInterrupted = (
   { state, channel, sender_run, sending_since }: DeliveryRow,
@@ -59,9 +59,10 @@ export const isInterrupted = (
     now - sending_since > longestSeconds)
 
 /**
- * Resolves a delivery whose sending was interrupted (decisions §5). The carrier is asked for a fax by its key; an
- * e-mail cannot be looked up. A fax that the carrier certainly never received has not left; one that it merely does not
- * list is uncertain. The state remains if the carrier cannot be reached.
+ * Resolves a delivery whose sending was interrupted (decisions §5). The carrier is asked for a fax by its key. If it
+ * does not have the fax, the delivery returns to `registered` where that proves that the carrier never accepted it, and
+ * becomes uncertain otherwise. An e-mail cannot be looked up, so it becomes uncertain. The state remains if the carrier
+ * cannot be reached.
  */
 export const findOut = async (row: DeliveryRow, context: DeliveriesRecoveryContext): Promise<DeliveryRow> => {
   const move = row.channel === 'fax' ? await askCarrier(row, context) : uncertain

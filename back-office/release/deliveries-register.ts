@@ -42,9 +42,9 @@ type DeliveriesRegisterContext = Pick<
 type Answer = RouteAnswer<'registerDelivery'>
 
 /**
- * Checks and registers one delivery, and returns the ticket that carries it out. Throws as {@link judgeSend} and {@link
- * checkAddressConfirmed} do; 400 `invalid-input` for a password-protected fax, because a fax machine cannot open it;
- * 409 `act-not-allowed` while the same item is on its way to the same address.
+ * Checks and registers one delivery, and returns the ticket with which the workstation sends it. Throws as {@link
+ * judgeSend} and {@link checkAddressConfirmed} do; 400 `invalid-input` for a password-protected fax, because a fax
+ * machine cannot open it; 409 `act-not-allowed` while the same item is on its way to the same address.
  */
 export const registerDelivery = async (
   studyID: string,
@@ -75,8 +75,8 @@ export const registerDelivery = async (
 const blocksDuplicatesSeconds = 3600
 
 /**
- * Registers a delivery in a transaction that has its study locked, so that of two concurrent calls the second sees the
- * first.
+ * Stores a delivery unless an equal one is on its way. The transaction must have locked the study, so that the second
+ * of two concurrent calls sees the delivery of the first.
  */
 const addUnlessOnItsWay = async (row: DeliveryRow, { db, now }: Pick<HandlerContext, 'db' | 'now'>): Promise<void> => {
   const others = await findDeliveries(db, row.study_id)
@@ -121,10 +121,10 @@ const withTicket = async (db: Database, row: DeliveryRow, { now }: Pick<HandlerC
 }
 
 /**
- * Registers the delivery for a `sendFax` or `sendReportEmail` call, which has no delivery id: the study's report, to
- * the practitioner's address. It is stored under the call's key, so that a retry finds it. E-mails are locked with a
- * password. An address in the call counts as retyped, so no further confirmation is needed. Throws as {@link
- * registerDelivery} does.
+ * Registers the delivery for a `sendFax` or `sendReportEmail` call, which has no delivery id. The delivery sends the
+ * study's report to the practitioner's address. It is stored under the call's key, so that a retry finds it. An
+ * e-mailed PDF is protected with a password. An address in the call counts as retyped, so no further confirmation is
+ * needed. Throws as {@link registerDelivery} does.
  */
 export const registerForCall = async (
   studyID: string,

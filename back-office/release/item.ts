@@ -31,13 +31,13 @@ type ItemContext = Pick<
 /** An item that leaves the clinic, with its title. */
 export type ChosenItem = {
   readonly item: ReleaseItem
-  /** With its version, never with a name of a person. */
+  /** Includes the version. A document's title contains the name that a user typed. */
   readonly title: string
   /** Version of the reading that it contains; null without one. */
   readonly readingVersion: number | null
   /** For the activity log, which quotes no text that a user typed. */
   readonly logName: string
-  /** Whether it is the study's own report (study spec §4), which Automated sends. */
+  /** Whether it is the study's own report (study spec §4), which mode `automated` sends. */
   readonly isReport: boolean
   readonly isDraft: boolean
 }

@@ -52,9 +52,9 @@ type MediumExportContext = Pick<
 
 /**
  * Returns the files for a disc or stick to a practitioner. The delivery is in state `sending` until the workstation
- * reports the result; a repetition in between returns the same. Throws 409 `act-not-allowed` when it has ended or is
- * uncertain, and with the reason when it may no longer leave; `stale`; 404 for another member's study or another
- * study's delivery.
+ * reports the result; a repeated call before that returns the files again. Throws 409 `act-not-allowed` when the
+ * delivery has ended or is uncertain and, with the reason, when it may no longer leave; 409 `stale` when the call names
+ * another channel or practitioner; 404 for another member's study or another study's delivery.
  */
 export const exportForMedium = async (
   patientID: string,

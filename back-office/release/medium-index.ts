@@ -31,7 +31,7 @@ a { color: #0a4d8c; } footer { margin-top: 2rem; border-top: 1px solid #888; pad
 `
 
 /**
- * Returns the page that a disc or stick opens with: one file that loads nothing, works in any browser and can be
+ * Returns the index page of a disc or stick: one file that loads no other files, works in any browser and can be
  * printed.
  */
 export const toIndexPage = (index: MediumIndex): string => {
@@ -80,7 +80,7 @@ ${
 `
 }
 
-/** Returns the note for readers without a browser, without names, with line ends that every system reads. */
+/** Returns the text of README.TXT, which contains no personal names. Its line ends work on every system. */
 export const toReadMe = (index: Pick<MediumIndex, 'clinic' | 'phone' | 'studyID' | 'images'>): string =>
   [
     `${index.clinic}`,

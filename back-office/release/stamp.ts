@@ -8,7 +8,7 @@ import { counted } from '../kernel/work-meter.ts'
 import type { PaperSubject } from '../printing/study-paper-subject.ts'
 import { pdfRefused } from './item.ts'
 
-/** Letters and digits that are not confused when read aloud. */
+/** Letters and digits without those that look alike: 0 and O, 1 and I, 2 and Z, 5 and S, 8 and B. */
 const passwordLetters = 'ACDEFGHJKLMNPQRTUVWXY34679'
 const passwordGroups = 3
 const groupLetters = 4

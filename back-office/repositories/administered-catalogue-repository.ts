@@ -31,7 +31,7 @@ const toSku = (row: Readonly<SkuTable>): AdministeredSku =>
 export const readAdministeredSkus = async (db: Database): Promise<AdministeredSku[]> =>
   (await db.selectFrom('sku').selectAll().orderBy('sku_id').execute()).map(toSku)
 
-/** Returns the scan types that override a location's own record: changed ones, and those with price rows there. */
+/** Returns the scan types that override a location's own record: changed ones, and those with any price rows. */
 export const findSkusForLocations = async (db: Database): Promise<AdministeredSku[]> => {
   const rows = await db
     .selectFrom('sku')
@@ -144,7 +144,7 @@ export const setSkusOfPromo = async (db: Database, promoID: string, skuIDs: read
   }
 }
 
-/** Returns the id under which administrators see a gift card; its number cannot be computed from it. */
+/** Returns the id under which administrators see a gift card. The card's number cannot be computed from the id. */
 const giftCardIDOf = (key: string): string => createHash('sha256').update(`gift-card ${key}`).digest('hex').slice(0, 32)
 
 type GiftCardWithKey = AdministeredGiftCard & { readonly key: string }

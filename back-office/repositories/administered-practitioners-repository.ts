@@ -83,8 +83,8 @@ const renamed = (practitioners: StudyPractitioners, from: string, into: string):
 }
 
 /**
- * Makes every study, delivery and open proposal of one entry name another. Returns the number of studies; undefined if
- * another caller changed a study meanwhile.
+ * Replaces one entry by another in every study, delivery and open proposal that names it. Returns the number of
+ * studies; undefined if another caller changed a study meanwhile.
  */
 export const repointPractitioner = async (db: Database, from: string, into: string): Promise<number | undefined> => {
   const studies: StudyRow[] = await db.selectFrom('study').selectAll().where('extra', 'like', `%"${from}"%`).execute()

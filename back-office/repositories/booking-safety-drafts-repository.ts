@@ -9,8 +9,8 @@ import type { SafetyDraftTable } from '../database/tables.ts'
 export type BookingSafetyDraftRow = Readonly<SafetyDraftTable>
 
 /**
- * Returns a record's key. A booking draft may have answers of several members, one record each. No study id contains a
- * colon.
+ * Returns a record's key. A booking draft may have answers of several members, one record each. The key of a study's
+ * draft is the study id, which contains no colon, so the two kinds of key never collide.
  */
 const keyOf = (draftID: string, memberID: string): string => `${draftID}:${memberID}`
 

@@ -9,7 +9,7 @@ export type CashUpEventRow = Readonly<CashUpEventTable>
 
 /**
  * Locks a location's counts and day closings until the end of this database transaction. On SQLite a write transaction
- * is always alone.
+ * always runs alone.
  */
 export const lockCashUp = async (db: Database, kind: DatabaseKind, locationID: string): Promise<void> => {
   if (kind === 'sqlite') return
@@ -99,7 +99,7 @@ export const findLastAppointmentEnd = async (
   return row?.end === null || row?.end === undefined ? null : Number(row.end)
 }
 
-/** Returns cash and cheques of the given studies; the cash-up of their day may not be counted yet. */
+/** Returns the cash and cheque entries of the given studies, including those of days that are not counted yet. */
 export const findCountedMoney = async (db: Database, studyIDs: readonly string[]): Promise<TransactionRow[]> =>
   studyIDs.length === 0
     ? []
@@ -124,9 +124,9 @@ export type PaidBill = OpenBillOrCheque & { readonly step: Readonly<TransactionS
 const billTypes = paymentTypeRules.filter(({ isBill }) => isBill).map(({ paymentType }) => paymentType)
 
 /**
- * Returns the bills and cheques recorded at a location before `to` (epoch seconds) that still wait for finance: bills not
- * issued, bills issued but not paid, cheques not deposited. Also returns the bills marked as paid in [from, to). Oldest
- * first.
+ * Returns the bills and cheques recorded at a location before `to` (epoch seconds) that still wait for finance: bills
+ * not issued, bills issued but not paid, cheques not deposited. Also returns the bills marked as paid in [from, to).
+ * Each list is sorted oldest first.
  */
 export const findBillsAndChequesToDo = async (
   db: Database,

@@ -14,7 +14,7 @@ export const readSkus = async (db: Database): Promise<Sku[]> => {
   return rows.map((row) => skuSchema.parse(JSON.parse(row.document)))
 }
 
-/** Returns the promo codes in use, or all for their names in old transactions. */
+/** Returns the promo codes in use, or all promo codes, whose names old transactions still need. */
 export const readPromoCodes = async (db: Database, which: 'in use' | 'all' = 'in use'): Promise<PromoCode[]> => {
   const rows = await db
     .selectFrom('promo_code')
@@ -81,8 +81,8 @@ export const findPractitioners = async (db: Database, ids: readonly string[]): P
 }
 
 /**
- * Writes a practitioner's delivery addresses under an optimistic lock and increments the version. Undefined when the
- * version is stale or the practitioner is gone.
+ * Writes a practitioner's delivery addresses under an optimistic lock and increments the version. Returns undefined
+ * when the version is stale or the practitioner is gone.
  */
 export const changePractitionerContact = async (
   db: Database,

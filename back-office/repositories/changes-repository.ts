@@ -87,8 +87,9 @@ export const findMachineTimesInWindow = async (
     .execute()
 
 /**
- * Records a change of a study's surroundings whose own row did not change: a log line, its CRM record. (A change of the
- * row is recorded by a trigger.) Runs in the caller's transaction, on PostgreSQL under the lock of the location's feed.
+ * Records a change of data that belongs to a study, such as a log line or its CRM record, when the study's own row did
+ * not change. (A change of the row is recorded by a trigger.) Runs in the caller's transaction, on PostgreSQL under the
+ * lock of the location's feed.
  */
 export const noteAroundStudy = async (
   db: Database,
@@ -103,7 +104,7 @@ export const noteAroundStudy = async (
   ).execute(db)
 }
 
-/** The feed's kind of {@link noteAroundStudy}. */
+/** The `kind` of the changes that {@link noteAroundStudy} records in the feed. */
 export const aroundStudy = 'around-study'
 
 export const findMachineTimesByID = async (db: Database, ids: readonly string[]): Promise<MachineTimeRow[]> =>
@@ -112,7 +113,10 @@ export const findMachineTimesByID = async (db: Database, ids: readonly string[])
 export const findStudiesByID = async (db: Database, ids: readonly string[]): Promise<StudyRow[]> =>
   ids.length === 0 ? [] : db.selectFrom('study').selectAll().where('study_id', 'in', ids).execute()
 
-/** Returns which of these members have a study at a location at any time, because a copy includes all of them. */
+/**
+ * Returns which of these members have a study at a location, whatever its date, because a workstation's copy includes
+ * every such member.
+ */
 export const findMembersOfLocation = async (
   db: Database,
   ids: readonly string[],

@@ -45,7 +45,7 @@ export const writeMailText = async (
 
 const onlySettings = 1
 
-/** Returns the settings of the clinic group; version 0 are the defaults. */
+/** Returns the settings of the clinic group; version 0 means that they are the defaults. */
 export const findClinicSettings = async (db: Database): Promise<ClinicSettings> => {
   const row = await db.selectFrom('clinic_setting').selectAll().executeTakeFirst()
   return row === undefined

@@ -11,7 +11,7 @@ import { findMembers } from './members-repository.ts'
 export type ClosureRow = Readonly<ClosureTable>
 type ClosureKeepRow = Readonly<ClosureKeepTable>
 
-/** The maximum number of booked studies in one list of conflicts. */
+/** {@link findBookedAfter} reads at most 20 times as many rows. */
 const mostListed = 500
 
 /** Returns the row in the form that locations contain. */
@@ -53,7 +53,7 @@ export const findKeeps = async (db: Database, closureIDs: readonly string[]): Pr
     ? []
     : db.selectFrom('closure_keep').selectAll().where('closure_id', 'in', closureIDs).execute()
 
-/** Records that a booked study stays inside a closure. The later decision counts. */
+/** Records that a booked study stays inside a closure. A later decision replaces an earlier one. */
 export const keepInClosure = async (
   db: Database,
   closureID: string,

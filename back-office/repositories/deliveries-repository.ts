@@ -104,8 +104,8 @@ export const addTicket = async (
 }
 
 /**
- * Returns a ticket's author, with the account's current state, and its delivery; undefined for an unknown or expired
- * ticket.
+ * Returns a ticket's author, with the account's current state, and the ticket's delivery; undefined for an unknown or
+ * expired ticket, or when the author's account is not active.
  */
 export const findTicket = async (
   db: Database,

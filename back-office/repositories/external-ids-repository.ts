@@ -2,7 +2,7 @@ import type { ImportKind } from '#domain/import/import-kinds.ts'
 import type { Database } from '../database/database.ts'
 import type { ExternalIDTable } from '../database/external-id-table.ts'
 
-/** Ids looked up in one statement. */
+/** The maximum number of ids in one statement. */
 const idsATime = 1000
 
 /** Splits a list into parts of a size that one statement accepts. */
@@ -81,7 +81,7 @@ export const findTimesOfMachines = async (
       .execute(),
   )
 
-/** Returns which of these members have more than one study. */
+/** Returns which of these members have at least `least` studies. */
 export const findMembersWithStudies = async (
   db: Database,
   memberIDs: readonly string[],
@@ -99,7 +99,7 @@ export const findMembersWithStudies = async (
   return rows.map((row) => row.patient_id)
 }
 
-/** Stores external ids of one kind. */
+/** Returns the row that links a record's external id to our id. */
 export const toExternalIDRow = (
   kind: ImportKind,
   record: { readonly externalID: string; readonly id: string },

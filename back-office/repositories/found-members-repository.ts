@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 
-/** How long a found member counts as the one being booked: as long as a session. */
+/** How long a user may access a member after finding that member: as long as a session lasts. */
 const foundSeconds = 12 * 3600
 
 /**

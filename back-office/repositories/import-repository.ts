@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { BackOfficeTables } from '../database/tables.ts'
 
-/** Bound parameters of one statement that both engines accept. */
+/** The maximum number of bound parameters in one statement. Both engines accept it. */
 const parametersPerStatement = 15_000
 const mostRowsPerStatement = 500
 
@@ -39,7 +39,10 @@ export const appendRows = async <Table extends AppendedTable>(
   }
 }
 
-/** Replaces a location's document, as a change from the version that an administrator may have open. */
+/**
+ * Replaces a location's document and increments its version, so that the version that an administrator has open becomes
+ * stale.
+ */
 export const replaceLocationDocument = async (db: Database, locationID: string, document: string): Promise<void> => {
   await db
     .updateTable('location')

@@ -20,8 +20,8 @@ const standingBills = (rows: readonly TransactionRow[]): readonly TransactionRow
 }
 
 /**
- * Returns the step that a study's bills have reached, by its entries and the toggles of their steps, oldest first: the
- * least advanced step of the bills in effect; `none` without one, or when all were refunded.
+ * Returns the least advanced step that a study's bills have reached. Fully refunded bills do not count; `none` when no
+ * other bill remains. `rows` are the study's entries, `toggles` the toggles of their steps, oldest first.
  */
 export const toInvoiceStep = (
   rows: readonly TransactionRow[],

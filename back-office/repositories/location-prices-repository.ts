@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 
 export type LocationPriceRow = Readonly<LocationPriceTable>
 
-/** Returns price rows, in the order in which they come into effect: of one location, or of all. */
+/** Returns the price rows of one location, or of all, in the order in which they come into effect. */
 export const findLocationPrices = async (
   db: Database,
   which: { readonly locationID?: string; readonly isInEffect?: true } = {},
@@ -23,7 +23,10 @@ export const findLocationPrices = async (
     .execute()
 }
 
-/** Returns the price in effect of each scan type, from the rows in effect of one location in their order. */
+/**
+ * Returns the current price of each scan type at one location. `rows` are the location's rows in effect, in the order
+ * of {@link findLocationPrices}.
+ */
 export const toCurrentPrices = (rows: readonly LocationPriceRow[]): CurrentPrice[] => {
   const current = new Map<number, CurrentPrice>()
   for (const row of rows) {
@@ -51,7 +54,10 @@ export const addLocationPriceRows = async (
   return placed
 }
 
-/** Returns the rows that wait and whose first day is not after `lastDay`, a date that no location has passed yet. */
+/**
+ * Returns the rows that are not in effect yet and whose first day is not after `lastDay`, a date that no location has
+ * passed yet.
+ */
 export const findWaitingPrices = async (db: Database, lastDay: string): Promise<LocationPriceRow[]> =>
   await db
     .selectFrom('location_price')
@@ -69,8 +75,8 @@ export const markPricesEffective = async (db: Database, priceIDs: readonly strin
 }
 
 /**
- * Writes locations unchanged, in the order of their ids to avoid deadlocks, so that the change feed reports that what
- * they sell has changed.
+ * Writes these locations unchanged, so that the change feed announces their new catalogue to workstations. The order of
+ * the ids avoids deadlocks.
  */
 export const announceLocations = async (db: Database, locationIDs: readonly string[]): Promise<void> => {
   for (const locationID of [...new Set(locationIDs)].sort()) {

@@ -48,7 +48,7 @@ export const findLocation = async (db: Database, locationID: string): Promise<Lo
   if (row === undefined) return undefined
   const location = parseLocation(row.document)
   const skus = await findSkusForLocations(db)
-  // Without scan types there are no price rows either.
+  // This list includes every scan type with price rows. If it is empty, there are no price rows.
   if (skus.length === 0) return location
   const prices = await findLocationPrices(db, { locationID, isInEffect: true })
   return { ...location, catalog: decideLocationCatalogue(location.catalog, skus, toCurrentPrices(prices)) }
@@ -74,7 +74,7 @@ export const findLocationForUpdate = async (
   locationID: string,
 ): Promise<AdministeredLocation | undefined> => {
   const query = db.selectFrom('location').select(['document', 'version']).where('location_id', '=', locationID)
-  // This lock lets bookings refer to the row. On SQLite a write transaction runs alone, and there is no lock clause.
+  // Bookings can still refer to the locked row. On SQLite a write transaction runs alone, and there is no lock clause.
   const row = await (kind === 'postgresql' ? query.forNoKeyUpdate() : query).executeTakeFirst()
   return row === undefined ? undefined : toAdministered(row)
 }

@@ -7,12 +7,15 @@ import type { MachineTimeTable } from '../database/tables.ts'
 
 export type MachineTimeRow = Readonly<MachineTimeTable>
 
-/** The longest row, by a constraint of the table, which limits how far back a search for overlaps must look. */
+/**
+ * The maximum length of a row, by a constraint of the table. A search for overlaps need not look further back than
+ * this.
+ */
 const longestSeconds = 86_400
 
 /**
  * Locks these machines, and these locations' part of the change feed, for this transaction. All callers lock in one
- * order, so that two moves between the same machines cannot deadlock. On SQLite a write transaction is always alone.
+ * order, so that two moves between the same machines cannot deadlock. On SQLite a write transaction always runs alone.
  */
 export const lockMachines = async (
   db: Database,
@@ -93,7 +96,7 @@ export const removeMachineTimeOfStudy = async (db: Database, studyID: string): P
   await db.deleteFrom('machine_time').where('study_id', '=', studyID).execute()
 }
 
-/** Turns a temporary hold's row into an ordinary study's, or removes its expiry, without changing machine or times. */
+/** Sets the kind of a temporary hold's row and removes its expiry. Machine and times do not change. */
 export const keepMachineTimeOfStudy = async (
   db: Database,
   studyID: string,
@@ -138,7 +141,7 @@ export const findMachinesToSweep = async (db: Database, now: number): Promise<st
   return rows.map((row) => row.machine_id)
 }
 
-/** Removes a user's own slot holds that touch [from, to) on a machine, because they must not block their owner. */
+/** Removes a user's own slot holds that overlap [from, to) on a machine, because they must not block their owner. */
 export const removeOwnSlotHolds = async (
   db: Database,
   stretch: { readonly machineID: string; readonly from: number; readonly to: number; readonly ownerUserID: string },
@@ -154,9 +157,9 @@ export const removeOwnSlotHolds = async (
 }
 
 /**
- * Extends a live slot hold, up to its latest possible end. `ownerUserID` is null for a self-service hold. Returns the
- * hold, or undefined when that owner has no such live hold. One statement, so that no sweep can run between read and
- * write.
+ * Extends a live slot hold, up to its latest possible end. The hold must belong to `ownerUserID` or be a self-service
+ * hold, which has no owner; with null it must be a self-service hold. Returns the hold, or undefined when no live hold
+ * matches. One statement, so that no sweep can run between read and write.
  */
 export const extendSlotHold = async (
   db: Database,

@@ -18,8 +18,8 @@ const mostCandidates = 3000
 /** A higher count would not help to find the rarest term. */
 const mostCounted = 400
 /**
- * A scope of up to this many members is read completely; in a larger one, the results are full long before {@link
- * mostLookedThrough} rows are read.
+ * A scope of up to this many members is read completely. In a larger scope, a search finds enough results long before
+ * it has read {@link mostLookedThrough} rows.
  */
 const smallScope = 2000
 /** The maximum number of rows that are compared with a scope. */
@@ -151,7 +151,7 @@ export const findNamesByWords = async (
   )
 }
 
-/** Returns members of a scope with their word's place in the list, at most `each` per word. */
+/** Returns members of a scope with their word's index in the list, at most `each` per word. */
 const rowsOfWords = async (
   db: Database,
   words: readonly string[],

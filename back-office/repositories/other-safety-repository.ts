@@ -26,7 +26,8 @@ export const parseOthers = ({ other_safety }: Pick<StudyRow, 'other_safety'>): S
   other_safety === null ? noOthers : (JSON.parse(other_safety) as StoredOthers)
 
 /**
- * Returns whether a study shares safety answers with the member's other bookings: it is not cancelled and not scanned.
+ * Returns whether a study takes part in the comparison of safety answers between the member's bookings: a cancelled or
+ * scanned study does not.
  */
 const isOpen = (study: StudyRow): boolean =>
   study.cancelled === 0 && !(JSON.parse(study.status) as Pick<StudyStatus, 'scanned'>).scanned
@@ -60,13 +61,13 @@ const findAnswers = async (
 
 const compareAt = (answers: readonly Answers[], study: StudyRow, gender: Gender | null): readonly SafetyAssessment[] =>
   answers.map((each) =>
-    // Only a notice's text depends on the time, and it is not used.
+    // `now` affects only the text of a notice, which is not used here.
     assessSafety(each, toSafetyCase({ gender, appointment: scanStartOf(study), now: toInstant(0) })),
   )
 
 /**
- * What the member's other open bookings know that matters for this study: the entries, and their stops as text that is
- * only compared.
+ * The dangers that the member's other open bookings add for this study: one entry for each such booking, and each stop
+ * as text for comparison only.
  */
 type KnownOthers = { readonly others: readonly OtherBookingSafety[]; readonly stops: readonly string[] }
 
@@ -127,8 +128,8 @@ const readOpen = async (db: Database, patientID: string): Promise<OpenStudies> =
 }
 
 /**
- * Returns the members with more than one booking from `since` on, in epoch seconds, of which one was never compared
- * with the others.
+ * Returns the members who have more than one booking that starts at or after `since` (epoch seconds), if at least one
+ * of these was never compared with the others.
  */
 export const findMembersWithSeveral = async (db: Database, since: number): Promise<readonly string[]> => {
   const rows = await db
@@ -143,7 +144,7 @@ export const findMembersWithSeveral = async (db: Database, since: number): Promi
   return rows.map(({ patient_id }) => patient_id)
 }
 
-/** Returns what the member's other open bookings know about a study now. Writes nothing. */
+/** Returns the dangers that the member's other open bookings add for a study now. Writes nothing. */
 export const findKnownOthers = async (db: Database, study: StudyRow): Promise<KnownOthers> => {
   return compareWith(study, await readOpen(db, study.patient_id))
 }

@@ -33,7 +33,7 @@ export const findOpenAttempts = async (db: Database, begunBy: number): Promise<P
     .orderBy('begun_at')
     .execute()
 
-/** Returns the attempts whose next question to the processor is due by `now` (epoch seconds), longest due first. */
+/** Returns the attempts whose next check with the processor is due by `now` (epoch seconds), longest due first. */
 export const findAttemptsToLookAt = async (db: Database, now: number): Promise<PaymentAttemptRow[]> =>
   db
     .selectFrom('payment_attempt')
@@ -118,8 +118,8 @@ export type AttemptEnd = {
 }
 
 /**
- * Ends an open attempt; with `onlyWithoutIntent` only while no intent was returned to a workstation. Returns false when
- * there was nothing to end.
+ * Ends an open attempt; with `onlyWithoutIntent`, only while no intent is stored for it. Returns false when there was
+ * nothing to end.
  */
 export const endOpenAttempt = async (
   db: Database,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Letters and digits that are not confused when a code is read aloud by phone. */
+/** Letters and digits without those that look alike: 0 and O, 1 and I. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /**

@@ -13,7 +13,8 @@ type PresenceOf = {
 }
 
 /**
- * Records that a workstation has a study's questions open, and removes the ones that have gone. `now` in epoch seconds.
+ * Records that a workstation has a study's questions open, and removes the rows of workstations that have gone. `now`
+ * in epoch seconds.
  */
 export const notePresence = async (db: Database, desk: PresenceOf, now: number): Promise<void> => {
   await db

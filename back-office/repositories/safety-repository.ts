@@ -23,8 +23,9 @@ export type SafetyWriter = { readonly name: string; readonly userID: string | nu
 type Owner = Pick<StudyRow, 'study_id' | 'patient_id'>
 
 /**
- * Bounds of a record's history: at most so many revisions, and of those the latest with at most so many characters of
- * changes together, but always the last one. Many saves of long texts must not make an answer too large for its reader.
+ * Limits a record's history to the `most` latest revisions, and of these to the latest whose changes have at most
+ * `characters` characters together. The last revision is always included. Many saves of long texts must not make an
+ * answer too large for its reader.
  */
 export type RevisionBounds = { readonly most: number; readonly characters: number }
 const boundsOfOne: RevisionBounds = { most: 200, characters: 1_000_000 }
@@ -44,8 +45,8 @@ export const findSafetyRow = async (db: Database, studyID: string): Promise<Safe
 export const parseAnswersOf = (row: Pick<SafetyRecordRow, 'answers'>): Answers => JSON.parse(row.answers) as Answers
 
 /**
- * Returns the safety records of these studies, by study id, without those of earlier visits; no entry for a study with
- * neither saved answers nor a draft. Runs five queries for any number of studies. `bounds` limits the revisions to the
+ * Returns the safety records of these studies, by study id, with `lastVisit` null. A study with neither saved answers
+ * nor a draft has no entry. Runs at most six queries for any number of studies. `bounds` limits the revisions to the
  * latest.
  */
 export const findSafetyRecords = async (
@@ -111,7 +112,7 @@ export const findSafetyRecords = async (
   )
 }
 
-/** Of two sign-offs within one second, the valid one is the later. */
+/** Sorts sign-offs, latest first. Times are whole seconds, so of two within one second the valid one comes first. */
 const standingFirst = (signOffs: readonly SignOff[]): SignOff[] =>
   signOffs.toSorted((a, b) =>
     a.at === b.at ? Number(a.withdrawn !== null) - Number(b.withdrawn !== null) : a.at < b.at ? 1 : -1,
@@ -137,7 +138,7 @@ const toSignOff = (row: SafetySignOffTable): SignOff => ({
       : { by: row.withdrawn_by, at: toInstant(row.withdrawn_at * 1000), reason: row.withdrawn_reason ?? '' },
 })
 
-/** Returns a study's safety record, empty without answers; without that of an earlier visit. */
+/** Returns a study's safety record with `lastVisit` null. The record of a study without answers is empty. */
 export const findSafetyRecord = async (db: Database, study: Owner): Promise<SafetyRecord> => {
   const record = (await findSafetyRecords(db, [study])).get(study.study_id)
   if (record !== undefined) return record
@@ -255,8 +256,9 @@ export const withdrawCurrentSignOff = async (
 }
 
 /**
- * Returns the latest answers that a member gave for an earlier study: one with an earlier appointment, or, if one of
- * the two has none, with answers saved before now. Only studies that `isVisible` accepts count.
+ * Returns the member's answers for the latest earlier study that `isVisible` accepts; null if there is none. If this
+ * study has an appointment, another study counts at its own appointment, or, without one, when its answers were saved.
+ * If this study has no appointment, every other study counts when its answers were saved. `now` in epoch seconds.
  */
 export const findLastVisit = async (
   db: Database,

@@ -2,7 +2,7 @@ import { sessionSeconds } from '#domain/session/session-life.ts'
 import type { Database } from '../database/database.ts'
 import type { UserTable } from '../database/tables.ts'
 
-/** How old `last_used_at` may become, in seconds, so that reading a page does not write. */
+/** Seconds that `last_used_at` may be behind, so that not every call writes. */
 const lastUsedSteps = 300
 
 /** Returns the user of a session; undefined if it does not exist or has expired. `now` is in epoch seconds. */
@@ -47,7 +47,8 @@ export const removeSession = async (db: Database, tokenHash: string): Promise<vo
 }
 
 /**
- * Ends all sessions of an account, or all but one: a new password, a reset or a deactivation. Returns how many ended.
+ * Ends all sessions of an account, after a new password, a reset or a deactivation. The session `exceptHash` stays.
+ * Returns how many ended.
  */
 export const removeSessionsOf = async (
   db: Database,

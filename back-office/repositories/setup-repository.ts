@@ -33,7 +33,7 @@ export const replaceSetupCode = async (
 
 /**
  * Counts a guess before it is compared, so that simultaneous guesses all count. Returns the hash of the valid code;
- * undefined when there is none, or it had its `most` guesses.
+ * undefined when there is none, or when it already had `most` guesses.
  */
 export const countSetupGuess = async (
   db: Database,

@@ -64,8 +64,8 @@ export const addStudy = async (db: Database, row: StudyRow): Promise<void> => {
 
 /**
  * Writes changes under an optimistic lock and increments the version. Returns the new row, or undefined for a stale
- * version: of two concurrent writers only one succeeds. A change of answers, status or time also updates what the
- * member's other bookings know; write the answers first.
+ * version: of two concurrent writers only one succeeds. A change of answers, status, time or cancellation also updates
+ * the dangers that the member's studies take from each other's answers; write the answers first.
  */
 export const changeStudy = async (
   db: Database,
@@ -84,7 +84,7 @@ export const changeStudy = async (
   return findStudy(db, changed.study_id)
 }
 
-/** The columns that affect what other bookings know. */
+/** The columns that affect the column `other_safety` of the member's studies. */
 const changesOthers = ['safety', 'status', 'starts_at', 'cancelled'] as const
 
 /**
@@ -151,8 +151,8 @@ export const parseSedative = (row: Pick<StudyRow, 'sedative'>): Sedative => ({
 const addedSafety = { required: null, draft: null }
 
 /**
- * Returns the progress of the safety questions, with defaults for rows of earlier versions, and what other bookings
- * know.
+ * Returns the progress of the safety questions, with defaults for rows of earlier versions, and the dangers known from
+ * the member's other bookings.
  */
 export const parseSafety = (row: Pick<StudyRow, 'safety' | 'other_safety'>): SafetySummary => {
   const summary = { ...addedSafety, ...(JSON.parse(row.safety) as SafetySummary) }

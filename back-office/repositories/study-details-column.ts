@@ -16,7 +16,7 @@ type ExtraColumn = Pick<StudyTable, 'extra'>
 const anyRecord = z.record(z.string(), z.unknown())
 const parseRecord = (value: unknown): Readonly<Record<string, unknown>> => anyRecord.safeParse(value).data ?? {}
 
-/** Older rows name a practitioner by a bare id; one with an unreadable practice is named without it. */
+/** Reads a reference to a practitioner. Older rows have only the id. An unreadable practice is left out. */
 const readRef = (value: unknown) =>
   practitionerRefSchema.safeParse(typeof value === 'string' ? { practitionerID: value, locationID: null } : value)
     .data ??

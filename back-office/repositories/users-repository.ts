@@ -3,7 +3,7 @@ import type { AccountColumns } from '../database/account-tables.ts'
 import type { Database } from '../database/database.ts'
 import type { UserTable } from '../database/tables.ts'
 
-/** A user as read: with the columns of accounts. */
+/** A row of a user as a query returns it, including the account columns that have defaults. */
 export type UserRow = Selectable<UserTable & AccountColumns>
 
 export const findUserByEmail = (db: Database, email: string): Promise<UserRow | undefined> =>

@@ -55,7 +55,7 @@ export const asSeenBy = (caller: Caller, record: SafetyRecord): SafetyRecord => 
   return { ...record, savedBy: null, signOffs: [], settleReasons: [], revisions: [], draft }
 }
 
-/** Locks a study that the caller may see for this transaction. Throws 404 `not-found`, 409 `already-cancelled`. */
+/** Locks a study for this transaction, if the caller may see it. Throws 404 `not-found`, 409 `already-cancelled`. */
 export const openStudy = async (
   db: Database,
   studyID: string,
@@ -70,9 +70,10 @@ export const openStudy = async (
  * Saves a study's safety answers (booking spec §4, §5, §7) under an optimistic lock, version 0 for the first save. One
  * write covers record, revision, sedative, summary, withdrawn sign-off and log; for a member's own save also their
  * health number. A draft that the caller has seen is removed in the same write; a draft of others that the caller has
- * not seen stays. Unchanged answers write nothing, for any version. Throws 400 `invalid-input` and 422
- * `missing-required-fields` with fields, 409 `stale` with the record's version, `already-cancelled`, for a member
- * `study-not-bookable` once scanned; 404 for an unknown study.
+ * not seen stays. Unchanged answers are not refused for an old `version`; they write nothing unless they remove a draft
+ * that the caller has seen. Throws 400 `invalid-input` and 422 `missing-required-fields`, both with fields; 404 for an
+ * unknown study; 409 `already-cancelled`; 409 `stale` with the record's version; 409 `study-not-bookable` to a member
+ * whose study is scanned.
  */
 export const saveSafetyQuestions = async (
   input: HandlerInput<'saveSafetyQuestions'>['body'],
@@ -80,7 +81,8 @@ export const saveSafetyQuestions = async (
 ): Promise<RouteAnswer<'saveSafetyQuestions'>> =>
   inTransaction(context.db, async (db) => {
     const caller = requireCaller(context)
-    // Staff's workstation writes a health number to the member itself; only a member's own save does it here.
+    // A workstation of the staff writes the health number with a separate `changeMember` call. Only a member's own save
+    // writes it here.
     if (caller.memberID !== null) await openMember(db, caller.memberID, context)
     const study = await openStudy(db, input.studyID, context)
     // After the scan the answers are the clinic's record: only staff may still correct them, under their name.
@@ -129,8 +131,9 @@ export const saveSafetyQuestions = async (
   })
 
 /**
- * Returns whether the caller has seen the study's draft, or gave all of it. Throws 409 `stale` when a workstation names
- * an older draft than the current one. A caller that names none, such as a member, does not use drafts: false.
+ * Returns true if the study has no draft, if the caller names its current version, or if the caller entered all of its
+ * answers. Throws 409 `stale` when a workstation names an older draft than the current one. Otherwise a caller that
+ * names no draft, such as a member, gets false.
  */
 const checkDraftSeen = async (
   db: Database,

@@ -9,8 +9,9 @@ import { findStudiesOfMember } from '../repositories/studies-repository.ts'
 const healthNumberField = 'Prescription.PatientHealthNumber'
 
 /**
- * Locks a member for this transaction, with the feeds of the member's locations, where a member's change is noted. Call
- * it before any study is locked, in the same order as a change of the member, to avoid deadlocks.
+ * Locks a member for this transaction, and the change feeds of the locations where the member has studies: a change of
+ * the member is written to these feeds. Call it before any study is locked, in the same order as a change of the
+ * member, to avoid deadlocks.
  */
 export const openMember = async (
   db: Database,
@@ -30,8 +31,8 @@ export const openMember = async (
 
 /**
  * Writes the health number from these changed safety answers to the member (booking spec §7: phn), in the caller's
- * transaction. If they have none, or remove one, the member's number stays: staff may have corrected it in the
- * meantime.
+ * transaction. If the changes contain no health number, or remove it, the member's number stays: staff may have
+ * corrected it in the meantime.
  */
 export const keepHealthNumber = async (
   db: Database,

@@ -4,7 +4,10 @@ import { findMembersWithSeveral, updateOtherSafety } from '../repositories/other
 /** Appointments of the last day count: a member who came may not be marked as scanned yet. */
 const pastSeconds = 86_400
 
-/** Compares the answers of each member with several bookings if a row lacks the comparison. `now` in epoch seconds. */
+/**
+ * Compares the bookings of each member who has several, if one of these was never compared with the others. `now` in
+ * epoch seconds.
+ */
 export const fillOtherSafety = async (db: Database, now: number): Promise<void> => {
   for (const patientID of await findMembersWithSeveral(db, now - pastSeconds)) {
     await inTransaction(db, async (transaction) => updateOtherSafety(transaction, patientID))

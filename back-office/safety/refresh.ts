@@ -52,7 +52,7 @@ export const writerOf = (context: Pick<HandlerContext, 'caller' | 'now'>): Safet
   return { name, userID, at: context.now }
 }
 
-/** Returns the case that a study's answers are assessed as. `now` in epoch seconds. */
+/** Builds the input for assessing a study's answers. `now` in epoch seconds. */
 export const safetyCaseOf = (
   gender: Gender | null | undefined,
   study: Pick<StudyRow, 'starts_at' | 'timezone'>,
@@ -136,7 +136,7 @@ export const refreshSafety = async (
           toInstant(read.draft.row.saved_at * 1000),
         )
   const columns = { safety: JSON.stringify(summarizeSafety(assessment, version, left, draft)) }
-  // A status set by hand stays until the answers change.
+  // A sedative status that was set by hand stays until the answers change.
   if (version === (row?.version ?? 0)) return { columns, notes, openStops }
   const sedative = JSON.stringify(decideSedative(parseSedative(study), assessment.answers))
   if (sedative === study.sedative) return { columns, notes, openStops }

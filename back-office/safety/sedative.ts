@@ -89,7 +89,7 @@ export const setPrescriptionTaken = async (
 /** The log line does not name the choice, which is health data. */
 export const sedativeChoiceNote = backOfficeSafetyWords.log.sedativeChanged
 
-/** Throws unless the caller has the role frontdesk, which owns the sedative choice (booking spec §6). */
+/** Throws if a sedative choice is given and the caller does not have the role frontdesk (booking spec §6). */
 export const checkMayChooseSedative = (caller: Caller, choice: string | null | undefined): void => {
   if (choice !== null && choice !== undefined && !canSetSedativeTaken(caller.roles)) {
     throw forbidden(backOfficeSafetyWords.deskOnly)

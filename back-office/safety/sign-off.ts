@@ -25,8 +25,8 @@ type SignOffContext = Pick<
 >
 
 /**
- * Signs off the red notices of one version of the answers, in the caller's name and with a reason. It replaces an
- * earlier one. Throws 400 `invalid-input` without a reason; 409 `stale` with the record's version (also when the
+ * Signs off the red notices of one version of the answers, in the caller's name and with a reason. This replaces an
+ * earlier sign-off. Throws 400 `invalid-input` without a reason; 409 `stale` with the record's version (also when the
  * appointment differs from the one that the caller saw), `scan-prohibited` with the notice's text,
  * `nothing-to-sign-off` without a red notice or with open questions, `already-cancelled`; 404 if unknown.
  */
@@ -58,7 +58,10 @@ export const signOffSafety = async (
   })
 }
 
-/** Withdraws the valid sign-off. Throws 400 without a reason, 409 `nothing-to-sign-off` without one, 404 if unknown. */
+/**
+ * Withdraws the valid sign-off. Throws 400 `invalid-input` without a reason; 409 `nothing-to-sign-off` when there is no
+ * valid sign-off, `already-cancelled`; 404 for an unknown study.
+ */
 export const withdrawSafetySignOff = async (
   input: HandlerInput<'withdrawSafetySignOff'>['body'],
   context: SignOffContext,
@@ -74,7 +77,7 @@ export const withdrawSafetySignOff = async (
   })
 }
 
-/** Red notices depend on the date: a sign-off for one appointment is not valid for an earlier appointment. */
+/** Refuses an appointment other than the one that the caller saw: red notices depend on its date. */
 const checkAppointment = (study: StudyRow, seen: Instant | null | undefined, version: number): void => {
   if (seen === undefined || seen === (scanStartOf(study)?.utcStart ?? null)) return
   throw new Refusal('stale', backOfficeSafetyWords.appointmentMoved, {

@@ -13,14 +13,14 @@ type HealthContext = Pick<
   'cardProcessor' | 'db' | 'environment' | 'kind' | 'now' | 'serverID' | 'supportPhone' | 'version'
 >
 
-/** Clocks change at quarter hours everywhere, so the table is constant within one. */
+/** Clocks change only at quarter hours everywhere, so the table is constant within a quarter hour. */
 const zoneTableSeconds = 900
 
 let lastZoneTable: { readonly key: string; readonly table: ZoneTable } | null = null
 
 /**
- * Returns the zones' current clock rules. Computing them takes tens of milliseconds, and every workstation asks every 5
- * s.
+ * Returns the zones' current clock rules. They are kept, because computing them takes tens of milliseconds and every
+ * workstation asks every 5 seconds.
  */
 const zoneTableAt = (zones: readonly ZoneId[], now: number): ZoneTable => {
   const from = Math.floor(now / zoneTableSeconds) * zoneTableSeconds
@@ -31,7 +31,10 @@ const zoneTableAt = (zones: readonly ZoneId[], now: number): ZoneTable => {
   return lastZoneTable.table
 }
 
-/** The databases that have an administrator, which they never lose. Every workstation asks every 5 s. */
+/**
+ * The databases known to have an administrator. A database never loses its last one, so the query is not repeated for
+ * each workstation every 5 seconds.
+ */
 const setUp = new WeakSet<Database>()
 
 const needsSetup = async (db: Database): Promise<boolean> => {

@@ -9,8 +9,8 @@ const parallelism = 1
 const hashBytes = 32
 
 /**
- * At most as many hashes at once as there are CPUs, so that half of the four pool threads remain for files and
- * addresses. The queue holds more than a shift's sign-ins; beyond it the caller must retry.
+ * Runs at most two hashes at once, so that half of the four pool threads remain for files and address look-ups; one on
+ * a computer with one CPU. The queue holds more than a shift's sign-ins; when it is full, the caller must retry.
  */
 const inBounds = createBoundedWork({ atOnce: Math.min(2, availableParallelism()), waiting: 64 })
 
@@ -27,7 +27,7 @@ const deriveNow = (password: string, salt: Buffer, n: number, r: number, p: numb
 
 /**
  * Returns the stored form of a password, `scrypt$N$r$p$salt$hash` (decisions §2), salt and hash in base64. The salt is
- * random; only demo data give a fixed one, so that they repeat.
+ * random; only demo data pass a fixed salt, so that their hashes are always the same.
  */
 export const hashPassword = async (password: string, salt?: string): Promise<string> => {
   const saltBytes = salt === undefined ? randomBytes(16) : Buffer.from(salt)

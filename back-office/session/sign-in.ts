@@ -75,7 +75,8 @@ const openSession = async (
   }
   const { token, tokenHash } = createSessionToken()
   await inTransaction(context.db, async (db) => {
-    // Concurrent guesses may have locked the account while this password was hashed, or an administrator deactivated it.
+    // While this password was hashed, concurrent guesses may have locked the account, or an administrator may have
+    // deactivated it.
     const present = await findUserByEmail(db, body.email)
     refuseWhileLocked(present, context.now)
     if (present?.active !== 1 || present.password_hash !== user.password_hash) throw wrongCredentials()
@@ -88,7 +89,7 @@ const openSession = async (
 
 /**
  * Signs in (decisions §2). Runs one call at a time per account: concurrent guesses would otherwise all be tried before
- * the first is counted. Throws 401 `bad-credentials`.
+ * the first is counted. Throws 401 `bad-credentials`, 429 `account-locked`.
  */
 export const signIn = (
   body: HandlerInput<'signIn'>['body'],
@@ -101,7 +102,7 @@ export const signOut = async (context: Pick<HandlerContext, 'caller' | 'db'>): P
   return { ok: true }
 }
 
-/** Returns the account of the caller's session. 404 where it no longer exists. */
+/** Returns the account of the caller's session. Throws 404 if the account no longer exists. */
 export const readCurrentUser = async (
   context: Pick<HandlerContext, 'caller' | 'db' | 'preferredConsultUsers'>,
 ): Promise<RouteAnswer<'readCurrentUser'>> => {

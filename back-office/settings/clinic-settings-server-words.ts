@@ -9,11 +9,11 @@ export const clinicSettingsServerWords = {
   problem: (problem: Problem): string => {
     switch (problem.kind) {
       case 'unknown':
-        return `{${problem.name}} can't be filled in here.`
+        return `{${problem.name}} can't be used as a placeholder here.`
       case 'missing':
         return `{${problem.name}} is missing. The email makes no sense without it.`
       case 'brace':
-        return 'A brace belongs to no placeholder. Write { and } around a placeholder only.'
+        return 'There is a { or } that is not part of a placeholder. Use { and } only around the name of a placeholder.'
     }
   },
 }

@@ -14,8 +14,8 @@ import { clinicSettingsServerWords as words } from './clinic-settings-server-wor
 type ChangeContext = Pick<HandlerContext, 'db' | 'setAuditSubject'>
 
 /**
- * Changes the text of a kind of e-mail; the next one is sent with it. Throws 400 with field `subject` or `text` for
- * placeholders that cannot be filled or are missing, 409 `stale` with the text as it is now.
+ * Changes the text of a kind of e-mail; the next e-mail of this kind has the new text. Throws 400 with field `subject`
+ * or `text` for placeholders that cannot be filled or are missing, 409 `stale` with the current text.
  */
 export const changeMailText = async (
   kind: MailKind,

@@ -15,7 +15,10 @@ export const readSentMail = async (
   return keepInReach(await findSentMail(context.db), context)
 }
 
-/** Keeps only messages to members whom staff limited to locations may find by any search. */
+/**
+ * Leaves out messages that staff limited to locations may not see: every recipient must be a member whom the caller may
+ * find by any search.
+ */
 const keepInReach = async (mails: SentMail[], context: Pick<HandlerContext, 'caller' | 'db'>): Promise<SentMail[]> => {
   const scope = memberScopeOf(context.caller)
   if (scope === 'all') return mails

@@ -3,10 +3,10 @@ import type { StudyStatus } from '#domain/study/study.ts'
 import { type Instant, toInstant } from '#domain/values/instant.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 
-/** A second name of study spec §3 for the flag's By. */
+/** A second field of study spec §3 that holds the same name as the flag's By. */
 const alsoNamedBy: { readonly [Flag in StatusFlag]?: string } = { scanned: 'imagesAcquiredBy' }
 
-/** Returns the mark of a withdrawn check-in: an earlier check-in that is sent later is then refused. */
+/** Returns the time of a withdrawn check-in. A check-in made before this time but sent after it is refused. */
 export const checkInTakenBack = ({ now }: Pick<HandlerContext, 'now'>) => ({
   checkinTakenBackTime: toInstant(now * 1000),
 })

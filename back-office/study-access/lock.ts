@@ -15,8 +15,8 @@ export const lockStudy = async (
   context: Pick<HandlerContext, 'caller' | 'kind' | 'setAuditSubject'>,
 ): Promise<StudyRow> => {
   const seen = await findVisibleStudy(db, studyID, context)
-  // Locked before the study's row, in the order of bookings: the feed's trigger takes this lock when the row is already
-  // written.
+  // The location's feed is locked before the study's row, in the same order as in a booking. The feed's trigger would
+  // take this lock only after the row is written.
   await lockMachines(db, context.kind, [], [seen.location_id])
   const study = await findStudyForUpdate(db, context.kind, studyID)
   if (study === undefined) throw noSuchStudy()

@@ -8,8 +8,8 @@ import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { addLogRow, type StudyRow } from '../repositories/studies-repository.ts'
 
 /**
- * Adds the lines of one change to a study's activity log (decisions §4), in the caller's name. A line contains the
- * machine and the times, never health data.
+ * Adds the lines of one change to a study's activity log (decisions §4), in the caller's name. A line may contain
+ * machines and times, never health data.
  */
 export const logForStudy = async (
   db: Database,

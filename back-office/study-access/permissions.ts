@@ -4,7 +4,7 @@ import { type Caller, type HandlerContext, requireCaller } from '../kernel/handl
 import { Refusal } from '../kernel/refusal.ts'
 import { parseStatus, type StudyRow } from '../repositories/studies-repository.ts'
 
-/** The inputs of a decision on a study's page, besides the study. */
+/** The inputs, besides the study, that decide whether the caller may act on it. */
 type ActionContext = Pick<HandlerContext, 'caller' | 'environment' | 'preferredConsultUsers'>
 
 /** Returns whether the configuration names this user for Schedule New Preferred Consult (study spec §6). */

@@ -19,8 +19,8 @@ type DetailsContext = Pick<
 >
 
 /**
- * Writes the reason for the scan. The same text writes nothing, for any version. Throws 409 `stale` if a version is
- * named and stale, 404 for an unknown study.
+ * Writes the reason for the scan. An unchanged text writes nothing and is not refused for a stale version. Otherwise
+ * throws 409 `stale` if a version is named and stale. Throws 404 for an unknown study.
  */
 export const setReasonForScan = async (
   studyID: string,

@@ -12,7 +12,7 @@ import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { practitionerIDsOf } from './details.ts'
 import { backOfficeStudyWords } from './study-words.ts'
 
-/** Returns a study. A member sees their own only, staff those of their locations. Throws 404 otherwise. */
+/** Returns a study. Throws as {@link findVisibleStudy} does for a study that the caller may not see. */
 export const readStudy = async (
   studyID: string,
   context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
@@ -22,7 +22,10 @@ export const readStudy = async (
   return studyAsSeenBy(requireCaller(context), study)
 }
 
-/** Returns a study with its member and location (booking spec §7). Throws 404 as {@link readStudy} does. */
+/**
+ * Returns a study with its member and location (booking spec §7). Throws as {@link readStudy} does, and 404 if the
+ * member or the location no longer exists.
+ */
 export const readStudyDetailed = async (
   studyID: string,
   context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,

@@ -62,12 +62,16 @@ const lines: { readonly [Act in StudyAct]: readonly [set: string, takenBack: str
 }
 
 /**
- * Sets or takes back one flag with its Time and By, and writes one log line (study spec §7). An unchanged flag writes
- * nothing. A check-in may have unanswered questions as long as no stop is known. Throws 409 `act-not-allowed` with the
- * rule's text, `already-cancelled`; for a check-in `scan-prohibited` with the text of a notice that cannot be signed
- * off, `study-not-bookable` once scanned, `act-not-allowed` as {@link refuseOutdated} and {@link refuseOpenStops} do;
- * for a scan as {@link confirmScan} does; 404. Throws 422 `settle-reason-required` for a scan despite stops without a
- * sign-off, and for either act despite stops of another booking, as {@link keepActReason} does.
+ * Sets or takes back one flag with its Time and By, and writes a log line (study spec §7). An unchanged flag writes
+ * nothing. A check-in may have unanswered questions as long as no stop is known. Throws:
+ *
+ * - 404 for an unknown study
+ * - 409 `act-not-allowed` with the rule's text, or `already-cancelled`
+ * - for a check-in 409 `study-not-bookable` once scanned, `scan-prohibited` with the text of a notice that cannot be
+ *   signed off, and as {@link refuseOutdated} and {@link refuseOpenStops} do
+ * - for a scan 409 as {@link confirmScan} does
+ * - 422 `settle-reason-required` as {@link keepActReason} does: for a scan despite stops without a sign-off, and for a
+ *   check-in or a scan despite stops of another booking
  */
 export const updateStudyStatus = async (
   studyID: string,

@@ -6,7 +6,7 @@ export const backOfficeStudyWords = {
   memberGone: "This study's member no longer exists.",
   memberOrLocationGone: "This study's member or location no longer exists.",
   appointmentMoved: 'The appointment was rescheduled after this check-in. Check the member in again.',
-  checkInUndone: 'A check-in was undone after this one. Check the member in again.',
-  scanNotConfirmed: 'Some items are still open before this scan. Confirm them first.',
+  checkInUndone: 'After you made this check-in, a check-in of this study was undone. Check the member in again.',
+  scanNotConfirmed: 'Some points of this study are still open. Confirm them before you mark it as scanned.',
   noteEmpty: 'Write a note first.',
 }

@@ -45,8 +45,8 @@ export const updateStudy = async (
     if (columns.extra !== undefined && changes.practitioners !== undefined) {
       await checkPractitioners(db, changes.practitioners)
     }
-    // Locked before the study's row, in the order of bookings: the feed's trigger takes this lock when the row is
-    // already written.
+    // Locks the location's change feed before the study's row, in the same order as bookings do. The feed's trigger
+    // would take this lock only after the row is written.
     await lockMachines(db, context.kind, [], [seen.location_id])
     const changed = await changeStudy(db, seen, columns)
     if (changed === undefined) throw await staleOf(db, studyID)

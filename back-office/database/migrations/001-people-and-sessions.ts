@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** People, sessions, the catalogue, CRM, and what every call leaves behind: idempotency keys and the audit log. */
+/**
+ * Creates the tables of people, sessions, the catalogue, the CRM, documents and transactions, and those about the calls
+ * themselves: idempotency keys and the audit log.
+ */
 export const peopleAndSessions: Migration = {
   name: '001-people-and-sessions',
   up: async (db) => {
@@ -100,7 +103,7 @@ export const peopleAndSessions: Migration = {
       .addColumn('status', 'integer')
       .addColumn('answer', 'text')
       .addColumn('created_at', 'bigint', (column) => column.notNull())
-      // A key belongs to its caller: nobody gets another's answer by guessing a key.
+      // A key belongs to its caller: a user cannot get another user's answer by guessing a key.
       .addPrimaryKeyConstraint('idempotency_key_primary', ['user_id', 'idempotency_key'])
       .execute()
     await schema.createIndex('idempotency_key_by_age').on('idempotency_key').column('created_at').execute()

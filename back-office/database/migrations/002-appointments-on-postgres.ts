@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The exclusion constraint keeps ordinary rows of one machine apart under every isolation level. It cannot know the rows an
- * administrator laid over others, so a trigger refuses an ordinary row over one of those too, alone with the machine: the
- * advisory lock lasts until commit, and each statement of the function sees what was committed before it.
+ * The exclusion constraint prevents overlaps between the ordinary rows of one machine, at every isolation level. It
+ * ignores rows that an administrator booked over others (`overridden`), so a trigger also refuses an ordinary row that
+ * overlaps one of those. The trigger holds the machine's advisory lock until commit, and each of its statements sees
+ * everything that was committed before it.
  *
- * The feed is read by sequence, so sequence must follow commit order within a location: the feed's lock of the location is
- * taken before the number is drawn. Otherwise a reader could pass over a number that commits later, and lose it for good.
+ * The feed is read by sequence, so sequence must follow commit order within a location: the feed's lock of the location
+ * is taken before the number is drawn. Otherwise a reader could pass over a number that commits later, and lose it for
+ * good.
  */
 export const appointmentTriggersOnPostgres: readonly RawBuilder<unknown>[] = [
   sql`create extension if not exists btree_gist`,
@@ -62,7 +64,7 @@ export const appointmentTriggersOnPostgres: readonly RawBuilder<unknown>[] = [
   sql`create function member_noted() returns trigger language plpgsql as $$
     declare place text;
     begin
-      -- In one order for everyone, so that two members' changes cannot wait for each other.
+      -- Every transaction locks the locations in the same order, so that changes of two members cannot deadlock.
       for place in select distinct location_id from study where patient_id = new.patient_id order by location_id loop
         perform note_change(place, 'member', new.patient_id);
       end loop;

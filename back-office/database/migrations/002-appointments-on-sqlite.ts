@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-// `is not` so that an id that is given anew by REPLACE does not stand in its own way.
+// The row with `ownID` does not count: an update or a REPLACE must not conflict with the row that it changes.
 const overlapGuard = (name: string, event: string, ownID: string): RawBuilder<unknown> =>
   sql.raw(`create trigger ${name} before ${event} on machine_time when new.overridden = 0 and exists (
     select 1 from machine_time as taken
@@ -18,9 +18,9 @@ const note = (name: string, event: string, kind: string, lines: readonly string[
   )
 
 /**
- * SQLite has no exclusion constraints: triggers refuse any row that would overlap another of its machine, whoever writes.
- * One writer at a time is SQLite's own rule, so a check inside the write needs no further lock. The other triggers write
- * the changes feed.
+ * SQLite has no exclusion constraints, so triggers refuse every row that overlaps another row of its machine, unless
+ * the new row is `overridden`. SQLite allows only one writer at a time, so the check needs no further lock. The other
+ * triggers write the changes feed.
  */
 export const appointmentTriggersOnSqlite: readonly RawBuilder<unknown>[] = [
   overlapGuard('machine_time_no_overlap_added', 'insert', 'new.event_id'),

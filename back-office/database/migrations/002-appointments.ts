@@ -4,9 +4,9 @@ import { appointmentTriggersOnSqlite } from './002-appointments-on-sqlite.ts'
 import type { Migration } from './migration.ts'
 
 /**
- * Studies, what is taken on the machines, the activity log and the changes feed. The rules that must hold whoever writes
- * stand in the database: no two rows of one machine overlap, a study has one appointment at most, every change reaches the
- * feed in the transaction that makes it.
+ * Creates the tables of studies, the taken times of machines, the activity log and the changes feed. The database
+ * itself enforces the rules that every writer must keep: rows of one machine do not overlap unless `overridden`, a
+ * study has at most one appointment, and every change reaches the feed in the transaction that makes it.
  */
 export const appointments: Migration = {
   name: '002-appointments',
@@ -60,7 +60,7 @@ export const appointments: Migration = {
       .addColumn('starts_at', 'bigint', (column) => column.notNull())
       .addColumn('ends_at', 'bigint', (column) => column.notNull())
       .addColumn('kind', 'text', (column) => column.notNull())
-      // Checked at commit: who fills both tables may start with either.
+      // Checked at commit, so that rows may be added to the two tables in either order.
       .addColumn('study_id', 'text', (column) =>
         column.references('study.study_id').modifyEnd(sql`deferrable initially deferred`),
       )
@@ -69,7 +69,7 @@ export const appointments: Migration = {
       .addColumn('expires_at', 'bigint')
       .addColumn('overridden', 'integer', (column) => column.notNull().check(sql`overridden in (0, 1)`))
       .addCheckConstraint('machine_time_ends_after_start', sql`ends_at > starts_at`)
-      // A day at most, so that looking for overlaps need not look further back than a day.
+      // At most a day, so that a search for overlaps needs to look back only one day.
       .addCheckConstraint('machine_time_is_short', sql`ends_at - starts_at <= 86400`)
       .addCheckConstraint(
         'machine_time_kind',
@@ -88,7 +88,7 @@ export const appointments: Migration = {
       .columns(['location_id', 'starts_at'])
       .execute()
     await run(db, [
-      // One appointment a study, in the database itself: no crash and no race can leave two.
+      // The database allows one appointment per study, so neither a crash nor a race can leave two.
       sql`create unique index machine_time_of_study on machine_time (study_id) where study_id is not null`,
       sql`create index machine_time_by_expiry on machine_time (machine_id, expires_at) where expires_at is not null`,
     ])
@@ -112,7 +112,7 @@ export const appointments: Migration = {
             kind text not null, record_id text not null, changed_at bigint not null)`,
       sql`create index change_by_location on change (location_id, sequence)`,
       sql`create index change_by_age on change (changed_at)`,
-      // The epoch names this database in cursors: a cursor of another one (a restored backup, a new demo) starts anew.
+      // The epoch identifies this database in cursors: a cursor of another database (an earlier demo) is not accepted.
       sql`create table change_feed (feed_id integer primary key check (feed_id = 1), epoch text not null)`,
       kind === 'sqlite'
         ? sql`insert into change_feed values (1, lower(hex(randomblob(8))))`

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * A hold without an owner can be renewed by anybody who made it, and for nobody in particular: it gets a last moment, past
- * which no renewal carries it. Null for everything else.
+ * Adds the time past which a hold without an owner cannot be renewed, because any caller who knows its id may renew it.
+ * Null for all other rows.
  */
 export const holdLife: Migration = {
   name: '003-hold-life',

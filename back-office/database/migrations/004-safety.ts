@@ -27,8 +27,9 @@ const unansweredByGender = { male: unanswered(12), female: unanswered(13) }
 const sedativeStatuses = ['pending', 'prescribed', 'ready-for-pharmacy', 'sent', 'ready', 'cancelled']
 
 /**
- * The safety questions of a study: the answers as they are now, what each save changed, the sign-offs on red notices, and
- * who has the form open. A study carries its sedative and how far its questions are, so that lists need no join.
+ * Creates the tables of a study's safety questions: the current answers, the changes of each save, the sign-offs on red
+ * notices, and the workstations that have the form open. Also adds the sedative and a summary of the questions to each
+ * study, so that lists need no join.
  */
 export const safety: Migration = {
   name: '004-safety',
@@ -47,7 +48,7 @@ export const safety: Migration = {
       await sql`update study set safety = ${safety}
         where patient_id in (select patient_id from member where gender = ${gender})`.execute(db)
     }
-    // Until now a sedative's status was part of what was kept for later screens.
+    // Until now a sedative's status was in the column `extra`.
     for (const status of sedativeStatuses) {
       await sql`update study set sedative = ${JSON.stringify({ status, preferredPharmacy: null })}
         where extra like ${`%"sedative":{"status":${JSON.stringify(status)}%`}`.execute(db)
@@ -89,7 +90,7 @@ export const safety: Migration = {
         sql`(withdrawn_at is null) = (withdrawn_by is null) and (withdrawn_at is null) = (withdrawn_reason is null)`,
       )
       .execute()
-    // One that stands a study, in the database itself: two people signing at once leave one.
+    // The database allows one valid sign-off per study: two people who sign at the same time leave one.
     await sql`create unique index safety_sign_off_standing on safety_sign_off (study_id) where withdrawn_at is null`.execute(
       db,
     )

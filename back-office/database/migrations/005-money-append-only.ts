@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MigrationDatabaseKind } from './migration.ts'
 
-/** What is only ever added to. Whoever writes, nothing that was said about money is changed or taken back. */
+/** The tables whose rows no writer may change or delete, because they record money. */
 const appendOnlyTables = [
   'transaction',
   'transaction_step',
@@ -16,7 +16,7 @@ const refuse = (table: string, event: 'update' | 'delete'): RawBuilder<unknown> 
   sql.raw(`create trigger ${table}_stays_on_${event} before ${event} on "${table}"
     begin select raise(abort, 'append-only'); end`)
 
-/** Triggers that refuse any update and delete of the ledger, on both engines; on PostgreSQL also emptying a table. */
+/** Returns triggers that refuse every update and delete of these tables, and on PostgreSQL also `truncate`. */
 export const appendOnlyTriggers = (kind: MigrationDatabaseKind): readonly RawBuilder<unknown>[] =>
   kind === 'sqlite'
     ? appendOnlyTables.flatMap((table) => [refuse(table, 'update'), refuse(table, 'delete')])

@@ -71,15 +71,15 @@ const statuses = ['Complete', 'requires_capture', 'Pending']
 
 const rowsPerInsert = 500
 
-/** Cents of a decimal amount; 0 for what is none. */
+/** Converts a decimal amount to cents; returns 0 if it is not a whole number of cents. */
 const centsOf = (amount: number): number => {
   const cents = Math.round(amount * 100)
   return Number.isSafeInteger(cents) && Math.abs(cents / 100 - amount) < 1e-9 ? cents : 0
 }
 
 /**
- * A transaction as it was kept before, whole in one document. A reconciliation had no sign then and meant that finance had
- * settled that much: it takes from what is owed.
+ * Converts a transaction of the old table, which stored it as one JSON document. An old reconciliation had no sign and
+ * always reduced the balance, so its amount becomes negative.
  */
 const toRow = (old: OldRow, locationID: string, place: number): NewRow => {
   const document = JSON.parse(old.document) as Record<string, unknown>
@@ -128,7 +128,10 @@ const toRow = (old: OldRow, locationID: string, place: number): NewRow => {
   }
 }
 
-/** Reads what the old table has, before it goes: rows of the new one, in the order in which they were written. */
+/**
+ * Reads the old table before it is dropped. Returns its rows in the form of the new table, in the order in which they
+ * were written.
+ */
 export const readOldLedger = async (db: MigrationDatabase): Promise<NewRow[]> => {
   const old = await sql<OldRow>`select transaction_id, study_id, transaction_time, document from "transaction"
     order by study_id, transaction_time, transaction_id`.execute(db)
@@ -144,7 +147,10 @@ export const readOldLedger = async (db: MigrationDatabase): Promise<NewRow[]> =>
   })
 }
 
-/** Cents by what an entry does. Nothing was linked then: a refund takes from payments, a removal from discounts. */
+/**
+ * Sums a study's entries, in cents. The old ledger did not link entries, so a refund reduces the sum of payments, and a
+ * removal the sum of discounts.
+ */
 const sumUp = (rows: readonly NewRow[]): { readonly owedLess: number; readonly settled: number } => {
   const of = (...types: readonly string[]): number =>
     rows
@@ -157,7 +163,7 @@ const sumUp = (rows: readonly NewRow[]): { readonly owedLess: number; readonly s
   return { owedLess: discounts + credit + paid - charges - of('reconciliation'), settled: paid + credit }
 }
 
-/** Writes the rows into the new table, and into each study what its ledger says. */
+/** Writes the rows into the new table, and sets the sums of each study from its rows. */
 export const writeNewLedger = async (db: MigrationDatabase, rows: readonly NewRow[]): Promise<void> => {
   const names = sql.join(columns.map((column) => sql.ref(column)))
   for (let start = 0; start < rows.length; start += rowsPerInsert) {

@@ -5,8 +5,8 @@ import { readOldLedger, writeNewLedger } from './005-money-old-ledger.ts'
 import type { Migration } from './migration.ts'
 
 /**
- * Money: the ledger with its steps, card payments that are under way, credits, gift cards, finance's day and the mail that
- * was sent. A study carries what its ledger says is owed, so that lists and the feed need no sum.
+ * Creates the tables of the ledger and its steps, card payment attempts, credits, gift cards, cash-ups and sent mail.
+ * Also adds the balance of its ledger to each study, so that lists and the feed need not compute it.
  */
 export const money: Migration = {
   name: '005-money',
@@ -31,7 +31,7 @@ export const money: Migration = {
       .addColumn('sku', 'integer', (column) => column.notNull())
       .addColumn('processed_by', 'text')
       .addColumn('linked_transaction', 'text', (column) => column.references('transaction.transaction_id'))
-      // An attempt, and a call under its key, make one entry at most: in the database itself, whoever is restarted when.
+      // The database allows one entry per attempt and one per request key, even if a call is repeated after a crash.
       .addColumn('attempt_id', 'text', (column) => column.unique())
       .addColumn('request_key', 'text', (column) => column.unique())
       .addColumn('gift_card_number', 'text')
@@ -82,7 +82,7 @@ export const money: Migration = {
       .addColumn('settled_at', 'bigint')
       .addColumn('request_key', 'text')
       .execute()
-    // One that is open a study: two desks that charge at once leave one attempt.
+    // The database allows one open attempt per study: two desks that charge at the same time leave one.
     await sql`create unique index payment_attempt_open on payment_attempt (study_id) where state = 'open'`.execute(db)
     await schema.createIndex('payment_attempt_by_study').on('payment_attempt').column('study_id').execute()
     await schema.createIndex('payment_attempt_by_intent').on('payment_attempt').column('intent_id').execute()
@@ -165,7 +165,7 @@ export const money: Migration = {
       .addColumn('ledger_version', 'integer', (column) => column.notNull().defaultTo(0))
       .execute()
     await schema.alterTable('member').addColumn('referral_code', 'text').execute()
-    // Not unique: it follows from the id, whose own taken-already must be the one the database tells of.
+    // Not unique: the code is derived from the id, and a taken id must be reported as a primary key violation.
     await schema.createIndex('member_by_referral_code').on('member').column('referral_code').execute()
     await writeNewLedger(db, old)
     const members = await sql<{ patient_id: string }>`select patient_id from member`.execute(db)
@@ -177,7 +177,7 @@ export const money: Migration = {
   },
 }
 
-/** Eight letters and digits that follow from the member's id, and do not show it. */
+/** Returns eight letters and digits that are derived from the member's id but do not reveal it. */
 const toReferralCode = (patientID: string): string => {
   const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
   const digest = createHash('sha256').update(`referral ${patientID}`).digest()

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 /**
- * When the processor is to be asked once more about an attempt that has ended on less than its own word, or about a refund
- * that is still on its way. Null for everything else.
+ * Adds the time of the next status request to the processor: for an attempt that ended without the processor's result,
+ * or for a refund in progress. Null when the result is final.
  */
 export const attemptsLookedAtAgain: Migration = {
   name: '006-attempts-looked-at-again',

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration, MigrationDatabase } from './migration.ts'
 
 /**
- * The study's page: how far a study's bill is, so that lists need no sum of its ledger; a practitioner's version, for two who
- * change the directory at once; and what the scheduling service's stand-in has booked.
+ * Adds the invoice step of each study, so that lists need not compute it from the ledger. Also adds a practitioner's
+ * version, for the optimistic lock of the directory, and the events of the scheduling service's stand-in.
  */
 export const studyPage: Migration = {
   name: '007-study-page',
@@ -24,7 +24,7 @@ export const studyPage: Migration = {
       const step = await readInvoiceStep(db, study_id)
       await sql`update study set invoice_step = ${step} where study_id = ${study_id}`.execute(db)
     }
-    // A sedative has days since now. Written whole, so that two that say the same are the same text.
+    // From now on a sedative has dates. Every field is written, so that equal sedatives are equal texts.
     const sedatives = await sql<{ sedative: string }>`select distinct sedative from study`.execute(db)
     for (const { sedative } of sedatives.rows) {
       const whole = JSON.stringify({ ...noSedative, ...(JSON.parse(sedative) as object) })
@@ -58,9 +58,9 @@ const noSedative = {
 
 const steps = ['none', 'not-issued', 'issued', 'deposited', 'paid'] as const
 
-/** The least advanced step of the invoices of which something is left; `none` without one. */
+/** Returns the least advanced step of the study's invoices that are not fully refunded; `none` if there are none. */
 const readInvoiceStep = async (db: MigrationDatabase, studyID: string): Promise<string> => {
-  // What was given back of an invoice may be its whole amount.
+  // A fully refunded invoice does not count.
   const bills = await sql<{ transaction_id: string }>`select bill.transaction_id from "transaction" bill
     where bill.study_id = ${studyID} and bill.transaction_type = 'payment'
       and bill.payment_type in ('invoice', 'partner invoice', 'cardInvoice')
@@ -71,7 +71,7 @@ const readInvoiceStep = async (db: MigrationDatabase, studyID: string): Promise<
   return reached.length === 0 ? 'none' : (steps[Math.min(...reached)] ?? 'none')
 }
 
-/** The place in `steps` that an invoice has reached, by the last toggle of each step. */
+/** Returns the index in `steps` of the step that an invoice has reached, by the last toggle of each step. */
 const readStepOf = async (db: MigrationDatabase, transactionID: string): Promise<number> => {
   const toggles = await sql<{ step: string; is_done: number }>`select step, is_done from transaction_step
     where transaction_id = ${transactionID} order by place`.execute(db)

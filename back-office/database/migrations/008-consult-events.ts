@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** One event of the scheduling service is the consult of one study: no other can be given it, however it is named. */
+/** Ensures with a unique index that an event of the scheduling service is the consult of at most one study. */
 export const consultEvents: Migration = {
   name: '008-consult-events',
   up: async (db, kind) => {

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 /**
- * The lines of a study's activity log get the order in which they were written: several of one second stay as they were said.
- * Lines there already: their ids begin with the study's version and their place in its change; what that leaves open is as the
- * rows lie, for none was ever changed or removed.
+ * Stores the order in which the lines of a study's activity log were written, because several lines may have the same
+ * second. Existing lines of one second are ordered by the first ten characters of their id: the study's version and the
+ * line's place in that change. Lines that are still equal keep the physical order of the rows, which is the order of
+ * writing, because no row was ever changed or removed.
  */
 export const logPlaces: Migration = {
   name: '009-log-places',

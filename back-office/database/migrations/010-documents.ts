@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 /**
- * Documents get what staff read of them: which upload of their type they are, how large, by whom, and who published them. Rows
- * there already are numbered in their order, their size worked out, and taken for one page as all of them were; who uploaded
- * them nobody wrote down. And whom a study is shared with.
+ * Adds to each document the number of the upload within its type, its pages and size, who uploaded it, and who last
+ * published or unpublished it. Existing documents are numbered by their upload time, their size is computed, and they
+ * count as one page each. Their uploader is unknown, because earlier versions did not store it. The table `share` has
+ * the members with whom a study is shared.
  */
 export const documents: Migration = {
   name: '010-documents',
@@ -22,7 +23,7 @@ export const documents: Migration = {
     await sql`update document set version = numbered.version from (
         select uuid, row_number() over (partition by study_id, type_id order by created_at, uuid) as version from document
       ) as numbered where numbered.uuid = document.uuid`.execute(db)
-    // Four letters stand for three bytes; the signs of what is filled up stand for none.
+    // Four base64 characters encode three bytes; the padding encodes none.
     await sql`update document set byte_size = length(rtrim(base64_file, '=')) * 3 / 4`.execute(db)
     await schema
       .createIndex('document_by_version')
@@ -33,7 +34,7 @@ export const documents: Migration = {
     await schema
       .createTable('share')
       .addColumn('study_id', 'text', (column) => column.notNull().references('study.study_id'))
-      // Of a member who need not be known here: the platform is larger than the clinics.
+      // The receiver may be unknown here, because the platform has more members than these clinics.
       .addColumn('platform_id', 'text', (column) => column.notNull())
       .addColumn('shared_at', 'bigint', (column) => column.notNull())
       .addPrimaryKeyConstraint('share_pkey', ['study_id', 'platform_id'])

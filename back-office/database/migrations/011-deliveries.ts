@@ -8,7 +8,7 @@ const states = ['registered', 'sending', 'handed-over', 'delivered', 'failed', '
 const oneOf = (column: string, values: readonly string[]) =>
   sql.raw<boolean>(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`)
 
-/** Reports that were sent, the tickets with which workstations carry them out, and images that were asked for. */
+/** Deliveries of reports, the tickets with which workstations carry them out, and requests for images. */
 export const deliveries: Migration = {
   name: '011-deliveries',
   up: async ({ schema }) => {
@@ -32,7 +32,7 @@ export const deliveries: Migration = {
       .addColumn('state', 'text', (column) => column.notNull().check(oneOf('state', states)))
       .addColumn('reason', 'text')
       .addColumn('pages', 'integer')
-      // Counts what was really sent anew; with the delivery's id it is the key at the carrier.
+      // Counts the sendings, from 1; with the delivery's id it forms the carrier's idempotency key.
       .addColumn('sending', 'integer', (column) => column.notNull().defaultTo(1))
       .addColumn('receipt', 'text')
       .addColumn('sender_run', 'text')

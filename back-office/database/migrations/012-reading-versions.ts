@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Deliveries say which version of the reading was allowed to leave: a newer one needs a look of its own. */
+/** The version of the reading that a delivery may send. A newer version must be checked and registered again. */
 export const readingVersions: Migration = {
   name: '012-reading-versions',
   up: async ({ schema }) => {

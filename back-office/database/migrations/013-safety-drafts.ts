@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Safety answers that are given and not completed: one row for a study, or, before there is one, for a member. Every desk
- * goes on from it; saving the answers removes it.
+ * Incomplete safety answers: one row per study, or, before the study exists, for a member. All workstations continue
+ * from the same row. Saving the complete answers removes it.
  */
 export const safetyDrafts: Migration = {
   name: '013-safety-drafts',

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Migration, MigrationDatabase } from './migration.ts'
 
 /**
- * The words members are found by and, for each word of a name, the keys under which its misspellings find it. Existing members
- * are indexed in batches. The rules below are those of the day this was written: a later change of them needs a migration.
+ * The words that a search finds members by and, for each word of a name, the keys under which a misspelling finds it.
+ * Existing members are indexed in batches. The functions below are a copy of the search rules at the time of writing: a
+ * later change of those rules needs a new migration.
  */
 export const memberSearch: Migration = {
   name: '014-member-search',
   up: async (db, kind) => {
-    // Ranges over beginnings of words need the order of bytes, whatever language the database was made for.
+    // A search by the beginning of a word reads a range, which needs byte order whatever the database's collation is.
     const word = kind === 'postgresql' ? sql`text collate "C"` : sql`text`
     const compact = kind === 'sqlite' ? sql`without rowid` : sql``
     await db.schema
@@ -33,7 +34,7 @@ export const memberSearch: Migration = {
       .on('study')
       .columns(['location_id', 'patient_id'])
       .execute()
-    // Without figures of the filled tables the first searches would read them whole.
+    // Without statistics of the filled tables, the first searches would read the whole tables.
     if (kind === 'postgresql') {
       await sql`analyze member_word`.execute(db)
       await sql`analyze name_key`.execute(db)

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The notices that a reason was given for, as JSON. Null in rows of before, where only the reason was stored. */
+/** The notices that a reason was given for, as JSON. Null in older rows, which have only the reason. */
 export const settleReasonNotices: Migration = {
   name: '017-settle-reason-notices',
   up: async ({ schema }) => {

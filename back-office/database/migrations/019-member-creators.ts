@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** Whom a user created, by index: a search of staff of some locations shows them as well. */
+/** An index for the members that a user created: a search limited to some locations also shows these members. */
 export const memberCreators: Migration = {
   name: '019-member-creators',
   up: async (db) => {

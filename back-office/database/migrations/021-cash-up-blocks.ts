@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 /**
- * Closes and reopenings of a location's day, in their order, each with what it froze. Closes of before are copied: their
- * transactions were not kept, so those until the second of the close belong to them. A count belongs to a block of its day.
+ * Closes and reopenings of a location's day, in their order, each close with the document and the transactions that it
+ * froze. Closes by earlier versions are copied. They did not store their transactions, so every transaction up to the
+ * second of the close belongs to it. A count belongs to a block of its day.
  */
 export const cashUpBlocks: Migration = {
   name: '021-cash-up-blocks',

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 /**
- * What a member's other bookings tell that is dangerous, as JSON beside each study's own summary; null where it was not worked
- * out yet. And the reasons for a check-in or a scan mark over open stops. Rows of reasons are only added.
+ * The dangers known from a member's other bookings, as JSON beside each study's own summary; null before they are first
+ * computed. Also the reasons for a check-in or a scan mark despite open stops. Rows of reasons are only added.
  */
 export const otherBookingSafety: Migration = {
   name: '030-other-bookings',

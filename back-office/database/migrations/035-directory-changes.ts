@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** Changes of the practitioner directory with their old values, proposals among them, and the locations they are announced to. */
+/** Changes and proposed changes of the practitioner directory with their old values, and the notified locations. */
 export const directoryChanges: Migration = {
   name: '035-directory-changes',
   up: async (db) => {

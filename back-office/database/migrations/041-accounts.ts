@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Accounts can be deactivated and are changed under a version; invitations and the setup code give the first password.
- * The one row of `organisation` is the clinic group.
+ * Adds deactivation and a version for the optimistic lock to accounts. An invitation lets its user set a password; the
+ * setup code creates the first administrator. The one row of `organisation` is the clinic group.
  */
 export const accounts: Migration = {
   name: '041-accounts',

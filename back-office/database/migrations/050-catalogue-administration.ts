@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** Versions and deactivation of what administrators keep: scan types, promos, gift cards, practitioners, document types; and prices by location and first day. */
+/**
+ * Adds versions and deactivation to the records that administrators change: scan types, promo codes, gift cards,
+ * practitioners and document types. Also adds prices by location and first day.
+ */
 export const catalogueAdministration: Migration = {
   name: '050-catalogue-administration',
   up: async (db) => {

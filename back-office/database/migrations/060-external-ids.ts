@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The ids that imported records have in the system they come from. A record with a known one is not imported again. */
+/** The ids of imported records in the system they come from. A record whose id is stored is not imported again. */
 export const externalIDs: Migration = {
   name: '060-external-ids',
   up: async (db) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** Whether a study ever had a payment, refunded or not: it locks the study's location. */
+/** Whether a study ever had a payment, refunded or not. Such a study cannot move to another location. */
 export const paymentMade: Migration = {
   name: '075-payment-made',
   up: async (db) => {

@@ -20,7 +20,7 @@ export const migrate = async (db: Database, kind: DatabaseKind): Promise<void> =
     const doneNames = new Set(done.rows.map((row) => row.name))
     for (const name of doneNames) {
       if (!migrations.some((migration) => migration.name === name)) {
-        throw new Error(`The database was written by a newer version: it has ${name}.`)
+        throw new Error(`The database was written by a newer version: it has the migration ${name}.`)
       }
     }
     for (const [position, migration] of migrations.entries()) {

@@ -5,7 +5,10 @@ const id = z.string().max(120)
 const amount = z.number().int().positive()
 const at = z.number().int()
 
-/** The simulated processor's requests, as stored in its book: ids, amounts and names of test cards, never a number. */
+/**
+ * The simulated processor's requests, as stored in its book: ids, amounts and names of test cards, but never a card
+ * number.
+ */
 export const simulatedEventSchema = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('create'),

@@ -9,7 +9,7 @@ const withBrand = (paymentMethod: string): string =>
     ? paymentMethod.replace(/^pm_card_(?=chargeDeclined)/, 'pm_card_visa_')
     : paymentMethod
 
-/** A PIN that is always wrong; the testing tables depend only on the amount. */
+/** The card whose PIN is always wrong. The testing tables lack it: there, a wrong PIN depends only on the amount. */
 const wrongPin = 'pm_card_chargeDeclinedIncorrectPin'
 
 const declined = (code: string, declineCode: string | null, message: string): SimulatedOutcome => {

@@ -41,7 +41,7 @@ export const createSimulatedProcessor = (options: SimulatedOptions): CardProcess
     (event) => applySimulatedEvent(state, event, simulatedOutcomeOf),
   )
   state.answers.clear()
-  // Discards the answers to requests of other processes.
+  // Returns the answer to this request, and discards the answers to requests of other processes.
   const takeAnswer = (requestID: string): ProcessorReply<Confirmed | ProcessorRefund> => {
     const answer = state.answers.get(requestID) ?? refusedBy('resource_missing', 'Payment not found.')
     state.answers.clear()

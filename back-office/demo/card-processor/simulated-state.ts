@@ -33,7 +33,7 @@ type SimulatedState = {
   readonly atReader: Set<string>
   readonly refunds: Map<string, ProcessorRefund>
   readonly prepared: Map<string, PreparedRefund>
-  /** Results of this process's requests, until they are read. */
+  /** Results by request id, also of other processes' requests; cleared when this process reads its own result. */
   readonly answers: Map<string, ProcessorReply<Confirmed | ProcessorRefund>>
 }
 
@@ -49,7 +49,8 @@ export const intentIDOf = (attemptID: string): string => `pi_sim_${attemptID}`
 const refundIDOf = (attemptID: string): string => `re_sim_${attemptID}`
 export const preparedIDOf = (attemptID: string): string => `sr_sim_${attemptID}`
 /**
- * Returns a payment of the demo's data, which is older than the book; the back office's own ledger limits its refunds.
+ * Returns a payment of the demo's data, which has no events in the book. Its amount is a placeholder: the back office's
+ * own ledger limits its refunds.
  */
 const demoIntent = (id: string): Intent | undefined =>
   /^pi_demo_\w+$/.test(id)

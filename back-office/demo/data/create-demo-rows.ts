@@ -23,9 +23,9 @@ export type DemoRows = {
 }
 
 /**
- * Creates all demo rows except the accounts, for a time in epoch seconds: the same rows within one hour, and none later
- * than the hour's beginning. `locations` are those with studies. `seed` selects other people and studies; the hour is
- * the default.
+ * Creates all demo rows except the accounts, for a time in epoch seconds. Every call within one hour returns the same
+ * rows, and no step in them is completed after the hour began. `locations` are those with studies. `seed` selects other
+ * studies of the same members; the hour is the default.
  */
 export const createDemoRows = (
   epochSeconds: number,
@@ -35,7 +35,6 @@ export const createDemoRows = (
     seed,
   }: { readonly locations?: readonly Location[]; readonly seed?: string | undefined } = {},
 ) => {
-  // Within the hour nothing depends on the exact time; everything was done before the hour began.
   const now = Math.floor(epochSeconds / 3600) * 3600
   const chosen = seed ?? toInstant(now * 1000)
   const random = createSeededRandom(`atrium ${chosen}`)

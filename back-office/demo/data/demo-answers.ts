@@ -15,7 +15,7 @@ export const demoHistories = [
   'shunt',
 ] as const
 export type DemoHistory = (typeof demoHistories)[number]
-/** A fixed history of a member, or one without findings but perhaps with the wish for a sedative. */
+/** A fixed history of a member, or a history without findings: `sedative` includes the wish for a sedative. */
 export type DemoCase = DemoHistory | 'nothing' | 'sedative'
 
 type DemoAnswersInput = {
@@ -81,7 +81,7 @@ export const createDemoAnswers = (random: SeededRandom, input: DemoAnswersInput)
 
 const isAsked = (question: Question): question is AskedQuestion => question.type !== 'info'
 
-/** Returns the answer without consequences: no if possible, else any. */
+/** Returns `no` if the question has that option, otherwise any plausible answer. */
 const plainAnswer = (random: SeededRandom, question: AskedQuestion, input: DemoAnswersInput): AnswerValue => {
   switch (question.type) {
     case 'radio':

@@ -1,7 +1,7 @@
 import { type PromoCode, promoCodeSchema, type Sku, skuSchema } from '#domain/catalogue/sku.ts'
 import type { ScanMinutes } from '#domain/locations/location.ts'
 
-/** Price in whole units of the location's currency; US clinics charge the same figures in dollars. */
+/** A scan type; `price` is in whole units of the location's currency, with the same figure in CAD and in USD. */
 type DemoScan = {
   readonly skuID: number
   readonly name: string
@@ -86,7 +86,7 @@ export const demoAddons = [
   { skuID: 910, name: 'Images on disc', price: 25 },
 ] as const
 
-/** Returns every SKU, by the contract's schema. */
+/** Returns every SKU, validated with the contract's schema. */
 export const createDemoSkus = (): Sku[] => [
   ...demoScans.map((scan) =>
     skuSchema.parse({

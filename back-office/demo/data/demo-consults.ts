@@ -29,8 +29,8 @@ const consults: readonly Consult[] = [
 const day = 86_400
 
 /**
- * Creates a consult for every third study that has been read, its statuses in turn, with the scheduling service's
- * events.
+ * Creates a consult for every third study, if that study has been read. The consults take the statuses in turn. Also
+ * returns the scheduling service's events.
  */
 export const createDemoConsult = (
   random: SeededRandom,

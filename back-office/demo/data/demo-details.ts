@@ -95,8 +95,8 @@ const practitionersOf = (random: SeededRandom, { study, index }: DemoPage): Stud
 }
 
 /**
- * Returns the report's state: structured in its first to third version, traditional, dictated but not written yet, or
- * missing.
+ * Returns a study's reports: one to three structured versions, a traditional one, or none. Sets `transcribed` on one in
+ * nine of the read studies.
  */
 const readingsOf = ({
   status,
@@ -146,7 +146,7 @@ const markFlags = (random: SeededRandom, page: DemoPage, { practitioners }: Stud
     mark(page, 'bodyCompositionQC', 'Max Reed', 'read', 4 * hour)
   }
   if (status.releasedToPatient !== true) return
-  // Older reports have release flags of their own; the page shows both kinds.
+  // Traditional reports have release flags of their own; the page shows both kinds.
   if (status.transcribed === true) {
     for (const to of ['Patient', 'Doctor']) {
       if (status[`releasedTo${to}`] !== true) continue

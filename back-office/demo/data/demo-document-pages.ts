@@ -178,7 +178,7 @@ export const drawDemoDocument = (document: DemoDocument, version: number, madeAt
       gap(6),
       ...(version > 1
         ? [
-            row(set, [{ text: `Version ${version}. It replaces the version before: a range was corrected.` }], [1], {
+            row(set, [{ text: `Version ${version}. It replaces the previous version: a range was corrected.` }], [1], {
               fill: tint,
               padding: 5,
             }),

@@ -62,7 +62,7 @@ export const createDemoDocuments = (
         const version = before + 1
         const file = files.get(keyOf(type.uuid, version))
         if (file === undefined) throw new RangeError('no such file')
-        // Of two versions the first is published and the second in review; of single ones every other is a draft.
+        // Of two versions, the first is published and the second is a draft. Every other single version is a draft.
         const isPublished = versions > 1 ? version === 1 : (index + place) % 2 === 0
         const uploadedAt = Math.min((study.starts_at ?? study.created_at) + (20 + 30 * before) * hour, now - 2 * hour)
         return {

@@ -5,7 +5,7 @@
 export const demoHomes = ['ca-bc-1', 'us-ny-1'] as const satisfies readonly string[]
 export type DemoHome = (typeof demoHomes)[number]
 
-/** The front desk's home, with the rarer cases. */
+/** The home location of the front desk's account; its studies include the rarer cases. */
 export const firstHome: DemoHome = demoHomes[0]
 
 export const isDemoHome = (locationID: string): boolean => demoHomes.some((home) => home === locationID)

@@ -61,7 +61,7 @@ export type DemoLedger = {
   owed(): Money
   /** Records a payment by the member; the whole amount due when no amount is given. */
   pay(paymentType: PaymentType, entry?: DemoEntry, amount?: number): TransactionTable
-  /** Gives back an amount of an entry; the whole rest when none is given. */
+  /** Refunds a payment or removes a discount: the given amount, or what is left of the entry when none is given. */
   undo(row: TransactionTable, memo: string, amount?: number): TransactionTable
   /** Records an adjustment by finance; above 0 raises the amount due. */
   reconcile(amount: number, classification: string, memo: string): TransactionTable

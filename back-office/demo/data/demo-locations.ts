@@ -276,7 +276,7 @@ const supportedSkus: readonly (readonly number[])[] = [
   [300, 310, 320, 370],
 ]
 
-/** Returns the demo's 27 clinics (decisions §1), by the contract's schema. */
+/** Returns the demo's 27 clinics (decisions §1), validated with the contract's schema. */
 export const createDemoLocations = (): Location[] => clinics.map(toLocation)
 
 const toLocation = (clinic: Clinic, index: number): Location => {

@@ -31,9 +31,9 @@ const sendToClinics = (locations: readonly Location[]): ((index: number) => Loca
 }
 
 /**
- * Creates 2,000 fictional members, most of them in the cities of the busy clinics; about one in sixty resembles the
- * previous one (one letter off, or the same name), as in real lists. The first is Ana Silva, born 1980-02-03, of
- * Vancouver.
+ * Creates 2,000 fictional members, most of them in the cities of the busy clinics. About one in sixty has the previous
+ * member's first name and the same last name or one with its last two letters swapped, as in real lists. The first is
+ * Ana Silva, born 1980-02-03, of Vancouver.
  */
 export const createDemoMembers = (random: SeededRandom, locations: readonly Location[], count = 2000): Member[] => {
   const members: Member[] = []

@@ -8,7 +8,7 @@ import type { DemoStudy } from './demo-studies.ts'
 import { payAndCancel, payByInvoice, payDeposit, waysToPay } from './demo-tenders.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** The rows of the demo clinics' money, and the studies after their ledgers. */
+/** The money rows of the demo clinics, and the studies as their ledgers changed them. */
 type DemoMoney = DemoMoneyRows & { readonly studies: readonly DemoStudy[] }
 
 const hour = 3600
@@ -36,9 +36,9 @@ export const demoGiftCards = [
 export const demoCredits = { patientID: 'm-000001', amount: 30_000 } as const
 
 /**
- * Creates the studies' ledgers: paid ones with every way of payment, in turn; some paid in part, most of them at the
- * homes today; some cancelled ones with refunds and fees. `now` in epoch seconds. Today's payments at the homes are
- * made around the appointments, all others before today; none is later than now.
+ * Creates the studies' ledgers. Paid studies use every way of payment in turn; some studies are paid in part, most
+ * often today's at the homes; some cancelled studies have refunds and fees. `now` in epoch seconds. No payment is later
+ * than now; `timeOf` chooses the times.
  */
 export const createDemoMoney = (
   random: SeededRandom,
@@ -93,7 +93,7 @@ const howPaid = (random: SeededRandom, demo: DemoStudy, location: Location, now:
   return mayPay && (isInPart || demo.scene?.paysBy === 'deposit') ? payDeposit : null
 }
 
-/** Returns whether a study is one of today's at a home. */
+/** Returns whether a study takes place today at one of the homes. */
 const isToday = ({ study }: DemoStudy, location: Location, now: number): boolean =>
   isDemoHome(location.locationID) && study.wall_time?.slice(0, 10) === todayAt(toInstant(now * 1000), location.timezone)
 
@@ -101,8 +101,9 @@ const isToday = ({ study }: DemoStudy, location: Location, now: number): boolean
 const longestLedger = hour
 
 /**
- * Returns the time of a study's first payment: for today's studies at a home an hour before the appointment, in opening
- * hours, if that time is past; otherwise some time before the appointment and before today.
+ * Returns the time of a study's first payment. For today's studies at a home it is 30 to 60 minutes before the
+ * appointment, if that is at least an hour ago. Otherwise it is in opening hours, before the appointment and before
+ * today. It is never before the booking.
  */
 const timeOf = (random: SeededRandom, demo: DemoStudy, location: Location, now: number): number => {
   const { created_at: booked, starts_at: startsAt } = demo.study

@@ -16,8 +16,8 @@ type LinkedStudies = DemoCrm & { readonly studies: readonly StudyTable[] }
 /**
  * Creates CRM opportunities for about a quarter of the studies, each linked both ways. Some links are inconsistent, for
  * the guided repair. Of the `scenes` (the studies of the day shown first, in the order of the day), the third and the
- * sixth name the opportunity of the next linked study, and so does every 400th study. The second scene names an
- * opportunity that lacks the study; the fifth one that the CRM does not have.
+ * sixth name the opportunity of the next linked study, and so does about every 400th study. The second scene names an
+ * opportunity that lacks the study; the fifth names an opportunity that the CRM does not have.
  */
 export const linkOpportunities = (
   random: SeededRandom,

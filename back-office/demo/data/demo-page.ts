@@ -11,7 +11,7 @@ export type DemoPage = {
   readonly status: Record<string, unknown>
   /** Counts the studies, to take variants in turn. */
   readonly index: number
-  /** Whether the study is on the day shown first, whose scenes must not change. */
+  /** Whether the study is one of the scenes of the day shown first, which must not change. */
   readonly isScene: boolean
   readonly now: number
 }

@@ -24,7 +24,7 @@ export const demoPractitionerCount = lastNames.length * demoFirstNames.length
 /** Returns the id of a demo practitioner by number, from 1 to {@link demoPractitionerCount}. */
 export const toDemoPractitionerID = (number: number): string => `p-${String(number).padStart(4, '0')}`
 
-/** Returns one to three practices, each with its own fax number; every eleventh practitioner's second one has none. */
+/** Returns one to three practices, each with a fax number; every eleventh practitioner's second practice has none. */
 export const practicesOf = (number: number): readonly PracticeLocation[] =>
   branches.slice(0, 1 + (number % branches.length)).map((locationName, place) => ({
     id: `pl-${String(number).padStart(4, '0')}-${place + 1}`,

@@ -31,15 +31,15 @@ type DemoProgress = {
   readonly minutes: number
   readonly bookedAt: number
   readonly bookedBy: string
-  /** The time of the latest event. */
+  /** No step is later than this time. */
   readonly until: number
 }
 
 type StageInput = { readonly startsAt: number; readonly endsAt: number; readonly now: number }
 
 /**
- * Returns a random step that a study has reached by `now`. Members arrive at most 40 minutes early. No study is scanned
- * before its scan can be over, and one member in twenty does not come.
+ * Returns a random step that a study has reached by `now`. Members arrive at most 40 minutes early. No study counts as
+ * scanned before its appointment is over, and one member in twenty does not come.
  */
 export const stageOf = (random: SeededRandom, { startsAt, endsAt, now }: StageInput): DemoStep => {
   const untilStart = startsAt - now
@@ -78,7 +78,7 @@ export const toSteps = (
     status[`${step}Time`] = toInstant(Math.min(time, until) * 1000)
     status[`${step}By`] = byOf(random, step, bookedBy)
   }
-  // The record has the person also under these names (study spec §3).
+  // The record also has the technologist and the radiologist under these names (study spec §3).
   if (status.scanned === true) status.imagesAcquiredBy = status.scannedBy
   if (status.scanned === true && random.chance(0.8)) status.assignedTo = status.readBy ?? radiologists[0]
   if (status.reminded === true) {

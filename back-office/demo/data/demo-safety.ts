@@ -51,9 +51,9 @@ const grounds = [
 
 /**
  * Creates safety answers for the demo's studies: for every scanned study, about two in three future ones, and a few
- * half-completed proactive bookings. At the first home the bookings of the first days include every history of {@link
- * demoHistories}, among them a pacemaker found after the booking. Red notices are signed off for every scanned member
- * and for some of the others. `now` in epoch seconds.
+ * half-completed proactive bookings. At the first home the next bookings from tomorrow on include every history of
+ * {@link demoHistories}, among them a pacemaker found after the booking. Red notices are signed off for every member
+ * who has checked in or was scanned, and for some of the others. `now` in epoch seconds.
  */
 export const createDemoSafety = (
   random: SeededRandom,
@@ -81,7 +81,7 @@ export const createDemoSafety = (
   }
 }
 
-/** Returns the study as it was drawn, with the sedative of its scene. */
+/** Returns the study with its scene's sedative, or with the randomly drawn sedative if its scene has none. */
 const toDrawn = ({ study, scene }: DemoStudy): StudyTable =>
   scene?.sedative === undefined
     ? study
@@ -94,7 +94,7 @@ const chanceOfAnswers = (study: StudyTable): number => {
   return status.checkin ? 0.97 : 0.65
 }
 
-/** Gives the next bookings of the busy location, from tomorrow on, one history each. */
+/** Assigns each history to one of the first home's next bookings, from tomorrow on. */
 const chooseHistories = (studies: readonly DemoStudy[], now: number): ReadonlyMap<string, DemoHistory> => {
   const next = studies
     .map(({ study }) => study)
@@ -142,7 +142,7 @@ const answer = (
   const writer = random.chance(0.5)
     ? frontdesk
     : { userID: member.patientID, name: `${member.firstname} ${member.lastname}` }
-  // A member with more detail about the reason called again, which adds a second save.
+  // A member who gives a reason for the visit called again to add it, which makes a second save.
   const saves = answers.ReasonForVisit === undefined ? [answers] : [without(answers, 'ReasonForVisit'), answers]
   const version = saves.length
   const isScanned = status.checkin || status.scanned

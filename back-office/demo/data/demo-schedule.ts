@@ -42,7 +42,7 @@ export const planDay = (random: SeededRandom, day: DemoDay): DemoSlot[] => {
   const opening = findInstants(day.date, hours.open, day.location.timezone)
   if (opening.kind !== 'once') return []
   // Clocks change at night. Between opening and closing, adding minutes is correct and much faster than a time-zone
-  // lookup each.
+  // lookup for each slot.
   const opensAt = toEpochMs(opening.instant) / 1000
   const length = toMinuteOfDay(hours.close) - toMinuteOfDay(hours.open)
   if (isBusyDay(day.location.locationID, day.offset)) {
@@ -148,8 +148,9 @@ const hour = 3600
 const earlySku = 310
 
 /**
- * Returns appointments before opening, when a demo starts at night or in its first two hours: two scanned members and,
- * before opening, one who is at the clinic. In the first minutes of the day there is only that one.
+ * Returns the appointments before opening time, for a demo that starts at night or less than two hours after opening:
+ * two members whose scans are over and, if the clinic is still closed, one who is at the clinic. Just after midnight
+ * there is only that one.
  */
 const earlySlots = ({ location, date, now }: DemoDay, opensAt: number): DemoSlot[] => {
   if (now >= opensAt + 2 * hour) return []

@@ -12,7 +12,8 @@ const steps: readonly { readonly from: SedativeStatus; readonly daysBefore: numb
 
 /**
  * Returns the sedative of a member who wants one, with the days of the steps it has reached, and whether it was taken.
- * Scanned members took theirs; one in eleven is cancelled, and so is that of each cancelled appointment.
+ * One sedative in eleven is cancelled, and so is that of each cancelled appointment, but none of a scene. Scanned
+ * members took their sedative unless it was cancelled.
  */
 export const createDemoSedative = ({
   study,

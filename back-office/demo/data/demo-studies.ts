@@ -26,7 +26,7 @@ export type DemoStudy = {
   readonly currency: Currency
   /** The location's time zone, also when the study no longer has a time. */
   readonly timezone: string
-  /** Fixed facts of the study, where the day shown first needs one of each kind. */
+  /** Fixed facts of the study if it is one of the scenes of the day shown first. */
   readonly scene?: DemoScene
 }
 
@@ -39,16 +39,16 @@ export type DemoScene = {
   readonly sedative?: SedativeStatus
 }
 
-/** Possible states of a prescription; one that the answers do not require is removed later. */
+/** Sedative states to draw from; a sedative that the answers do not require is removed later. */
 const drawnSedatives = ['pending', 'prescribed', 'ready-for-pharmacy', 'sent', 'ready'] as const
 const day = 86_400
 
-/** Members of a busy day who cancel and leave its schedule. */
+/** Number of cancelled studies of each busy day, in addition to the studies of its schedule. */
 const cancelledOnBusyDay = 2
 
 /**
  * Creates studies from 90 days before to 60 days after `now` (epoch seconds), in every state of the study spec §4. No
- * two overlap on one machine, and all are within the location's opening hours, except members who came early today. The
+ * two overlap on one machine, and all are within the location's opening hours, except a few early ones today. The
  * homes are full on the busy days. Each clinic takes its members in turn, so that no member comes twice on a day.
  */
 export const createDemoStudies = (
@@ -164,7 +164,7 @@ const createStudy = (input: StudyInput): DemoStudy => {
     slot_selection_type: !slot.isEarly && random.chance(0.9) ? 'slot' : 'manual',
     proactive_booking: random.chance(0.03) ? 1 : 0,
     items: null,
-    // `demo-details.ts` fills it, and whether a sedative was taken.
+    // `demo-details.ts` fills this column and `sedative_taken`.
     extra: '{}',
     sedative: toSedative(random),
     safety: JSON.stringify(unansweredSafety(input.member.gender)),

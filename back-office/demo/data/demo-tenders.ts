@@ -138,7 +138,7 @@ export const waysToPay: readonly Way[] = [
     const row = ledger.pay('cardInvoice', reference('CI-', till))
     if (till.index % 2 === 0) ledger.done(row, { step: 'issued' })
   },
-  // A promo that was removed, and another one.
+  // A promo code that is removed and replaced by another one.
   (ledger) => {
     const first = ledger.pay('promocode', promo('WELCOME100', 'marketing'), Math.min(10_000, ledger.owed()))
     ledger.undo(first, 'The wrong code')
@@ -160,7 +160,7 @@ export const waysToPay: readonly Way[] = [
   (ledger, till) => {
     ledger.pay('physicalTerminal', { ...(isCanadian(till) ? present : mastercard), status: 'requires_capture' })
   },
-  // An overpayment after finance lowered the amount due, mostly refunded since.
+  // Finance lowers the amount due after the payment; four overpayments in five are refunded.
   (ledger, till) => {
     const card = ledger.pay('card', visa)
     ledger.reconcile(-20_000, 'downgrade', 'A smaller scan was made')
@@ -181,10 +181,10 @@ export const waysToPay: readonly Way[] = [
   },
 ]
 
-/** Payment at whitelabel locations: their partner is billed. */
+/** Way of payment of the paid studies at whitelabel locations, and of one scene. */
 export const payByInvoice: Way = invoice
 
-/** Records a first part; the rest remains due. */
+/** Records a payment of part of the amount due; the rest remains due. */
 export const payDeposit: Way = (ledger, till) => {
   const way = till.index % 3
   if (way === 0) ledger.pay('card', visa, partOf(ledger, 0.2))
@@ -192,7 +192,7 @@ export const payDeposit: Way = (ledger, till) => {
   else ledger.pay('physicalTerminal', isCanadian(till) ? interac : present, partOf(ledger, 0.5))
 }
 
-/** Records what a cancelled study leaves: a full refund, a kept fee, or a no-show. */
+/** Records the payment of a cancelled study, then a full refund or a refund less a late-cancellation or no-show fee. */
 export const payAndCancel: Way = (ledger, till) => {
   const row = ledger.pay('card', till.index % 2 === 0 ? visa : mastercard)
   if (till.index % 3 === 0) return void ledger.undo(row, 'Cancelled in time')

@@ -17,9 +17,9 @@ type Scene = DemoScene & {
 }
 
 /**
- * The fixed scenes of a home's day: each next action of the front desk's board and each of its chips. Scenes with a
- * member who is or was at the clinic go to past or current appointments; all others to future ones, as far as there are
- * enough.
+ * The fixed scenes of a home's day, which together show each next action and each chip of the front desk's board.
+ * Scenes with a member who is or was at the clinic go to past or current appointments; all others to future ones, as
+ * far as there are enough.
  * @internal Tests cover every entry.
  */
 export const demoScenes: readonly Scene[] = [
@@ -37,7 +37,7 @@ export const demoScenes: readonly Scene[] = [
   { reached: 'paid', history: 'surgery-too-close' },
   // An amount is still due.
   { reached: 'consent', history: 'nothing', paysBy: 'deposit' },
-  // No review of the referral, no signature.
+  // The first lacks the review of the referral, the second the signature.
   { reached: 'paid', without: ['referred'], history: 'sedative', sedative: 'sent' },
   { reached: 'paid', without: ['consent'], history: 'nothing', urgency: 'urgent' },
   { reached: 'booked', history: 'unanswered', isTemporaryHold: true },
@@ -48,12 +48,12 @@ export const demoScenes: readonly Scene[] = [
 
 const day = 86_400
 const minute = 60
-/** The maximum time in seconds by which a member arrives before the appointment. */
+/** Seconds before the appointment at which a member arrives at the earliest. */
 const earliestArrival = 40 * minute
 
 /**
- * Gives today at each home its scenes, and the first home three body composition studies that are read but not
- * confirmed.
+ * Assigns the scenes to today's studies at each home, and turns three recent studies of the first home into body
+ * composition studies that are read but not confirmed.
  */
 export const setScenes = (
   random: SeededRandom,
@@ -91,8 +91,9 @@ const startOf = ({ study }: DemoStudy): number => study.starts_at ?? 0
 const endOf = ({ study }: DemoStudy): number => study.ends_at ?? 0
 
 /**
- * Assigns scenes to studies. Scanned members get the latest finished appointments; members at the clinic are about to
- * be scanned. The others get the next future appointments; late in the day also past ones, as members who did not come.
+ * Assigns scenes to studies. Scanned members get the latest finished appointments. Checked-in members get an
+ * appointment that is under way or starts within 40 minutes; without one, the latest that has started. The others get
+ * the next future appointments; late in the day also past ones, as members who did not come.
  */
 const cast = (ofToday: readonly DemoStudy[], now: number): readonly (readonly [Scene, DemoStudy])[] => {
   const free = new Set(ofToday)

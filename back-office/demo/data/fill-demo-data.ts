@@ -10,7 +10,7 @@ import { demoAccounts, demoPassword } from './demo-people.ts'
 type DemoOptions = {
   /** Epoch seconds; the data are the same within one hour. */
   readonly now: number
-  /** Selects other people and studies than the hour does. */
+  /** Selects other studies than the hour does; the members are always the same. */
   readonly seed?: string | undefined
   /** Returns the stored form of a password; each account has a fixed salt, so that the data repeat. */
   readonly hashPassword: (password: string, salt: string) => Promise<string>
@@ -48,7 +48,7 @@ const parametersPerStatement = 30_000
 /**
  * Fills an empty database with the demo of decisions §1: 27 locations, the catalogue, 2,000 members, studies from 90
  * days before to 60 days after in every state, safety answers, readings, consults, feedback, documents, shares,
- * transactions of every payment type, the CRM and the ten accounts. The same day and hour always give the same data.
+ * transactions of every payment type, the CRM and the accounts. The same day and hour always give the same data.
  * Does nothing if there are users already.
  */
 export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: DemoOptions): Promise<void> => {
@@ -79,7 +79,7 @@ export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: 
       .execute()
     for (const table of tablesInTurn) await insertAll(transaction, table, rows[table])
     await indexNewMembers(transaction, rows.member.map(toMember))
-    // By the beginning of the hour, like the rest of the demo.
+    // As of the beginning of the hour, like the rest of the demo.
     await fillOtherSafety(transaction, Math.floor(options.now / 3600) * 3600)
   })
 }

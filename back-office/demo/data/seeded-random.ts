@@ -1,6 +1,6 @@
 /**
- * A small repeatable generator (mulberry32 over a text seed). It makes demo data repeatable for a calendar day; it is
- * not, and need not be, unpredictable.
+ * A small random generator (mulberry32 over a text seed). The same seed always gives the same numbers, which makes demo
+ * data repeatable. The numbers are predictable, so they must not be used as secrets.
  */
 export type SeededRandom = {
   /** 0 (inclusive) to 1 (exclusive). */

@@ -13,7 +13,7 @@ const faxEvent = z.discriminatedUnion('kind', [
     to: z.string(),
     pages: z.number(),
   }),
-  /** Each status request moves the machine one step on. */
+  /** A status request of a fax that is under way; it moves the fax one step on. */
   z.object({ kind: z.literal('looked-at'), faxID: z.string() }),
   z.object({ kind: z.literal('cancelled'), faxID: z.string() }),
 ])
@@ -28,7 +28,7 @@ type KeptFax = {
   isCancelled: boolean
 }
 
-/** Number of status requests that find a busy line busy. */
+/** Number of status requests for which a busy line stays busy. */
 const busyLooks = 2
 
 /** Returns a fax's status: the number's last four digits decide the result, so that a demo can show every result. */
@@ -44,9 +44,10 @@ const standingOf = (fax: KeptFax): FaxStatus => {
 }
 
 /**
- * Creates a simulated fax machine that sends nothing. It writes its book in the data folder to disk before it answers;
- * several processes share it. It accepts one fax per key, and each status request moves it on. Numbers that end in 0000
- * are busy twice, in 0001 never answer, in 0002 are accepted and then lost.
+ * Creates a simulated fax machine that sends nothing. Before it answers, it writes to its book, a file in the data
+ * folder that several processes share. It accepts one fax per key, and each status request moves a fax one step on.
+ * Numbers that end in 0000 are busy twice, in 0001 never answer; faxes to numbers that end in 0002 are accepted and
+ * then lost.
  */
 export const createSimulatedCarrier = (options: {
   readonly dataFolder: string

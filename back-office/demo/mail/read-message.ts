@@ -10,7 +10,7 @@ export type ReceivedMail = Omit<SentMail, 'mailID' | 'at'> & {
 /** The start data of the thread that reads a message. */
 export type MessageToRead = { readonly bytes: Uint8Array; readonly recipients: readonly string[] }
 
-/** Reads a message as it was sent. The time grows with its attachments. */
+/** Parses the raw bytes of a message. The time grows with the size of its attachments. */
 export const readMessage = async (bytes: Uint8Array, recipients: readonly string[]): Promise<ReceivedMail> => {
   const parsed = await PostalMime.parse(bytes)
   return {

@@ -80,7 +80,7 @@ const drawDots = (number: number): Uint8Array => {
 
 const encode = ([group, element, vr, value]: Element): Buffer => {
   const bytes = valueBytes(vr, value)
-  // A byte string has two zero bytes and a length of four bytes; all other kinds here have a length of two.
+  // After OB come two zero bytes and a length field of four bytes; after every other type here, one of two bytes.
   const head = Buffer.alloc(vr === 'OB' ? 12 : 8)
   head.writeUInt16LE(group, 0)
   head.writeUInt16LE(element, 2)
@@ -103,11 +103,11 @@ const valueBytes = (vr: Vr, value: Element[3]): Buffer => {
   return bytes.length % 2 === 0 ? bytes : Buffer.concat([bytes, Buffer.from([filler])])
 }
 
-/** Returns an id of the branch for random ids, here from a hash: a study has the same ids on every disc. */
+/** Returns a UID under the root for UUIDs (2.25), made from a hash: a study has the same UIDs on every disc. */
 const toUid = (text: string): string =>
   `2.25.${BigInt(`0x${createHash('sha256').update(text).digest('hex').slice(0, 32)}`)}`
 
-/** Removes the characters that separate a name's parts, alphabets and values. */
+/** Replaces the characters that separate a name's parts, alphabets and values by spaces. */
 const toNamePart = (text: string): string => toText(text.replace(/[\\^=]/g, ' '), 30)
 
 const toText = (text: string, most: number): string =>

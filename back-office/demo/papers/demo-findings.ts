@@ -135,7 +135,7 @@ const regions: Readonly<Record<string, readonly Structure[]>> = {
 }
 
 const everything = ['Head', 'Neck', 'Chest', 'Abdomen', 'Pelvis', 'Spine', 'Bones and joints']
-/** The regions of each scan type; whole-body types not listed here show all of them. */
+/** The regions of each scan type; a type that is not listed here has the regions of `everything`. */
 const regionsOfSku: ReadonlyMap<number, readonly string[]> = new Map([
   [310, ['Chest', 'Abdomen', 'Pelvis']],
   [320, ['Head', 'Neck', 'Spine']],
@@ -145,7 +145,7 @@ const regionsOfSku: ReadonlyMap<number, readonly string[]> = new Map([
   [500, ['Head']],
 ])
 
-/** Returns made-up findings, structure by structure; about one in four is not normal. */
+/** Returns made-up findings, structure by structure; about one in five is not normal. */
 export const drawFindings = (random: SeededRandom, skuID: number, sex: Gender): Finding[] =>
   (regionsOfSku.get(skuID) ?? everything).flatMap((region) =>
     (regions[region] ?? [])

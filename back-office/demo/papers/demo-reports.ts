@@ -7,14 +7,14 @@ import { drawFindings } from './demo-findings.ts'
 const technique = (scanName: string): string =>
   `${scanName} at 1.5 tesla without contrast agent: T1 and T2 weighted images, diffusion weighted images, and a fat-water series. Image quality is good; minor motion does not limit the assessment.`
 
-/** Reasons for a later version. */
+/** The addenda of later versions, used in turn. */
 const addenda = [
   'Compared with the ultrasound that the member provided: the abdominal findings are unchanged. The assessment remains the same.',
   'After discussion with the referring practitioner: the suggested follow-up is confirmed, and its interval is added to the impression. No other change.',
 ] as const
 
 /**
- * Creates a structured report for a demo study, in a version from 1 on. The same study always has the same findings.
+ * Creates the structured report of a demo study. `version` counts from 1. The same study always has the same findings.
  */
 export const createDemoReport = (reading: ReportSubject, version: number): StructuredReport => {
   const findings = findingsOf(reading)

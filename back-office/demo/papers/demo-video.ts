@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 const file = 'scan-video.webm'
 
 /**
- * Returns the film's address: in the source tree with the other resources, in the build beside the entry or one level
- * up.
+ * Returns the film's URL. In the source tree the film is with the other resources; in the build it is in `demo/` beside
+ * the entry or one level up.
  */
 const findVideo = (): URL => {
   const places = import.meta.url.endsWith('.ts') ? ['../../../resources/demo/'] : ['./demo/', '../demo/']

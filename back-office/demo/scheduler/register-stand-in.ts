@@ -63,9 +63,9 @@ const inviteeSchema = z.object({
 })
 
 /**
- * Registers the scheduling service's pages where there is no real service (never in production): a team's week, moving,
- * cancelling. They send the same messages to the surrounding page as the real widget. Every failure (400, 404, 409,
- * 429) is answered as a page.
+ * Registers the scheduling service's pages where there is no real service (never in production): a team's week, and the
+ * pages that move or cancel a booking. They send the same messages to the surrounding page as the real widget. Every
+ * failure (400, 404, 409, 429) is answered as a page.
  */
 export const registerStandIn = async (
   server: FastifyInstance,
@@ -229,7 +229,10 @@ type BookingVisit = Visit & {
 
 const overAlready = (): Refusal => notFound('This booking has been cancelled or moved.')
 
-/** Returns a booking that can still be moved or cancelled; throws for any other, as a form sent twice does. */
+/**
+ * Returns a booking that can still be moved or cancelled; throws for any other. Only the GET routes use it, because a
+ * form that is sent twice must get the same answer again.
+ */
 const standing = (visit: BookingVisit): BookingVisit => {
   if (visit.event.status !== 'active') throw overAlready()
   return visit

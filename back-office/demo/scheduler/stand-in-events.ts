@@ -6,7 +6,7 @@ import type { SchedulerEvent, SchedulerIDs } from '../../outside/scheduler/sched
 
 export type StandInEvent = Readonly<SchedulerEventTable>
 
-/** Prefix of an event that cannot be read afterwards, to demonstrate a booking that is made but not saved. */
+/** Id prefix of an event that cannot be read afterwards, to demonstrate a booking that is made but not saved. */
 const unreadable = 'unreadable-'
 
 export const isUnreadable = (eventID: string): boolean => eventID.startsWith(unreadable)
@@ -91,8 +91,9 @@ export const bookEvent = async (db: Database, wanted: NewEvent): Promise<StandIn
 }
 
 /**
- * Moves an event to another time of its team: the old event is cancelled, a new one is made. Undefined when the time is
- * taken.
+ * Moves an event to another time of its team: the old event is cancelled, a new one is made. Returns undefined when the
+ * time is taken, or when the event was cancelled or already moved to a different time. A repetition returns the same
+ * new event.
  */
 export const moveEvent = async (
   db: Database,

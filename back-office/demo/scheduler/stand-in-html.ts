@@ -34,7 +34,7 @@ type PageParts = {
   readonly messages?: readonly WidgetMessage[]
 }
 
-/** Returns a whole page. Its title has no name of a person. */
+/** Returns a whole page. The title must not contain a person's name. */
 export const toPage = ({ title, body, messages = [] }: PageParts): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -19,8 +19,8 @@ export type PagePlace = {
 }
 
 /**
- * With `isStep` the heading takes the focus, because the user moved on inside the frame. A page that opens leaves the
- * focus where it is.
+ * With `isStep` the heading takes the focus, because the user moved on inside the frame. The first page of a frame
+ * leaves the focus where it is.
  */
 const heading = ({ clinic, isPreferred }: PagePlace, what: string, isStep: boolean): string =>
   `<h1 tabindex="-1"${isStep ? ' data-focus' : ''}>${what}</h1>
@@ -74,7 +74,7 @@ ${items.length === 0 ? '<p class="note">No times</p>' : `<ul>${items.join('')}</
 const back = (place: PagePlace): string =>
   `<a href="${escapeHtml(`${place.path}?${new URLSearchParams(place.carried)}`)}">Choose another time</a>`
 
-/** Returns the page with the chosen time and the fields for name and address. */
+/** Returns the page with the chosen time and the fields for name and e-mail address. */
 export const toDetailsPage = (
   place: PagePlace,
   startsAt: Instant,
@@ -95,7 +95,7 @@ ${hidden({ ...carried, time: startsAt })}
   return toPage({ title: 'Enter details', body, messages: [viewed('date_and_time_selected')] })
 }
 
-/** Returns the page that confirms a booking's new time. */
+/** Returns the page on which the user confirms a booking's new time. */
 export const toMovePage = (place: PagePlace, event: StandInEvent, from: Instant, to: Instant): string => {
   const body = `${heading(place, 'Reschedule event', true)}
 <dl><dt>Invitee</dt><dd>${escapeHtml(event.name)}</dd>
@@ -120,7 +120,7 @@ export const toCancelPage = (place: PagePlace, event: StandInEvent, at: Instant)
   return toPage({ title: 'Cancel event?', body })
 }
 
-/** Returns the page after a booking or cancellation, and notifies the surrounding page. */
+/** Returns the page after a booking, a move or a cancellation; the page notifies the page around its frame. */
 export const toDonePage = (
   place: PagePlace,
   event: StandInEvent,

@@ -52,8 +52,9 @@ const offerDay = ({ team, timezone, taken, now }: Team, date: PlainDate): Offere
 }
 
 /**
- * Returns a week of a team's free times in the location's zone. `wanted` is any day of it; without one, the first week
- * with a free time. A day outside the offered weeks gives the nearest of them.
+ * Returns a week of a team's free times in the location's zone. `wanted` is any day of that week; a day outside the
+ * offered weeks gives the nearest offered week. Without `wanted` it is this week, or the next if this week has no free
+ * time.
  */
 export const offerWeek = (team: Team, wanted: PlainDate | null): OfferedWeek => {
   const first = startOfWeek(todayAt(team.now, team.timezone))
@@ -73,7 +74,7 @@ export const offerWeek = (team: Team, wanted: PlainDate | null): OfferedWeek => 
   return week.days.some(({ times }) => times.length > 0) ? week : weekOf(addDays(first, 7))
 }
 
-/** Returns whether a team offers this start, taken or not: on its half hours, not past and not too far ahead. */
+/** Returns whether a team offers this start, free or taken: a half hour it works, neither too soon nor too late. */
 export const isOffered = (team: Omit<Team, 'taken'>, startsAt: Instant): boolean => {
   const { date } = toWallTime(startsAt, team.timezone)
   const { days } = offerWeek({ ...team, taken: new Set() }, date)

@@ -18,7 +18,8 @@ export type AuditedWrite<Prepared, Result> = {
   /** Runs in one transaction with its audit row. */
   readonly write: (prepared: Prepared, context: HandlerContext) => Promise<Result>
   /**
-   * The idempotency key: the header, and the input that a repetition must have in common. The action runs once per key.
+   * The idempotency key: the header, and the input that must be the same in a repeated request. The action runs once
+   * per key.
    */
   readonly key?: { readonly header: string | string[] | undefined; readonly input: unknown } | undefined
 }
@@ -70,7 +71,7 @@ export const writeAudited = async <Prepared, Result>(
   })
   try {
     await act.allow?.(contextOn(surroundings.db))
-    // Read last: staff may leave the header out here, because not every mutation accepts one.
+    // The header is optional here even for staff, because not every mutation accepts one.
     const key = act.key === undefined ? undefined : readIdempotencyKey(act.key.header, caller, true)
     const call =
       key === undefined

@@ -2,7 +2,7 @@ import { type DocumentNode, GraphQLError, Kind, parse, type SelectionSetNode, vi
 import { backOfficeKernelWords } from '../kernel-words.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Far above what our own client requests; a document above these limits is not read further. */
+/** These limits are far above what our own client requests. */
 const limits = { tokens: 1000, aliases: 15, fields: 200, fragments: 8, spreads: 16, directives: 10, lists: 2 }
 
 /** Fields that return a whole file of tens of megabytes. */

@@ -10,8 +10,8 @@ import { statusOf } from '../status-of-code.ts'
 type GraphqlExtensions = Pick<Failure, 'code' | 'details'> & { readonly classification?: 'BAD_REQUEST' }
 
 /**
- * Returns the error for the caller. `BAD_REQUEST` and GraphQL's own errors are not logged; any error that is not a
- * refusal is logged with an id.
+ * Returns the error for the caller. Refusals and GraphQL's own errors are not logged. Any other error is logged with an
+ * id.
  */
 export const toGraphqlError = (
   error: GraphQLError,

@@ -7,10 +7,10 @@ import { findUnstorableText, readJson } from '../http/read-json.ts'
 import { backOfficeKernelWords } from '../kernel-words.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Far above the size of a mutation's input. */
+/** These limits are far above the size of a mutation's input. */
 export const requestLimits: JsonLimits = { depth: 8, items: 100, values: 400 }
 
-/** The maximum length of a value of the schema, except one file. */
+/** The maximum length of the query, and of each text in the variables except one file. */
 const longestText = 8000
 
 const requestSchema = z.object({

@@ -42,10 +42,10 @@ type GraphqlOptions = RestOptions & {
 }
 
 /**
- * Adds `POST /graphql` for staff sessions, with limits on size, depth, aliases and fragments, and without introspection
- * and field suggestions outside tests. A document that cannot run is 400 `{code, message}`, or only `errors` for
- * clients that accept `application/graphql-response+json`. A refused field is an entry of `errors`, whose `extensions`
- * have the same code and details.
+ * Adds `POST /graphql` for staff sessions, with limits on size, depth, aliases and fragments. Only tests allow
+ * introspection, and no answer suggests field names. A document that cannot run is answered with 400 and
+ * `{code, message}`, or with only `errors` for clients that accept `application/graphql-response+json`. A refused field
+ * is an entry of `errors`, whose `extensions` have the same code and details.
  */
 export const registerGraphql = async (
   server: FastifyInstance,
@@ -87,7 +87,7 @@ export const registerGraphql = async (
     scope.route({
       method: 'POST',
       url: '/graphql',
-      // A body may have a document in base64; a caller without a session is refused before it is read.
+      // A body may have a document in base64. A caller without a session is refused before the body is read.
       bodyLimit: largestBody,
       preParsing: async (request, reply, payload) => {
         const charged = await checkBefore(request, reply, payload, staffAccess, findCallerOf, options)

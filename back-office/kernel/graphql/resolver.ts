@@ -21,14 +21,14 @@ export type GraphqlContext = {
     outcome: string,
     subject: { studyID: string; memberID: string | null; locationID: string | null },
   ) => Promise<void>
-  /** The checked file of the request; null if it has no large one. */
+  /** The request's file with its slow properties computed; null if the request has no text long enough to be a file. */
   readonly upload: Upload | null
   /** Holds the answer's file. */
   readonly file: AnswerFile
   readonly write: <Prepared, Result>(act: AuditedWrite<Prepared, Result>) => Promise<Result>
 }
 
-/** Throws 403 for a study of another location, 404 for an unknown one; both are audited. */
+/** Throws 403 for a study of another location, 404 for an unknown one. Audits every outcome. */
 export const checkStudy = async (studyID: string, action: string, context: GraphqlContext): Promise<void> => {
   const scope = await context.records.findStudyScope(context.db, studyID)
   const isVisible = scope !== undefined && mayWorkAt(context.caller, scope.locationID)

@@ -34,7 +34,7 @@ export const isAllowedHost = (host: string | undefined, allowed: AllowedHosts): 
   return name !== undefined && allowed.has(name)
 }
 
-/** Parses the server's public names, separated by commas; null when one is not a host name. */
+/** Parses the server's public names, separated by commas; null for too many names, or one that is not a host name. */
 export const toPublicHosts = (text: string | undefined): readonly string[] | null => {
   const names = (text ?? '')
     .split(',')

@@ -26,8 +26,8 @@ export const isMeantForUs = ({ raw }: FastifyRequest, allowed: AllowedHosts): bo
 }
 
 /**
- * Returns how many seconds a caller with an exhausted budget must wait for a body. Identifies the caller by token only,
- * before any lookup.
+ * Returns how many seconds a caller must wait before its budget allows the request's body; 0 if it is allowed now.
+ * Identifies the caller by token, or by address without a token, before any lookup.
  */
 export const waitOfCaller = (request: FastifyRequest, { budget, callerLimits }: RestOptions): number => {
   const bytes = declaredBytes(request)
@@ -57,9 +57,9 @@ export const createFindCaller = (
 }
 
 /**
- * Returns the limiter's settings for a rate class. A session counts by itself, even if it shares its address: on open
- * routes only a session of staff, because anyone can get a member's session by signing up. A token without a session
- * counts by address.
+ * Returns the limiter's settings for a rate class. Each session has a limit of its own, even if several sessions share
+ * an address. On open routes only staff sessions do, because anyone can get a member's session by signing up. All other
+ * calls, and a token without a session, count by address.
  */
 export const rateConfig = (
   rateClass: RateClass,
@@ -89,7 +89,7 @@ type Entrance = {
   readonly name: string
 }
 
-/** Returns the body's size by the request's header; 0 without one. */
+/** Returns the body's size that the content-length header declares; 0 without a valid header. */
 export const declaredBytes = (request: FastifyRequest): number => {
   const length = Number(request.headers['content-length'] ?? 0)
   return Number.isSafeInteger(length) && length > 0 ? length : 0

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds that calls have to be answered after the server stopped listening. */
+/** Milliseconds that the calls in progress have to finish after the server stops listening. */
 const graceMs = 10_000
 const lookMs = 20
 
 /**
- * Returns a function that closes `server`: it accepts no more connections, answers the calls that have begun for up to ten
- * seconds, then ends every connection. Node counts a connection without a request as busy, and would wait 72 seconds for it.
+ * Returns a function that closes `server`. The server accepts no more connections, the calls that have begun get up to
+ * ten seconds to finish, then every connection ends. Without this, Node would wait 72 seconds for a connection that has
+ * no request, because it counts the connection as busy.
  */
 export const prepareClosing = (server: FastifyInstance): (() => Promise<void>) => {
   let running = 0

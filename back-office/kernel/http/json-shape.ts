@@ -49,7 +49,7 @@ export const createShapeCheck = (limits: JsonLimits): ShapeCheck => {
       let slashes = 0
       while (last - 1 - slashes >= place && text[last - 1 - slashes] === backslash) slashes += 1
       if (slashes % 2 === 1) {
-        // The quote belongs to the string; at the end of a piece, the next piece begins with the escaped character.
+        // The last backslash escapes the quote or, at the end of a piece, the first character of the next piece.
         isEscaped = end === -1
         place = last + 1
         continue

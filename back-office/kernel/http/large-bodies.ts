@@ -1,13 +1,13 @@
-/** Limits of large bodies at once. */
+/** The most large bodies that may be in progress at the same time. */
 export type LargeBodyLimits = {
-  /** For one session, or for one address without a session. */
+  /** For one session. Calls that are not charged to a session count together by address. */
   readonly perCaller: number
   /** For the whole server: each body is in memory until it has been read. */
   readonly together: number
 }
 export const defaultLargeBodyLimits: LargeBodyLimits = { perCaller: 2, together: 8 }
 
-/** Size from which a body counts as large, in bytes: more than any form has. */
+/** A body above this size in bytes counts as large. Every form is smaller. */
 export const largeBodyBytes = 65_536
 
 /** Counts the large bodies that are in progress. */

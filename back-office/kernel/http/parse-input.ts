@@ -11,12 +11,12 @@ export type ParsedInput = {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** A form has fewer fields, and a hostile body could name a million. */
+/** The most refused fields in an answer: a form has fewer, and a hostile body could name a million. */
 const mostFieldsNamed = 30
 
 /**
- * Checks path, query and body by the route's schemas. Throws 400 `invalid-input` with every refused field in
- * `details.fields`, from dotted path to sentence.
+ * Checks path, query and body by the route's schemas. Throws 400 `invalid-input` with the refused fields in
+ * `details.fields`: each key is a dotted path, each value a sentence.
  */
 export const parseRouteInput = (route: Route, raw: RawInput): ParsedInput => {
   const fields: Record<string, string> = {}
@@ -59,5 +59,5 @@ const flattenIssue = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] => {
   return closest?.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue]
 }
 
-/** Returns a path that is safe in an answer: cut, and limited to the characters of names. */
+/** Returns a path that is safe in an answer: at most 80 characters, with `?` for each character that is unsafe. */
 const toFieldName = (path: string): string => path.replace(/[^\w.[\]-]/g, '?').slice(0, 80) || 'body'

@@ -8,9 +8,9 @@ import type { WorkBudget, WorkLimits } from './work-budget.ts'
 import type { WorkWeights } from './work-weights.ts'
 
 /**
- * Calls per minute and route. By address: password guesses, sign-ups (which reveal who is a member), calls from a
- * member's browser, and health checks, which every workstation behind one address makes every few seconds. By session:
- * calls of a busy workstation.
+ * The most calls per minute to one route. Counted by address: password guesses, sign-ups (which reveal who is a
+ * member), calls from a member's browser, and health checks, which every workstation behind one address makes every few
+ * seconds. Counted by session: the calls of a workstation, with room for a busy one.
  */
 export type RateLimits = {
   readonly signIn: number
@@ -30,7 +30,10 @@ export const defaultRateLimits: RateLimits = {
 
 export type RateClass = keyof RateLimits
 
-/** Total cost of a caller's calls per minute: a busy workstation's uploads, and everything from one address. */
+/**
+ * The most that all calls of one session may cost per minute, enough for the uploads of a busy workstation, and the
+ * most for all calls that are charged to one address.
+ */
 export type CallerLimits = { readonly session: WorkLimits; readonly address: WorkLimits }
 
 export const defaultCallerLimits: CallerLimits = {
@@ -63,7 +66,10 @@ const drawingCalls: ReadonlySet<RouteName> = new Set([
 /** Calls that hash a password. */
 const hashingCalls: ReadonlySet<RouteName> = new Set(['signIn', 'setUp', 'acceptInvitation', 'changeOwnPassword'])
 
-/** Returns the CPU milliseconds of a call until it is measured: hashing a password, drawing or stamping a paper. */
+/**
+ * Returns the CPU milliseconds that a call is estimated to use until it is measured: 0 unless it hashes a password, or
+ * draws or stamps a paper.
+ */
 const cpuMsOf = (name: RouteName, route: Route): number => {
   if (hashingCalls.has(name)) return 100
   return route.isPdf === true || drawingCalls.has(name) ? 300 : 0

@@ -35,7 +35,7 @@ import { readCertificate } from './server-certificate.ts'
 import { isForServer } from './server-header.ts'
 import { isLoopbackAddress, type TrustedProxies } from './trusted-proxies.ts'
 
-/** Bytes of a body without a limit in its route: more than any form has, and the most without a session. */
+/** The most bytes of a body on a route that requires a session and sets no limit of its own. Every form is smaller. */
 const largestBody = 65_536
 
 const rateClassOf = (name: RouteName, route: Route): RateClass => {
@@ -49,8 +49,8 @@ const rateClassOf = (name: RouteName, route: Route): RateClass => {
 export type Replays = { readonly [Name in RouteName]?: Replay }
 
 /**
- * Creates the web server of the route table: a route that is not in the table cannot start, and one without a handler
- * does not compile. Every failure is answered as `{code, message, details?}` (decisions §3). The server does not listen
+ * Creates the web server of the route table: it serves only routes of the table, and a route without a handler does not
+ * compile. Every failure is answered as `{code, message, details?}` (decisions §3). The server does not listen
  * yet.
  */
 export const createRestServer = async (
@@ -173,7 +173,7 @@ const addRoute = (
   })
 }
 
-/** Returns whether a connection without TLS is from this computer or from a proxy, which encrypts the clients' own. */
+/** Returns whether a connection without TLS is from this computer or from a proxy, to which clients connect by TLS. */
 const mayConnectUnencrypted = ({ socket }: FastifyRequest, proxies: TrustedProxies | undefined): boolean => {
   const address = socket.remoteAddress ?? '127.0.0.1'
   return isLoopbackAddress(address) || proxies?.has(address) === true

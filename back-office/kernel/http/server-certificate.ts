@@ -23,9 +23,9 @@ export const readCertificate = ({ certFile, keyFile }: CertificateFiles): Certif
 }
 
 /**
- * Gives a server the new certificate when its files change; open connections keep the old one. A certificate and key
- * that do not match, as while only one file is replaced, are logged, and the current pair stays in use. Returns the
- * function that stops it.
+ * Gives a server the new certificate when its files change; open connections keep the old one. If the certificate and
+ * the key do not match, because only one of the files has been replaced so far, a warning is logged and the current
+ * pair stays in use. Returns the function that stops the checks.
  */
 export const followCertificate = (server: Server, files: CertificateFiles, log: Log): (() => void) => {
   const reload = (): void => {
@@ -38,7 +38,7 @@ export const followCertificate = (server: Server, files: CertificateFiles, log: 
     }
   }
   const paths = [files.certFile, files.keyFile]
-  // Polls, because on some systems a watcher loses a file that is replaced by another, as a renewal does.
+  // Polls, because on some systems a watcher loses a file when a renewal replaces it with another.
   const options = { interval: files.lookEveryMs ?? defaultLookEveryMs, persistent: false }
   for (const path of paths) watchFile(path, options, reload)
   return () => {

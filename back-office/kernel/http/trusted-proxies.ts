@@ -9,8 +9,8 @@ const familyOf = (address: string): 'ipv4' | 'ipv6' | null =>
   (({ 4: 'ipv4', 6: 'ipv6' }) as const)[isIP(address) as 4 | 6] ?? null
 
 /**
- * Parses the addresses of the proxies, such as `10.0.0.7` or `10.0.0.0/24`, separated by commas: undefined when there is
- * none, null when one is not an address.
+ * Parses the addresses of the proxies, such as `10.0.0.7` or `10.0.0.0/24`, separated by commas. Returns undefined when
+ * `text` is missing, null when the list is empty or too long or has an invalid address.
  */
 export const toTrustedProxies = (text: string | undefined): TrustedProxies | undefined | null => {
   const entries = (text ?? '')

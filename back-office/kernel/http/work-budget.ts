@@ -6,16 +6,16 @@ export type WorkLimits = {
   readonly cpuMs: number
 }
 
-/** `bytes` of a body, `cpuMs` of CPU time. */
+/** The cost of a call: the bytes of its body, and milliseconds of CPU time. */
 type Work = { readonly bytes: number; readonly cpuMs: number }
 
 export type WorkBudget = {
   /**
-   * Charges work before it is done. Returns 0, or the whole seconds until the caller may retry; then nothing is
-   * charged.
+   * Charges work before it is done and returns 0. When the budget is too small, charges nothing and returns the whole
+   * seconds until the caller may retry.
    */
   charge(key: string, work: Work, limits: WorkLimits): number
-  /** Returns the whole seconds until the caller may do this work; 0 for now. Charges nothing. */
+  /** Returns the whole seconds until the caller may do this work; 0 means now. Charges nothing. */
   wait(key: string, work: Work, limits: WorkLimits): number
   /** Charges work after it was done, regardless of the limit; a negative amount is refunded. */
   add(key: string, work: Work, limits: WorkLimits): void
@@ -24,7 +24,7 @@ export type WorkBudget = {
 type Account = { used: Work; at: number }
 
 const minuteMs = 60_000
-/** The most accounts in memory. The least recently used are dropped, because their budgets have refilled. */
+/** The most accounts in memory. The least recently used are dropped: their budgets have refilled the most. */
 const mostAccounts = 10_000
 
 /**

@@ -1,3 +1,3 @@
-/** Returns whether the environment switches finance's adjustments on or off; undefined when it is not set. */
+/** Returns whether the variable's text switches finance's adjustments on: only `1` does; undefined without a text. */
 export const toReconciliation = (text: string | undefined): boolean | undefined =>
   text === undefined || text.trim() === '' ? undefined : text.trim() === '1'

@@ -43,7 +43,7 @@ const readSecretFile = (path: string, source: string): string => {
   return text
 }
 
-/** Reads a secret from a file or the environment; undefined when it has none. Throws one line for IT. */
+/** Reads a secret from a file or the environment; undefined when neither has it. Throws one line for IT. */
 export const readSecret = (
   name: SecretName,
   flags: Readonly<Partial<Record<SecretFlag, string | undefined>>>,
@@ -67,7 +67,7 @@ export const readVaultSecret = async (name: SecretName, dataFolder: string): Pro
   return (await vault.read(name)) ?? undefined
 }
 
-/** Returns whether a URL has a password. One that cannot be parsed has none. */
+/** Returns whether a URL has a password. A text that is not a valid URL is searched for `://user:password@`. */
 export const hasPassword = (text: string): boolean => {
   if (!URL.canParse(text)) return /:\/\/[^/@\s]*:[^/@\s]+@/.test(text)
   const { password, searchParams } = new URL(text)
@@ -77,12 +77,13 @@ export const hasPassword = (text: string): boolean => {
 /** Returns the line that refuses a password on the command line, with what to use instead. */
 export const passwordRefusal = (flag: 'database' | 'smtp-url'): string => {
   const { variable } = serverSecrets[flag]
-  return `--${flag} must not contain a password, because other users of this computer can list it. Use --${flag}-file FILE or ${variable}.`
+  return `--${flag} must not contain a password, because other users of this computer can see the command line. Use --${flag}-file FILE or ${variable}.`
 }
 
 /**
  * Returns the PostgreSQL URL of a command on a data folder, from the same sources as the server: the flag, a file, the
- * environment or the folder's vault; undefined for SQLite. Throws one line for IT for another URL, or a password in the flag.
+ * environment or the folder's vault; undefined for SQLite. Throws one line for IT when the URL is not a PostgreSQL
+ * URL or the flag has a password.
  */
 export const readDatabaseURL = async (
   flags: { readonly database?: string | undefined; readonly 'database-file'?: string | undefined },

@@ -32,7 +32,7 @@ export type FaxSearch =
 
 /** The status of an accepted fax. */
 export type FaxStatus =
-  /** In progress; `reason` is what it waits for, such as a busy line. */
+  /** In progress; `reason` describes the current step, or the obstacle, such as a busy line. */
   | { readonly kind: 'under-way'; readonly reason: string | null }
   | { readonly kind: 'delivered'; readonly pages: number | null }
   | { readonly kind: 'failed'; readonly reason: string }
@@ -42,7 +42,7 @@ export type FaxStatus =
   /** The carrier cannot be reached. */
   | { readonly kind: 'unavailable' }
 
-/** A sent fax in a carrier's own book, for the demo's fax page. */
+/** A sent fax in a carrier's own list, for the demo's fax page. */
 type SentFax = {
   readonly faxID: string
   /** Epoch seconds. */
@@ -65,7 +65,7 @@ export type FaxCarrier = {
   read(receipt: string): Promise<FaxStatus>
   /** Cancels a fax that has not been sent yet. */
   cancel(receipt: string): Promise<{ readonly kind: 'cancelled' } | { readonly kind: 'too-late' | 'unavailable' }>
-  /** Returns the sent faxes, newest first; null for a carrier without a list here. */
+  /** Returns the sent faxes, newest first; null for a carrier that does not keep such a list in Atrium. */
   readSent(): readonly SentFax[] | null
 }
 

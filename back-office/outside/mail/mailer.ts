@@ -28,7 +28,7 @@ export type MailOutcome =
   | {
       readonly ok: false
       readonly code: string
-      /** The server refuses it for good: a 5xx answer to this message. */
+      /** The server rejected this message permanently, with a 5xx answer. */
       readonly isRefused?: true
       /** The transfer had begun and no answer came: the server may have the message. */
       readonly hasLeft?: true
@@ -130,11 +130,12 @@ export const noMailer: Mailer = {
   close: async () => {},
 }
 
-/** Progress of one sending. */
+/** Progress of one `send` call. */
 type Turn = { hasBegun: boolean; isOver: boolean }
 
 async function* onceAskedFor(input: AsyncIterable<Buffer>, turn: Turn): AsyncGenerator<Buffer> {
-  // The caller was told that nothing was sent, so nothing may be sent after a late request of the server.
+  // The call has ended with the result that nothing was sent, so a server that asks for the message only now must not
+  // receive it.
   if (turn.isOver) throw new Error('Too late')
   turn.hasBegun = true
   yield* input

@@ -9,7 +9,7 @@ type MailOptions = {
   readonly openSink: (() => Promise<Mailer>) | null
 }
 
-/** Opens what sends the mail: the configured server, else the demo's sink, else nothing. */
+/** Returns the mailer for the configured server, else the demo's sink, else {@link noMailer}. */
 export const openMailer = async ({ smtpUrl, sender, openSink }: MailOptions): Promise<Mailer> => {
   if (smtpUrl !== undefined) return createSmtpMailer({ url: smtpUrl, sender })
   return openSink === null ? noMailer : openSink()

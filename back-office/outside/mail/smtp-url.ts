@@ -13,8 +13,8 @@ const ownHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * Returns whether mail to an `smtp://` server requires TLS: for every host except localhost. Otherwise an attacker on
- * the network could suppress STARTTLS and read a report. `?requireTLS=false` in the address is for a server in the
- * clinic without TLS.
+ * the network could suppress STARTTLS and read a report. `?requireTLS=false` in the address turns this off, for a mail
+ * server inside the clinic that does not support TLS.
  */
 export const requiresTls = (text: string): boolean => {
   const url = new URL(text)

@@ -56,7 +56,7 @@ export type Intent = {
   readonly attemptID: string | null
 }
 
-/** A refund at the processor. `pending` means in progress and counts as given. */
+/** A refund at the processor. A `pending` refund is still in progress, and Atrium records it like a completed one. */
 export type ProcessorRefund = {
   readonly id: string
   readonly intentID: string | null
@@ -84,15 +84,16 @@ type IntentRequest = {
 }
 
 /**
- * Moves the money of cards. No method throws: errors are values, and every call ends. `none` answers every call as
- * `refused` with the code `not_configured`.
+ * Charges and refunds cards. A failure of the processor is returned as a value and not thrown, and every call ends.
+ * `none` answers every call as `refused` with the code `not_configured`.
  */
 export type CardProcessor = {
   readonly kind: 'stripe' | 'simulated' | 'none'
   /** Returns the key that opens the window's card fields; null when there is none. */
   publishableKey(currency: Currency): string | null
   /**
-   * Returns a fresh connection token for a location's readers, and the processor's id of the location; never stored.
+   * Returns a fresh connection token for a location's readers, which is never stored, and the processor's id of the
+   * location.
    */
   connectionToken(
     locationID: string,
@@ -107,7 +108,7 @@ export type CardProcessor = {
    * then.
    */
   cancelIntent(intentID: string): Promise<ProcessorReply<Intent>>
-  /** Makes a refund. A repetition with the same key returns the same refund; an Interac payment is refused. */
+  /** Makes a refund. A repetition with the same attempt returns the same refund; an Interac payment is refused. */
   refund(request: {
     readonly intentID: string
     readonly amount: Money
@@ -126,12 +127,13 @@ export type CardProcessor = {
     readonly attemptID: AttemptID
   }): Promise<ProcessorReply<{ readonly id: string; readonly clientSecret: string }>>
   /**
-   * Whether {@link cancelReaderRefund} reliably stops a refund. If false, a refund that was made may be listed late.
+   * Whether {@link cancelReaderRefund} reliably stops a refund. If false, the caller must repeat {@link findRefunds},
+   * because it may list a refund late.
    */
   readonly canCancelReaderRefund: boolean
   /** Prevents a prepared refund, if the processor can; {@link findRefunds} returns those that were made. */
   cancelReaderRefund(id: string): Promise<ProcessorReply<null>>
-  /** Confirms as a reader or card field would, at the simulated processor; null at any other. */
+  /** Confirms a payment or a refund as a reader or card field would; null for all but the simulated processor. */
   readonly confirmSimulated:
     | ((
         clientSecret: string,

@@ -7,8 +7,8 @@ const isConflict = (error: InstanceType<typeof Stripe.errors.StripeError>): bool
 
 /**
  * Maps an error of Stripe's library to the result of the request. `unreachable`: no answer, a timeout or a lost
- * connection. `unknown`: server errors, conflicts and rate limits. Any other Stripe error means that the request did
- * nothing. Rethrows errors of our own code.
+ * connection. `refused`: the card, the key or the request was rejected, so the request did nothing. `unknown`: any
+ * other Stripe error, such as a server error, a conflict or a rate limit. Rethrows errors of our own code.
  */
 export const toProcessorFailure = (error: unknown): ProcessorFailure => {
   const { errors } = Stripe

@@ -7,9 +7,9 @@ import { toIntent, toRefund } from './stripe-records.ts'
 type StripeOptions = {
   /** `sk_...` or a restricted key; never logged, and sent only to Stripe. */
   readonly secretKey: string
-  /** `pk_...`, for the window's card fields; null when there are none. */
+  /** `pk_...`, for the window's card fields; null when no key is configured. */
   readonly publishableKey: string | null
-  /** Stripe's address; its own when absent. */
+  /** Address of Stripe's API; the public address when absent. */
   readonly address?: { readonly host: string; readonly port: number; readonly protocol: 'http' | 'https' }
   readonly timeoutMs?: number
 }
@@ -21,8 +21,8 @@ const timeoutMs = 20_000
 /**
  * Creates a processor that uses Stripe's official library, at the library's API version. The library does not retry,
  * except once over a new connection when the old one was closed (no option prevents that). The caller decides what a
- * lost answer means. Every request that makes something carries the attempt as its key, so that no repetition does it
- * twice.
+ * lost answer means. A request that makes an intent or a refund has the attempt's id as its idempotency key, so that a
+ * repetition makes no second one.
  */
 export const createStripeProcessor = (options: StripeOptions): CardProcessor => {
   const stripe = new Stripe(options.secretKey, {

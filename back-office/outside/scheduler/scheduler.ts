@@ -18,7 +18,7 @@ export type SchedulerReading =
   | { readonly kind: 'known'; readonly event: SchedulerEvent }
   /** The service has no such event, or the invitee does not belong to it. */
   | { readonly kind: 'unknown' }
-  /** The service cannot be reached; `code` is the kind of reason, never the service's text. */
+  /** The service gave no usable answer; `code` is the kind of reason, never the service's text. */
   | { readonly kind: 'unavailable'; readonly code: string }
 
 /** The scheduling service where consults are booked. No method throws, and every call ends within its deadline. */
