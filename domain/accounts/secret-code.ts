@@ -4,7 +4,7 @@
  */
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A setup code has 60 random bits, few guesses and one day; an invitation has 100 bits and unlimited guesses. */
+/** A setup code has 60 random bits, because few guesses are allowed. An invitation has 100, for unlimited guesses. */
 export const codeLengths = { setup: 12, invitation: 20 } as const
 
 /** Seconds until a code expires. */

@@ -4,8 +4,8 @@ import type { SkuID } from '../values/location-id.ts'
 
 /**
  * Returns the minutes that one scan takes a machine: clean plus scan plus block of the machine itself, or else the
- * catalogue's cleaning plus scan time (booking spec §4 slot selection). Undefined if this machine is inactive or does not
- * support the SKU, or the location does not sell it.
+ * catalogue's cleaning plus scan time (booking spec §4 slot selection). Undefined if this machine is inactive or does
+ * not support the SKU, or the location does not sell it.
  */
 export const minutesTaken = (
   location: Pick<Location, 'catalog'>,

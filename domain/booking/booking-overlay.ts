@@ -4,7 +4,7 @@ export const bookingOverlayMs = 4000
 /** Milliseconds before the overlay appears, so that a fast booking shows none. */
 export const bookingOverlayDelayMs = 400
 
-/** What the overlay shows: nothing, the booking under way, or its refusal. */
+/** The overlay: not shown, not shown yet (`waiting`), or shown with the booking under way or its refusal. */
 export type BookingOverlayState = 'hidden' | 'waiting' | 'processing' | 'failed'
 
 type BookingStage = 'idle' | 'pending' | 'refused' | 'unknown' | 'booked'
@@ -18,6 +18,6 @@ export const overlayAfterStage = (overlay: BookingOverlayState, stage: BookingSt
   return stage === 'refused' && (overlay === 'processing' || overlay === 'failed') ? 'failed' : 'hidden'
 }
 
-/** Returns the overlay after its timer ended: a waiting one appears, and a shown one is reset. */
+/** Returns the overlay after its timer ended: a waiting one appears, and a shown one disappears. */
 export const overlayAfterTimer = (overlay: BookingOverlayState): BookingOverlayState =>
   overlay === 'waiting' ? 'processing' : 'hidden'

@@ -24,7 +24,8 @@ export const defaultReferralType: ReferralType = 'provider'
 const overlapOverrideSchema = z.object({ reason: linesOfText(500).refine((text) => text.length > 0) })
 
 /**
- * The reason to book or move before a notice is settled (decisions §6): 1 to 500 characters, with a letter or digit.
+ * The reason to book, move, check in or scan despite a notice that is not settled (decisions §6): 1 to 500 characters,
+ * with a letter or digit.
  */
 export const settleReasonSchema = linesOfText(settleReasonMaxLength).refine(saysSomething, 'must have a reason')
 
@@ -52,8 +53,8 @@ export const bookingRequestSchema = appointmentSchema.extend({
    */
   safetyDraft: z.record(z.string().max(200), z.unknown()).optional(),
   /**
-   * The record of this member's answers from before the booking, by its booking draft. It is removed in the same write.
-   * Its answers become the study's if the request has none.
+   * The id of the booking draft under which this member's answers from before the booking are recorded. The record is
+   * removed in the same write. Its answers become the study's draft if the request has none.
    */
   safetyDraftID: bookingSafetyDraftIDSchema.optional(),
   /** Required while a notice has to be settled before the scan; ignored otherwise. */

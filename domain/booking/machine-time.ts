@@ -17,7 +17,8 @@ export type Stretch = Readonly<z.infer<typeof stretchSchema>>
 
 /**
  * A time range in which a machine is occupied, [utcStart, utcEnd). The two kinds of hold differ (decisions §5): a
- * `slot-hold` is the 10 minutes behind a slot click, a `temporary-hold` is a study without payment, 48 hours.
+ * `slot-hold` keeps a clicked slot for 10 minutes, and a `temporary-hold` keeps the time of a study booked without
+ * payment for 48 hours.
  */
 export const machineTimeSchema = z.object({
   eventID: eventIDSchema,

@@ -8,7 +8,7 @@ import { toTimeOfDay } from '../values/time-of-day.ts'
 type ManualTimeChoice = {
   /** hh:mma, such as `09:40am`. */
   readonly label: string
-  /** The same as `HH:mm`. */
+  /** The same time as `HH:mm`. */
   readonly time: string
   /** Only in a repeated hour: `PDT (first)`, `PST (second)`. */
   readonly offsetNote?: string
@@ -18,9 +18,10 @@ type ManualTimeChoice = {
 const MINUTES_A_DAY = 1440
 
 /**
- * Returns every `stepMinutes` on the clock face of a day, in the order of the instants (booking spec, Add a Manual
- * Time: 5-minute steps). 288 for a step of 5 on an ordinary day. A skipped hour is absent; a repeated one occurs twice,
- * each with its `offsetNote`. Throws RangeError unless the step is a whole number from 1 to 1440.
+ * Returns the clock times of a day at intervals of `stepMinutes`, in the order of their instants (booking spec, Add a
+ * Manual Time: 5-minute steps). An ordinary day has 288 with a step of 5. A skipped hour is absent. The times of a
+ * repeated hour occur twice, each with its `offsetNote`. Throws RangeError unless the step is a whole number from 1 to
+ * 1440.
  */
 export function manualTimeChoices(date: PlainDate, zone: ZoneId, stepMinutes = 5): readonly ManualTimeChoice[] {
   if (!Number.isInteger(stepMinutes) || stepMinutes < 1 || stepMinutes > MINUTES_A_DAY) {

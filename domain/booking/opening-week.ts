@@ -29,7 +29,8 @@ const isOpen = (slot: Pick<Slot, 'state' | 'utcStart'>, now: Instant): boolean =
   (slot.state === 'free' || slot.state === 'mine') && slot.utcStart > now
 
 /**
- * Returns the earliest slot on or after a day that can be chosen; null if there is none. The slots may be in any order.
+ * Returns the earliest slot that can be chosen, on or after `notBefore`; null if there is none. The slots may be in any
+ * order.
  */
 export const findFirstFreeSlot = <One extends Pick<Slot, 'state' | 'utcStart' | 'date'>>(
   slots: readonly One[],

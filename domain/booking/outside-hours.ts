@@ -64,7 +64,7 @@ export const decideOutsideHours = (
   return { kind: utcStart >= opening.closes ? 'after-closing' : 'ends-after-closing', hours }
 }
 
-/** Returns the question to ask first: `Chicago is open 07:00am to 07:00pm. Book 12:25am anyway?` */
+/** Returns the question to ask before the booking: `Chicago is open 07:00am to 07:00pm. Book 12:25am anyway?` */
 export const askOutsideHours = (
   name: string,
   { kind, hours, closed }: OutsideHours,

@@ -60,7 +60,7 @@ export const buildSlotDays = (input: SlotGridInput): SlotDay[] => {
   })
 }
 
-/** Returns the closed times that touch the dates, or the scans that begin on them. */
+/** Returns the closed times from the first to the last of the dates. */
 const closedTimesOn = ({ location, dates }: SlotGridInput): readonly ClosedTime[] => {
   const [first, ...others] = [...dates].sort()
   return first === undefined ? [] : closedTimesAt(location, first, others.at(-1) ?? first)

@@ -9,7 +9,7 @@ import type { EventID } from './machine-time.ts'
 export const slotStepMinutes = 20
 
 /**
- * One start time of a day for one scan type, over all machines of the location that support it.
+ * The state of one start time for one scan type, over all machines of the location that support it.
  *
  * - `free`: `machines` lists the machines to try, in order
  * - `held`: not booked, but another workstation holds every machine that would be free, until `holds[].expiresAt`

@@ -14,7 +14,7 @@ type WeekTabs = {
   readonly tabs: readonly WeekTab[]
   /** Target of Previous Weeks; null if the weeks before are over. */
   readonly previous: PlainDate | null
-  /** Target of Next Weeks; null after the last month that can be chosen. */
+  /** Target of Next Weeks; null if it would be after the last week that can be booked. */
   readonly next: PlainDate | null
 }
 

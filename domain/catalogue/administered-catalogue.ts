@@ -17,7 +17,10 @@ const priceSchema = decimalAmountSchema.refine((amount) => amount >= 0 && amount
 export const administeredSkuSchema = skuSchema.extend(administeredFields)
 export type AdministeredSku = z.infer<typeof administeredSkuSchema>
 
-/** The fields of a scan type that an administrator sets. Its promo codes are set with each promo code. */
+/**
+ * The fields of a scan type that an administrator sets. Promo codes are not among them: each promo code lists its scan
+ * types.
+ */
 export const skuFields = {
   name: lineOfText(80),
   shortName: lineOfText(20),
@@ -120,7 +123,8 @@ export const promoProblems = (promo: PromoFields): Readonly<Record<string, strin
     (promo.amount <= 0 || !decimalAmountSchema.safeParse(promo.amount).success) && {
       amount: 'must be above 0, with at most 2 decimals',
     }),
-  ...(promo.type === 'open' && promo.amount !== 0 && { amount: 'must be 0: staff type the amount' }),
+  ...(promo.type === 'open' &&
+    promo.amount !== 0 && { amount: 'must be 0, because staff enter the amount when they use the code' }),
   ...(promo.validTo < promo.validFrom && { validTo: 'must not be before the first day' }),
   ...(promo.booking_valid_to < promo.booking_valid_from && { booking_valid_to: 'must not be before the first day' }),
 })

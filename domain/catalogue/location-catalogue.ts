@@ -3,8 +3,8 @@ import type { SkuID } from '../values/location-id.ts'
 import type { AdministeredSku } from './administered-catalogue.ts'
 
 /**
- * The current price of a scan type at a location. `isSold` false: the sale has ended, and `price` is the last one; null
- * if it has no price row.
+ * The current price of a scan type at a location. If `isSold` is false, the location no longer sells it, and `price` is
+ * its last price. `price` is null if it never had one here.
  */
 export type CurrentPrice = {
   readonly skuID: SkuID

@@ -1,4 +1,4 @@
-/** Millionths in one, and in a percent: fractions of a promo have at most six decimals. */
+/** The millionths in 1 and in 1 percent. A promo's fraction has at most six decimals. */
 const inOne = 1_000_000
 const inPercent = 10_000
 

@@ -30,7 +30,7 @@ export const promoCategories = [
   'other',
 ] as const
 
-/** A promo code (booking spec §3). Windows are unix seconds (decisions §3). */
+/** A promo code (booking spec §3). The starts and ends of its validity are Unix seconds (decisions §3). */
 export const promoCodeSchema = z.object({
   promoID: z.string(),
   name: z.string(),

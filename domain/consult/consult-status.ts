@@ -28,7 +28,7 @@ export const describeConsultScheduled = (status: string | null): string =>
   status === null ? 'Not booked' : (scheduledWords.get(status) ?? unknownStatus)
 
 /**
- * Returns whether the action is reschedule or cancel rather than schedule (study spec §4: a booked status switches it).
+ * Returns whether the consult is booked. Reschedule and cancel then replace schedule (study spec §4).
  */
 export const isConsultBooked = (consulting: Pick<Consulting, 'scheduledStatus'>): boolean =>
   consulting.scheduledStatus === 'booked'

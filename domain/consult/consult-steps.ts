@@ -3,7 +3,7 @@ import type { SchedulerMessage } from './scheduler-message.ts'
 
 /** An event that the scheduling service's page reported and the back office has not recorded yet. */
 export type ConsultEvent = Extract<SchedulerMessage, { readonly kind: 'scheduled' | 'cancelled' }> & {
-  /** Whether the page was opened for a preferred consult. A later request uses the same value. */
+  /** Whether the consult is preferred, decided when the message arrived. Every try to record it uses this value. */
   readonly isPreferred?: boolean
 }
 
@@ -19,7 +19,7 @@ export type ConsultSteps = {
     /** The service has the event, but the back office could not record it (study spec §8 Booking Issue Detected). */
     | { readonly kind: 'issue'; readonly news: ConsultEvent; readonly reason: string }
   readonly isCovered: boolean
-  /** Events that arrived while another was being recorded or could not be, oldest first. */
+  /** Events that arrived while another was being recorded or could not be recorded, oldest first. */
   readonly waiting: readonly ConsultEvent[]
   /** Keys of events that were accepted, so that two messages of one event count once. */
   readonly seen: readonly string[]
@@ -85,7 +85,7 @@ const nameOf = ({ kind, eventID, inviteeID }: ConsultEvent): string => `${kind} 
 const decideTold = (state: ConsultSteps, message: SchedulerMessage | ConsultEvent): ConsultDecision => {
   if (message.kind === 'other' || message.kind === 'refused' || state.seen.includes(nameOf(message))) return same(state)
   const told = { ...state, seen: [...state.seen, nameOf(message)] }
-  // An issue is not recorded either, so a later event must not replace it.
+  // The event of an issue is not recorded yet, so a later event must not replace it.
   const isOccupied = state.phase.kind === 'processing' || state.phase.kind === 'issue'
   if (isOccupied) return same({ ...told, waiting: [...told.waiting, message] })
   return begin(told, message)

@@ -28,7 +28,7 @@ const readQuery = (query: string, fields: Fields): string | null => {
   return read.length === 0 ? '' : `?${read.join('&')}`
 }
 
-/** The pages that a link may open, without a study. Every other path is refused. */
+/** The pages without a study that a link may open, each with the fields that its query may have. */
 const pages: Readonly<Record<string, readonly Fields[]>> = {
   'admin/frontdesk': [{}],
   'admin/booking': [{}, { memberID: memberIDSchema }],
@@ -55,8 +55,8 @@ const studyPageOf = (path: string): string | null => {
 
 /**
  * Returns the page of Atrium that a link such as `atrium://admin/booking/salesforce?personID=003X&opportunityID=006Y`
- * opens; null for any other text. Only the listed pages are allowed, and the address is built again from checked ids, so
- * nothing else of the text reaches the router.
+ * opens; null for any other text. Only the listed pages are allowed, and the address is built again from checked ids,
+ * so nothing else of the text reaches the router.
  * @internal Tests check its cases directly.
  */
 export const parseAppLink = (text: string): string | null => {

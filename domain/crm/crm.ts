@@ -3,7 +3,7 @@ import { optionalLineOfText } from '../values/plain-text.ts'
 
 export const crmIDSchema = z.string().regex(/^[A-Za-z0-9]{1,18}$/, 'must be a CRM id')
 
-/** A person in the CRM, not yet or already a member. */
+/** A person in the CRM, who may already be a member. */
 export const crmPersonSchema = z.object({
   personID: z.string(),
   firstname: z.string(),

@@ -14,7 +14,7 @@ type OpportunityChoice =
 
 /**
  * Decides whether an opportunity can be attached to the booking of a member (booking spec §1). A person of the CRM who
- * is another member is refused; one who is not a member yet becomes this member with the booking.
+ * is another member is refused. A person who is not a member yet is linked to this member when the booking is made.
  */
 export const decideOpportunityChoice = (person: Person, member: Member | null): OpportunityChoice => {
   if (member === null) return { kind: 'no-member' }

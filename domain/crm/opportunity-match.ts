@@ -3,7 +3,7 @@ import type { CrmOpportunity } from './crm.ts'
 
 type OpportunityMatch =
   | { readonly kind: 'matches' }
-  /** The opportunity names another study: the mismatch dialog (study spec §5, §8). */
+  /** The opportunity names another study, so the page offers the mismatch dialog (study spec §5, §8). */
   | { readonly kind: 'mismatch'; readonly otherStudyID: string }
   /** The study names no opportunity, or the opportunity no study. */
   | { readonly kind: 'unlinked'; readonly lacking: 'opportunity' | 'study' }

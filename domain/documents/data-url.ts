@@ -43,7 +43,7 @@ const isAlphabet = (text: string, until: number): boolean => {
   return true
 }
 
-/** Returns 0 to 63; -1 if it is no letter of base64. */
+/** Returns the value of a base64 letter, 0 to 63; -1 for any other character. */
 const letterValue = (code: number): number => {
   if (code >= 65 && code <= 90) return code - 65
   if (code >= 97 && code <= 122) return code - 71

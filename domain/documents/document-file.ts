@@ -1,7 +1,7 @@
 import type { DocumentFileType } from './document.ts'
 
 /**
- * The bytes within which the header of a PDF must begin, because some senders put data before it.
+ * The number of bytes at the start of a file that must contain the header of a PDF. Some senders put data before it.
  * @internal Tests go up to the limit.
  */
 export const firstBytesToSniff = 1024

@@ -16,8 +16,8 @@ export const isMoneyReceived = (paymentType: PaymentType): boolean =>
   ['card', 'money'].includes(ruleOfPaymentType(paymentType).tender)
 
 /**
- * A payment or a refund, on the location's day when it was recorded, with the staff member who recorded it. Refunds of
- * credits and removed discounts move no money, so they are not entries.
+ * A payment or a refund, with the staff member who recorded it. It belongs to the location's day on which it was
+ * recorded. Refunds of credits and removed discounts move no money, so they are not entries.
  */
 export type CashUpEntry = {
   readonly transactionID: string
@@ -40,7 +40,7 @@ export type CashUpCount = {
   readonly userName: string
   readonly paymentType: PaymentType
   readonly counted: Money
-  /** The expected sum at that moment. If it changes, the line must be counted again. */
+  /** The expected sum at the time of the count. If the sum changes later, the line must be counted again. */
   readonly expected: Money
   readonly note: string
   readonly countedBy: string
@@ -291,8 +291,9 @@ export const totalsOf = (
 })
 
 /**
- * Returns whether a line still needs a note: its count is over or short and has no note, or an earlier count was and no
- * note has been given since. The first count reveals the expected sum, so a second one that agrees explains nothing.
+ * Returns whether a line still needs a note: its count is over or short and has no note, or an earlier count was over
+ * or short and neither that count nor a later one has a note. The first count reveals the expected sum, so a second one
+ * that agrees explains nothing.
  */
 export const lacksNote = (line: Pick<CashUpLine, 'difference' | 'isOutdated' | 'note' | 'counts'>): boolean => {
   if (line.difference === null || line.isOutdated) return false

@@ -12,7 +12,8 @@ export type CashUpEvent = {
   readonly kind: 'closed' | 'reopened'
   readonly at: Instant
   /**
-   * The transactions that a close froze. Null for a reopening, and for a close by an earlier version: those until `at`.
+   * The transactions that a close froze. Null for a reopening. Also null for a close by an earlier version, which froze
+   * all transactions until `at`.
    */
   readonly transactionIDs: readonly string[] | null
 }
@@ -38,7 +39,7 @@ export const entriesOfOpenBlock = <Entry extends { readonly transactionID: strin
 ): readonly Entry[] => {
   const closes = closesInForce(events)
   const frozen = new Set(closes.flatMap(({ transactionIDs }) => transactionIDs ?? []))
-  // A close by an earlier version did not store the ids. Entries of its own second belong to it.
+  // A close by an earlier version did not store the ids. It froze all entries up to and including its own second.
   const until = Math.max(
     ...closes.filter(({ transactionIDs }) => transactionIDs === null).map(({ at }) => toEpochMs(at) / 1000),
   )
@@ -75,20 +76,20 @@ const describe = (amount: Money, currency: CashUp['currency']): string => {
   return `${formatMoney(toMoney(Math.abs(amount)), currency)} ${amount > 0 ? 'over' : 'short'}`
 }
 
-/** A line that is over or short, or whose earlier count was. */
+/** A line that is over or short, or that was over or short at an earlier count. */
 type ClosingDifference = {
   readonly who: string
   readonly what: string
   readonly words: string
-  /** Each earlier count that differed, with its person. */
+  /** Each earlier count that differed, with the name of the person who counted. */
   readonly earlier: readonly string[]
-  /** The latest note with its person, or empty. */
+  /** The latest note with the name of the person who wrote it; empty if there is none. */
   readonly note: string
 }
 
 /**
- * Returns every difference that a close would freeze: lines over or short now, and lines whose earlier count differed,
- * also before a reopening. It names each count that differed, with its person.
+ * Returns every difference that a close would freeze: lines that are over or short now, and lines with an earlier count
+ * that differed, even before a reopening. Each earlier count that differed is listed with the person who counted.
  */
 export const closingDifferences = (
   cashUp: Pick<CashUp, 'lines' | 'currency' | 'voidedCounts'>,

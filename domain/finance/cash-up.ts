@@ -9,7 +9,7 @@ import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
 /** One count of a line. Every count is kept. */
 const cashUpLineCountSchema = z.object({
   counted: decimalAmountSchema,
-  /** Counted less expected at that moment; null while the line is to be counted blind again. */
+  /** Counted less the sum expected at the time of the count; null while the line is to be counted blind again. */
   difference: decimalAmountSchema.nullable(),
   note: z.string(),
   countedBy: z.string(),
@@ -21,17 +21,20 @@ const cashUpLineSchema = z.object({
   userID: z.string(),
   userName: z.string(),
   paymentType: z.enum(paymentTypes),
-  /** Payments and refunds of the day, each on its own date; null while the line is still to be counted blind. */
+  /**
+   * `taken` and `refunded` are the payments and the refunds of the block. A refund counts on its own date, not on its
+   * payment's. Null while the line is still to be counted blind.
+   */
   taken: decimalAmountSchema.nullable(),
   refunded: decimalAmountSchema.nullable(),
-  /** Taken less refunded, without what is not captured. */
+  /** `taken - refunded - uncaptured`. */
   expected: decimalAmountSchema.nullable(),
   /** The part of the card payments that is not captured yet; never part of `expected`. */
   uncaptured: decimalAmountSchema.nullable(),
   /** Whether staff count it by hand: cash and cheques. */
   isCounted: z.boolean(),
   counted: decimalAmountSchema.nullable(),
-  /** Counted less expected: above 0 over, below 0 short. Null before the count. */
+  /** Counted less expected: above 0 is over, below 0 is short. Null unless the line has a valid count. */
   difference: decimalAmountSchema.nullable(),
   note: z.string(),
   countedBy: z.string().nullable(),
@@ -76,7 +79,7 @@ const undepositedChequesSchema = z.array(
   z.object({
     transactionID: transactionIDSchema,
     studyID: studyIDSchema,
-    /** Null while the count of the cheques that include this one is still blind. */
+    /** Null while the line that includes this cheque is still to be counted blind. */
     amount: decimalAmountSchema.nullable(),
     date: instantSchema,
     referenceID: z.string(),
@@ -95,7 +98,7 @@ export const frozenBlockSchema = z.object({
 })
 export type FrozenBlock = z.infer<typeof frozenBlockSchema>
 
-/** A closed block: the day, or the time since an earlier close of it. @internal Tests read what is stored. */
+/** A closed block: the whole day, or the part of it since the previous close. @internal Tests read what is stored. */
 export const closedBlockSchema = frozenBlockSchema.extend({
   closedBy: z.string(),
   closedAt: instantSchema,

@@ -26,7 +26,7 @@ export const formatInstant = (instant: Instant, zone: ZoneId): string =>
 export const formatWeekdayAndInstant = (instant: Instant, zone: ZoneId): string =>
   `${formatWeekday(toWallTime(instant, zone).date)} ${formatInstant(instant, zone)}`
 
-/** Returns the time with its zone if the instant is today there, else also the date. */
+/** Returns the time with its zone. The date comes first unless it is today's date in that zone. */
 export const formatMoment = (instant: Instant, now: Instant, zone: ZoneId): string =>
   todayAt(instant, zone) === todayAt(now, zone) ? formatClock(instant, zone) : formatInstant(instant, zone)
 

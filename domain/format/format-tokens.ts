@@ -14,7 +14,7 @@ dayjs.extend(utc)
 export const createDateFormat = (tokens: string): ((date: PlainDate) => string) =>
   createMemory((date) => dayjs.utc(Date.parse(`${date}T00:00:00Z`)).format(tokens)) as (date: PlainDate) => string
 
-/** Returns a function that formats a minute of the day, 0 to 1439, with dayjs's tokens. Cached as days are. */
+/** Returns a function that formats a minute of the day, 0 to 1439, with dayjs's tokens. Results are cached. */
 export const createTimeFormat = (tokens: string): ((minuteOfDay: number) => string) => {
   const known = new Map<number, string>()
   return (minuteOfDay) => {

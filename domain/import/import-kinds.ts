@@ -1,4 +1,7 @@
-/** The kinds of record in a file, in the order of storing: a booking names a member, a location and a scan type. */
+/**
+ * The kinds of record in a file, in the order in which they are stored. Bookings are last, because a booking names a
+ * member, a location and a scan type.
+ */
 export const importKinds = ['locations', 'catalogue', 'practitioners', 'members', 'gift-cards', 'bookings'] as const
 export type ImportKind = (typeof importKinds)[number]
 
@@ -141,7 +144,7 @@ export const chooseKind = (header: readonly string[]): HeaderReading => {
   const [missing] = best.missing
   if (missing !== undefined) return { ok: false, problem: `The column ${missing.name} of ${best.kind} is missing.` }
   const [unknown] = best.unknown
-  if (unknown !== undefined) return { ok: false, problem: `The column ${quote(unknown)} is not one of ${best.kind}.` }
+  if (unknown !== undefined) return { ok: false, problem: `The column ${quote(unknown)} is unknown in ${best.kind}.` }
   return { ok: true, kind: best.kind }
 }
 

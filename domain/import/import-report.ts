@@ -47,7 +47,7 @@ export type ImportProgress = z.infer<typeof importProgressSchema>
 /** Returns whether every row of a report is valid. */
 export const isReportClean = ({ refused }: Pick<ImportReport, 'refused'>): boolean => refused === 0
 
-/** Quotes a cell of CSV where it needs it. */
+/** Quotes a CSV cell if its text requires quotes. */
 const toCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** Returns the CSV template of a kind: its columns, and one example row. */

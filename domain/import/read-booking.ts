@@ -11,7 +11,7 @@ import { type ImportCells, RowReader, type RowReading } from './read-row.ts'
 
 /** A booking of a file, before the server looks up its member, location and machine. */
 export type ImportedBooking = {
-  /** The member's external id or id of Atrium. */
+  /** The member's external id, or the member's id in Atrium. */
   readonly member: string
   readonly locationID: string
   readonly skuID: SkuID
@@ -29,7 +29,7 @@ export type ImportedBooking = {
 
 const lineSchema = optionalLineOfText(200)
 
-/** Reads a booking's cells. Rules that need the member or the location come later. */
+/** Reads a booking's cells. Rules that need the member or the location are checked later. */
 export const readBookingRow = (cells: ImportCells): RowReading<ImportedBooking> => {
   const reader = new RowReader(cells)
   reader.externalID()
@@ -62,7 +62,7 @@ type StartReading = { readonly ok: true; readonly instant: Instant } | { readonl
 
 const wallPattern = /^(\d{4}-\d{2}-\d{2})[ T](([01]\d|2[0-3]):[0-5]\d)$/
 
-/** Reads a start on a location's clock. A time that the clock shows twice, or never, is refused. */
+/** Reads a start: an instant, or a time on the location's clock. Refuses a time that the clock shows twice or never. */
 export const readStart = (text: string, zone: ZoneId): StartReading => {
   const instant = parseInstant(text)
   if (instant !== undefined) return { ok: true, instant }
@@ -80,7 +80,7 @@ export const readStart = (text: string, zone: ZoneId): StartReading => {
   }
 }
 
-/** Returns the machine of a location with this id, or with this name in any case. */
+/** Returns the location's machine with this id, or else the one with this name. The case of a name does not matter. */
 export const findMachineNamed = (location: Location, text: string): Location['machines'][number] | undefined =>
   location.machines.find(({ machineID }) => machineID === text) ??
   location.machines.find(({ name }) => name.toLowerCase() === text.toLowerCase())

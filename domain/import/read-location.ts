@@ -31,7 +31,7 @@ const readHours = (reader: RowReader): Location['hours'] =>
       const text = reader.text(day).toLowerCase()
       if (text === '' || text === 'closed') return [day, closed]
       const [, open = '', , close = ''] = hoursPattern.exec(text) ?? []
-      if (open === '' || open === close) reader.refuse(day, 'is not hours such as 08:00-18:00, or closed.')
+      if (open === '' || open === close) reader.refuse(day, 'must be hours such as 08:00-18:00, or the word closed.')
       return [day, { open, close, openStatus: true }]
     }),
   ) as Location['hours']
@@ -54,11 +54,11 @@ const readDegrees = (reader: RowReader, name: string, most: number): number => {
   const text = reader.text(name)
   const degrees = text === '' ? 0 : Number(text)
   if (Math.abs(degrees) <= most) return degrees
-  reader.refuse(name, `is not degrees from -${most} to ${most}.`)
+  reader.refuse(name, `is not a number of degrees from -${most} to ${most}.`)
   return 0
 }
 
-/** Reads a location without scan types; those of the catalogue name their locations. */
+/** Reads a location without scan types, because each scan type of the catalogue names the locations that sell it. */
 export const readLocationRow = (cells: ImportCells): RowReading<Location> => {
   const reader = new RowReader(cells)
   reader.externalID()

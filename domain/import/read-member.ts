@@ -24,7 +24,7 @@ const columnOf = (field: string): string => columns[field] ?? field
 const fields = Object.keys(memberDraftSchema.shape)
 const names = ['first_name', 'middle_name', 'preferred_name', 'last_name', 'email']
 
-/** Reads a member by the rules of the member form. `today` is the latest date on Earth. */
+/** Reads a member by the rules of the member form. `today` is the date in the time zone furthest ahead of UTC. */
 export const readMemberRow = (cells: ImportCells, today: PlainDate): RowReading<MemberDraft> => {
   const reader = new RowReader(cells)
   reader.externalID()

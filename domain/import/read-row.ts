@@ -76,7 +76,7 @@ export class RowReader {
     return otherwise
   }
 
-  /** Reads `yes` or `no`. */
+  /** Reads `yes` or `true`, and `no` or `false`. */
   flag(name: string, otherwise: boolean): boolean {
     const text = this.text(name).toLowerCase()
     if (text === '') return otherwise
@@ -94,7 +94,7 @@ export class RowReader {
     return found ?? otherwise
   }
 
-  /** Checks a value by a schema of the product, and names the columns of its problems. */
+  /** Checks a value with one of Atrium's schemas. Records each problem under the column that `columnOf` returns. */
   check<Value>(
     schema: z.ZodType<Value>,
     value: unknown,

@@ -47,7 +47,7 @@ export const readScanTypeRow = (cells: ImportCells): RowReading<ScanTypeDraft> =
     },
     ([field]) => String(field),
   )
-  if (places === '') reader.refuse('locations', 'is empty. Write all, or ids such as ca-bc-1|ca-bc-2.')
+  if (places === '') reader.refuse('locations', 'is empty. Write the word all, or ids such as ca-bc-1|ca-bc-2.')
   const locations = places.toLowerCase() === 'all' ? 'all' : places.split('|').map((place) => place.trim())
   return reader.done(sku === undefined ? undefined : { sku, minutes, locations })
 }

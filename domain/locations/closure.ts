@@ -6,7 +6,7 @@ import { plainDateSchema } from '../values/time-schemas.ts'
 export const closureKinds = ['holiday', 'half-day', 'service', 'break'] as const
 export type ClosureKind = (typeof closureKinds)[number]
 
-/** The maximum length of a closure in days; a longer one is an inactive location or machine. */
+/** The maximum length of a closure in days; for a longer time, an administrator deactivates the location or machine. */
 export const longestClosureDays = 400
 /** Weeks that a weekly closure may have. */
 const mostWeeks = 53
@@ -36,6 +36,6 @@ export const closureFieldsSchema = z.strictObject({
 })
 export type ClosureFields = z.infer<typeof closureFieldsSchema>
 
-/** A closure as a location has it, for calendars. */
+/** A closure with its id, as listed in a location's `closures`. Calendars use it. */
 export const closureSchema = z.object({ closureID: closureIDSchema, ...closureFieldsSchema.shape })
 export type Closure = z.infer<typeof closureSchema>

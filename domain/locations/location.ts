@@ -5,7 +5,7 @@ import { currencies, decimalAmountSchema } from '../values/money.ts'
 import { addonSchema } from './addon.ts'
 import { closureSchema } from './closure.ts'
 
-/** The minutes that one scan type takes a machine: cleaning, scanning and blocked time (booking spec §3, §4). */
+/** The minutes for which a scan type occupies a machine: cleaning, scanning and blocked time (booking spec §3, §4). */
 export const scanMinutesSchema = z.object({
   clean: z.number().int().min(0).max(240),
   scan: z.number().int().min(0).max(480),
@@ -20,7 +20,7 @@ const machineSchema = z.object({
   calendar: calendarIDSchema,
   /** Keyed by the SKU's number as text. */
   defaultTimes: z.record(z.string(), scanMinutesSchema),
-  /** False takes no new bookings; absent is true. */
+  /** If false, the machine takes no new bookings. Absent means true. */
   active: z.boolean().optional(),
 })
 export type Machine = z.infer<typeof machineSchema>
@@ -96,7 +96,7 @@ export const locationSchema = z.object({
   calendlyUrl: z.string().nullable(),
   /** The page of preferred consults; absent or null uses `calendlyUrl`. */
   preferredConsultUrl: z.string().nullable().optional(),
-  /** The processor's id of this clinic's terminal location; absent or empty is found by its metadata. */
+  /** The processor's id of this clinic's terminal location. If absent or empty, it is looked up by the metadata. */
   terminalLocation: z.string().optional(),
   detailedInvoice: z.boolean(),
   catalog: z.object({

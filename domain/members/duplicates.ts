@@ -20,9 +20,9 @@ export const phoneKey = (phone: string): string => {
 }
 
 /**
- * Returns the reasons why two records may be one person, strongest first; empty if there are none. They are: the exact
- * e-mail; the same name and birth date; a similar name and birth date; the same phone with a similar name. A similar
- * name has one letter different or is swapped; a similar birth date has day and month swapped.
+ * Returns the reasons why two records may be one person, strongest first; empty if there are none. They are: the same
+ * e-mail; the same name and birth date; a similar name with the same birth date, or the same name with day and month of
+ * the birth date swapped; the same phone with a similar name. {@link areNamesSimilar} defines a similar name.
  */
 export const findDuplicateReasons = (
   draft: Pick<MemberDraft, 'firstname' | 'lastname' | 'email' | 'dob' | 'phone_number'>,
@@ -48,8 +48,9 @@ const nameKey = (person: Pick<Person, 'firstname' | 'lastname'>): string =>
   `${foldText(person.firstname)}|${foldText(person.lastname)}`
 
 /**
- * Returns whether busy staff could confuse two names: equal, first and last swapped, or one letter different in one
- * part (two in long names). Used for duplicates, and to flag two people with similar names on one day.
+ * Returns whether busy staff could confuse two names, also with first and last name swapped. Both parts must be equal
+ * or differ by one letter (two letters from 8 letters on). Parts of up to three letters must be equal. Used for
+ * duplicates, and to flag two people with similar names on one day.
  */
 export const areNamesSimilar = (
   a: Pick<Person, 'firstname' | 'lastname'>,

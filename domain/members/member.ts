@@ -76,7 +76,7 @@ export const memberChangesSchema = z
   .strict()
 export type MemberChanges = z.infer<typeof memberChangesSchema>
 
-/** A member as stored and shown (booking spec §3 Member). `version` counts changes, for `stale`. */
+/** A member as stored and shown (booking spec §3 Member). `version` counts changes, for the optimistic lock. */
 export const memberSchema = z.object({
   patientID: memberIDSchema,
   user_id: z.string(),

@@ -2,7 +2,7 @@ import { misspellingKeys } from './name-keys.ts'
 import { joinedReadings, leastWordLikeness, wordLikeness } from './rank-by-name.ts'
 import { nameWord, pairWord } from './search-words.ts'
 
-/** The maximum number of exact matches that are ranked; the user must type more to separate more people of one name. */
+/** The maximum number of exact matches that are ranked. If more people match, the user must type more. */
 export const mostRanked = 100
 /** The maximum number of members compared with a misspelled name. */
 export const mostSimilarRanked = 100
@@ -16,7 +16,7 @@ const mostTyped = 6
 const mostLikeWords = 40
 const mostPairs = 80
 const mostSingles = 12
-/** The least likeness of a single word from a name of several, because the rest of the name is compared later. */
+/** The least likeness at which one of several typed words is looked up alone. The other words are compared later. */
 const leastLoneLikeness = 0.8
 const leastLoneLetters = 3
 
@@ -68,7 +68,7 @@ export const planMisspelling = (names: readonly string[], found: readonly KeyedW
   for (const reading of joinedReadings(names.slice(0, mostTyped))) {
     for (const [index, one] of reading.entries()) {
       for (const other of reading.slice(index + 1)) {
-        // The longer word in full, because it is more specific, and the other by its beginning.
+        // A pair has the longer word in full, because it is more specific, and the beginning of the other word.
         const [long, short] = one.length > other.length ? [one, other] : [other, one]
         for (const a of likeWords.get(long) ?? []) {
           for (const b of likeWords.get(short) ?? []) {

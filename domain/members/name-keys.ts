@@ -12,7 +12,7 @@ const mostWords = 12
 
 /**
  * Returns the consonants of a word by sound class, without vowels: Soundex's classes, but with the first letter in its
- * class and without a length limit. `katarzyna` and `catarina` both begin `kdrk`; `mueller` and `muller` are `nlr`.
+ * class and without a length limit. `katarzyna` and `catarina` both begin `kdr`; `mueller` and `muller` are `nlr`.
  */
 export const soundOf = (word: string): string => {
   let sound = ''
@@ -20,7 +20,7 @@ export const soundOf = (word: string): string => {
   for (const letter of word) {
     const kind = soundClasses[letter] ?? ''
     if (kind !== '' && kind !== before) sound += kind
-    // H is silent between two consonants of one class, a vowel is not.
+    // An h does not separate two consonants of one class, but a vowel does.
     if (letter !== 'h') before = kind
   }
   return sound
@@ -37,15 +37,16 @@ const soundClasses: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap(([letters = '', kind = '']) => [...letters].map((letter) => [letter, kind])),
 )
 
-/** Cuts by letters: databases refuse half of a letter outside the basic plane. */
+/** Cuts between code points, because databases refuse half of a surrogate pair. */
 const cut = (text: string, letters: number): string => [...text].slice(0, letters).join('')
 
 const withoutOneLetter = (text: string): string[] =>
   [...text].map((_, index, letters) => letters.filter((_letter, at) => at !== index).join(''))
 
 /**
- * Returns the keys under which a misspelled word of a name is looked up: its beginning, that beginning without any one
- * letter, and its sound, also without any one class. Two words that share a key differ by a letter or sound alike.
+ * Returns the keys under which a misspelled word of a name is looked up: its beginning, that beginning with each letter
+ * left out in turn, and its sound, whole and with each class left out in turn. Two words that share a key have similar
+ * beginnings or similar sounds.
  */
 export const misspellingKeys = (word: string): readonly string[] => {
   const start = cut(word, keyedLetters)

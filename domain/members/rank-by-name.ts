@@ -49,8 +49,8 @@ const countBits = (bits: number): number => {
 }
 
 /**
- * Returns the readings of typed words: unchanged, then with each two neighbours as one word (`mac donald`), in their
- * order.
+ * Returns the readings of typed words: first the words unchanged, then one reading for each pair of neighbours, joined
+ * to one word (`mac donald`).
  */
 export const joinedReadings = (typed: readonly string[]): readonly (readonly string[])[] => [
   typed,
@@ -98,7 +98,8 @@ const readingLikeness = (
     usedTyped.add(at)
     usedWords.add(index)
     const least = at === joinedAt ? leastLikenessOfJoined : leastOfEach
-    // Above 0, so that exact matches of other kinds are ranked; below what any search accepts.
+    // A low likeness instead of 0, so that exact matches by birth date, phone or id still rank by name. No misspelling
+    // search accepts it.
     if (likeness < least && (typed[at]?.length ?? 0) > 2) return Math.min(likeness, leastLikenessOfEachBesideExact)
     sum += likeness * (typed[at]?.length ?? 0)
   }
@@ -108,8 +109,8 @@ const readingLikeness = (
 
 /**
  * Ranks members by how alike their names are to the typed words, in any order of words, best first; equal ones by last
- * and first name. Each word of a name counts once. A typed word with less than `leastOfEach` likeness to every name
- * excludes a person.
+ * and first name. Each word of a name counts once. If a typed word of three letters or more has less than `leastOfEach`
+ * likeness to every name of a person, the likeness of that person is too low for any misspelling search.
  */
 export const rankByName = <Person extends Named>(
   typed: readonly string[],

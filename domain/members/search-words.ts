@@ -22,7 +22,7 @@ const longestWord = 60
 const pairedLetters = 3
 const mostPairedWords = 6
 
-// A word's first letter is its kind, so that 1980 typed for a year does not match phone numbers or names.
+// The first letter of an indexed word is its kind, so that a term for one kind never matches a word of another.
 export const nameWord = (word: string): string => `n${word.slice(0, longestWord)}`
 const birthDateWord = (date: string): string => `b${date}`
 const phoneWord = (digits: string): string => `p${digits}`
@@ -34,7 +34,7 @@ const idWord = (id: string): string => `i${id.toLowerCase()}`
  */
 export const pairWord = (one: string, other: string): string => `c${one.slice(0, pairedLetters)} ${other}`
 
-/** Returns the first text that does not begin with `prefix`, for a half-open range over an index. */
+/** Returns the upper bound of all texts that begin with `prefix`, for a half-open range over an index. */
 export const endOfPrefix = (prefix: string): string => `${prefix}\u{10ffff}`
 
 /**
@@ -95,7 +95,7 @@ const digitPrefixes = (text: string): readonly string[] => {
   const digits = text.replace(/\D/g, '')
   if (digits.length < fewestPhoneDigits) return []
   const prefixes = [phoneWord(phoneKey(text)), idWord(digits)]
-  // The year of a birth date alone.
+  // Four digits may be the year of a birth date.
   if (digits.length === 4) prefixes.push(`b${digits}-`)
   return [...new Set(prefixes)]
 }

@@ -48,8 +48,9 @@ const readings: readonly Reading[] = [
 ]
 
 /**
- * Returns the birth dates in a typed text, in lower case: `1980-02-03`, `3 Feb 1980`, `February 3, 1980`, `19800203`,
- * `03/02/1980` and `03/02/80`. Each has all its possible dates: day and month in either order, both centuries.
+ * Finds the birth dates in a typed text, which must be in lower case: `1980-02-03`, `3 feb 1980`, `february 3, 1980`,
+ * `19800203`, `03/02/1980` and `03/02/80`. Returns all possible dates of each: day and month in either order, both
+ * centuries. `rest` is the text without the birth dates.
  */
 export const takeBirthDates = (
   text: string,

@@ -1,15 +1,16 @@
 /**
- * The kinds of act without a connection (decisions §5, Offline policy). `works` is safe. `provisional` is stored here
- * and sent later. `needs-connection` is refused with its reason. Booking is not provisional yet, because this
- * workstation alone cannot hold a time or check it against other workstations.
+ * What happens to an act without a connection (decisions §5, Offline policy). `works`: it is done as usual.
+ * `provisional`: it is stored on this workstation and sent later. `needs-connection`: it is refused with its reason.
+ * Booking is not provisional yet, because this workstation alone cannot hold a time or check it against other
+ * workstations.
  */
 type OfflineKind = 'works' | 'provisional' | 'needs-connection'
 
 type Rule = {
   readonly kind: OfflineKind
-  /** After "You can" if it works: `take cash`. Before "needs a connection" otherwise: `Booking`. */
+  /** The act within its sentence: `take cash` in "You can take cash", `Booking` in "Booking needs a connection". */
   readonly words: string
-  /** Whether its form keeps the entered text; the reason then mentions it. */
+  /** Whether the act's form keeps the entered text; if so, the reason mentions that. */
   readonly isEntered?: boolean
 }
 
@@ -63,7 +64,10 @@ export const offlineRules = {
 
 export type OfflineAct = keyof typeof offlineRules
 
-/** The acts of each screen; its sentence offers exactly those that work. @internal Tests cover every entry. */
+/**
+ * The acts of each screen; {@link describeOffline} offers those that do not need a connection.
+ * @internal Tests cover every entry.
+ */
 export const offlineScreens = {
   today: ['viewDay', 'checkIn', 'takeCash'],
   booking: ['viewCalendar', 'search', 'answerSafety', 'holdTime', 'book', 'createMember'],
@@ -86,7 +90,7 @@ const listed = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /**
- * Returns one sentence for the top of a screen: what works, whether it is sent later, and that the rest needs a
+ * Returns the text for the top of a screen: what works, whether changes are sent later, and that the rest needs a
  * connection. An act has the same words on every screen. `without`: acts that this user or this study does not have.
  */
 export const describeOffline = (screen: OfflineScreen, without: readonly OfflineAct[] = []): string => {

@@ -16,11 +16,11 @@ export type AttemptStatus = {
 export type AttemptEvent =
   /** The attempt is on disk. */
   | { readonly kind: 'begin' }
-  /** The back office has the attempt, and the processor its intent; `intentID` is empty without one. */
+  /** The back office has recorded the attempt. `intentID` is the processor's intent; empty if there is none. */
   | { readonly kind: 'registered'; readonly intentID: string; readonly at: Instant }
-  /** The back office has refused it, and no earlier request can still be on its way. */
+  /** The back office has refused the attempt, and no earlier request can still be on its way. */
   | { readonly kind: 'register-refused'; readonly failure: AttemptFailure; readonly at: Instant }
-  /** It may have been registered, or may still be. */
+  /** The attempt may have been registered, or a request may still be on its way that registers it. */
   | { readonly kind: 'register-unknown'; readonly failure: AttemptFailure }
   | { readonly kind: 'card-presented' }
   | { readonly kind: 'reader-answered'; readonly answer: ReaderAnswer }

@@ -18,13 +18,13 @@ export const cancelledFailure = (kind: Kind): AttemptFailure => cancelled(`The $
 export const lateFailure = (kind: Kind): AttemptFailure => cancelled(`The ${kind} timed out and was cancelled.`)
 export const interruptedFailure = (kind: Kind): AttemptFailure =>
   cancelled(`The ${kind} was interrupted. ${kind === 'refund' ? 'No money was refunded.' : 'Nothing was charged.'}`)
-/** The back office did not respond when the attempt was registered, so no request was sent to a reader. */
+/** The back office did not answer the registration of the attempt, so no request was sent to a reader. */
 export const noAnswerFailure: AttemptFailure = {
   code: 'offline',
   message: 'The server did not respond. No card was read.',
 }
 
-/** Returns the failure of a reader's answer, in the words of the error catalogue. */
+/** Returns the failure that a reader's answer means, in the words of the error catalogue. */
 export const readerFailure = (
   kind: Kind,
   answer: Extract<ReaderAnswer, { readonly outcome: 'declined' | 'cancelled' | 'not-started' }>,

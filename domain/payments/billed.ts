@@ -14,8 +14,8 @@ export const unpaidBills = (transactions: readonly Transaction[]): readonly Tran
   )
 
 /**
- * Returns whether an unpaid invoice covers what a study costs. Offline the transactions are not known; then the study's
- * own invoice step decides.
+ * Returns whether a study has an unpaid invoice. Offline the transactions are not known, so the study's own invoice
+ * step is checked too.
  */
 export const isBilledAndUnpaid = ({
   study,

@@ -96,7 +96,8 @@ const toItemLines = (isDetailed: boolean, items: Invoice['items']): Invoice['ite
 /**
  * Builds the invoice of a study from its current ledger. Its parts add up:
  * - the items to `totalPrice`
- * - the `discounts`, with Share Health Credits, each less what was removed, to `discounts` and `credits`
+ * - the `discounts`, which include Share Health Credits, each less what was removed from it, to the sum of the totals
+ *   `discounts` and `credits`
  * - the `payments`, with refunds below 0 and on their own date, to `paid`
  * A discount that nets to 0 is left out.
  */

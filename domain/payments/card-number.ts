@@ -11,7 +11,7 @@ export const hasCardCheckDigit = (digits: string): boolean => {
 const brands =
   /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d{2}|7[01]\d|720)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}(?:\d{2})?|6(?:011|[25]\d{2})\d{12}|35\d{14})$/
 
-/** Digits with at most 3 marks between them form one run, however they are spaced; letters separate runs. */
+/** A run of digits with at most 3 spaces or marks between two digits; a letter ends the run. */
 const togetherPattern = /\p{Nd}(?:[^\p{L}\p{N}]{0,3}\p{Nd})*/gu
 const shortest = 13
 const longest = 19

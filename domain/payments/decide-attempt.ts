@@ -46,7 +46,10 @@ const isWithReader = ({ state }: PaymentAttempt): boolean => state === 'handed-o
 const isBeforeReader = ({ state }: PaymentAttempt): boolean => state === 'created' || state === 'sent'
 const isApprovedByPad = (attempt: PaymentAttempt): boolean => attempt.terminalResult?.outcome === 'approved'
 
-/** Asks the holder of the money. A pad that has answered is not asked again; its answer is passed on. */
+/**
+ * Returns the effect that finds out the result: it asks a pad that has not answered yet, and otherwise the back office,
+ * which also receives a pad's answer.
+ */
 const findOut = (attempt: PaymentAttempt): AttemptEffect =>
   isPad(attempt) && attempt.terminalResult === null
     ? { kind: 'inquire' }
@@ -120,7 +123,7 @@ const readerAnswered: Decide<'reader-answered'> = (attempt, { answer }) => {
     if (attempt.state === 'succeeded') return unchanged(attempt)
     const effects: readonly AttemptEffect[] = [disarm, { kind: 'settle', isAbandoned: false, terminal: null }]
     if (attempt.state === 'processing') return { attempt, effects }
-    // This also applies to a final attempt: no approval is ignored before the processor confirms the result.
+    // An approval reopens even a declined or cancelled attempt, until the processor confirms the result.
     return become(attempt, { state: isFinalAttempt(attempt.state) ? 'unknown' : 'processing' }, ...effects)
   }
   if (isFinalAttempt(attempt.state)) return unchanged(attempt)
@@ -139,7 +142,7 @@ const readerAnswered: Decide<'reader-answered'> = (attempt, { answer }) => {
 const terminalSaid: Decide<'terminal-said'> = (attempt, { memory }) => {
   if (!isPad(attempt)) return unchanged(attempt)
   if (memory.outcome === 'approved') return padApproved(attempt, memory)
-  // Before the reader is asked, and once a result is known, the reader's memory is not needed.
+  // Without an approval, the pad's memory counts only while the result is unknown and the pad has not answered.
   if (attempt.state !== 'unknown' || attempt.terminalResult !== null) return unchanged(attempt)
   switch (memory.outcome) {
     case 'declined':
@@ -205,7 +208,7 @@ const standingRead: Decide<'standing'> = (attempt, { standing, at }) => {
   return notSettled(attempt)
 }
 
-/** The result is still unknown: asks again later, unless the reader is still collecting and no cancel was requested. */
+/** The result is still unknown: asks again later, unless the reader waits for a card and no cancel was requested. */
 const notSettled = (attempt: PaymentAttempt): AttemptDecision => {
   if (!isOpenAttempt(attempt) || isBeforeReader(attempt)) return unchanged(attempt)
   if (attempt.state === 'handed-off' && !attempt.isCancelAsked) return unchanged(attempt)
@@ -225,9 +228,9 @@ const restart: Decide<'restart'> = (attempt) => {
 }
 
 /**
- * Decides the next state of a card attempt after an event, and what to do then (decisions §5). Only the holder of the
- * money ends an attempt: the processor, as the back office reads it, or the pad. A cancel, a timeout, a lost reader or
- * a reader's refusal only starts a check. An unchanged attempt is returned as the same object.
+ * Decides the next state of a card attempt after an event, and what to do then (decisions §5). Once a reader was asked,
+ * only the processor, as the back office reads it, or the pad ends the attempt. A cancel, a timeout, a lost reader or a
+ * reader's refusal only starts a check. An unchanged attempt is returned as the same object.
  */
 export const decideAttempt = (attempt: PaymentAttempt, event: AttemptEvent): AttemptDecision => {
   switch (event.kind) {

@@ -4,14 +4,14 @@ import type { Currency, Money } from '../values/money.ts'
 const interacCurrency = 'cad'
 
 type InteracRefund = {
-  /** The amount that can still be refunded, times 100 (booking spec §9): cents. */
+  /** The amount that can still be refunded, in cents (booking spec §9). */
   readonly amount: number
   readonly currency: typeof interacCurrency
 }
 
 /**
- * Returns a reader's input for an Interac refund: amounts are multiplied by 100 with currency cad (booking spec §9).
- * `refundable` is already in cents. Null for other payments, which are refunded without the card.
+ * Returns a reader's input for an Interac refund: the amount in cents, with currency cad (booking spec §9).
+ * `refundable` is in cents too. Null for any other payment.
  */
 export const toInteracRefund = (
   payment: { readonly isInterac: boolean; readonly currency: Currency },

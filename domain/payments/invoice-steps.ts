@@ -9,7 +9,7 @@ export type StepsState = { readonly issued: boolean; readonly deposit: boolean; 
 /** @internal Tests begin with it. */
 export const noStepsDone: StepsState = { issued: false, deposit: false, paid: false }
 
-/** The values of a step, in the words of the call (booking spec §4). */
+/** The statuses that set or clear a step, as the API call names them (booking spec §4). */
 export const stepStatuses = ['issued', 'notIssued', 'deposited', 'notDeposited', 'paid', 'notPaid'] as const
 type StepStatus = (typeof stepStatuses)[number]
 
@@ -73,7 +73,7 @@ type StepDecision =
       readonly isDone: boolean
       /** False if the step already has the value: nothing is written. */
       readonly changes: boolean
-      /** A deposit on a bill that is not issued also issues it: a second row, and the toast. */
+      /** Whether the deposit also marks an unissued bill as issued: with a second step row, and a toast. */
       readonly automaticallyIssued: boolean
     }
   | { readonly ok: false; readonly code: 'step-not-allowed'; readonly reason: string }

@@ -9,8 +9,8 @@ import {
 } from './transaction.ts'
 
 /**
- * The fields of an entry that the rules need. Amounts are integer minor units, positive for all kinds but
- * `reconciliation`.
+ * The fields of an entry that the rules need. Amounts are integer minor units; only the amount of a `reconciliation`
+ * may be below 0.
  */
 export type LedgerEntry = {
   readonly transactionID: TransactionID
@@ -26,8 +26,8 @@ export type LedgerEntry = {
 export type PendingRefund = { readonly transactionID: TransactionID; readonly amount: Money }
 
 /**
- * Invoice summary (both specs §3), in integer minor units. Every part is 0 or more but `reconciliationAdjust` and
- * `balance`.
+ * Invoice summary (both specs §3), in integer minor units. Every part except `reconciliationAdjust` and `balance` is 0
+ * or more.
  */
 export type LedgerSummary = {
   readonly price: Money
@@ -55,8 +55,8 @@ export type LedgerSummary = {
 const sum = (amounts: readonly number[]): Money => toMoney(amounts.reduce((total, amount) => total + amount, 0))
 
 /**
- * Returns the ledger entry of a contract transaction. Throws a RangeError for an invalid amount, which is a bug of the
- * writer.
+ * Returns the ledger entry of a contract transaction. Throws a RangeError for an invalid amount, which is a bug in the
+ * code that stored it.
  */
 export const toLedgerEntry = (transaction: Transaction): LedgerEntry => {
   const amount = parseDecimalAmount(transaction.amount)
@@ -119,7 +119,8 @@ export const summarizeLedger = (
 ): LedgerSummary => {
   const byID = new Map(entries.map((entry) => [entry.transactionID, entry]))
   /**
-   * Each entry as the kind and type that it changes: an undoing entry counts as a negative one of the entry it undoes.
+   * The entries as they count in the sums: an undoing entry has the kind, type and status of the entry that it undoes,
+   * and a negative amount.
    */
   const signed = entries.map((entry) => {
     if (!isUndoing(entry.kind)) return entry

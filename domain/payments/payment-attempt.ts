@@ -6,7 +6,8 @@ import { instantSchema } from '../values/time-schemas.ts'
 import { attemptIDSchema, transactionIDSchema } from './transaction.ts'
 
 /**
- * The states of a card attempt (decisions §5). The last three are final, and only the holder of the money sets them.
+ * The states of a card attempt (decisions §5). The last three are final. Once a reader was asked, only the processor,
+ * as the back office reads it, or the pad sets them.
  */
 export const attemptStates = [
   'created',
@@ -24,7 +25,7 @@ export type AttemptState = (typeof attemptStates)[number]
 export const isFinalAttempt = (state: AttemptState): boolean =>
   state === 'succeeded' || state === 'declined' || state === 'cancelled'
 
-/** The time without success after which an attempt requests its cancel (booking spec §9). */
+/** Milliseconds without success after which the workstation asks to cancel an attempt (booking spec §9). */
 export const autoCancelAfterMs = 60_000
 
 /** The same for card fields, which are typed by hand, often with the member on the telephone. */
@@ -81,8 +82,8 @@ export const paymentAttemptSchema = z.object({
   /** Set once the back office has recorded it: an attempt makes at most one transaction. */
   transactionID: transactionIDSchema.nullable(),
   /**
-   * The pad's answer, if the pad settles the attempt. The workstation reports it to the back office from here, however
-   * late.
+   * The pad's answer, if the pad settles the attempt. It is stored so that the workstation can report it to the back
+   * office, however late.
    */
   terminalResult: terminalResultSchema.nullable(),
   /**
@@ -98,7 +99,7 @@ export const paymentAttemptSchema = z.object({
 })
 export type PaymentAttempt = z.infer<typeof paymentAttemptSchema>
 
-/** Returns whether its result is still unknown or not recorded. Until then nothing else is charged on its study. */
+/** Returns whether the attempt's result is unknown or not recorded. While it is, its study takes no other charge. */
 export const isOpenAttempt = (attempt: Pick<PaymentAttempt, 'state' | 'transactionID'>): boolean =>
   !isFinalAttempt(attempt.state) || (attempt.state === 'succeeded' && attempt.transactionID === null)
 

@@ -17,7 +17,7 @@ export type PaymentInput = {
   readonly availableCredits: Money
   /** See `isExternalLenderOffered`. */
   readonly isExternalLenderOffered: boolean
-  /** A study without them, or a cancelled one, takes no payment (booking spec §5). */
+  /** False for a cancelled study too. If false, the study takes no payment (booking spec §5). */
   readonly hasLocationAndTime: boolean
 }
 
@@ -33,7 +33,7 @@ type PaymentDecision =
 
 const cardNumberTyped = 'This looks like a card number. Remove it: card numbers are never stored.'
 
-/** Returns a message for each text, by its name, that contains a card number. */
+/** Returns a message for each text that contains a card number, by the text's name. */
 export const cardNumberProblems = (texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([field, text]) => (looksLikeCardNumber(text) ? [[field, cardNumberTyped]] : [])),

@@ -59,7 +59,7 @@ export const connectFailed = (reason: string): string => `Failed to connect: ${r
 export const refundProcessFailed = (reason: string): string => `Failed to process refund: ${reason}`
 /** The message for a reader that could not take the card. */
 export const paymentMethodError = (reason: string): string => `Payment Method Error: ${reason}`
-/** The message for a card that was taken without a successful payment. */
+/** The message for a card that the reader took but whose payment failed. */
 export const processResultError = (reason: string): string => `Process Payment Result Error: ${reason}`
 
 /** The references as a sentence names them, by the label of their field. */

@@ -24,7 +24,7 @@ export const paymentTypes = [
 ] as const
 export type PaymentType = (typeof paymentTypes)[number]
 
-/** The lender whose offer is `externalLender` (booking spec §5), as a location names it. */
+/** A location's lender must have this name for the type `externalLender` to be offered (booking spec §5). */
 const buyNowPayLaterLender = 'buyNowPayLater'
 
 /** From the day after this one, an invoice payment is for the whole balance (booking spec §5, §9); a plain date. */
@@ -45,7 +45,7 @@ type PaymentTypeRule = {
   readonly isOffered: boolean
   /** Whether its transactions have the steps issued, deposit and paid (booking spec §4). */
   readonly hasSteps: boolean
-  /** Whether it must be for the whole balance: bills, after the cut-off. */
+  /** Whether it is an invoice, paid later. After the cut-off it must be for the whole balance. */
   readonly isBill: boolean
 }
 
@@ -121,8 +121,8 @@ export const offeredPaymentTypes = (place: PaymentPlace): readonly PaymentTypeRu
   )
 
 /**
- * Returns the payment type a panel starts with (both specs §4): invoice at whitelabel locations and while an unissued
- * invoice is open, otherwise the card provider.
+ * Returns the payment type a panel starts with (both specs §4): invoice at whitelabel locations and while the viewed
+ * transaction is an unissued invoice, otherwise the card provider.
  */
 export const defaultPaymentType = (input: {
   readonly locationType: string

@@ -59,7 +59,7 @@ export const promoDiscount = (
 ): Money => {
   const wanted =
     promo.type === 'percentage'
-      ? // Through decimal digits first: 28.5 cents are 28.499999999999996 to a float, and would round down.
+      ? // Rounds to 6 decimals first: as a float, 28.5 cents can be 28.499999999999996, which would round down.
         Math.round(Number((against.price * promo.amount).toFixed(6)))
       : promo.type === 'fixed'
         ? roundToMoney(promo.amount)

@@ -15,8 +15,8 @@ type ScanOfMember = {
 }
 
 /**
- * Returns whether the member has an earlier scan than this study: not cancelled, and scanned or paid. A study without a
- * known time counts as earlier.
+ * Returns whether the member has an earlier scan than this study: not cancelled, and scanned or paid. If the time of
+ * either study is unknown, the other study counts as earlier.
  */
 export const hasEarlierScan = (study: ScanOfMember, ofMember: readonly ScanOfMember[]): boolean =>
   ofMember.some(
@@ -44,7 +44,8 @@ export type ReferralPlace = {
 
 /**
  * Returns the discount of a referral code here, or why there is none; the button then shows Not Valid (booking spec
- * §5). A scan that is not whole-body accepts a code without a discount; {@link decideReferral} then gives the reason.
+ * §5). The scan type is not considered here: for a scan that is not whole-body, {@link decideReferral} accepts the code
+ * with a discount of 0 and gives the reason.
  */
 export const referralOffer = (place: ReferralPlace): { readonly discount: Money; readonly notice: string | null } => {
   const none = (notice: string) => ({ discount: toMoney(0), notice })

@@ -36,8 +36,9 @@ export const describeUsedUp = (
 
 /**
  * Decides whether an entry may be refunded by an amount (booking spec §5). `refundable` is the result of
- * {@link refundableOf}, less the refunds under way. `isExternal`: refunded outside Atrium and recorded only, which is
- * possible for money alone. An Interac card must be present (`hasInteracTransaction`: the reader has refunded it).
+ * {@link refundableOf}. `isExternal`: the refund is made outside Atrium and only recorded here, which is possible for
+ * payments other than integrated gift cards. Within Atrium an Interac refund needs the card present
+ * (`hasInteracTransaction`: the reader has made the refund).
  */
 export const decideRefund = (input: {
   readonly entry: LedgerEntry | undefined

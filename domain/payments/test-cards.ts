@@ -38,7 +38,7 @@ const card = (
   outcome,
 })
 
-/** Returns a Visa that is declined. If the processor's error has a code of its own, that is also its decline code. */
+/** Returns a Visa that is declined. `code` is the processor's error code; some of these are also the decline code. */
 const declining = (number: string, paymentMethod: string, declineCode: string, code = 'card_declined'): TestCard =>
   card(number, paymentMethod, 'visa', { kind: 'declined', code, declineCode })
 
@@ -101,8 +101,8 @@ const declined = (declineCode: string, code = 'card_declined'): SimulatedOutcome
 })
 
 /**
- * Outcomes by the amount's last two digits, which decide on a reader (Stripe's tables of physical test cards). All
- * others are approved.
+ * Outcomes of a charge on a reader, by the amount's last two digits (Stripe's tables of physical test cards). Amounts
+ * with other digits are approved.
  * @internal Tests cover every entry.
  */
 export const outcomesByCents: Readonly<Record<number, SimulatedOutcome>> = {
@@ -149,8 +149,8 @@ const declineMessages: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns a decline in words for staff. Lost and stolen cards read like any other decline, because the member is
- * present.
+ * Returns a decline in words for staff. The words for lost and stolen cards are those of a general decline, because the
+ * member is present.
  */
 export const describeDecline = (declineCode: string | null): string =>
   declineMessages[declineCode ?? ''] ?? 'The card was declined.'

@@ -32,7 +32,7 @@ const kinds: Readonly<Record<TransactionType, LedgerKind>> = {
   reconciliation: 'reconciliation',
 }
 
-/** Returns the kind of a transaction type of the spec. Both spellings are read; new entries use the first. */
+/** Returns the kind of a transaction type. Where the spec has two spellings, new entries use the first in the list. */
 export const ledgerKind = (transactionType: TransactionType): LedgerKind => kinds[transactionType]
 
 /** A transaction's id: `t-` and letters, digits and dashes. It identifies no person. */
@@ -131,7 +131,7 @@ export const bareDetails = (paymentType: TransactionDetails['paymentType']): Tra
 })
 
 /**
- * One entry of a study's ledger (booking spec §3 Transaction). Entries are only appended. `amount` is positive, except
+ * One entry of a study's ledger (booking spec §3 Transaction). Entries are only appended. `amount` is 0 or more, except
  * for a reconciliation: above 0 the member owes more, below 0 less.
  */
 export const transactionSchema = z.object({

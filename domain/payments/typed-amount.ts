@@ -17,7 +17,8 @@ type TypedAmount =
 export const largestTypedAmount = toMoney(999_999_999)
 
 /**
- * A sign (of the keyboard or the true minus), digits plain or in groups of three with commas, and decimals: ASCII digits only, no exponent, no other base.
+ * Matches an optional sign (hyphen or minus sign), digits with or without commas between groups of three, and optional
+ * decimals. Only ASCII digits match; exponents and other bases do not.
  */
 const written = /^([-−]?)(\d+|[1-9]\d{0,2}(?:,\d{3})+)?(?:\.(\d*))?$/
 

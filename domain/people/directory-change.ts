@@ -16,7 +16,7 @@ export const mayKeepDirectory = (held: readonly string[]): boolean =>
 export const decideDirectoryChange = (held: readonly string[], isOfOwnStudy: boolean): 'counts' | 'proposal' =>
   mayKeepDirectory(held) || (isOfOwnStudy && hasRole(held, 'frontdesk')) ? 'counts' : 'proposal'
 
-/** The prefix of a practice's id in the field that names the fax of that practice. */
+/** The prefix in the field name of a practice's fax; the practice's id follows it. */
 export const practicePrefix = 'practiceFaxNumbers.'
 
 export const directoryChangeIDSchema = z.string().regex(/^[a-z0-9-]{1,64}$/, 'must be the id of a change')

@@ -26,7 +26,7 @@ export const practitionerContactSchema = z.object({
 })
 export type PractitionerContact = z.infer<typeof practitionerContactSchema>
 
-/** A practitioner of the directory (study spec §3). `version` counts changes, for `stale`. */
+/** A practitioner of the directory (study spec §3). `version` counts changes; an old version is refused as `stale`. */
 export const practitionerSchema = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -71,8 +71,8 @@ export const practitionerContactChangesSchema = z
     address: optionalLineOfText(200),
     address2: optionalLineOfText(200),
     /**
-     * By the id of one of their practice locations. A study that names the practice is faxed there, before the
-     * practitioner's own.
+     * Fax numbers by practice location id. The report of a study that names the practice is faxed to this number; if it
+     * is empty, to the practitioner's own.
      */
     practiceFaxNumbers: z.record(z.string().min(1).max(64), practitionerFaxSchema),
   })
@@ -80,7 +80,7 @@ export const practitionerContactChangesSchema = z
   .strict()
 export type PractitionerContactChanges = z.infer<typeof practitionerContactChangesSchema>
 
-/** A practitioner as a study names them, at one of their practices; null if the practice is unknown. */
+/** A practitioner as a study names them. `locationID` is one of their practices; null if it is unknown. */
 export const practitionerRefSchema = z.object({
   practitionerID: practitionerIDSchema,
   locationID: z.string().max(64).nullable(),

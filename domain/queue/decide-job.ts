@@ -53,7 +53,7 @@ export type JobEvent =
    */
   | { readonly kind: 'undone' }
   | { readonly kind: 'retry-asked' }
-  /** Staff have recorded the outcome, and the far side has been notified. */
+  /** Staff have recorded the outcome, and the deliverer has accepted it. */
   | { readonly kind: 'settled'; readonly outcome: DeliveryOutcome }
 
 type JobDecision =
@@ -133,10 +133,9 @@ export const decideJob = (job: JobSnapshot, event: JobEvent): JobDecision => {
     case 'reconciled': {
       if (job.state !== 'sending') return refuse(notBegun)
       const { outcome, chance } = event
-      // The far side cannot be asked. The pause is shorter than before another attempt, because the outcome is still
-      // unknown.
       if (outcome.kind !== 'still')
         return goOn(job, outcome, { isCounted: false, chance, lookAgainMs: lookAgainAfter(0) })
+      // The outcome is still unknown, so the pause before the next check does not grow with the attempts.
       const reason = outcome.reason ?? jobMessages.findingOut
       return become(job, { state: 'sending', reason, dueInMs: backOff(2, chance), isOutOfReach: true })
     }

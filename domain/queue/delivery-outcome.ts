@@ -6,9 +6,9 @@ export type DeliveryOutcome =
   /** The far side (carrier, mail server, spooler) has accepted it; `watch` reports its further status. */
   | { readonly kind: 'handed-over'; readonly receipt: string }
   /**
-   * Nothing has left; the queue may try again. `afterMs` is the least pause, where the far side named one.
-   * `isOutOfReach`: the back office did not answer, so this was no attempt. The job continues as soon as the back
-   * office is reachable.
+   * Nothing has left; the queue may try again. `afterMs` is the minimum pause, if the far side requires one.
+   * `isOutOfReach`: the back office did not answer, so this attempt does not count. The job continues as soon as the
+   * back office is reachable.
    */
   | { readonly kind: 'retry'; readonly reason: string; readonly afterMs?: number; readonly isOutOfReach?: boolean }
   /** Nothing has left, and an automatic retry would not help. */

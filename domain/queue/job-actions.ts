@@ -11,7 +11,7 @@ const isUncertain = 'It may or may not have been sent. Record the result first.'
 const isUnderWay = 'It is being sent.'
 const isHandedOver = 'It was handed over and is waiting for confirmation.'
 const isWaiting = 'It is still waiting to be sent. Cancel it first.'
-const isNotUncertain = 'The result of this job is known.'
+const isNotUncertain = 'A result can be recorded only if it is unknown whether the job was sent.'
 
 const refusals: Readonly<Record<JobState, Readonly<Record<JobAction, string | null>>>> = {
   queued: { cancel: null, retry: null, settle: isNotUncertain, dismiss: isWaiting },
@@ -29,8 +29,9 @@ export const jobActions = ({ state }: { readonly state: JobState }): Readonly<Re
 
 /**
  * How a list offers to end a job. `undo`: within the ten seconds before hand-over. `cancel`: nothing has left, or this
- * workstation can stop it. `stop`: a stuck fax, which the carrier is asked to stop. Null: a fax or an e-mail that was
- * handed over and a disc that is being written cannot be taken back (decisions §6 Undo of a send).
+ * workstation can stop it. `stop`: a stuck fax, which the carrier is asked to stop. Null: the job has ended, or it can
+ * no longer be taken back, such as an e-mail that was handed over or a disc that was written (decisions §6 Undo of a
+ * send).
  */
 export type CancelOffer = 'undo' | 'cancel' | 'stop'
 

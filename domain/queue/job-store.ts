@@ -2,7 +2,7 @@ import type { JobChange } from './decide-job.ts'
 import type { JobKind, JobState } from './job.ts'
 import type { NewJob, StoredJob } from './stored-job.ts'
 
-/** `send`: waiting to be sent. `follow-up`: started earlier or handed over, to be checked. */
+/** `send`: the job waits to be sent. `follow-up`: the job was started earlier or handed over, and must be checked. */
 export type JobTurn = 'send' | 'follow-up'
 
 export type JobTimes = {
@@ -17,7 +17,7 @@ export type JobTimes = {
  * written, the call throws and nothing has changed.
  */
 export type JobStore = {
-  /** Runs several calls as one: either all of it is on disk afterwards, or nothing. */
+  /** Runs several calls as one: either all their changes are on disk afterwards, or none. */
   commit<Value>(work: () => Value): Value
   /** Stores a new job, due after its `holdMs`. Returns false if its id is known. */
   add(job: NewJob, times: JobTimes): boolean
@@ -27,11 +27,14 @@ export type JobStore = {
   /** Returns the job of a kind that is due first, without those in `except`. */
   nextDue(kind: JobKind, turn: JobTurn, except: readonly string[]): StoredJob | null
   change(jobID: string, change: JobChange, times: JobTimes): void
-  /** Removes a job from the list. Its id stays known until it is swept, its payload until an undo of it is reported. */
+  /**
+   * Removes a job from the list. Its id stays known until it is swept. If it was undone, its payload stays until the
+   * undo is reported.
+   */
   dismiss(jobID: string): void
   /**
-   * Returns cancelled jobs that still have a payload, on the list or not: the back office does not know of the undo
-   * yet.
+   * Returns cancelled jobs that still have a payload, on the list or not: their undo is not yet reported to the back
+   * office.
    */
   undone(): readonly StoredJob[]
   /** Removes a job's payload and bytes. */
@@ -41,7 +44,10 @@ export type JobStore = {
    * have ended.
    */
   list(most: number): readonly StoredJob[]
-  /** Counts the jobs in each state, and those under way that have not changed since `before`, without paused kinds. */
+  /**
+   * Counts the jobs in each state, and the stuck ones: jobs under way that have not changed since `before`. A queued
+   * job of a paused kind is not stuck.
+   */
   counts(
     before: Readonly<Record<JobKind, number>>,
     times: JobTimes,
@@ -52,14 +58,14 @@ export type JobStore = {
   paused(): readonly JobKind[]
   setPaused(kind: JobKind, isPaused: boolean): void
   /**
-   * At startup: jobs that were being sent become due for a check. No job is due later than `steadyMs + aheadMs`,
-   * whatever the clock was when it was stored.
+   * At startup: jobs that were being sent or were handed over become due for a check. No job is due later than
+   * `steadyMs + aheadMs`, whatever the clock was when it was stored.
    */
   resume(steadyMs: number, aheadMs: number): void
   /** Makes jobs that wait for the back office due now. Returns false if there were none. */
   wake(steadyMs: number): boolean
   /**
-   * Removes jobs that arrived, were cancelled or were dismissed before `endedBefore`. Failed jobs, and undone ones that
+   * Removes jobs that were delivered, cancelled or dismissed before `endedBefore`. Failed jobs, and undone ones that
    * could not be reported, are removed once they are `failedMs` older than the newest change of any job. So neither a
    * clock that jumps ahead nor a workstation that was off for weeks removes unseen jobs. Uncertain jobs stay until
    * staff resolve them.

@@ -32,7 +32,7 @@ export const jobMessages = {
   findingOut: 'Atrium stopped while sending this and is checking whether it was sent.',
   beingLookedAt: 'Atrium is checking the status of this job. Try again in a moment.',
   begun: 'Too late to undo: sending has started.',
-  stopping: 'Atrium is stopping this job. If it has not been sent by then, it is cancelled.',
+  stopping: 'Atrium is still stopping this job. It will be cancelled unless it has already been sent.',
   notCancelled: 'The job could not be cancelled. Try again.',
   notSettled: 'The result could not be recorded. Try again.',
   notWritten: 'The job could not be saved on this computer, so nothing was sent.',

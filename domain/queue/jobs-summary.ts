@@ -7,7 +7,7 @@ export const isOpenJob = (state: JobState): boolean => (openJobStates as readonl
 
 /**
  * Returns whether a job has not moved for longer than its kind should take. Times are epoch milliseconds; `dueAt` is by
- * the same clock as `nowMs`. A job that waits for its next attempt, or whose kind is paused, is not stuck.
+ * the same clock as `nowMs`. A queued job is not stuck while it waits for its next attempt or while its kind is paused.
  */
 export const isStuck = (
   job: { readonly state: JobState; readonly changedAt: number; readonly dueAt: number | null },
@@ -29,8 +29,8 @@ export const jobsSummary = (states: Readonly<Partial<Record<JobState, number>>>,
 })
 
 /**
- * The number of jobs of each kind that run at once. Printing has two, so that a slow printer does not delay the other
- * jobs.
+ * The number of jobs of each kind that run at once. Printing has two, so that a slow printer does not delay all other
+ * print jobs.
  */
 export const lanesOf = { fax: 1, email: 1, cd: 1, usb: 1, message: 1, print: 2 } as const satisfies Record<
   JobKind,

@@ -39,7 +39,7 @@ export type StoredJob = JobDisplay & {
   readonly jobID: string
   readonly kind: JobKind
   readonly state: JobState
-  /** JSON; empty once the job has ended. */
+  /** JSON; empty once the queue no longer needs it. */
   readonly payload: string
   /** The far side's own id for it. */
   readonly receipt: string | null
@@ -50,12 +50,13 @@ export type StoredJob = JobDisplay & {
   /** The number of attempts that count against the limit of its kind; a retry by staff resets it to 0. */
   readonly strikes: number
   /**
-   * When the queue next tries or checks it, by the queue's own steady clock. Null while it is being sent or has ended.
+   * When the queue next tries or checks the job, by the queue's own steady clock. Null if neither is planned, such as
+   * while it is being sent or after it has ended.
    */
   readonly dueAt: number | null
   /** The job waits only for the back office. */
   readonly isOutOfReach: boolean
-  /** Removed from the list; only its id is kept. */
+  /** Removed from the list; the job stays stored until it is swept. */
   readonly isDismissed: boolean
   readonly progress: JobProgress | null
   readonly reason: string | null

@@ -2,7 +2,7 @@ import type { Delivery, DeliveryChannel, DeliveryState } from './delivery.ts'
 import { releaseMessages } from './release-messages.ts'
 
 type SendDecision =
-  /** Send it; as a new sending if the one before is known not to have arrived. */
+  /** Send it. `isNewSending`: an earlier sending of this delivery has failed. */
   | { readonly kind: 'send'; readonly isNewSending: boolean }
   /** Another run was sending it and can no longer report the outcome. */
   | { readonly kind: 'find-out' }
@@ -47,7 +47,8 @@ const isOnMedium = (channel: DeliveryChannel): boolean => channel === 'cd' || ch
 
 /**
  * Decides what a report changes. Only a person resolves an uncertain delivery, or has it sent again. For discs and
- * sticks the workstation's report decides. For faxes and e-mails it can only report that nothing was started.
+ * sticks the workstation's report decides. For faxes and e-mails the workstation can only cancel, or report that
+ * nothing was started.
  */
 export const decideDeliveryReport = (
   { state, channel }: Pick<Delivery, 'state' | 'channel'>,
@@ -79,7 +80,7 @@ export const decideDeliveryReport = (
 
 const refused = (reason: string): SettleDecision => ({ kind: 'refused', reason })
 
-/** Seconds after hand-over in which the same delivery counts as sent twice by mistake. */
+/** Seconds after hand-over during which sending the same item again counts as a mistake. */
 const sentTwiceSeconds = 600
 
 /**

@@ -17,8 +17,8 @@ export type DeliveryMode = (typeof deliveryModes)[number]
 
 /**
  * The states of a delivery (decisions §5 Delivery). `registered`: allowed and recorded, nothing has left.
- * `handed-over`: the carrier or mail server has it, the recipient perhaps not. `uncertain`: it may have left; staff
- * find out.
+ * `handed-over`: the carrier or mail server has it, but perhaps not yet the recipient. `uncertain`: it may have left,
+ * and staff must find out.
  * @internal Tests cover every entry.
  */
 export const deliveryStates = [
@@ -61,7 +61,10 @@ export const deliverySchema = z.object({
 })
 export type Delivery = z.infer<typeof deliverySchema>
 
-/** The last time an address was reached for certain, for any study. The sender must type a never-used address twice. */
+/**
+ * The last time that an item was delivered to an address, for any study. The sender must type a never-used address
+ * twice.
+ */
 export const usedAddressSchema = z.object({
   channel: z.enum(deliveryChannels),
   address: z.string(),

@@ -8,8 +8,8 @@ const edge = 18
 const belowHeader = 30
 
 /**
- * Returns the stamp's position on the papers of a package. The reports of 400, 350 and 370 have their own headers
- * (study spec §9).
+ * Returns the stamp's position on the papers of a package. The reports of the packages 400, 350 and 370 have their own
+ * headers (study spec §9).
  */
 export const stampPlacement = (skuID: number): StampPlacement => {
   if (skuID === 400) return { side: 'left', fromTop: edge, fromSide: edge }

@@ -3,7 +3,8 @@ import type { Location } from '../locations/location.ts'
 import type { PlainDate } from '../values/plain-date.ts'
 
 /**
- * Returns whether a location's images can be requested (study spec §7: USA locations only), by any name of the country.
+ * Returns whether a location's images can be requested (study spec §7: USA locations only). Accepts the usual names of
+ * the country.
  */
 export const canRequestImages = ({ address }: { readonly address: Pick<Location['address'], 'country'> }): boolean =>
   /^(?:us|usa|united states(?: of america)?)$/i.test(address.country.trim())

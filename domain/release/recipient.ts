@@ -11,8 +11,8 @@ const unseen = /\p{C}/u
 const isMailAddress = (text: string): boolean => !unseen.test(text) && emailSchema.safeParse(text).success
 
 /**
- * Returns a practitioner's address on a channel. Fax: that of the practice the study names, else their own, as digits
- * if valid. E-mail: their address. Discs and sticks: empty. {@link addressProblem} checks it.
+ * Returns a practitioner's address on a channel. Fax: the number of the practice that the study names, or else their
+ * own, as digits if valid. E-mail: their address. Discs and sticks: empty. {@link addressProblem} checks it.
  */
 export const addressOf = (
   practitioner: Pick<Practitioner, 'contact' | 'locations'>,

@@ -35,7 +35,7 @@ export const paperTitle = (name: PaperName, study: Pick<Study, 'status' | 'detai
   return version === null ? paperLabels[name] : `${paperLabels[name]}, version ${version}`
 }
 
-/** Papers other than the report of the images that doctors also ask for. */
+/** Papers that doctors ask for in addition to the report. */
 const furtherPapers: readonly PaperName[] = [
   'medical-history',
   'consent',

@@ -164,6 +164,6 @@ export const countReached = (
 const isReportItem = (item: ReleaseItem): boolean =>
   item.kind === 'paper' && (item.paper === 'physician-report' || item.paper === 'traditional-report')
 
-/** Returns `1 of 3 practitioners`; null if the study names at most one, or if no send is known here. */
+/** Returns `1 of 3 practitioners`; null if the study names at most one, or if none was reached. */
 export const describeReached = ({ reached, named }: ReturnType<typeof countReached>): string | null =>
   named < 2 || reached === 0 ? null : `${reached} of ${named} practitioners`

@@ -34,6 +34,6 @@ export const releaseMessages = {
   mailRefused: 'The mail server rejected the email to this address.',
   earlierTry: 'An earlier try went through. Check Last Send before you send again.',
   offline: 'You’re offline. Nothing was sent.',
-  answerLost: 'The answer was lost when Atrium locked.',
+  answerLost: 'Atrium locked before the result arrived. Check Last Send before you send again.',
   archiveUnavailable: 'The image archive cannot be reached.',
 } as const

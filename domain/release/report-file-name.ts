@@ -7,7 +7,7 @@ import type { Member } from '../members/member.ts'
 const unfit = /[<>:;"/\\|?*]|\p{C}|\p{Zl}|\p{Zp}/gu
 /** The longest name on a disc, in UTF-16 units. */
 const longestName = 62
-/** Device names of Windows, which it reads as the device whatever follows the dot. */
+/** Device names of Windows. Windows opens the device even if the name has an extension. */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:\..*)?$/i
 /** In UTF-16 units. */
 const longestFirstName = 40
@@ -18,8 +18,8 @@ export const isFitFileName = (name: string): boolean =>
 
 /**
  * Returns the file name of a report (study spec §9): the member's first name and the initial of the last, `Ana S.pdf`.
- * Accents and scripts stay; characters that a clinic's file system refuses are removed. A name without any usable
- * character is `Report.pdf`.
+ * Accented and non-Latin letters stay; characters that a clinic's file system refuses are removed. A name without any
+ * usable character is `Report.pdf`.
  */
 export const reportFileName = (member: Pick<Member, 'firstname' | 'lastname'>): string => {
   const first = shortened(usable(member.firstname))
@@ -34,7 +34,7 @@ export const reportFileName = (member: Pick<Member, 'firstname' | 'lastname'>): 
 
 const usable = (text: string): string => text.normalize('NFC').replace(unfit, '').replace(/\s+/gu, ' ').trim()
 
-/** Cuts between letters, never within one of two units. */
+/** Cuts between characters, never inside a character of two UTF-16 units. */
 const shortened = (name: string): string => {
   let text = ''
   for (const letter of name) {

@@ -4,6 +4,6 @@ import { releaseMessages } from './release-messages.ts'
 /** A send requires the tick under the recipient; no other value is accepted (study spec §5). */
 export const sendConfirmationSchema = z.literal(true)
 
-/** Returns why a send without the tick is not possible; null with it. */
+/** Returns why the send is not possible without the tick; null if the box is ticked. */
 export const confirmationReason = (isConfirmed: boolean): string | null =>
   isConfirmed ? null : `Tick “${releaseMessages.confirm}” first.`

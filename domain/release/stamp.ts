@@ -10,7 +10,7 @@ export type StampRequest = {
   readonly studyID: string
   /** The reports of 400, 350 and 370 have headers of their own, which the stamp must not cover (study spec §9). */
   readonly skuID: number
-  /** The password that opens the result; null leaves it open. */
+  /** The password that opens the result; null leaves it unencrypted. */
   readonly encryptWith: string | null
   /** Removes the content that only health-information staff may see; it cannot be recovered. */
   readonly shouldHideHIContent: boolean

@@ -44,7 +44,7 @@ type AnswerCounts = {
   readonly isProhibited: boolean
 }
 
-/** Counts answers for an appointment; without one, dated notices count as not met. */
+/** Counts answers for an appointment; without one, a dated notice counts as if its wait were not over. */
 export const countAnswers = (answers: Answers, safetyCase: SafetyCase): AnswerCounts => {
   const { required, unanswered, notices } = assessSafety(answers, safetyCase)
   return {
@@ -59,7 +59,7 @@ export const countAnswers = (answers: Answers, safetyCase: SafetyCase): AnswerCo
 const describeWhen = (at: Instant, now: Instant, zone: ZoneId): string =>
   todayAt(at, zone) === todayAt(now, zone) ? `at ${formatClock(at, zone)}` : `on ${formatInstant(at, zone)}`
 
-/** Returns "Priya Front answered 12 of 28 at 10:02am PST"; of a member "Answered by the member: 12 of 28 at 10:02am PST". */
+/** Returns "Priya Front answered 12 of 28 at 10:02am PST"; for a member "Answered by the member: 12 of 28 ...". */
 export const describeWhoAnswered = (
   { by, isByMember, at }: Pick<BookingSafetyDraft, 'by' | 'isByMember' | 'at'>,
   { answered, required }: AnswerCounts,
@@ -109,7 +109,7 @@ const pageDraftSchema = z.object({
 
 /**
  * Reads the answers of a booking page from its draft: those of the chosen member, and those set aside for members
- * chosen before. Empty for a draft without answers, or of another form.
+ * chosen before. Empty for a draft without answers or in another format.
  */
 export const readAnswersBeforeBooking = (content: unknown): readonly AnswersBeforeBooking[] => {
   const draft = pageDraftSchema.safeParse(content).data

@@ -48,7 +48,7 @@ const findStopBlock = (summary: SafetySummary): CheckInBlock | null => {
 /**
  * Decides whether a member can be checked in (decisions §6: a forbidden notice blocks, a settle notice needs the
  * sign-off), and which warnings staff see: questions without an answer. A stop in another booking of the member needs a
- * reason. A forbidden notice there blocks until one of the bookings has the right answers.
+ * reason. A forbidden notice there blocks until the wrong answers are corrected.
  */
 export const decideCheckIn = (summary: SafetySummary): CheckInDecision => {
   const warnings: CheckInWarning[] = []

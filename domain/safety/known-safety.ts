@@ -17,8 +17,8 @@ type KnownSafety = {
 
 /**
  * Returns the known facts from the saved answers and the draft. The draft is the later one, so its question counts are
- * used. A notice in either counts: the higher count of stops and notes, and a forbidden notice in either forbids the
- * scan.
+ * used. A notice in either counts: the higher counts of stops and of notes are used, and a forbidden notice in either
+ * forbids the scan.
  */
 export const knownSafety = (summary: SafetySummary): KnownSafety => {
   // A summary that a workstation cached before drafts existed has neither field.
@@ -61,7 +61,7 @@ export const describeKnownSafety = (summary: SafetySummary): string => {
   return stops === 0 ? progress : `${progress}, ${describeStops(stops)}`
 }
 
-/** Returns the same without the stops. */
+/** Returns the text of {@link describeKnownSafety} without the stops. */
 export const describeAnswered = (summary: SafetySummary): string => {
   const { answered, required, source } = knownSafety(summary)
   if (source === 'none') return 'Not answered'
@@ -71,8 +71,8 @@ export const describeAnswered = (summary: SafetySummary): string => {
 }
 
 /**
- * Returns whether the draft has stops that the saved answers lack, or have with other answers. If a stored summary has
- * no count of them, every stop of the draft counts.
+ * Returns whether the draft has stops that are not in the saved answers, or that follow from different answers there.
+ * If a stored summary has no count of them, every stop of the draft counts.
  */
 export const hasNewStops = ({ draft }: SafetySummary): boolean =>
   // A summary that a workstation cached before drafts existed has no such field.

@@ -9,11 +9,13 @@ export type AnswerConflict = {
 }
 
 /**
- * Merges the changes that two workstations made to the same answers. A field that only one changed takes that change. A
- * field that both changed differently keeps mine and is a conflict for a person to decide.
+ * Merges the changes that two workstations made to the same answers. A field that only one workstation changed takes
+ * that change. A field that both changed differently keeps mine and is a conflict for a person to decide.
  *
- * A follow-up that one workstation answered may be cleared by the other's answer above it. Then both are conflicts, and
- * mine stay for the answers that were cleared with it. The result is not cleared yet: the caller evaluates it.
+ * One workstation may answer a follow-up that the other's answer to a question above it clears. Then the question above
+ * is a conflict, and so is a follow-up that the other workstation answered. My answers stay for all fields that such a
+ * conflict would clear. The result may hold answers to questions that are no longer asked: the caller evaluates it to
+ * clear them.
  */
 export const mergeAnswers = (
   questionnaire: Questionnaire,
@@ -69,7 +71,7 @@ export const mergeAnswers = (
   return { answers: Object.fromEntries(merged), taken, conflicts }
 }
 
-/** Returns by field all conditions under which it is asked: its own and those of the questions above it. */
+/** Returns, for each field, all conditions under which it is asked: its own and those of the questions above it. */
 const conditionChains = (questionnaire: Questionnaire): ReadonlyMap<string, readonly Condition[]> => {
   const chains = new Map<string, readonly Condition[]>()
   const visit = (questions: readonly Question[], above: readonly Condition[]): void => {

@@ -252,7 +252,7 @@ const eyes = statement(
         'Has an orbit x-ray been done?',
         equals('NonMedicalMetal.Eyes.Injury', 'yes'),
         [
-          // The question may stay open (booking spec §5), and an x-ray that is not known of counts as not done.
+          // The answer is not required (booking spec §5). Without an answer the x-ray counts as not done.
           notice(
             'Eyes.NoXRay',
             'red',

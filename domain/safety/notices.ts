@@ -54,8 +54,8 @@ type NoticeContext = {
  *
  * A wait of weeks counts days: surgery on 1 January is 8 weeks past on 26 February, and an appointment on that day is
  * late enough. An effect of months lasts up to and including the same day of the month, or the last day of a shorter
- * month. Something due days before is due at the appointment's time of day. In a repeated hour the earlier time counts,
- * in a skipped hour the moment the clocks changed.
+ * month. Something due some days before the appointment is due at the appointment's time of day. If the clock shows
+ * that time twice on the due day, the earlier one counts. If the clock skips it, the moment of the clock change counts.
  */
 export const findSafetyNotices = (evaluation: Evaluation, context: NoticeContext): readonly Notice[] => {
   const notices: Notice[] = []
@@ -74,7 +74,7 @@ export const findSafetyNotices = (evaluation: Evaluation, context: NoticeContext
 const withPhone = (title: string, { supportPhone }: NoticeContext): string =>
   title.replaceAll('{phone}', () => (supportPhone === null ? 'the support line' : formatPhone(supportPhone)))
 
-/** Returns the answered day, unless it is too late to add to: a mistyped year must not throw. */
+/** Returns the answered day; undefined from the year 9000 on, because adding to a mistyped year must not throw. */
 const findDay = (answers: Answers, field: string): PlainDate | undefined => {
   const date = parsePlainDate(answerTo(answers, field))
   return date !== undefined && date < '9000-01-01' ? date : undefined

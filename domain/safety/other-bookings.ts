@@ -26,9 +26,9 @@ const groundsOf = (assessment: SafetyAssessment): readonly OtherDanger[] =>
   assessment.notices.filter(isDanger).map((notice) => ({ notice, ground: answersUnder(assessment, notice.top) }))
 
 /**
- * Returns the dangers of another booking's answers that this booking's answers lack, or have with other answers. For
- * each booking, pass all sets of answers: saved and not completed. The other booking's answers are assessed for this
- * booking's appointment, so a wait that is over by then is no danger here.
+ * Returns the dangers of another booking's answers that are not in this booking's answers, or that follow from
+ * different answers here. For each booking, pass the assessments of the saved answers and then of the draft. The other
+ * booking's answers are assessed for this booking's appointment, so a wait that is over by then is no danger here.
  */
 export const findOtherDangers = (
   own: readonly SafetyAssessment[],
@@ -38,7 +38,7 @@ export const findOtherDangers = (
   const found = new Map<string, OtherDanger>()
   for (const danger of other.flatMap(groundsOf)) {
     const { key } = danger.notice
-    // The same danger of the saved answers and of the draft counts once; the draft comes last and is the later one.
+    // A danger of both the saved answers and the draft counts once. The draft comes last, so its danger is kept.
     if (!known.has(`${key} ${danger.ground}`)) found.set(key, danger)
   }
   return [...found.values()]

@@ -62,7 +62,7 @@ export const yesOrNo = (
   ...(subs && { subs }),
 })
 
-/** Builds a question answered Yes or No that may stay open: the list of required ones does not name it (booking spec §5). */
+/** Builds an optional Yes or No question: the list of required questions does not name it (booking spec §5). */
 export const optionalYesOrNo = (
   field: string,
   title: string,

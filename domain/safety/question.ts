@@ -19,7 +19,7 @@ export type Answers = Readonly<Record<string, AnswerValue>>
 export type Facts = Readonly<Record<string, string>>
 
 /**
- * The condition under which a question is asked. `field` is a fact or an earlier question; no answer meets no
+ * The condition under which a question is asked. `field` is a fact or an earlier question; without a value it meets no
  * condition.
  */
 export type Condition = {
@@ -34,7 +34,7 @@ export type AnswerOption = { readonly value: string; readonly label: string; rea
 type Common = {
   readonly field: string
   readonly title: string
-  /** Below the title: text too long for a title, or a negated statement as a positive question. */
+  /** Below the title: text too long for a title, or the positive question for a negated statement. */
   readonly description?: string
   /**
    * Whether an answer is required before saving while the question is asked; true by default. Info is never required.
@@ -43,7 +43,7 @@ type Common = {
   /** False removes the question with its follow-ups. */
   readonly show?: boolean
   readonly showWhen?: Condition
-  /** Asked only while this question itself is. */
+  /** Follow-up questions and notices, which apply only while this question is asked. */
   readonly subs?: readonly Question[]
 }
 
@@ -70,7 +70,7 @@ export type InfoQuestion = Omit<Common, 'required' | 'subs'> & {
   /** A member to whom this applies cannot be scanned at all: no sign-off is possible. */
   readonly isProhibitive?: boolean
   readonly dateRule?: DateRule
-  /** Hides the notice. It lets a notice apply while a question is still open. */
+  /** A condition that hides the notice. With it, a notice can apply until a question is answered. */
   readonly exceptWhen?: Condition
 }
 

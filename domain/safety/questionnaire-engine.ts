@@ -30,7 +30,10 @@ export type Evaluation = {
 export const isAnswered = (value: AnswerValue | undefined): boolean =>
   typeof value === 'string' ? value.trim() !== '' : value !== undefined && value.length > 0
 
-/** Returns the answer to a field if the record has its own entry: `constructor` has none in an empty record. */
+/**
+ * Returns the answer to a field if the record has it as its own entry. Inherited names such as `constructor` do not
+ * count.
+ */
 export const answerTo = (answers: Answers, field: string): AnswerValue | undefined =>
   Object.hasOwn(answers, field) ? answers[field] : undefined
 
@@ -63,8 +66,8 @@ const fits = (question: AskedQuestion, value: AnswerValue): boolean => {
  * Evaluates a questionnaire for answers and facts (booking spec §4, conditional visibility and auto-clearing; §5): what
  * is asked, what is required, and which answers are cleared because their question is no longer asked.
  *
- * A condition uses only answers that are kept. So one pass clears through all depths, and a second pass changes
- * nothing. It also clears answers to unknown fields and answers of the wrong type. It visits each question once.
+ * A condition uses only answers that are kept. So one pass clears answers at all depths, and a second pass would change
+ * nothing. The pass visits each question once. It also clears answers to unknown fields and of the wrong type.
  */
 export const evaluate = (questionnaire: Questionnaire, facts: Facts, answers: Answers): Evaluation => {
   const visible: VisibleQuestion[] = []

@@ -19,8 +19,8 @@ export type SafetyCase = {
 
 /**
  * Builds the input for one study's safety questions. The server, the workstation and the window all build it here, so
- * that an input added to {@link SafetyCase} has one place. An unknown gender and a missing support line become null. An
- * appointment without a start or a zone becomes null.
+ * that an input added to {@link SafetyCase} is set in one place. An unknown gender and a missing support line become
+ * null. An appointment without a start or a zone becomes null.
  */
 export const toSafetyCase = (given: {
   readonly gender: Gender | null | undefined
@@ -72,7 +72,7 @@ export const canSignOff = (assessment: SafetyAssessment): boolean => {
 const stopsByKey = (assessment: SafetyAssessment): ReadonlyMap<string, string> =>
   new Map(redOf(assessment.notices).map(({ key, top }) => [key, answersUnder(assessment, top)]))
 
-/** Returns a draft's stops that the saved answers lack, or have with other answers; no sign-off covers them. */
+/** Returns a draft's stops that are not in the saved answers, or follow from different answers there. */
 const findNewStops = (draft: SafetyAssessment, saved: SafetyAssessment): readonly Notice[] => {
   const before = stopsByKey(saved)
   const now = stopsByKey(draft)
@@ -142,7 +142,7 @@ export const decideWithdrawal = (
   if (keys.some((key) => ground.notices[key] !== now.notices[key])) return 'Answers behind a stop changed'
   if (now.utcStart === null) return null
   if (ground.utcStart === null || now.utcStart < ground.utcStart)
-    return 'The appointment is earlier than the one signed off'
+    return 'The sign-off was for a later appointment or for none'
   return null
 }
 

@@ -126,7 +126,7 @@ export const sharedAnswersOf = ({ draft, SafetyQuestions }: SafetyRecord): Safet
   // A record cached by an earlier version has no such field.
   draft?.SafetyQuestions ?? SafetyQuestions
 
-/** The short form of the shared draft. The text of its answers stays in the draft itself. */
+/** The short form of the shared draft. It does not contain the answers. */
 const safetyDraftSummarySchema = z.object({
   /** Required questions with an answer. */
   answered: z.number().int(),
@@ -135,8 +135,8 @@ const safetyDraftSummarySchema = z.object({
   /** Forbidden and settle notices. */
   stops: z.number().int(),
   /**
-   * Stops that the saved answers lack, or have with other answers; no sign-off covers them. Null in a summary stored
-   * before they were counted.
+   * Stops that are not in the saved answers, or follow from different answers there; no sign-off covers them. Null in a
+   * summary stored before they were counted.
    */
   newStops: z.number().int().nullable().default(null),
   notes: z.number().int(),
@@ -149,7 +149,7 @@ export type SafetyDraftSummary = z.infer<typeof safetyDraftSummarySchema>
 
 /**
  * The stops and notes that another booking of the same member has and this study's own answers lack: their counts, and
- * where that booking is. Its answers stay in that booking.
+ * where that booking is. The answers themselves are not included.
  */
 const otherBookingSafetySchema = z.object({
   /** The other study, its place and its time; null if the reader may not see them, or if it has no time. */

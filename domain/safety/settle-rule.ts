@@ -24,8 +24,8 @@ const parseGround = (ground: string): readonly string[] => {
 }
 
 /**
- * Returns whether a reason given for one basis also covers another, which must name no other notice. Both are results
- * of {@link toSettleBasis}.
+ * Returns whether a reason given for the basis `given` also covers the basis `ground`: every notice of `ground` must be
+ * in `given`. Both are results of {@link toSettleBasis}.
  */
 export const coversBasis = (given: string, ground: string): boolean => {
   const known = new Set(parseGround(given))
@@ -66,7 +66,8 @@ export const decideSettle = (ground: string | null, tick: SettleTick): SettleSta
 }
 
 /**
- * Returns the latest day of the dated waits. A notice with a moment names when something is due, not a day to wait for.
+ * Returns the latest day of the dated waits. A notice with a moment is left out: the moment is a due time, not a day to
+ * wait for.
  */
 const latestDay = (notices: readonly Notice[]): PlainDate | null => {
   let latest: PlainDate | null = null

@@ -21,7 +21,7 @@ export type SafetyDraft = z.infer<typeof safetyDraftSchema>
 /** The start of the name of every draft of safety answers. */
 export const safetyDraftPrefix = 'safety:'
 
-/** Returns the id of the draft with a study's unsaved safety answers, sealed to their author. */
+/** Returns the id of the draft with a study's unsaved safety answers, which only their author can read. */
 export const safetyDraftID = (studyID: StudyID): string => `${safetyDraftPrefix}${studyID}`
 
 /** Returns the study of a safety draft; null for another draft. */
@@ -30,7 +30,7 @@ export const studyOfSafetyDraft = (draftID: string): StudyID | null =>
     ? (studyIDSchema.safeParse(draftID.slice(safetyDraftPrefix.length)).data ?? null)
     : null
 
-/** Returns the draft of answers given before their study existed, without saved answers. */
+/** Returns the draft for answers given before their study existed: nothing is saved yet, so the base is empty. */
 export const toFirstSafetyDraft = (answers: Answers, savedAt: Instant): SafetyDraft => ({
   answers,
   baseVersion: 0,

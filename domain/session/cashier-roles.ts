@@ -1,6 +1,6 @@
 import { hasRole, type Role } from './role.ts'
 
-/** The roles that move money (the specs say "not shown" of other role checks). All staff may look. */
+/** The roles that may take and change payments. The specs do not define them. All staff may view payments. */
 export const cashierRoles: readonly Role[] = ['frontdesk', 'sales', 'admin']
 
 export const mayMoveMoney = (held: readonly string[]): boolean => cashierRoles.some((role) => hasRole(held, role))

@@ -10,5 +10,5 @@ export const financeRoles: readonly Role[] = ['finance', 'admin']
 /** Returns whether these roles may close days and see the money of all staff. */
 export const mayCloseDays = (held: readonly string[]): boolean => financeRoles.some((role) => hasRole(held, role))
 
-/** Returns whether these roles may open the Finance page. Staff who take money see their own, finance sees all. */
+/** Returns whether these roles may open the Finance page. Those who take money see their own takings, finance all. */
 export const maySeeTakings = (held: readonly string[]): boolean => mayMoveMoney(held) || mayCloseDays(held)

@@ -12,8 +12,8 @@ type LockDecision =
   | { readonly kind: 'lock' }
 
 /**
- * Decides whether to warn or lock. If the clock jumped back, idleness counts as zero and starts over. Times are epoch
- * milliseconds.
+ * Decides whether to warn or lock. If the clock jumped back, idleness counts as zero until the clock has passed the
+ * last activity again. Times are epoch milliseconds.
  */
 export const decideLock = (input: {
   readonly lastActivityMs: number

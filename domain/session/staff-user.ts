@@ -13,7 +13,7 @@ export const staffUserSchema = z.object({
   roles: z.array(roleSchema),
   /** The locations this person may work at; `all` for people without a restriction (booking spec §6). */
   allowedLocations: z.union([z.literal('all'), z.array(locationIDSchema)]),
-  /** The location whose screens open; null for none. A location outside `allowedLocations` is ignored. */
+  /** The user's default location; null for none. A location outside `allowedLocations` is ignored. */
   homeLocation: locationIDSchema.nullable().default(null),
   /** The back office's configuration names this account for Schedule New Preferred Consult (study spec §6). */
   isNamedForPreferredConsult: z.boolean().default(false),

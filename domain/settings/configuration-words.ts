@@ -31,7 +31,7 @@ export const configurationWords: Readonly<Record<ConfigurationItem['key'], ItemW
   },
   sender: {
     name: 'Sender address',
-    without: 'Emails have a sender that cannot be answered.',
+    without: 'Emails come from an address that cannot receive replies.',
     where: 'On the server: ATRIUM_MAIL_FROM',
   },
   fax: { name: 'Fax server', without: 'No fax is sent.', where: 'On the server: --fax or ATRIUM_FAX_URL' },

@@ -16,8 +16,9 @@ export type EnvironmentChoice =
   | { readonly ok: false; readonly problem: string }
 
 /**
- * Chooses the environment from the text of its setting, trimmed and without case. An absent setting (undefined) means
- * production, or a demo if demo data is requested. Any other text is a problem, and so is demo data in production.
+ * Chooses the environment from the text of its setting, ignoring case and the spaces around it. An absent setting
+ * (undefined) means production, or a demo if demo data is requested. A text that names no environment is a problem, and
+ * so is demo data in production.
  */
 export const chooseEnvironment = (setting: string | undefined, wantsDemo: boolean): EnvironmentChoice => {
   const name = setting === undefined ? (wantsDemo ? 'DEMO' : 'PRODUCTION') : setting.trim().toUpperCase()

@@ -131,7 +131,7 @@ export const fillMailText = <Kind extends MailKind>(
   }
 }
 
-/** The text of one kind of mail as it is sent now, with the standard one. Version 0 is the standard text. */
+/** The text of one kind of mail as it is sent now. Version 0 is the standard text, unchanged by administrators. */
 export const administeredMailTextSchema = z.object({
   kind: mailKindSchema,
   subject: z.string(),

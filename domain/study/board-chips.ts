@@ -28,7 +28,7 @@ type BoardChipKind = (typeof boardChipKinds)[number]
 
 export type BoardChip = {
   readonly kind: BoardChipKind
-  /** `stop`: settle it first. `attention`: staff should act. `info`, `done`: for information. */
+  /** `stop`: must be resolved before the scan. `attention`: staff should act. `info`, `done`: for information. */
   readonly weight: 'stop' | 'attention' | 'info' | 'done'
   /** The text on the board. */
   readonly short: string
@@ -42,8 +42,8 @@ type Place = Pick<Location, 'referralRequired' | 'currency' | 'timezone'>
 
 /**
  * Returns the chips of a member on the day's board, the most serious kind first: safety, consent, balance, referral,
- * sedative, temporary hold, invoice step. Safety and balance always have a chip; the others only if something is
- * missing or under way.
+ * sedative, temporary hold, invoice step. Safety and balance always have a chip. The other kinds have one only if
+ * something is missing or under way, or if the study has an invoice.
  */
 export const toBoardChips = (study: Study, location: Place): readonly BoardChip[] => [
   ...safetyChips(study),

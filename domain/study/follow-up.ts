@@ -32,7 +32,7 @@ type FollowUp = {
 
 /**
  * Returns the follow-up days of a member by the location's calendar: the same day 6 and 12 months after the scan, or
- * the last day of a shorter month. Null without a scan or a booking.
+ * the last day of a shorter month. Null if the study has neither a scan nor a booking.
  */
 export const toFollowUp = (study: Pick<Study, 'status' | 'booking'>, now: Instant, zone: ZoneId): FollowUp | null => {
   const scanned = readFlag(study.status, 'scanned')

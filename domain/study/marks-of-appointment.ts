@@ -16,8 +16,8 @@ export type ClearedMarks = {
 }
 
 /**
- * Returns the marks that a move to another start or location clears: the member is not checked in, reminded or sent a
- * confirmation for the new appointment. Null if none is set.
+ * Returns the marks that a move to another start or location clears, because the check-in, the reminders and the
+ * confirmation were for the old appointment. Null if none is set.
  */
 export const marksClearedByMove = (status: StudyStatus): ClearedMarks | null => {
   const standing = marks

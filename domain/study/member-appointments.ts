@@ -28,13 +28,13 @@ export const appointmentState = (study: Study, now: Instant): AppointmentState =
   return study.temporaryHold ? 'held' : 'booked'
 }
 
-/** Returns whether an appointment is in the future or under way: not cancelled, not scanned, and its end is ahead. */
+/** Returns whether an appointment is in the future or under way: not cancelled, not scanned and not ended. */
 export const isAhead = (study: Study, now: Instant): boolean =>
   ['checked-in', 'held', 'booked'].includes(appointmentState(study, now)) &&
   study.booking !== null &&
   toEpochMs(study.booking.utcEnd) > toEpochMs(now)
 
-/** Sorts for a member's card: future ones first, the soonest on top, then past ones, the latest on top. */
+/** Sorts the appointments on a member's card: those ahead, the soonest on top, then all others, the latest on top. */
 export const sortForMemberCard = (studies: readonly Study[], now: Instant): readonly Study[] => {
   const startOf = (study: Study): number => (study.booking === null ? 0 : toEpochMs(study.booking.utcStart))
   const ahead = studies.filter((study) => isAhead(study, now)).sort((a, b) => startOf(a) - startOf(b))
@@ -43,9 +43,9 @@ export const sortForMemberCard = (studies: readonly Study[], now: Instant): read
 }
 
 /**
- * Returns the member's existing appointments for a new booking, the soonest first. Temporary holds, other scan types
- * and other locations count, because the caller may mean any of them. Cancelled, scanned and past ones do not count;
- * one of today counts until it has ended.
+ * Returns the member's existing appointments that staff see before a new booking, the soonest first. Temporary holds,
+ * other scan types and other locations count, because the member on the phone may mean any of them. Cancelled, scanned
+ * and past appointments do not count; one that is under way counts until it has ended.
  */
 export const findOtherBookings = (
   studies: readonly Study[],

@@ -11,9 +11,9 @@ type Subject = Pick<Study, 'status' | 'booking' | 'temporaryHold'>
  * Returns why a message must not be sent now, in words; null if it may be. The back office refuses with this reason,
  * and the page shows it beside the button.
  *
- * A confirmation needs a real appointment in the future. A feedback reminder needs missing feedback. Amplification
- * needs feedback that is neither shared nor refused for sharing. Suppressed messages and a missing address rule out all
- * of them.
+ * A confirmation needs a real appointment in the future. A feedback reminder needs a scan without feedback.
+ * Amplification needs feedback that has not been amplified and that the member lets the clinic amplify. Suppressed
+ * messages and a missing address rule out all of them.
  */
 export const messageReason = (
   message: StudyMessageKind,

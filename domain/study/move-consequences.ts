@@ -115,7 +115,7 @@ const describeNoticeMove = (
   if (after === undefined) {
     return before === undefined
       ? []
-      : [{ kind: 'safety', weight: 'plain', text: `${levelWords(before)} goes: ${before.text}` }]
+      : [{ kind: 'safety', weight: 'plain', text: `${levelWords(before)} no longer applies: ${before.text}` }]
   }
   const why = after.reason === null ? '' : ` (${after.reason})`
   if (before === undefined || before.tone !== after.tone) {

@@ -33,7 +33,7 @@ export const confirmedSchema = z
 /** Open stops: a scan mark despite one of these needs a reason. */
 const stopKinds: readonly ScanQuestionKind[] = ['prohibited', 'safety-stops', 'other-booking-stops']
 
-/** Returns whether a scan mark needs a reason: a stop is open without a sign-off, or in another booking. */
+/** Returns whether a scan mark needs a reason: a notice forbids it, or a stop is open here or in another booking. */
 export const needsScanReason = (open: readonly { readonly kind: ScanQuestionKind }[]): boolean =>
   open.some(({ kind }) => stopKinds.includes(kind))
 
@@ -94,7 +94,7 @@ const safetyQuestions = ({ safety }: Study): readonly ScanQuestion[] => {
 const timeQuestions = ({ booking }: Study, now: Instant): readonly ScanQuestion[] => {
   if (booking === null) return []
   const minutes = Math.ceil((toEpochMs(booking.utcStart) - toEpochMs(now)) / 60_000)
-  // Before the start the scan has not taken place, and it is easy to press a key or click on the wrong row.
+  // A mark before the start is probably a mistake: it is easy to press a key or click on the wrong row.
   if (toEpochMs(booking.utcStart) <= toEpochMs(now)) return []
   const start = formatInstant(booking.utcStart, booking.timezone)
   return [
@@ -106,7 +106,7 @@ const timeQuestions = ({ booking }: Study, now: Instant): readonly ScanQuestion[
   ]
 }
 
-/** Returns the open points about money, in the words of check-in and scan: a hold, or the open balance. */
+/** Returns the open points about money, for check-in and for the scan mark: a hold, or the open balance. */
 export const findOpenMoney = (
   { temporaryHold, balance }: Pick<Study, 'temporaryHold' | 'balance'>,
   currency: Currency,

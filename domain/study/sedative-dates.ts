@@ -1,7 +1,7 @@
 import type { PlainDate } from '../values/plain-date.ts'
 import type { Sedative, SedativeStatus } from './sedative.ts'
 
-/** The step of each status on the way from requested to handed out; null for a status outside that sequence. */
+/** The step of each status, from requested to ready for pickup; null for a status outside that sequence. */
 const wayOf: { readonly [Status in SedativeStatus]: number | null } = {
   'not requested': 0,
   pending: 0,

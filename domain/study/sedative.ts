@@ -53,8 +53,8 @@ export const noSedative: Sedative = {
 }
 
 /**
- * Returns whether the answers ask for a prescription: claustrophobic, and the oral sedative's prescription wanted
- * (study spec §4).
+ * Returns whether the answers ask for a prescription: the member is claustrophobic and wants a prescription for an oral
+ * sedative (study spec §4).
  * @internal Tests check its cases directly.
  */
 export const wantsSedative = (answers: Answers): boolean =>

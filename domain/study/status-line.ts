@@ -16,7 +16,7 @@ export type StatusStep = {
   readonly note: string | null
 }
 
-/** Steps that are too late once one of these is done: a member who has arrived needs no reminder. */
+/** For each step, the later steps after which it is too late: a member who has arrived needs no reminder. */
 const overtakenBy: { readonly [Key in StatusStepKey]?: readonly StatusStepKey[] } = {
   reminded: ['checkin', 'imaging'],
   referral: ['imaging'],
@@ -28,8 +28,8 @@ const overtakenBy: { readonly [Key in StatusStepKey]?: readonly StatusStepKey[] 
 /**
  * Returns the progress of a study (study spec §4): booked, reminded, referred or appropriateness review, medical
  * history plus consent, paid, checkin, scanned, read or published, report QA done, released to member, released to
- * doctor. Next is the first needed step that is not done. A step that the scan has overtaken stays open and is not
- * next.
+ * doctor. Next is the first needed step that is not done. A step that is too late stays open, but is never the next
+ * one.
  */
 export const toStatusLine = (study: Study, location: Pick<Location, 'referralRequired'>): readonly StatusStep[] => {
   const badges = new Map(toStudyBadges(study, location).map((badge) => [badge.key, badge]))

@@ -180,8 +180,8 @@ const suppressed = (study: Study, flag: 'customerEmailAvailable' | 'invoiceAvail
 
 /**
  * Returns the 18 badges of a study (study spec §2 Study Details, §4): Completed with its time, Incomplete, or Consent
- * Incomplete for a medical history without a signed consent. Every study has all of them. A badge that the study does
- * not need, or that is open on a cancelled study, reads as Incomplete and is not needed.
+ * Incomplete for a medical history without a signed consent. Every study has all of them, including those that it does
+ * not need. A cancelled study needs none of the badges that are still open.
  */
 export const toStudyBadges = (study: Study, location: Pick<Location, 'referralRequired'>): readonly StudyBadge[] =>
   badgeKeys.map((key) => {

@@ -31,8 +31,8 @@ const studyBookingSchema = z.object({
 export type StudyBooking = z.infer<typeof studyBookingSchema>
 
 /**
- * Status flags (study spec §3), each usually with its own Time and By field. It names the ones that booking uses; the
- * others are kept unchanged.
+ * Status flags (study spec §3), each usually with its own Time and By field. The schema names the flags that booking
+ * uses, and keeps all others unchanged.
  */
 const studyStatusSchema = z.looseObject({
   booked: z.boolean(),
@@ -68,7 +68,7 @@ export const initialStatus: StudyStatus = {
   invoiceAvailable: true,
 }
 
-/** A study for booking (booking spec §3 Study). `version` counts changes, for `stale`. */
+/** A study (booking spec §3 Study). `version` counts its changes: a change to an old version is refused as `stale`. */
 export const studySchema = z.object({
   studyID: studyIDSchema,
   patientID: memberIDSchema,

@@ -4,7 +4,7 @@ import type { Study } from './study.ts'
 import { decideAct } from './study-acts.ts'
 import { consentState } from './study-consent.ts'
 
-/** The actions that one key does for a row of the day's board. @internal Tests cover every entry. */
+/** The next actions that the key N can run for a row of the day's board. @internal Tests cover every entry. */
 export const nextActionKinds = [
   'answer-safety',
   'stop',

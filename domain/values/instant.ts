@@ -32,7 +32,10 @@ export function parseInstant(text: unknown): Instant | undefined {
   }
 }
 
-/** Reads the canonical form without Temporal. Date moves a day that does not exist to one that does, so the result is compared. */
+/**
+ * Reads the canonical form without Temporal. Date turns a day that does not exist into one that does, so the result is
+ * compared with the text.
+ */
 const parseCanonical = (text: string): Instant | undefined => {
   if (!CANONICAL.test(text)) return undefined
   const epochMs = Date.parse(text)

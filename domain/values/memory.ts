@@ -1,8 +1,9 @@
-/** The most results that are kept. Then all are dropped, which costs less than finding the oldest. */
+/** The most results that are kept. At this limit all are dropped, which costs less than finding the oldest. */
 const mostKept = 20_000
 
 /**
- * Returns `work` with its results cached by their text, so that a text shared by thousands is computed once. Bounded.
+ * Returns `work` with a bounded cache of its results by input text, so that a text shared by thousands of records is
+ * computed once.
  */
 export const createMemory = <Result>(work: (text: string) => Result): ((text: string) => Result) => {
   const known = new Map<string, Result>()

@@ -26,10 +26,10 @@ export const roundToMoney = (amount: number): Money => toMoney(Math.round(amount
 export const joinToMoney = (units: string, decimals: string): Money =>
   toMoney(Number(units) * centsInUnit + Number(decimals.padEnd(2, '0')))
 
-/** Rounds minor units, also fractions of one, down to whole units. */
+/** Rounds an amount in minor units, which may have a fraction, down to whole units. */
 export const floorToUnits = (minorUnits: number): Money => toMoney(Math.floor(minorUnits / centsInUnit) * centsInUnit)
 
-/** Reads a decimal amount from JSON (decisions §3: at most 2 decimals); undefined if it is none. */
+/** Reads a decimal amount from JSON (decisions §3: at most 2 decimals); undefined for any other number. */
 export const parseDecimalAmount = (amount: number): Money | undefined => {
   const minorUnits = Math.round(amount * centsInUnit)
   return Number.isSafeInteger(minorUnits) && Math.abs(minorUnits / centsInUnit - amount) < 1e-9

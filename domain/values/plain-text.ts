@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// Control characters have no place in a name, a note or an id; line breaks and tabs only in longer text.
+// A name or an id must not contain control characters. Only a text of several lines may have line breaks and tabs.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
@@ -42,9 +42,9 @@ export const linesOfText = (maxLength: number): z.ZodType<string, string> =>
     .refine((text) => !controlCharactersButBreaks.test(text), 'must not contain control characters')
 
 /**
- * Folds text to compare and search names: lower case, no accents, everything but letters and digits as one space.
- * Letters without a decomposition are spelled out: ß as ss, æ as ae, ø as o, ł as l, ı as i, þ as th. It never replaces
- * the typed text in storage.
+ * Folds text to compare and search names: lower case, no accents, and one space for each run of characters that are not
+ * letters or digits. Letters without a decomposition are spelled out: ß as ss, æ as ae, ø as o, ł as l, ı as i, þ as
+ * th. The folded text never replaces the typed text in storage.
  */
 export const foldText = (text: string): string =>
   text

@@ -1,6 +1,6 @@
 /**
  * Returns whether a time `hh:mma` matches what a person typed: `9`, `925`, `9:25`, `09.25`, `2p`, `2:30 pm`, `14:30`.
- * Digits are read from the left; from 13 on as hours of a 24-hour clock.
+ * Digits match from the left. Without `a` or `p`, two digits from 13 up also match as the hour of a 24-hour clock.
  */
 export const matchesTypedTime = (label: string, typed: string): boolean => {
   const match = /^(\d\d):(\d\d)([ap])m/.exec(label)

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 /** A zone's legal offset all year round, which a runtime's tables may lack. */
 type YearRoundTime = { readonly offset: string; readonly abbreviation: string }
 
-// Four Canadian governments stopped changing clocks within six months of 2026, faster than runtimes adopt new tables.
+// In 2026 four Canadian governments ended clock changes within about six months, faster than runtimes adopt new tables.
 // Node 24.21 has tables 2026c, with the first two of these; Chromium 156 has all four. Without this list, window and
 // back office on one computer would differ by an hour for a visit in Winnipeg. Aliases are listed with their zone.
 const STAYED_FORWARD: readonly (YearRoundTime & { readonly zones: readonly string[] })[] = [
@@ -17,8 +17,8 @@ const STAYED_FORWARD: readonly (YearRoundTime & { readonly zones: readonly strin
   { zones: ['America/Winnipeg', 'America/Rainy_River', 'Canada/Central'], offset: '-05:00', abbreviation: 'CDT' },
 ]
 
-// After the last clock change, in March, and before the first one that no longer takes place, on 1 November. On this
-// day old and new tables agree in every zone.
+// This day is after the last clock change (in March) and before the first one that no longer takes place (on 1
+// November), so old and new tables agree on it in each of these zones.
 const SINCE_MS = Date.parse('2026-10-01T12:00:00Z')
 const FIRST_WINTER_MS = Date.parse('2026-12-15T12:00:00Z')
 

@@ -15,7 +15,8 @@ export type ZoneTable = Readonly<Record<string, string>>
 
 const TRANSITIONS_COMPARED = 10
 const DAY_SECONDS = 86_400
-// A week. The shortest period at one offset in recent years was about a month, in Morocco during Ramadan.
+// A week is short enough to miss no change: the shortest period at one offset in recent years was about a month, in
+// Morocco during Ramadan.
 const STRIDE_SECONDS = 7 * DAY_SECONDS
 const YEAR_SECONDS = 366 * DAY_SECONDS
 
