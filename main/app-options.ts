@@ -9,14 +9,17 @@ export type AppOptions = {
   readonly backOfficeUrl: string | null
   /** Whether the embedded back office fills an empty data folder with demo data. */
   readonly demo?: boolean
-  /** Who decided on this server; a flag when absent. */
+  /** What chose this server: a flag, the policy or a person; a flag when absent. */
   readonly destination?: Pick<ServerOptions['destination'], 'setBy'>
   readonly leaveServer?: ServerOptions['leaveServer']
   /** The organisation's settings; none when absent. */
   readonly policy?: PolicyState
-  /** 1 to 15; the policy's or 5 when absent (decisions §5 Locks). */
+  /**
+   * Minutes without activity until the screen locks, 1 to 15 (decisions §5 Locks). When absent, the policy decides,
+   * then the back office's setting, then 5.
+   */
   readonly idleLockMinutes?: number
-  /** Poll intervals for health and changes. The defaults are the product's; tests poll more often. */
+  /** Poll intervals and other delays. The product uses the defaults; tests set shorter ones. */
   readonly pace?: {
     readonly healthEveryMs: number
     readonly lookedAtEveryMs: number

@@ -158,7 +158,7 @@ const createQueue = (shared: SharedParts, reader: ReturnType<typeof createStudyR
   const message = createMessageDeliverer({
     calls,
     session,
-    // The page reads the study's new status; without an answer the feed brings it a moment later.
+    // Makes open pages read the new log, and caches the new status. If that read fails, the change feed brings it soon.
     onSent: (studyID) => {
       keeper.noteStudy(studyID)
       void reader.readFresh(studyID)
@@ -318,7 +318,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
   let lastToken: string | null = null
   session.onChange(() => {
     const token = session.token()
-    // Runs on a lock, a sign-out and a change of user: removes partly written files of the previous session.
+    // Runs on every change of the session, such as a lock or a sign-out: removes partly written files.
     background.run(sweep)
     if (token === lastToken) return
     lastToken = token
@@ -335,7 +335,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     background.run(() => followCatalogue(catalogueRevision))
   })
   watch.onOnline(() => {
-    // This runs first: the window learns that the back office is back, and calls it at once.
+    // The session reconnects first, because a window calls the back office as soon as it learns that it is back.
     background.run(session.reconnect)
     sync.restart()
     queue.wake()

@@ -14,7 +14,7 @@ type AccountsServiceParts = {
   checkConnection(): Promise<void>
 }
 
-/** Creates the service for the accounts of the staff, the first start and invitations. No copy is kept. */
+/** Creates the service for staff accounts, the first start and invitations. The workstation caches no accounts. */
 export const createAccountsService = (parts: AccountsServiceParts): AccountsBridge => {
   const { client, calls, session } = parts
 

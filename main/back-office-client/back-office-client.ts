@@ -64,7 +64,10 @@ export type BackOfficeClient = {
   callGraphql<Value>(name: string, request: GraphqlCall<Value>, options?: CallOptions): Promise<Reply<Value>>
   /** Returns the back office's URL; null while it is not known yet. */
   address(): string | null
-  /** Calls `listener` at the end of every call, with true when the back office answered at all. */
+  /**
+   * Calls `listener` after every request, with true when the back office answered it, even with a failure. The answer
+   * of another server counts as none.
+   */
   onContact(listener: (answered: boolean) => void): void
   /** Returns whether the last answer came from a server that this workstation's work does not belong to. */
   isOtherServer(): boolean
@@ -118,7 +121,7 @@ const toBody = (text: string, onSent: CallOptions['onSent']): RequestInit => {
   const bytes = new TextEncoder().encode(text)
   let sent = 0
   const body = new ReadableStream<Uint8Array>({
-    // `fetch` pulls the next piece after it took the last one, so all earlier pieces have been sent.
+    // `fetch` pulls a piece only after it took the previous one, so all bytes counted in `sent` have been sent.
     pull: (controller) => {
       onSent(sent, bytes.length)
       if (sent === bytes.length) {

@@ -26,8 +26,8 @@ export const askAgain = async <Value>(call: () => Promise<Reply<Value>>): Promis
 }
 
 /**
- * Makes a call as {@link askAgain} does. Fails with `outcome-unknown` and `unknownMessage` when neither call was
- * answered; an answer that does not match the contract stays `unexpected`.
+ * Makes a call as {@link askAgain} does. Fails with `outcome-unknown` and `unknownMessage` when the repeated call does
+ * not show the outcome either. An answer that does not match the contract stays `unexpected`.
  */
 export const completeCall = async <Value>(
   call: () => Promise<Reply<Value>>,

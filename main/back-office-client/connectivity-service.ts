@@ -9,21 +9,19 @@ import { createZoneComparison } from './zone-comparison.ts'
 
 export type ConnectivityWatch = {
   state(): Connectivity['state']
-  /** Returns the field of {@link Connectivity}. */
+  /** Returns `supportPhone` of {@link Connectivity}. */
   supportPhone(): string | null
-  /** Returns the field of {@link Connectivity}: `none` until the back office has answered once. */
+  /** Returns `cardProcessor` of {@link Connectivity}: `none` until the back office has answered once. */
   cardProcessor(): Connectivity['cardProcessor']
-  /** Returns the field of {@link Connectivity}; null until the back office has answered once. */
+  /** Returns `environment` of {@link Connectivity}; null until the back office has answered once. */
   environment(): Environment | null
-  /**
-   * Returns true when the clock rules of a zone differ between the processes, so that nothing may be booked by them.
-   */
+  /** Returns true when the clock rules of a zone differ between the processes. Bookings in that zone are refused. */
   doZoneRulesDiffer(zone: string): boolean
-  /** Records whether a call just reached the back office, and checks sooner than planned if that is a change. */
+  /** Takes whether a call just reached the back office, and checks at once if that contradicts the known state. */
   noteContact(answered: boolean): void
   /** Calls `listener` on every change to `online`. */
   onOnline(listener: () => void): void
-  /** Calls `listener` with every answer of the back office. */
+  /** Calls `listener` with the settings in each successful health answer. */
   onSettings(listener: (settings: HeardSettings) => void): void
   start(): void
   /** Checks now. */
@@ -38,7 +36,7 @@ type ConnectivityServiceParts = {
   readonly publish: Publish
   readonly log: Log
   now(): Instant
-  /** The field of {@link Connectivity}. */
+  /** The value of `policyProblem` in {@link Connectivity}. */
   readonly policyProblem?: Connectivity['policyProblem']
   /** Receives the server's id with every health answer. */
   readonly noteServer?: (serverID: string) => void
@@ -48,7 +46,7 @@ type ConnectivityServiceParts = {
   readonly everyMs?: number | undefined
 }
 
-/** The settings for all workstations that the back office sent; null minutes if it sent none. */
+/** The settings that the back office sends to all workstations; `lockMinutes` is null if it sent none. */
 type HeardSettings = { readonly lockMinutes: number | null; readonly catalogueRevision: string }
 
 type SupportLine = { read(): string | null; write(phone: string | null): void }

@@ -37,7 +37,10 @@ export type StaffCalls = {
     input: CallInput<Name>,
     options?: Omit<CallOptions, 'token'>,
   ): Promise<Reply<RouteAnswer<Name>>>
-  /** Makes a call that only reads, unchecked; fails with `offline` when the back office is out of reach. */
+  /**
+   * Makes a call that only reads, and returns the answer unchecked. Fails with `offline` when the back office is out of
+   * reach.
+   */
   callUnchecked<Name extends RouteName>(name: Name, input: CallInput<Name>): Promise<Reply<unknown>>
   /**
    * Makes the client's `callGraphql` for queries, which only read; fails with `offline` when the back office is out of
@@ -61,7 +64,7 @@ const isForbidden = (code: FailureCode): boolean => code === 'insufficient-permi
 export const offlineMessage = "You're offline. The server can't be reached right now."
 const answerLostMessage = 'The connection was lost before the server answered.'
 
-/** Routes with a body that only read. */
+/** POST routes that only read. */
 const readingPosts: ReadonlySet<RouteName> = new Set(['searchMembers', 'readStudyDetailed', 'previewPdf'])
 
 const isReading = (name: RouteName): boolean => backOfficeRoutes[name].method === 'GET' || readingPosts.has(name)
@@ -99,14 +102,15 @@ export const createStaffCalls = (client: BackOfficeClient, session: CallerSessio
 }
 
 /**
- * Converts every failure to reach the back office into `offline`. Only for calls that read: their lost answer changed
- * nothing.
+ * Converts every failure to reach the back office into `offline`. Only for calls that read: they change nothing, even
+ * if the answer was lost.
  */
 export const toOffline = <Value>(reply: Reply<Value>): Reply<Value> =>
   !reply.ok && isOutOfReach(reply.failure.code) ? fail('offline', offlineMessage) : reply
 
 /**
- * Converts the same failures of a call that writes: `offline` when it was certainly not made, else `outcome-unknown`.
+ * Converts every failure to reach the back office with a call that writes: into `offline` when the call was certainly
+ * not made, else into `outcome-unknown`.
  */
 export const toKnownOutcome = <Value>(reply: Reply<Value>): Reply<Value> => {
   if (reply.ok || !isOutOfReach(reply.failure.code)) return reply

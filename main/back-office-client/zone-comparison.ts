@@ -19,8 +19,8 @@ export const createZoneComparison = (now: () => Instant): ZoneComparison => {
   let backOfficeZones: ZoneTable | null = null
 
   /**
-   * Computes this process's clock rules, one zone a turn: each takes some milliseconds, and the window waits for other
-   * answers.
+   * Computes this process's clock rules, one zone per turn of the event loop: each zone takes some milliseconds, and
+   * the window's other calls must not wait for all of them.
    */
   const ownZones = async (names: readonly string[]): Promise<ZoneTable> => {
     const from = now()

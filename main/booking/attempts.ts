@@ -18,13 +18,13 @@ import type { RecordKeeper } from '../sync/record-keeper.ts'
 import { createBookingCalls, toBookingReply, unknownOutcomeMessage } from './booking-calls.ts'
 import { answerOf, createBookingNotices, outcomeOf, toUnseenOutcome, unreadableMessage } from './booking-notices.ts'
 
-/** One call that books, moves or cancels. */
+/** One call that books, moves, cancels or converts an appointment. */
 type AttemptRequest = {
   readonly kind: AttemptKind
   readonly idempotencyKey: string
   /** The draft that it was made from; null for calls without a form. */
   readonly draftID: string | null
-  /** The study in the path, for calls that have one there. */
+  /** The study in the route's path; null for routes without one. */
   readonly studyID: string | null
   readonly body: Readonly<Record<string, unknown>>
   /** The slot hold that it uses. */
@@ -34,8 +34,9 @@ type AttemptRequest = {
 export type BookingAttempts = {
   /**
    * Records the attempt, makes the call and records its result. The same key never makes a second call that could act
-   * twice. Failures: the back office's, `idempotency-key-reused`, `offline`, and `outcome-unknown`: that attempt is
-   * resolved later, and `booking.settled` has the result.
+   * twice. Failures: the back office's, `signed-out`, `stale`, `idempotency-key-reused`, `offline` and
+   * `outcome-unknown`. An attempt with an unknown outcome is resolved later, and the event `booking.settled` then has
+   * the result of a booking or move.
    */
   attempt(request: AttemptRequest): Promise<Reply<Study>>
   /** Repeats, under the same keys, every call whose result is unknown. */
@@ -46,7 +47,7 @@ export type BookingAttempts = {
    * Returns the signed-in user's unacknowledged attempts: under way, or ended, even if a window received the answer.
    */
   settled(): readonly UnseenBooking[]
-  /** Records that the desk has seen the result, and publishes it to the other windows. An open attempt stays. */
+  /** Records that the desk has seen the result, and publishes that to the windows. Ignores an open attempt. */
   acknowledge(idempotencyKey: string): void
   /** Resolves when no call is under way. Nothing is published afterwards. */
   finish(): Promise<void>
@@ -108,7 +109,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
       case 'answer':
         return { reply: answerOf(before) }
       case 'begin': {
-        // The stored code is the back office's own, in rows of every version.
+        // Rows of every version store the code as main received it, so its meaning is that of the hop `rest`.
         const answer = answerOf(before)
         return { reply: null, state, mayHaveActed: !answer.ok && isOutcomeUnknown('rest', answer.failure) }
       }

@@ -23,7 +23,7 @@ type BookingCallsParts = {
 }
 
 export const unknownOutcomeMessage =
-  "The connection was lost while this was being saved. Atrium checks whether it was saved once you're back online."
+  "The connection was lost while this was being saved. Once you're back online, Atrium checks whether it was saved."
 const repeatedlyUnexpectedMessage =
   "The server couldn't confirm that this was done. Check the calendar before you try again."
 

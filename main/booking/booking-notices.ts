@@ -12,16 +12,14 @@ import type { Publish } from '../publish.ts'
 
 /** The notices to windows of how a booking ended. */
 export type BookingNotices = {
-  /** Publishes a result while its author is signed in; another author receives it at the next sign-in. */
+  /** Publishes a result if its author is signed in. Otherwise the author receives it at the next sign-in. */
   publishOutcome(attempt: BookingAttempt, outcome: UnseenBooking['outcome']): void
   /**
    * Publishes the result unless a window acknowledges it in time: the window that asked may be closed or on another
    * page.
    */
   publishUnlessSeen(attempt: BookingAttempt): void
-  /**
-   * Records that a window has asked about a call that is under way: it may not be the window that waits for the answer.
-   */
+  /** Records that a window, perhaps not the one that waits for the answer, has asked about a call under way. */
   noteAskedAbout(idempotencyKey: string): void
   isAskedAbout(idempotencyKey: string): boolean
   /** Records that the call has ended. */

@@ -21,7 +21,7 @@ export type BookingServiceParts = CalendarReaderParts & {
 
 const holdFirstMessage = 'Select the time slot again, then hold it for 48 hours.'
 
-/** Creates the choices about a booking that move no appointment. */
+/** Creates the calls that record a choice about a booking without moving the appointment. */
 const createStudyChoices = ({
   calls,
   session,

@@ -69,7 +69,8 @@ export const createCalendarRecords = (parts: CalendarRecordsParts): CalendarReco
         else records.set(studyID, { study, member: cache.members.member(study.patientID) })
       }
     })
-    // A cached time whose study is missing has a change that has not arrived yet: the calendar shows it as taken.
+    // The study of a cached time may be missing because it has not been synced yet. The calendar then shows the time
+    // as taken.
     if (source === 'cache') return ok(records)
     while (missing.length > 0) {
       const batch = missing.splice(0, studiesAtOnce)

@@ -34,7 +34,10 @@ const heldAppointment = (place: Pick<AppointmentInput, 'locationID' | 'skuID'>, 
     override: null,
   })
 
-/** Creates the service of the member's own pages: public calls, and the token of a member who has just signed up. */
+/**
+ * Creates the service of the member's own pages. It makes public calls, and calls with the token of a member who has
+ * just signed up.
+ */
 export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfServiceBridge => {
   const { client, catalogue, keeper, watch, now } = parts
   const signUps = createSignUps(client)

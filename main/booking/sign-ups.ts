@@ -4,7 +4,10 @@ import type { BackOfficeClient } from '../back-office-client/back-office-client.
 
 /** A member who has just signed up here; kept in memory, separate from any staff session. */
 export type SignedUp = { readonly token: string; readonly patientID: MemberID; readonly gender: Gender }
-/** Number of sign-ups that are remembered, so that a second submission continues after the first. */
+
+/**
+ * Largest number of keys and inputs that are remembered. They let a second submission continue where the first stopped.
+ */
 const mostSignUps = 20
 
 /** Returns all typed fields in a fixed order. No idempotency key has this form. */

@@ -15,7 +15,7 @@ export type AppFiles = {
   find(path: string): AppFile | null
 }
 
-/** Placeholder in index.html for the script that a shell runs before the page's own. */
+/** Placeholder in index.html for the script that a shell runs before the page's own scripts. */
 const PRELOAD_MARK = '<!--atrium-preload-->'
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -54,7 +54,7 @@ const isPage = (path: string): boolean => {
 /**
  * Reads the built renderer into memory once: no path can reach a file that is not in this list. A shell's
  * `preloadScript` is served as `/atrium-preload.js` and loaded first in index.html. Throws when the folder has no
- * index.html.
+ * index.html, or one without the placeholder for that script.
  */
 export const loadAppFiles = (folder: string, preloadScript?: string): AppFiles => {
   const files = readFiles(folder)

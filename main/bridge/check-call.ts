@@ -18,7 +18,7 @@ export const checkSession = (need: SessionNeed, gate: ReturnType<SessionGate>): 
   return null
 }
 
-/** Returns the refused fields: dotted path to sentence. */
+/** Returns the message about each refused field, by the field's dotted path. */
 const refusedFields = (error: z.ZodError): Record<string, string> =>
   Object.fromEntries(
     error.issues

@@ -68,7 +68,7 @@ const collectCommands = (services: BridgeCommands): ReadonlyMap<string, Command>
 
 /**
  * Returns the refusal that replaces an answer. `locked` and `signed-out` mean that nothing was done, so they replace
- * only a reply of which that is true.
+ * only a reply that means the same. `answer-withheld` replaces every other reply.
  */
 const withhold = (reply: Reply<unknown>, ended: CallRefusal): CallRefusal =>
   !reply.ok && isNotSent('bridge', reply.failure) ? ended : fail('answer-withheld', ended.failure.message)

@@ -37,7 +37,7 @@ export const createEventStream = (parts: {
 }): EventStream => {
   const { start, sessionGate, onSinkFailure } = parts
   const kept: EventEnvelope[] = []
-  /** Each sink, and whether an event was withheld from it. If so, the sink must reload everything once it may. */
+  /** Each sink. With `owesGap`, an event was withheld from it, so it receives `bridge.gap` when the session opens. */
   const sinks = new Map<EventSink, { owesGap: boolean }>()
   let sequence = 0
   let wasOpen = sessionGate() === 'signed-in'

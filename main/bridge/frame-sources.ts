@@ -5,8 +5,9 @@ const loopback = 'http://127.0.0.1'
 const schedulerHosts = /^https:\/\/(?:[a-z0-9-]+\.)*calendly\.com$/
 
 /**
- * Returns the origins that frames of the window may load: the scheduling service, and the back office with its
- * stand-in. The embedded back office (null) chooses its port after the window's first page is served.
+ * Returns the origins that frames of the window may load: the scheduling service, and the back office, which may serve
+ * a stand-in for that service. The embedded back office (null) chooses its port after the window's first page is
+ * served, so any loopback port is allowed.
  */
 export const frameSources = (backOfficeUrl: string | null): readonly string[] => [
   schedulerOrigin,

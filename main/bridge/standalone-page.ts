@@ -3,7 +3,7 @@ import { styledPageHeaders } from './page-headers.ts'
 /** A page without scripts, which needs neither the bridge nor the app's files. */
 export type StandalonePage = { readonly html: string; readonly headers: Readonly<Record<string, string>> }
 
-/** Pages in place of the app, on which a person decides something by a form. */
+/** Pages that are shown in place of the app and ask a person for a choice with a form. */
 export type StandaloneSite = {
   /** Answers a request for the page, or the form that the page sent. Never rejects. */
   answer(form: URLSearchParams | null): Promise<StandalonePage>
@@ -61,7 +61,7 @@ button.second { background: transparent; color: light-dark(#0a665f, #5ccabd); }
 :focus-visible { outline: 3px solid light-dark(#13807a, #7fe0d4); outline-offset: 2px; }
 `
 
-/** Returns text for use in HTML. */
+/** Escapes text for use in HTML. */
 export const toPageText = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 

@@ -8,8 +8,8 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 
 /**
- * The effect of a write on a record: its earlier copy, or null when there was none. `changed` is false for an equal
- * copy.
+ * The effect of a write on a record. `before` is its earlier copy, or null when there was none. `changed` is false when
+ * the write left the record as it was.
  */
 type Written<Value> = { readonly changed: boolean; readonly before: Value | null }
 

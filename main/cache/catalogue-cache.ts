@@ -32,7 +32,7 @@ export const createCatalogueCache = (db: Database): CatalogueCache => {
   const clearSkus = db.prepare('delete from sku')
   const putSku = db.prepare('insert or replace into sku (sku_id, document) values (?, ?)')
 
-  // The sync asks several times a second, and each answer takes SQLite through the JSON of all locations.
+  // The sync asks for these ids several times a second, and SQLite would parse the JSON of all locations each time.
   let knownActiveIDs: readonly LocationID[] | null = null
 
   const replaceSkus = db.transaction((skus: readonly Sku[]): boolean => {

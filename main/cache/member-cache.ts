@@ -11,7 +11,10 @@ type CacheHit =
 
 export type MemberCache = {
   member(memberID: MemberID): Member | null
-  /** Stores a member unless the cache has a later version; returns true when it differs. `at` is epoch seconds. */
+  /**
+   * Stores a member unless the cache has a later version; returns true when the stored record changed. `at` is epoch
+   * seconds.
+   */
   putMember(member: Member, at: number): boolean
   deleteMember(memberID: string): boolean
   /** Records that a user created a member at this workstation: a search of the cache shows the member to that user. */
@@ -23,7 +26,7 @@ export type MemberCache = {
   search(text: string, limit: number, scope?: CacheScope): readonly CacheHit[]
   searchMembers(text: string, limit: number, scope?: CacheScope): readonly Member[]
   countMembers(): number
-  /** Indexes up to `most` members that have an older index again; returns true when any are left. */
+  /** Indexes up to `most` members whose index has another version. Returns true when more may be left. */
   indexMembers(most: number): boolean
 }
 

@@ -92,7 +92,7 @@ export const createMemberFinder = (
           .sort((a, b) => a.rows - b.rows)
           .map(({ term }) => term)
 
-  /** Finds at most `limit` members who match every term, by their first matching word: exact words come first. */
+  /** Finds at most `limit` members who match every term, sorted by the first matching word: exact words come first. */
   const findByTerms = (terms: readonly SearchTerm[], limit: number, scope: CacheScope): readonly FoundName[] => {
     const [rarest, ...others] = byRarity(terms)
     if (rarest === undefined) return []

@@ -19,7 +19,7 @@ type Row = { readonly document: string; readonly version: number; readonly sign_
 
 /**
  * Counts sign-offs and withdrawals. They do not change the version of the answers and are never undone, so the count
- * orders two copies.
+ * shows which of two copies of one version is later.
  */
 const countSignOffSteps = ({ signOffs }: SafetyRecord): number =>
   signOffs.reduce((steps, { withdrawn }) => steps + (withdrawn === null ? 1 : 2), 0)

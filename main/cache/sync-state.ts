@@ -11,9 +11,9 @@ type LocationSync = {
   readonly coveredFrom: Instant | null
   readonly coveredTo: Instant | null
   readonly filledAt: Instant | null
-  /** The fill for which all members of the location were copied; null when they never were. */
+  /** The `filledAt` of the fill after which all members of the location were copied; null when they never were. */
   readonly membersCopiedAt: Instant | null
-  /** The copy of all members that is under way; null when the last fill has none. */
+  /** Progress of the copy of all members for the last fill, also after its end; null when it has not begun. */
   readonly membersCopy: MembersCopy | null
 }
 
@@ -44,13 +44,19 @@ export type SyncState = {
   beginMembersCopy(locationID: LocationID, began: number): void
   /** Records a page of that copy: its members, and the position of the next page. */
   keepMembersPage(locationID: LocationID, memberIDs: readonly MemberID[], copy: MembersCopy): void
-  /** Ends a copy of all members that began at `began`, and removes the members that it did not include. */
+  /**
+   * Ends the copy of all members that began at `began`, and removes the location's pairs with members that were last
+   * copied before `began`.
+   */
   endMembersCopy(locationID: LocationID, filledAt: Instant, began: number): void
   /** Removes the member-location pairs that were last copied before `before`. */
   forgetPlacesCopiedBefore(before: Instant): void
   /** Removes all data of locations that were last synced before `before`: no user here follows them now. */
   forgetLocationsUnheardSince(before: Instant): void
-  /** Removes members that have no cached study and were not opened since `before`; returns their number. */
+  /**
+   * Removes members that have no cached study, belong to no member-location pair and were last received before
+   * `before`. Returns their number.
+   */
   forgetMembersUntouchedSince(before: Instant): number
   /** Returns the oldest of the locations' as-of times; null when no location was ever filled. */
   oldestAsOf(): Instant | null
@@ -91,8 +97,8 @@ export const createSyncState = (db: Database): SyncState => {
       members_copy_for, members_copy_began, members_copy_after
       from location_sync where location_id = ?`,
   )
-  // Every row written from now on has the new generation, from a fill or from any other write, so {@link endFill} keeps
-  // it.
+  // After this statement every written row has the new generation, whether a fill or another write stores it, so
+  // {@link endFill} keeps it.
   const begin = db.prepare(`
     insert into location_sync (location_id, generation) values (?, 1)
     on conflict (location_id) do update set generation = generation + 1`)

@@ -1,6 +1,6 @@
 import type { Database } from '#runtime/encrypted-database.ts'
 
-/** One text that the back office last sent, for a start without it. */
+/** The last value of a text from the back office, for a start while the back office is out of reach. */
 export type WordCache = {
   /** Returns the text; null when there is none. */
   read(): string | null

@@ -5,13 +5,13 @@ import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 
 type CatalogueServiceParts = {
   readonly calls: StaffCalls
-  /** Reads locations and scan types into the cache again, after a change of theirs. */
+  /** Reads locations, scan types and promo codes again after a change. */
   refresh(): Promise<unknown>
 }
 
 /**
- * Creates the service for the administration of the catalogue. The workstation keeps no copy of it; a change of scan
- * types, prices or promo codes refreshes the cache from which bookings are made.
+ * Creates the service for the administration of the catalogue. The workstation does not store what these calls return.
+ * After a change of scan types, prices or promo codes it refreshes the copies that bookings use.
  */
 export const createCatalogueService = ({ calls, refresh }: CatalogueServiceParts): CatalogueBridge => {
   const refreshed = async <Value>(reply: Promise<Reply<Value>>): Promise<Reply<Value>> => {

@@ -9,8 +9,8 @@ import {
 } from '#domain/consult/scheduling-url.ts'
 
 /**
- * Returns the page to open, or null when the location has no valid scheduling URL or there is no booking to move. The
- * widget gets the member's name and e-mail address, because a booking there needs them, and nothing else.
+ * Returns the page to open, or null when the location has no valid scheduling URL or there is no booking to reschedule
+ * or cancel. For a new booking the widget gets only the member's name and e-mail address, because it needs them.
  */
 export const toSchedulerPage = (input: {
   readonly calendlyUrl: string | null

@@ -11,7 +11,10 @@ import { createOtherServerSite } from './other-server-site.ts'
 import { OtherServerError, setWorkAside } from './server-binding.ts'
 import { readDestination, type StoredDestination, storeDestination } from './stored-destination.ts'
 
-/** The server of this workstation, and who decided it. A demo requested by a flag has the data folder for itself. */
+/**
+ * The server of this workstation, and who decided it. A demo that a flag requests uses the data folder itself; a demo
+ * that a person chose uses a subfolder.
+ */
 export type Destination = StoredDestination & { readonly setBy: 'policy' | 'flag' | 'person' }
 
 /** What the app receives about its server. */
@@ -36,7 +39,7 @@ type Station = {
   stop(): Promise<void>
 }
 
-/** Waits until the answer to the window's last command is sent. */
+/** Delay in milliseconds before the app is replaced, so that the answer to the window's last command is sent first. */
 const leaveAfterMs = 100
 
 /**
@@ -46,7 +49,7 @@ const leaveAfterMs = 100
 export const createStation = <App extends { stop(): Promise<void> }>(parts: {
   /** The platform of the data folder. */
   readonly platform: Platform
-  /** From policy or flags; null leaves it to the person. */
+  /** The destination that policy or flags name; null leaves the choice to the person. */
   readonly wanted: Destination | null
   readonly policy: PolicyState
   /** Opens the platform of another folder. */

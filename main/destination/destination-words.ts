@@ -54,8 +54,7 @@ export const destinationWords = {
     finishText: (bound: string) =>
       `Connect back to ${bound}, sign in, and wait until everything is sent. Then change the server.`,
     back: (bound: string) => `Connect back to ${bound}`,
-    backByIT: (bound: string) =>
-      `The address was set by your organisation or at the start. Ask IT to start Atrium with ${bound}.`,
+    backByIT: (bound: string) => `Only IT can connect this computer back. Ask IT to start Atrium with ${bound}.`,
     retry: 'Try again',
     choose: 'Enter another address',
     asideTitle: 'Or set it aside',

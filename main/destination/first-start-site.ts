@@ -12,7 +12,10 @@ export type Choose = (choice: StoredDestination, redraw: Redraw) => Promise<Stan
 
 const askMs = 5000
 
-/** Creates the pages on which a person names the clinic's server or chooses the demo. A server must answer first. */
+/**
+ * Creates the pages on which a person names the clinic's server or chooses the demo. A server is stored only after it
+ * has answered.
+ */
 export const createFirstStartSite = (choose: Choose): StandaloneSite => ({
   answer: async (form) => {
     const typed = form?.get('address') ?? ''

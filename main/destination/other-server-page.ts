@@ -5,12 +5,12 @@ import { destinationWords } from './destination-words.ts'
 const button = (action: string, label: string): string =>
   `<form method="post" action="/"><button class="second" name="action" value="${action}">${toPageText(label)}</button></form>`
 
-/** Draws the page of a workstation whose unsent work belongs to another server than the wanted one. */
+/** Draws the page of a workstation whose work belongs to another server than the wanted one. */
 export const drawOtherServerPage = (given: {
   readonly wanted: string
   readonly bound: string
   readonly unsent: readonly UnsentWork[]
-  /** Whether this program can connect back by itself. */
+  /** Whether the person can connect back from this page. */
   readonly canGoBack: boolean
   readonly canChoose: boolean
   readonly problem: string | null

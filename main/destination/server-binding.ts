@@ -20,10 +20,10 @@ type ServerBinding = {
   note(serverID: string): void
 }
 
-/** Thrown when cache and journal belong to another server than the one that answers. Nothing was changed. */
+/** Thrown when cache and journal belong to another server than the wanted one. Nothing was changed. */
 export class OtherServerError extends Error {
   override name = 'OtherServerError'
-  /** Null: the back office of this data folder. */
+  /** The address of the server that they belong to; null for the back office of this data folder. */
   readonly boundTo: string | null
   readonly unsent: readonly UnsentWork[]
   constructor(boundTo: string | null, unsent: readonly UnsentWork[]) {
@@ -69,7 +69,7 @@ export const bindToServer = async (
 
 /**
  * Moves the workstation's files into a dated folder of the data folder, where they stay. Returns the folder's name.
- * Nothing may have the files open.
+ * The caller must close the files first.
  */
 export const setWorkAside = (dataFolder: string, nowMs: number): string => {
   const day = toInstant(nowMs).slice(0, 10)

@@ -65,7 +65,7 @@ export const createDocumentsService = (parts: DocumentUploadParts): DocumentsBri
     upload: createDocumentUpload(parts),
 
     setStatus: async ({ studyID, uuid, status }) => {
-      // Publishing twice has no further effect, so the call is repeated after a lost answer.
+      // Setting the same status twice has no further effect, so the call is repeated after a lost answer.
       const reply = await completeCall(() =>
         calls.callGraphqlExactly('updateDocumentStatus', { ...updateDocumentStatus, variables: { uuid, status } }),
       )

@@ -89,7 +89,7 @@ export const createStudyItemReader = (parts: {
 }): StudyItemReader => {
   const { calls, reader, workshop } = parts
 
-  /** Reads the member as the back office has it now: a corrected name must not be stamped in its old form. */
+  /** Reads the member from the back office, so that an outdated name is not stamped. Uses the copy when offline. */
   const readView = async (studyID: StudyID): Promise<Reply<StudyView>> => {
     const fresh = await reader.readFresh(studyID)
     if (fresh.ok || fresh.failure.code !== 'offline') return fresh

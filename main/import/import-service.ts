@@ -2,7 +2,7 @@ import type { ImportBridge } from '#contract/import/bridge.ts'
 import { completeCall } from '../back-office-client/complete-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 
-/** Milliseconds that the server has to import the largest file of the screen. */
+/** Time limit in milliseconds: enough for the server to import the largest file that the Import screen accepts. */
 const importMs = 600_000
 
 /** Creates the service for imports. The back office does all of it; the workstation keeps no copy of the file. */

@@ -6,8 +6,8 @@ import { type StoredForm, storedForm } from './stored-form.ts'
 
 /**
  * The request of an open attempt. Its body never changes: it may have arrived, and the back office compares a repeated
- * call with the first. A new version therefore never rewrites it, and the back office keeps accepting earlier versions'
- * fields.
+ * call with the first. A new version of Atrium therefore never rewrites the body, and the back office keeps accepting
+ * the fields of earlier versions.
  */
 export type StoredBookingRequest = {
   /** The study in the path, for routes that have one there. */
@@ -25,13 +25,13 @@ export const bookingRequestForm: StoredForm<StoredBookingRequest> = storedForm(
   }),
 )
 
-/** The act of a recorded call to the back office. */
+/** The change that a recorded call requests from the back office. */
 export type AttemptKind = 'book' | 'book-temporary-hold' | 'reschedule' | 'hold-again' | 'cancel' | 'convert'
 
 /**
- * `open`: sent, outcome not known. `done` and `refused`: the back office has answered, or its later answer was unclear.
- * `withdrawn`: it was never sent, or its author was told that the back office's answer was unclear; it may be requested
- * again under its key.
+ * `open`: sent, outcome not known. `done`: the back office has executed it. `refused`: the back office has refused it,
+ * or the answer to a later retry was unclear. `withdrawn`: it was never sent, or its author was told that the back
+ * office's answer was unclear; it may be requested again under its key.
  */
 type AttemptState = 'open' | 'done' | 'refused' | 'withdrawn'
 
@@ -42,12 +42,12 @@ export type BookingAttempt = {
   readonly kind: AttemptKind
   readonly draftID: string | null
   /**
-   * A {@link bookingRequestForm}, which includes health data, while it is open; afterwards only its request mark, which
-   * `isRequestOf` compares.
+   * A {@link bookingRequestForm}, which includes health data, while the attempt is open; afterwards only its request
+   * mark, which `isRequestOf` compares.
    */
   readonly request: string
   readonly state: AttemptState
-  /** JSON of the study, or of the failure; null while open. */
+  /** JSON of the study, or of the failure; null before the first result. */
   readonly answer: string | null
   readonly acknowledged: boolean
   /** Epoch seconds. */

@@ -43,7 +43,7 @@ export const createJobJournal = (db: Database): JobStore => {
     forget.run(jobID)
     removeContent.run(jobID)
   }
-  /** Runs statements as one write, also inside a larger one. */
+  /** Runs statements in one transaction: the one that is already open, or a new one. */
   const together = <Value>(work: () => Value): Value => (db.inTransaction ? work() : (commit.immediate(work) as Value))
 
   return {

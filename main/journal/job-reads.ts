@@ -44,7 +44,8 @@ export const jobProgressForm: StoredForm<JobProgress> = storedForm(
 )
 
 /**
- * The listing of a job whose description cannot be read. The job is kept, and its payload decides whether it is sent.
+ * What lists show for a job whose description cannot be read. The job is kept, and its payload decides whether it is
+ * sent.
  */
 const unreadableFace: JobDisplay = {
   title: 'Unreadable job',
@@ -88,7 +89,7 @@ const pausedKinds = z.array(z.string())
 /** Maximum number of ended jobs in a list: about as many as one day has. */
 const mostEnded = 200
 
-// The condition of the index: a query with exactly this text reads only the rows that it returns, however many wait.
+// The condition of the partial index `job_live`. SQLite uses that index only for a query that repeats the condition.
 export const isLive = `is_dismissed = 0 and state in ('queued', 'sending', 'handed-over', 'failed', 'uncertain')`
 
 // An undone job keeps its payload until the back office has the report of the undo, even when staff dismissed the job.

@@ -91,7 +91,7 @@ export const journalMigrations: readonly FileMigration[] = [
       );
       create index study_act_unread on study_act (study_id) where acknowledged = 0;
 
-      -- Check-ins whose outcome is not known were kept with the bookings: each goes on under its key with the body it had.
+      -- Earlier versions stored check-ins with the bookings. Those with an unknown outcome move here, with the same key and body.
       insert into study_act (idempotency_key, author, author_name, study_id, kind, request, state, done_at)
         select idempotency_key, author, '', json_extract(request, '$.studyID'), 'checkin',
                json_extract(request, '$.body'), 'open', begun_at
@@ -121,11 +121,11 @@ export const journalMigrations: readonly FileMigration[] = [
         payload text not null,
         face text not null
       );
-      -- One index for whose turn it is and for how many there are: what has ended is not in it.
+      -- This index finds the next due job and counts the jobs by state. It omits jobs that have ended.
       create index job_live on job (kind, state, due_at)
         where is_dismissed = 0 and state in ('queued', 'sending', 'handed-over', 'failed', 'uncertain');
 
-      -- Apart, so that reading a list touches no bytes of what is sent.
+      -- A separate table, so that reading a list of jobs does not read the content that they send.
       create table job_content (job_id text primary key, content blob not null);
     `,
   },

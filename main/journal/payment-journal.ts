@@ -18,8 +18,8 @@ export type PaymentJournal = {
   /** Replaces the stored state; it is on disk when this returns. */
   save(attempt: PaymentAttempt): void
   /**
-   * Returns the ids of open attempts whose rows cannot be read. They are kept, and {@link begin} finds their studies
-   * `in-progress`.
+   * Returns the ids of open attempts whose rows cannot be read. The rows are kept, and {@link begin} returns
+   * `in-progress` for their studies.
    */
   unreadable(): readonly string[]
   /** Returns the attempts that have not ended or are not recorded yet, oldest first. */

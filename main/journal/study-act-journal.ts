@@ -20,7 +20,7 @@ export const noteForm: StoredForm<StoredNote> = storedForm(
   z.strictObject({ category: z.string(), content: z.string() }),
 )
 
-/** A check-in: the appointment that the desk saw, and the reason for ignoring a stop. */
+/** A check-in: the appointment that the desk saw, and the reason for a check-in despite another booking's stop. */
 export type StoredCheckIn = {
   readonly checkin: true
   readonly utcStart?: Instant | null | undefined
@@ -34,7 +34,7 @@ export const checkInForm: StoredForm<StoredCheckIn> = storedForm(
   }),
 )
 
-/** A check-in or a note between this workstation and the back office. */
+/** A check-in or a note that this workstation sends to the back office. */
 export type StoredStudyAct = {
   readonly idempotencyKey: string
   /** User id of its author; only the author's session may send it. */

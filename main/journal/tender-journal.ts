@@ -5,8 +5,9 @@ import type { Database } from '#runtime/encrypted-database.ts'
 import { readStoredFailure, type StoredForm, storedFailureForm, storedForm } from './stored-form.ts'
 
 /**
- * `open`: sent, outcome not known. `waiting`: taken while the back office was out of reach, to be sent. `done` and
- * `refused`: the back office has answered. `withdrawn`: it was never sent and may be requested again under its key.
+ * `open`: sent, outcome not known. `waiting`: cash that the workstation still has to send, perhaps again after a lost
+ * answer. `done` and `refused`: the back office has answered. `withdrawn`: it was never sent and may be requested again
+ * under its key.
  */
 type TenderState = 'open' | 'waiting' | 'done' | 'refused' | 'withdrawn'
 
@@ -43,10 +44,10 @@ export type Tender = {
   readonly isWhitelabel: boolean
   /** Integer minor units. */
   readonly amountMinor: number
-  /** A {@link tenderRequestForm} until it is sent; only its request mark after the answer. */
+  /** A {@link tenderRequestForm} until the tender has ended; afterwards only its request mark. */
   readonly request: string
   readonly state: TenderState
-  /** The failure with `refused` and `withdrawn`; null otherwise, because the ledger has the rest. */
+  /** The failure of a `refused` or `withdrawn` tender; null in the other states. */
   readonly failure: Failure | null
   /** Whether the desk needs no notice of the result. */
   readonly acknowledged: boolean

@@ -19,7 +19,7 @@ export type WorkstationJournal = {
   readonly studyActs: StudyActJournal
   readonly jobs: JobStore
   readonly settings: SettingsJournal
-  /** Counts what no server has confirmed, of every person. */
+  /** Counts every person's work that no server has confirmed. */
   unsentWork(): readonly UnsentWork[]
   close(): void
 }

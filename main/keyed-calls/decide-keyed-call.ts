@@ -28,8 +28,8 @@ export type KeyedCallPolicy = {
    */
   readonly endsAtSecondUnexpected: boolean
   /**
-   * Temporary refusals. While no desk is waiting, the call continues under a new key: the back office stores a refusal
-   * under its key, and has recorded nothing under it.
+   * Temporary refusals. While no desk is waiting, the call is repeated under a new key: the back office stores the
+   * refusal under the old key, and a refused call has recorded nothing.
    */
   readonly passing: readonly FailureCode[]
   /** Whether a resubmitted key that is done is sent once more; otherwise the journal answers it. */
@@ -75,8 +75,8 @@ export const decideKeyedCall = (
 const isFirstTurn = (state: KeyedCallState): boolean => state === 'new' || state === 'withdrawn'
 
 /**
- * How a submission compares with the row of its key: identical, the same subject and author with other details, or
- * another.
+ * How a submission compares with the row of its key: identical, other details from the same author on the same subject,
+ * or a different submission.
  */
 export type SubmissionMatch = 'same' | 'other-details' | 'other'
 

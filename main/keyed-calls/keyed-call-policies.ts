@@ -1,6 +1,9 @@
 import type { KeyedCallPolicy } from './decide-keyed-call.ts'
 
-/** A booking, move or cancellation: it never waits for the back office, and the desk always gets a final answer. */
+/**
+ * A booking, move or cancellation. It does not wait for a back office that is out of reach: the desk gets the failure
+ * at once and can try again under the same key.
+ */
 export const bookingPolicy: KeyedCallPolicy = {
   asksAgainAfter: 'unexpected',
   unsent: 'withdrawn',
@@ -20,7 +23,7 @@ export const studyActPolicy: KeyedCallPolicy = {
   changesWithdrawn: true,
 }
 
-/** A payment other than by card. The back office answers a repeated call with the study as it was recorded. */
+/** A payment other than by card. A key that is done is sent again, and the back office returns its stored answer. */
 export const tenderPolicy: KeyedCallPolicy = {
   asksAgainAfter: 'unexpected',
   unsent: 'left',

@@ -46,7 +46,10 @@ export type KeyedCallKind<Row extends KeyedRow, Request, Value> = {
   noteUnreadable(row: Row): void
   /** Called after a turn that was sent from the journal. */
   onSent?(row: Row, end: KeyedCallEnd<Value>): void
-  /** Whether its call answers `offline` while the session has no token. Lines of other kinds stop there. */
+  /**
+   * Set when {@link KeyedCallKind.call} answers `offline` by itself while the session has no token. A line of any other
+   * kind stops before the call then.
+   */
   readonly answersWithoutToken?: true
   /** Returns whether the back office is known to be out of reach. */
   isOffline?(): boolean
@@ -111,7 +114,7 @@ export const createKeyedCalls = <Row extends KeyedRow, Request, Value>(
   const sendLineNow = async (line: string, author: string): Promise<void> => {
     for (const listed of kind.unsettled(author)) {
       if (kind.lineOf(listed) !== line || inFlight.has(listed.idempotencyKey)) continue
-      // It may have ended since the list was read: answered to the desk, or withdrawn.
+      // The row may have ended since the list was read, by an answer to the desk or as withdrawn.
       const row = kind.current(listed)
       if (row === null) continue
       if (!kind.prepare(row).ok) {
@@ -127,7 +130,7 @@ export const createKeyedCalls = <Row extends KeyedRow, Request, Value>(
 
   const sendLine = async (line: string, author: string): Promise<void> => {
     const work = (lines.get(line) ?? Promise.resolve()).then(() => sendLineNow(line, author))
-    // One microtask later than `work`: its waiter reads its row before the next run sends the row again.
+    // Ends one microtask after `work`, so that the code that awaits `work` reads its row before the next run sends it.
     const ended = work.then(doNothing, doNothing).then(doNothing)
     lines.set(line, ended)
     try {
@@ -169,8 +172,8 @@ export const createKeyedCalls = <Row extends KeyedRow, Request, Value>(
 const doNothing = (): void => {}
 
 /**
- * Returns whether the back office is out of reach, so that the rows behind this one wait too. A new key or an
- * unreadable row delays no other.
+ * Returns whether the back office gave no usable answer, so that the rows behind this one wait too. A row with a new
+ * key and an unreadable row do not delay the rows behind them.
  */
 const isLeft = (decision: KeyedCallEnd<unknown>['decision']): boolean =>
   decision === 'waiting' || decision === 'left' || decision === 'unknown'

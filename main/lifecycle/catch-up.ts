@@ -2,7 +2,7 @@ import type { Background } from './background.ts'
 import type { CatchUpSteps } from './orders.ts'
 import { runCatchUp } from './run-orders.ts'
 
-/** Wait in milliseconds before open work is retried although the back office answers. */
+/** The wait of {@link CatchUp.later}, in milliseconds. */
 const defaultAgainMs = 5000
 
 type CatchUpParts = {

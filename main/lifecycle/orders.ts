@@ -19,8 +19,8 @@ export const catchUpOrder = [
 ] as const
 
 /**
- * The longest that a step of {@link catchUpOrder} delays the next ones, in milliseconds: more than three calls may
- * take.
+ * The longest that a step of {@link catchUpOrder} delays the next ones, in milliseconds. It is longer than three calls
+ * can take.
  */
 export const catchUpLimitMs = 35_000
 

@@ -9,9 +9,9 @@ type ClinicsServiceParts = {
   readonly refreshLocations: () => Promise<Reply<null>>
 }
 
-/** Creates the service that administers locations, machines and closures. The workstation keeps no copy of its own. */
+/** Creates the service that administers locations, machines and closures. Every read goes to the back office. */
 export const createClinicsService = ({ calls, refreshLocations }: ClinicsServiceParts): ClinicsBridge => {
-  /** Reads the cache again after a change. Other workstations see it at their next poll. */
+  /** Makes a change, then refreshes the cached locations. Other workstations see the change at their next poll. */
   const followed = async <Value>(call: () => Promise<Reply<Value>>): Promise<Reply<Value>> => {
     const reply = await completeCall(call)
     if (reply.ok) await refreshLocations()

@@ -16,7 +16,9 @@ export type LocationsService = {
   refresh(): Promise<Reply<null>>
   /** Returns a location by id, from the cache or else from the back office. Failures: `not-found`, `offline`. */
   find(locationID: LocationID): Promise<Reply<Location>>
-  /** Returns the same for staff. Further failures: `location-forbidden`, `signed-out`. */
+  /**
+   * Returns the same if the signed-in user may use the location. Further failures: `location-forbidden`, `signed-out`.
+   */
   findAllowed(locationID: LocationID): Promise<Reply<Location>>
   /** Returns all promos, from memory for some minutes, else from the back office. Failures: `offline`. */
   promocodes(): Promise<Reply<readonly PromoCode[]>>

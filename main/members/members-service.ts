@@ -23,7 +23,7 @@ type MembersServiceParts = {
 const mostMatches = 10
 const mostFound = 50
 
-/** Creates the service for members: from the back office when reachable, otherwise from the cache. */
+/** Creates the service for members. It reads from the back office, or from the cache when that is out of reach. */
 export const createMembersService = (parts: MembersServiceParts): MembersBridge => {
   const { calls, database, keeper, session, withWaiting } = parts
 
@@ -47,7 +47,8 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
     const reply = await calls.call('readStudiesOfMember', { params: { id: memberID } })
     if (reply.ok) return ok({ studies: reply.value.map(withWaiting), source: 'back-office' })
     if (reply.failure.code !== 'offline') return reply
-    // Users of different locations share a workstation; the back office would also leave these studies out.
+    // Users of different locations share a workstation. Like the back office, this leaves out studies of locations that
+    // are not allowed to the user.
     const user = session.user()
     const cached = database
       .withCache((cache) => cache.calendar.studiesOfMember(memberID))

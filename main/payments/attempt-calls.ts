@@ -10,7 +10,7 @@ import { isRetryLogged, type LiveAttempt } from './attempt-live.ts'
 import type { AttemptOffice, PaymentAttemptsParts } from './attempt-ports.ts'
 import type { AttemptReader } from './attempt-reader.ts'
 
-/** The calls of an attempt. Each runs in the background, is counted in `asking`, and ends in an event. */
+/** The calls of an attempt. Each runs in the background, is in `asking` until it ends, and dispatches its result. */
 export type AttemptCalls = {
   register(attempt: PaymentAttempt, one: LiveAttempt): void
   cancelIntent(attempt: PaymentAttempt, one: LiveAttempt, intentID: string): void
@@ -18,6 +18,7 @@ export type AttemptCalls = {
   settle(attempt: PaymentAttempt, one: LiveAttempt, next: NonNullable<LiveAttempt['settleNext']>): void
   /** Asks the reader for the result of the attempt. */
   inquire(attempt: PaymentAttempt, one: LiveAttempt): void
+  /** Applies an answer that the back office has already given; makes no call. */
   noteStanding(standing: AttemptStatusReply): void
 }
 

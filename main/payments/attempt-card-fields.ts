@@ -4,7 +4,7 @@ import type { AttemptOffice } from './attempt-ports.ts'
 
 /**
  * Sends the test payment method of the stand-in's card fields to the simulated processor, and returns its answer as a
- * reader would. The processor is asked again in any case.
+ * reader would. Whatever this returns, the back office then asks the processor for the result.
  */
 export const confirmStandIn = async (
   office: Pick<AttemptOffice, 'confirmSimulated'>,

@@ -9,13 +9,13 @@ const lastRetrySeconds = 10
 /** The state of an attempt that is kept in memory only. */
 export type LiveAttempt = {
   clientSecret: string
-  /** For a refund with the card present. */
+  /** Set for a refund with the card present: the charge that it returns, and the transaction. */
   readonly refund: { readonly chargeID: string; readonly transactionID: TransactionID } | null
   cardFields: OpenCardFields | 'stand-in' | null
   disarm: (() => void) | null
   retry: (() => void) | null
   tries: number
-  /** Calls under way that find the result; collecting a card is not among them. */
+  /** The attempt's calls under way; collecting a card is not among them. */
   readonly asking: Set<Promise<void>>
   settling: boolean
   settleNext: Extract<AttemptEffect, { readonly kind: 'settle' }> | null

@@ -42,7 +42,7 @@ export type AttemptOffice = {
 
 /** A card provider's own card fields, open in a separate window. */
 export type OpenCardFields = {
-  /** How the entry ended; the processor is asked in any case. */
+  /** How the entry of the card ended. Whatever it is, the back office then asks the processor for the result. */
   readonly outcome: Promise<CollectOutcome>
   close(): void
 }
@@ -53,12 +53,12 @@ export type PaymentAttemptsParts = {
   /** Returns the reader in use at this desk; null while there is none. */
   terminal(): CardTerminal | null
   /**
-   * Opens the provider's card fields for an attempt. Returns `stand-in` when the window uses its own stand-in and
-   * {@link PaymentAttempts.cardFieldsDone} will name a test payment method. Returns a failure when there are no card
-   * fields.
+   * Opens the provider's card fields for an attempt. Returns `stand-in` when Atrium's own window shows stand-in card
+   * fields: {@link PaymentAttempts.cardFieldsDone} then receives the chosen test payment method. Returns a failure when
+   * there are no card fields.
    */
   openCardFields(attempt: PaymentAttempt, clientSecret: string): Reply<OpenCardFields | 'stand-in'>
-  /** Returns the study's location and its currency, as far as this workstation knows. */
+  /** Returns the study's location and its currency, from the cache or else from the back office. */
   readPlace(studyID: StudyID): Promise<Reply<{ readonly locationID: LocationID; readonly currency: Currency }>>
   /** Returns the user id of the signed-in user; null when signed out. */
   author(): string | null
@@ -66,7 +66,7 @@ export type PaymentAttemptsParts = {
   isOnline(): boolean
   readonly publish: Publish
   readonly log: Log
-  /** Called once an attempt has its transaction: the caller caches the study and records the reader's success. */
+  /** Called once an attempt has its transaction, to cache the study and to record the reader's success. */
   onRecorded(attempt: PaymentAttempt, moved: MoneyMoved): void
   nowMs(): number
   /** Runs something later; the returned function cancels it. */

@@ -25,7 +25,7 @@ export const createAttemptResolution = (
 ): Pick<PaymentsBridge, 'checkOpenAttempt' | 'resolveAttempt'> => {
   const { calls, keeper, attempts, publish } = parts
 
-  /** Applies the result, which also ends an attempt of this workstation. */
+  /** Applies the back office's answer, also to this workstation's own record of the attempt if there is one. */
   const note = (studyID: StudyID, standing: AttemptStatusReply): void => {
     attempts.noteStanding(standing)
     if (standing.moved === null) publish('payments.changed', { studyID })

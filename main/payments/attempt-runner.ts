@@ -31,8 +31,8 @@ export type AttemptRunner = {
 const journalRetryMs = 1000
 
 /**
- * Creates the runner of attempts. It decides each event, writes the new state to disk before any effect begins, and
- * receives the result of each effect as a new event.
+ * Creates the runner of attempts. It decides what follows from each event, writes the new state to disk before any
+ * effect begins, and receives the result of each effect as a new event.
  */
 export const createAttemptRunner = (parts: PaymentAttemptsParts): AttemptRunner => {
   const { journal, log } = parts
@@ -74,14 +74,14 @@ export const createAttemptRunner = (parts: PaymentAttemptsParts): AttemptRunner 
 
   const findOut: AttemptRunner['findOut'] = async ({ attemptID, state }) => {
     const isTakenOn = live.has(attemptID)
-    // The reader is collecting; it reports the end by itself.
+    // The attempt is still being registered or collected, and its end arrives as an event without a check.
     if (isTakenOn && state !== 'unknown' && state !== 'succeeded') return
     const one = liveOf(attemptID)
     one.retry?.()
     one.retry = null
     one.tries = 0
     dispatch(attemptID, { kind: isTakenOn ? 'retry-due' : 'restart' })
-    // One call may start the next: the pad's result is then sent to the back office.
+    // One call may start the next: a pad's answer starts the call that sends it to the back office.
     while (one.asking.size > 0) await Promise.all(one.asking)
   }
 

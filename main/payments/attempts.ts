@@ -16,7 +16,10 @@ export type PaymentAttempts = {
   readonly cardFieldsDone: PaymentsBridge['cardFieldsDone']
   readonly cancel: PaymentsBridge['cancelAttempt']
   readonly check: PaymentsBridge['checkAttempt']
-  /** Returns all that have not ended or were not acknowledged, oldest first; `payments.openAttempts`. */
+  /**
+   * Returns all attempts that have not ended or were not acknowledged, oldest first. Answers the command
+   * `payments.openAttempts`.
+   */
   open(): readonly PaymentAttempt[]
   /** Returns a study's attempts that have not ended, or were approved and are not recorded yet. */
   openOf(studyID: StudyID): readonly PaymentAttempt[]

@@ -19,8 +19,8 @@ type LedgerChanges = Pick<
 >
 
 /**
- * Creates the changes of a study's ledger other than tenders and cards. Only the back office makes them; none waits
- * here.
+ * Creates the changes of a study's ledger other than tenders and cards. Only the back office makes them, and the
+ * workstation stores none of them to send later.
  */
 export const createLedgerChanges = ({ calls, keeper, publish }: LedgerChangesParts): LedgerChanges => {
   /** Makes a call that changes a study's payments and caches the study. `typed` has the free texts of its fields. */

@@ -32,8 +32,8 @@ export const refuseCardNumbers = (texts: Readonly<Record<string, string>>): Refu
 }
 
 /**
- * Returns the error of a tender as typed, whatever the study owes; null without one. It runs before anything is
- * written: a card number in the reference must not reach the disk.
+ * Returns the error in what was typed for a tender, whatever the study owes; null when there is none. It runs before
+ * anything is written: a card number in the reference must not reach the disk.
  */
 export const refuseAsTyped = (input: RecordPaymentInput): Refusal | null => {
   const amount = parseDecimalAmount(input.amount)
@@ -49,8 +49,8 @@ export const refuseAsTyped = (input: RecordPaymentInput): Refusal | null => {
 }
 
 /**
- * Returns why no payment is taken for a temporary hold whose member cannot be scanned, by this workstation's copy of
- * the study; null when it may be taken. Such a hold can never become a booking.
+ * Returns why no payment is taken for a temporary hold whose member cannot be scanned; null when one may be taken. Such
+ * a hold can never become a booking. The check uses this workstation's copy of the study.
  */
 export const refuseForbiddenHold = (study: Study | null): Refusal | null =>
   study?.temporaryHold && !study.status.cancelled && knownSafety(study.safety).isProhibited
@@ -58,8 +58,8 @@ export const refuseForbiddenHold = (study: Study | null): Refusal | null =>
     : null
 
 /**
- * Returns why cash must not wait here, by this workstation's copy of the study; null when it may. The back office
- * decides once it is reachable (decisions §5 provisional).
+ * Returns why cash must not wait here; null when it may. The check uses this workstation's copy of the study. The back
+ * office decides once it is reachable (decisions §5 provisional).
  */
 export const refuseProvisional = (
   input: RecordPaymentInput,

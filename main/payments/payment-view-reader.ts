@@ -30,7 +30,10 @@ export type PaymentViewReaderParts = {
 
 const toSeconds = (instant: Instant): number => Math.floor(toEpochMs(instant) / 1000)
 
-/** Creates the reader of the payments screen: the back office's ledger, and what this workstation keeps beside it. */
+/**
+ * Creates the queries of the payments screen. They return the back office's ledger, and the card attempts and waiting
+ * payments of this workstation.
+ */
 export const createPaymentViewReader = (parts: PaymentViewReaderParts): Pick<PaymentsBridge, 'read' | 'readKept'> => {
   const { calls, database, catalogue, keeper, sync, attempts, outbox, withWaiting, now } = parts
 
@@ -62,8 +65,8 @@ export const createPaymentViewReader = (parts: PaymentViewReaderParts): Pick<Pay
 
   return {
     read: async ({ studyID }) => {
-      // Reads this first: a payment that is recorded between the two reads then appears twice for a moment, and is
-      // never missing.
+      // Reads the workstation's own payments before the ledger: a payment that is recorded in between then appears
+      // twice for a moment, and is never missing.
       const kept = keptOf(studyID)
       const params = { studyId: studyID }
       const [detailed, payments, promos] = await Promise.all([

@@ -39,7 +39,7 @@ const toOutcome = (attempt: PaymentAttempt, answer: unknown): CollectOutcome => 
 
 /**
  * Opens the card provider's own fields in a separate window: what is typed there never reaches Atrium. With the
- * simulated processor the page uses its stand-in. Failures: `terminal-unavailable`.
+ * simulated processor Atrium's own page shows the stand-in's card fields. Failures: `terminal-unavailable`.
  */
 export const createCardFieldsOpener =
   (parts: {

@@ -11,7 +11,7 @@ export type ReaderAnnouncer = {
   state(): TerminalState
   /** Publishes the state if it has changed, and returns it. */
   publish(): TerminalState
-  /** Returns the last problem, in the catalogue's text; null when there was none since. */
+  /** Returns the current problem, in the text of the spec's error catalogue; null when there is none. */
   problem(): string | null
   setProblem(words: string | null): void
   /** Returns a failure in the catalogue's text, and stores it as the problem. */

@@ -33,7 +33,7 @@ const reconnectAfterMs = [2000, 5000, 15_000, 30_000] as const
 const lostProblem = connectFailed('The reader was disconnected.')
 const busyFailure: TerminalFailure = { code: 'busy', reason: 'The reader is busy with another payment.' }
 
-/** Runs `run` with a backoff that restarts after the next success. Only one run is planned at a time. */
+/** Creates a timer for `run`. The wait grows until a success resets it. Only one run is planned at a time. */
 const createReconnectTimer = (after: (ms: number, run: () => void) => () => void, run: () => void) => {
   let tries = 0
   let takeBack: (() => void) | null = null
@@ -83,7 +83,7 @@ export const createReaderInUse = (parts: {
     const found = await search.find(locationID, readerID, usual?.readerID === readerID ? usual.driver : undefined)
     if (!found.ok) return found
     const { terminal } = found.value
-    // Only one reader at a desk: with two that wait for a card a member could pay twice.
+    // A desk uses only one reader: if two readers waited for a card, a member could pay twice.
     if (chosen !== null && chosen !== terminal) await chosen.disconnect()
     chosen = terminal
     news.publish()
@@ -124,10 +124,11 @@ export const createReaderInUse = (parts: {
     if (terminal !== chosen) return
     const isLinked = status.reader?.link === 'connected'
     if (!isConnecting && !isClosed && memory.read() !== null) {
-      // Staff did not disconnect it; it was lost. The attempts find the result of a payment on it.
+      // A reader that is still remembered was lost, not disconnected by staff. If it was taking a payment, the attempt
+      // finds the result.
       if (wasLinked && !isLinked) news.setProblem(lostProblem)
       if (isLinked && news.problem() === lostProblem) news.setProblem(null)
-      // A driver that still names its reader searches for it itself.
+      // While a driver's status still has the lost reader, the driver searches for that reader itself.
       if (status.reader === null) planReconnect()
     }
     wasLinked = isLinked

@@ -4,11 +4,12 @@ import type { LocationID } from '#domain/values/location-id.ts'
 import type { Log } from '#runtime/log.ts'
 import type { CardTerminal, TerminalReply } from '../devices/card-terminal/card-terminal.ts'
 
-/** One kind of reader in this build, and why it cannot be used here now; null when it can. */
+/** One kind of reader in this build. */
 export type TerminalDriver = {
   readonly driver: ReaderDriver
   /** Null when this shell cannot drive such a reader at all. */
   readonly terminal: CardTerminal | null
+  /** Returns why this kind of reader cannot be used here now; null when it can. */
   unavailable(): string | null
 }
 

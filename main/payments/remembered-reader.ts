@@ -49,7 +49,8 @@ export const createReaderMemory = (settings: SettingsJournal, log: Log): Remembe
         if (next === null) settings.forget(settingName)
         else settings.write(settingName, JSON.stringify(next))
       } catch (thrown) {
-        // A failed write costs one choice at the next start, and must not fail the current payment.
+        // After a failed write the user may have to choose the reader again at the next start. The current payment must
+        // not fail because of it.
         log('error', 'terminal.reader-not-kept', { error: thrown instanceof Error ? thrown.name : typeof thrown })
       }
     },

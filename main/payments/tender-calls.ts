@@ -31,7 +31,7 @@ type TenderCallsParts = {
 export type Recorded = MoneyMoved & { readonly automaticallyIssued: boolean }
 
 const unknownOutcomeMessage =
-  "The connection was lost while this was being recorded. Atrium checks whether it was recorded once you're back online."
+  "The connection was lost while this was being recorded. Once you're back online, Atrium checks if it was recorded."
 const unclearMessage = "The server couldn't confirm that this was recorded. Atrium keeps checking."
 
 /** All tenders of a user are sent one after the other. */
@@ -86,7 +86,7 @@ export const createTenderCalls = (parts: TenderCallsParts): KeyedCallKind<Tender
       return tender !== null && isOpenTender(tender) ? tender : null
     },
     lineOf: () => oneLine,
-    // Cash also waits after a lost answer, so its state does not show whether the back office has acted.
+    // Cash is also `waiting` after a lost answer, so its state does not show whether the back office has acted.
     turnOf: ({ state }) => ({ state, mayHaveActed: true, isWatched: false }),
     prepare: ({ request }) => tenderRequestForm.read(request),
     call: async (tender, { studyID, payment }) => {

@@ -35,15 +35,15 @@ type TenderPlace = {
   /** Whether the location is whitelabel: an invoice there is for the whole balance and has its own call. */
   readonly isWhitelabel: boolean
   /**
-   * Returns why no new payment is taken on this study; null when it may be. Money that was already taken is still
-   * recorded.
+   * Returns why no new payment is taken on this study; null when one may be taken. Money that was already taken is
+   * still recorded.
    */
   refuseNew(): Extract<Reply<never>, { readonly ok: false }> | null
   /** Returns why cash must not wait here; null when it may. */
   refuseOffline(): Extract<Reply<never>, { readonly ok: false }> | null
 }
 
-/** Payments by anything but a card, between the desk and the ledger. */
+/** Stores payments other than by card until the back office has recorded or refused them. */
 export type TenderOutbox = {
   /**
    * Records a tender in the journal, sends it and records its result. The same key never records twice. Cash stays here
@@ -139,7 +139,8 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
   }
 
   /**
-   * Returns whether a tender is shown. One whose call is under way is not, because the desk is waiting for its answer.
+   * Returns whether a tender is shown. An open one is not shown during its call, because the desk is waiting for its
+   * answer.
    */
   const isShown = ({ idempotencyKey, state }: Tender): boolean =>
     state !== 'open' || keyed.running(idempotencyKey) === undefined

@@ -19,7 +19,7 @@ type TerminalHolder = {
   noteSuccess(): void
   /** Connects the reader that was in use before, after a fresh discovery, unless it is connected. */
   reconnect(): Promise<void>
-  /** Publishes that the back office changed which drivers may be used. */
+  /** Publishes the state if the back office's settings have changed it: they decide which drivers may be used. */
   refresh(): void
   close(): Promise<void>
 }

@@ -3,16 +3,16 @@ import { accessSync, closeSync, constants, openSync, readFileSync, realpathSync,
 import { dirname, join } from 'node:path'
 import { type Policy, parsePolicy, policyKeys } from '#domain/settings/policy.ts'
 
-/** Why a policy was ignored: its user could have written it, or it cannot be read. */
+/** Why a policy was ignored: the user of this workstation could have written it, or it cannot be read. */
 type PolicyProblem = 'writable' | 'unreadable'
 
 /** The organisation's settings for this workstation. */
 export type PolicyState = { readonly values: Policy; readonly problem: PolicyProblem | null }
 
-/** No organisation manages this workstation. */
+/** The state of a workstation that no organisation manages. */
 export const noPolicy: PolicyState = { values: {}, problem: null }
 
-/** The place in each operating system that only an administrator can write to. */
+/** Returns the path of the policy file, in a place where only an administrator should be able to write. */
 const policyFile = (): string =>
   process.platform === 'win32'
     ? join(process.env.ProgramData ?? 'C:\\ProgramData', 'Atrium', 'policy.json')
@@ -100,8 +100,9 @@ const readManaged = (): PolicyState => {
 }
 
 /**
- * Reads the organisation's policy: the file at `path`, and on Windows and macOS the managed settings before it. A
- * policy that this user could have written is ignored, and so is one with a value that is not allowed.
+ * Reads the organisation's policy: the file at `path`, and on Windows and macOS also the managed settings, which
+ * override the file. A policy that this user could have written is ignored, and so is one with a value that is not
+ * allowed.
  */
 export const readPolicy = (path: string = policyFile()): PolicyState => {
   const file = readFile(path)

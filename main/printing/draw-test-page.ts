@@ -25,8 +25,8 @@ const small: TextStyle = { face: 'regular', size: 7 }
 
 /**
  * Draws a test page: the printer's name, frames, a ruler, small print and steps of grey. The frames are 5, 10 and 15 mm
- * from the edge; a frame that is cut off is outside the printable area. The ruler has 10 cm, and is shorter when the
- * page was scaled down.
+ * from the edge; a frame that is cut off is outside the printable area. The ruler is 10 cm long on paper, unless the
+ * page was scaled.
  */
 export const drawTestPage = async (page: TestPage, fonts: PaperFonts): Promise<Uint8Array> => {
   const document = await PDFDocument.create({ updateMetadata: false })

@@ -27,7 +27,10 @@ const tooLate = 'The printer already has it.'
 
 const toPayload = (job: ClaimedJob): PrintPayload | null => printPayloadSchema.safeParse(job.payload).data ?? null
 
-/** What the spooler has of a job that an earlier attempt may have left there. */
+/**
+ * Whether the spooler has a job that may have been submitted before. `cannot-ask`: the spooler does not answer now.
+ * `cannot-know`: the spooler has no reliable record of earlier jobs.
+ */
 type Trace =
   | { readonly kind: 'there'; readonly spoolID: string }
   | { readonly kind: 'none' | 'cannot-ask' | 'cannot-know' }

@@ -7,7 +7,7 @@ type PrintingPart = {
   readonly readFile: PrintableReader['readFile']
 }
 
-/** Creates the printing of papers on this workstation's printers, and the same papers as files. */
+/** Creates the service that prints papers on this workstation's printers, and returns the same papers as files. */
 export const createPrintingPart = (
   parts: PrintableReaderParts & Omit<PrintingServiceParts, 'readPrintable'>,
 ): PrintingPart => {

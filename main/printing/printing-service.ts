@@ -42,7 +42,7 @@ const noDefault = 'This computer has no default printer. Choose a printer for th
 const gone = (printer: string): string => `The printer ${printer} is no longer available. Choose another in Settings.`
 const notDrawn = "The test page couldn't be created."
 
-/** Creates the printing service: which printer takes which paper, and jobs for the queue. */
+/** Creates the printing service: it stores the print settings of each kind of paper, and adds jobs to the queue. */
 export const createPrintingService = (parts: PrintingServiceParts): PrintingBridge => {
   const { spooler, settings, queue, session, readPrintable, newId, now, makeTestPage = drawTestPage } = parts
 

@@ -7,7 +7,7 @@ export type { DeliveryOutcome, StillOpen }
 export type ClaimedJob = {
   readonly jobID: string
   readonly kind: JobKind
-  /** JSON that the deliverer wrote itself. */
+  /** The stored JSON, parsed; null when it was removed or is damaged. The deliverer checks its form. */
   readonly payload: unknown
   readonly content: Uint8Array | null
   /** 1 for the first attempt. For a receiver that deduplicates, the idempotency key is `${jobID}-${attempt}`. */
@@ -23,7 +23,7 @@ export type ClaimedJob = {
  */
 export const cancelAsked = 'cancel-asked'
 
-/** How one kind of job is carried out. None of these throws; a throw after sending began counts as uncertain. */
+/** How one kind of job is carried out. None of these should throw: a send that throws counts as uncertain. */
 export type Deliverer = {
   /** Sends the job. The queue records it as `sending` first. */
   send(job: ClaimedJob, tell: (progress: JobProgress) => void, signal: AbortSignal): Promise<DeliveryOutcome>

@@ -24,7 +24,7 @@ type JobActs = {
   retry(jobID: string): Reply<null>
   settle(jobID: string, settlement: JobResolution): Promise<Reply<null>>
   dismiss(jobID: string): Reply<null>
-  /** Reports every undone job to the back office that was not reported yet. */
+  /** Reports to the back office every undone job that was not reported yet. */
   tellUndone(): Promise<void>
 }
 
@@ -123,7 +123,8 @@ export const createJobActs = (parts: {
   const settleWith = async (job: StoredJob, settlement: JobResolution): Promise<JobEvent | string> => {
     const outcome = await calls.settle(job, settlement)
     if (outcome.kind === 'uncertain') return outcome.reason
-    // A job is sent again only when staff asked for it and the receiver has confirmed it.
+    // A job is sent again only when staff chose `send-again` and the deliverer agreed with a `retry`. A `retry` because
+    // the receiver is out of reach does not count.
     const isToSend = settlement === 'send-again' && outcome.kind === 'retry' && outcome.isOutOfReach !== true
     if (outcome.kind === 'retry' && !isToSend) return outcome.reason
     return { kind: 'settled', outcome }

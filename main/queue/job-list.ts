@@ -6,7 +6,7 @@ import type { Deliverer } from './deliverer.ts'
 import type { JobCalls } from './job-calls.ts'
 import { type QueuedJob, toQueuedJob } from './job-view.ts'
 
-/** More than a screen needs; jobs that need attention come first. */
+/** More than a screen needs. Jobs that have ended are counted apart from those under way or in need of attention. */
 const mostListed = 500
 
 /** The jobs as the list and its summary show them. */

@@ -17,7 +17,7 @@ import type { QueuedJob } from './job-view.ts'
 import { type QueueClock, systemClock } from './queue-clock.ts'
 import { createQueueNotifier } from './queue-notifier.ts'
 
-/** How many milliseconds sends have to end when Atrium stops. */
+/** Milliseconds that running sends get to finish when Atrium stops. */
 const graceMs = 3000
 
 /**

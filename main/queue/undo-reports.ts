@@ -2,7 +2,7 @@ import type { StoredJob } from '#domain/queue/stored-job.ts'
 import type { JobCalls } from './job-calls.ts'
 import type { JobLedger } from './job-ledger.ts'
 
-/** Reports undone jobs to the back office, each only once at a time. */
+/** Reports undone jobs to the back office, with at most one report of a job at a time. */
 type UndoReports = {
   report(job: StoredJob): Promise<void>
   /** Reports every undone job that was not reported yet. */
@@ -17,7 +17,7 @@ export const createUndoReports = (ledger: JobLedger, calls: JobCalls): UndoRepor
     reporting.add(job.jobID)
     try {
       const answer = await calls.cancel(job)
-      // Otherwise the next start or the next reconnect reports it.
+      // A job whose report failed is reported again at the next start or reconnect.
       if (answer.kind === 'cancelled') ledger.forget(job.jobID)
     } finally {
       reporting.delete(job.jobID)

@@ -77,7 +77,7 @@ export type DeliveryCalls = {
 export const createDeliveryCalls = (client: Pick<BackOfficeClient, 'call'>): DeliveryCalls => {
   const optionsOf: DeliveryCalls['optionsOf'] = (job, { ticket }, what) => ({
     token: ticket,
-    // A key for each attempt: the answer of a failed one is stored under its key.
+    // Each attempt has its own key, because the back office stores the answer to a failed attempt under its key.
     idempotencyKey: `${job.jobID}-${what}-${job.attempt}`,
     timeoutMs: sendMs,
   })
@@ -95,7 +95,7 @@ export const createDeliveryCalls = (client: Pick<BackOfficeClient, 'call'>): Del
   }
 
   const report: DeliveryCalls['report'] = async (job, payload, state, reason, isFoundOut) => {
-    // Each user action has its own key: the answer to one that came too late must not be repeated for the next.
+    // Each user action has its own key. With a shared key, an action would get the stored refusal of an earlier one.
     const key = randomUUID()
     const call = () =>
       client.call(
@@ -103,7 +103,7 @@ export const createDeliveryCalls = (client: Pick<BackOfficeClient, 'call'>): Del
         { ...paramsOf(payload), body: { state, reason: reason.slice(0, 300), isFoundOut } },
         { ...optionsOf(job, payload, state), idempotencyKey: key },
       )
-    // The second call's answer is final: its message goes to the job.
+    // The answer to a repeated call is final, even if it is a failure: its message goes to the job.
     return (await askAgain(call)).reply
   }
 

@@ -36,7 +36,8 @@ export const createDeliveryDeliverers = (
       const options = calls.optionsOf(job, payload.data, 'send')
       const reply = await client.call(route, { params: { studyId: studyID }, body }, options)
       if (reply.ok) return toOutcome(reply.value.delivery)
-      // The first time nothing can have left yet; later an answer may have been lost.
+      // When the first attempt is refused, nothing has left. On a later attempt, an earlier one may have sent the
+      // delivery and lost the answer.
       return job.attempt > 1 && isShutOut(reply.failure) ? shutOut : afterFailure(reply.failure)
     },
     reconcile: calls.look,

@@ -20,7 +20,7 @@ export const deliveryPayloadSchema = z.object({
   memberDetails: memberDetailsSchema,
   /** Where a CD or USB medium is written; null for the other channels. */
   target: z.string().nullable(),
-  /** Whether images are included: at locations in the USA (study spec §7). */
+  /** Whether images are included: on CD and USB, at locations in the USA (study spec §7). */
   hasImages: z.boolean(),
 })
 export type DeliveryPayload = z.infer<typeof deliveryPayloadSchema>

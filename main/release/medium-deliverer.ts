@@ -36,7 +36,7 @@ export const createMediumDeliverer = (
     signal: AbortSignal,
   ): Promise<DeliveryOutcome> => {
     const isWritten = written.kind === 'written'
-    // Stopped by staff, the job is cancelled; stopped with Atrium, it is not over and starts again with it.
+    // When staff stop the job, it is cancelled. When Atrium stops, the job stays open: the next start writes again.
     if (!isWritten && signal.aborted && signal.reason !== cancelAsked) return { kind: 'failed', reason: written.words }
     const state = isWritten ? 'delivered' : signal.aborted ? 'cancelled' : 'failed'
     const told = await calls.report(job, payload, state, state === 'failed' && !isWritten ? written.words : '', false)

@@ -28,15 +28,16 @@ const savingMessages: OfflineMessages = {
 }
 
 /**
- * Creates the saving of completed answers: it checks them, sends them, and writes their health number to the member.
+ * Creates the function that saves completed answers: it checks and sends them, and writes the health number among them
+ * to the member.
  */
 export const createAnswerSaving = (parts: AnswerSavingParts): SafetyBridge['save'] => {
   const { calls, database, keeper, records, now } = parts
 
   /**
-   * Checks locally first, so that staff need not wait for what this side knows. The required questions depend on the
-   * member's sex and on payments, which another desk may have changed. Both are read again before a field is reported
-   * as missing.
+   * Checks against the cached study first, so that staff see most problems without a wait for the back office. The
+   * required questions depend on the member's sex and on payments, which another desk may have changed. Both are read
+   * again before a field is reported as missing.
    */
   const check = async (
     studyID: StudyID,

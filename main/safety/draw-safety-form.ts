@@ -161,8 +161,8 @@ const fill = (blocks: readonly FormBlock[], height: number, count: number): read
 }
 
 /**
- * Returns the lowest column height that fits all blocks, so that a short rest is set side by side; `most` when they do
- * not fit.
+ * Returns the lowest column height at which all blocks fit, so that the columns end at about the same height. Returns
+ * `most` when the blocks do not fit.
  */
 const balance = (blocks: readonly FormBlock[], most: number, count: number): number => {
   if (fill(blocks, most, count).flat().length < blocks.length) return most

@@ -20,14 +20,14 @@ export type FormRow = {
   readonly state: 'answered' | 'missing' | 'left-open'
   /** Whether the answer is free text: only free text may be cut when space runs out. */
   readonly isText: boolean
-  /** Whether the free text has several lines and is set below the question, not beside it. */
+  /** Whether the answer comes from a text field of several lines: it is set below the question, not beside it. */
   readonly isLong: boolean
 }
 
 /** All texts of the printed form; the drawing code decides on the layout. */
 export type PrintedSafetyForm = {
   readonly memberName: string
-  /** Labels and values, two pairs in a row; an odd last one has the whole width. */
+  /** Labels and values, two pairs in a row; a pair that is alone in the last row has the whole width. */
   readonly facts: readonly (readonly [label: string, value: string])[]
   /** On every page, so that a loose sheet still names its member. */
   readonly running: string
@@ -53,8 +53,8 @@ const noticeText = (notice: Notice): string => {
 }
 
 /**
- * Builds the printed form of a study's safety questions, for the technologist: every required question with its stored
- * answer, the notices and the sign-off. Times are in the location's zone. Returns texts only, none of them cut.
+ * Builds the printed form of a study's safety questions, for the technologist: every question that is asked with its
+ * stored answer, the notices and the sign-off. Times are in the location's zone. Returns texts only, none of them cut.
  */
 export const toSafetyForm = (view: SafetyView, assessment: SafetyAssessment, now: Instant): PrintedSafetyForm => {
   const { study, member, location, record } = view

@@ -25,8 +25,8 @@ export type SafetyReaderParts = {
 type SafetyReader = (studyID: StudyID) => Promise<Reply<SafetyView>>
 
 /**
- * Creates the reader of a study with its safety answers: from the back office, or from the cache while it is out of
- * reach.
+ * Creates the reader of a study with its safety answers: from the back office or, while that is out of reach, from the
+ * cache.
  */
 export const createSafetyReader = (parts: SafetyReaderParts): SafetyReader => {
   const { calls, database, keeper, sync, records, now, withWaiting } = parts

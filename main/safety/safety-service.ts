@@ -93,7 +93,7 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
     },
 
     present: async ({ studyID, isLeaving }) =>
-      // An id for each form: this start of Atrium, and the study.
+      // Each open form has its own id, made of an id for this start of Atrium and the id of the study.
       await calls.call('touchSafetyPresence', { body: { studyID, deskID: `${deskID}-${studyID}`, isLeaving } }),
 
     makePdf: async ({ studyID }) => {

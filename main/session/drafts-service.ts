@@ -9,8 +9,8 @@ import type { SessionHolder } from './session-service.ts'
 const mostBytes = 512 * 1024
 
 /**
- * Drafts are about a person and are deleted after 30 days: by then the hold has long expired and the draft is of no
- * use.
+ * Drafts contain data about a person, so they are deleted after 30 days. By then the hold of a booking draft has long
+ * expired, and the draft is of no use.
  */
 const keptForSeconds = 30 * 86_400
 

@@ -21,7 +21,7 @@ export type AcceptedPerson = {
 export type KnownPeople = {
   remember(email: string, person: AcceptedPerson): void
   forget(email: string): void
-  /** Returns whether the back office accepted this user's password here in the last days that policy allows. */
+  /** Returns whether the back office accepted this user's password here within the days that policy allows. */
   isKnown(email: string): boolean
   /** Checks a password without the back office. `reached` is the reason why it was not asked. */
   check(email: string, password: string, reached: Failure): Promise<Reply<AcceptedPerson>>
@@ -59,7 +59,7 @@ export const createKnownPeople = (parts: {
     check: async (email, password, reached) => {
       const known = find(email)
       if (known === null || !isRecent(known)) {
-        return fail('offline', `${reached.message} The first sign-in on this computer needs a connection.`)
+        return fail('offline', `${reached.message} Your next sign-in on this computer needs a connection.`)
       }
       const key = email.toLowerCase()
       const wrong = wrongPasswords.get(key) ?? { count: 0, until: 0 }

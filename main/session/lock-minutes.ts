@@ -10,13 +10,13 @@ export type LockMinutes = {
 type LockMinutesParts = {
   /** The setting of a flag or of the organisation's policy, which takes precedence over the back office. */
   readonly fixed: number | undefined
-  /** The back office's last setting, stored for a start without it. */
+  /** The back office's last setting, stored for a start while the back office is out of reach. */
   readonly stored: { read(): string | null; write(word: string | null): void }
 }
 
 /** Creates the source of the lock minutes: a flag or the policy, else an administrator's setting, else 5. */
 export const createLockMinutes = ({ fixed, stored }: LockMinutesParts): LockMinutes => {
-  // Kept in memory, because the session is asked for its minutes until the end, when the cache is closed already.
+  // Kept in memory, because the session still needs the minutes during shutdown, after the cache has closed.
   let setting = Number(stored.read() ?? defaultIdleLockMinutes)
   const minutes = (): number => clampIdleLockMinutes(fixed ?? setting)
   return {

@@ -24,8 +24,9 @@ export type SessionHolder = {
   /** Returns the token, and waits for one that is being requested; null when there is none. */
   comingToken(): Promise<string | null>
   /**
-   * Ends the session because the back office does not know this token any more. An older token changes nothing. When it
-   * ended before its time, an administrator or a new password ended it: the offline sign-in is forgotten too.
+   * Ends the session because the back office does not know this token any more. An older token changes nothing. A
+   * session that ends before its time was ended by an administrator or by a new password, so the user's offline sign-in
+   * is forgotten too.
    */
   expire(token: string): void
   /**
@@ -41,7 +42,7 @@ export type SessionHolder = {
   reconnect(): Promise<void>
   /** Receives the back office's lock minutes; null if it sends none. */
   takeLockMinutes(minutes: number | null): void
-  /** Calls `listener` on every sign-in, every new token and every sign-out. */
+  /** Calls `listener` after every change of the session, such as a sign-in, a new token, a lock or a sign-out. */
   onChange(listener: () => void): void
 }
 
@@ -67,7 +68,7 @@ const startingFailure: Failure = { code: 'offline', message: 'The server is stil
 /**
  * Creates the one session of this workstation. A restart signs the user out; drafts wait in the journal for their
  * author. Without the back office a user who signed in here in the last seven days may sign in again, by a scrypt check
- * against the encrypted cache. Calls to the back office then wait for it.
+ * against the encrypted cache. Calls to the back office then fail with `offline`, or wait while a token is requested.
  */
 export const createSessionService = (parts: SessionServiceParts): SessionBridge & SessionHolder => {
   const { client, database, publish, log, lockMinutes, nowMs } = parts
@@ -109,7 +110,7 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
       if (address === '' || password === '') return wrongPassword()
       const starting = parts.startingBackOffice()
       if (starting !== null) {
-        // A user who signed in here before need not wait; other users wait a moment and then get "cannot be reached".
+        // A user who signed in here before need not wait. Other users wait for the start, at most `startPatienceMs`.
         if (people.isKnown(address)) return await signInOffline(address, password, startingFailure)
         await Promise.race([starting, sleep(startPatienceMs, undefined, { ref: false })])
       }

@@ -12,8 +12,8 @@ type SessionWatchParts = {
 }
 
 /**
- * Creates the watch over the session: a deactivation, a reset or a new password of the account ends it on this
- * workstation too, on a locked screen and without a location as well.
+ * Creates the watch over the session: a deactivation, a password reset or a new password of the account ends the
+ * session on this workstation too, even while the screen is locked or no location is chosen.
  */
 export const createSessionWatch = ({ token, isOnline, recheck, everyMs = 3000 }: SessionWatchParts): SessionWatch => {
   let timer: ReturnType<typeof setInterval> | undefined

@@ -9,11 +9,14 @@ export const folderSetting = 'download-folder'
 /** Name of the setting with earlier folders, in which a crash may have left files: a JSON list. */
 const earlierName = 'download-folders-before'
 /**
- * Name of the setting with fingerprints of file names that are being claimed: a JSON list. A name may contain a
- * member's; its fingerprint does not.
+ * Name of the setting with fingerprints of file names that are being claimed: a JSON list. A file name may contain a
+ * member's name; its fingerprint does not.
  */
 const takingName = 'download-names-being-taken'
-/** An incomplete download beside its target: a crash leaves no file that looks like a paper. */
+/**
+ * Matches the names of incomplete downloads. Each is written beside its target under such a name, so that a crash
+ * leaves no file that looks like a complete paper.
+ */
 const partPattern = /^\.atrium-[a-z0-9-]{8,40}\.part$/
 const mostNames = 200
 const mostEarlier = 10
@@ -63,7 +66,7 @@ export const createDownloadFolder = (settings: SettingsJournal, newId: () => str
     const unseen: string[] = []
     for (const path of [...earlier, ...(current === null ? [] : [current])])
       if (!(await sweepFolder(path, left))) unseen.push(path)
-    // A folder that was out of reach, such as a server's, is swept again later, with the names in it.
+    // A folder that was out of reach, such as one on a server, is swept again later: until then the names are kept too.
     const isBusy = underWay.size > 0
     const isDone = (path: string): boolean => earlier.includes(path) && !unseen.includes(path) && !isBusy
     writeList(

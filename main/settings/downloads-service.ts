@@ -16,12 +16,12 @@ export type DownloadsServiceParts = {
   readonly platform: Pick<Platform, 'newId' | 'log'>
   /** Asks for a folder with the system's dialog; null when the shell has none. Returns null when the user cancels. */
   readonly askForFolder: (() => Promise<string | null>) | null
-  /** Reads the item to save, stamped. */
+  /** Reads the item to save. A study's PDF is stamped, and an image is unchanged. */
   readonly readFile: (item: PrintItem) => Promise<Reply<{ fileName: string; contentType: string; bytes: Uint8Array }>>
 }
 
 type DownloadsService = DownloadsBridge & {
-  /** Removes what a crash, a lock or a failed write left behind. */
+  /** Removes the partial and empty files that a crash or a failed write left behind. */
   sweep(): Promise<void>
 }
 

@@ -42,12 +42,12 @@ type Asked =
   | { readonly kind: 'checkin'; readonly checkIn: StoredCheckIn }
 
 /**
- * The request of a turn. A live check-in has no time: the back office's clock is right, and this workstation's may not
- * be.
+ * The request of a turn. A live check-in is sent without a time: the back office's clock is right, and this
+ * workstation's may not be.
  */
 type ActRequest = { readonly asked: Asked; readonly isLive: boolean }
 
-/** An act that is sent more than this many seconds later counts as one that has waited. */
+/** An act that is sent more than this many seconds after it was done counts as one that has waited. */
 const liveSeconds = 10
 
 export const isOpenAct = ({ state }: StoredStudyAct): boolean => state === 'open' || state === 'waiting'
@@ -138,7 +138,8 @@ export const createActCalls = (parts: ActCallsParts): KeyedCallKind<StoredStudyA
       }
     },
     noteUnreadable: ({ kind }) => log('error', 'study.act-unreadable', { kind }),
-    // A submission that waits in the line gets that answer and stays here, whatever an earlier call answered.
+    // Without a token a call answers `offline`. That answer replaces the one of an earlier call, so an act that a
+    // window is waiting for stays at this workstation to be sent later.
     answersWithoutToken: true,
     isOffline: parts.isOffline,
   }

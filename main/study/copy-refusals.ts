@@ -19,11 +19,14 @@ export type CopyRefusalsParts = {
   supportPhone(): string | null
 }
 
-/** The acts that this workstation's copy of a study excludes, while the back office cannot decide. */
+/** The refusals of acts that this workstation decides from its copy of a study, without the back office. */
 type CopyRefusals = {
   copyOf(studyID: StudyID): Study | null
   refuseCopy(study: Study | null): ActRefusal | null
-  /** Refuses with the text of the notice that forbids the scan, when this workstation has the answers. */
+  /**
+   * Refuses when the safety answers forbid the scan. The text is that of the notice that forbids it, or a general text
+   * when this workstation does not have the answers.
+   */
   refuseProhibited(study: Study): ActRefusal | null
   /**
    * Refuses a check-in with open stops. Online the back office decides; offline this workstation must not keep a

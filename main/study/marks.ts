@@ -43,7 +43,7 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
     const copy = copyOf(studyID)
     const prohibited = copy === null ? null : refuseProhibited(copy)
     if (prohibited !== null) return prohibited
-    // As far as this workstation knows; online the back office decides.
+    // Offline, the copy is all that this workstation knows. Online the back office decides.
     if (copy?.status.checkin === true && isOffline()) return refuseCopy(copy) ?? ok({ study: copy, isWaiting: false })
     const refuseOffline = (): ActRefusal | null => {
       const study = copyOf(studyID)
@@ -91,7 +91,7 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
     const { studyID } = input
     switch (outbox.takeBackCheckIn(studyID)) {
       case 'may-have-been-sent':
-        // The check-in has its own key and its result is unknown. This request was certainly not carried out.
+        // The check-in has its own key and its result is unknown. The undo was certainly not carried out.
         if (isOffline()) return fail('offline', unknownCheckInMessage)
         await outbox.settleOpen()
         if (outbox.takeBackCheckIn(studyID) === 'may-have-been-sent') return fail('offline', unknownCheckInMessage)

@@ -14,7 +14,7 @@ const messagePayloadSchema = z.strictObject({
   studyID: studyIDSchema,
   /** User id of the author: only their session may send it. */
   author: z.string(),
-  /** The author's full name, for the message that they have to sign in. */
+  /** The author's full name, for the status text while the job waits for them to sign in. */
   by: z.string(),
 })
 export type MessagePayload = z.infer<typeof messagePayloadSchema>
@@ -33,14 +33,14 @@ const maybeSent = 'The connection was lost before the server answered. The membe
 type MessageDelivererParts = {
   readonly calls: Pick<StaffCalls, 'callExactly'>
   readonly session: Pick<SessionHolder, 'user' | 'token'>
-  /** Called when the server has sent it: the study's status and log have changed. */
+  /** Called when the server has sent the e-mail: the study's status and log have changed. */
   onSent(studyID: MessagePayload['studyID']): void
 }
 
 /**
- * Returns the idempotency key of an attempt. A new attempt begins only after an answer that nothing was sent: the
- * server stores a refusal under its key and would repeat it. A status query uses the key that the attempt was sent
- * under.
+ * Returns the idempotency key of an attempt. Each attempt has a new key, because the server stores a refusal under its
+ * key and would repeat it. A new attempt begins only when nothing was sent, or when staff choose to send again. A
+ * status query uses the key that the attempt was sent under.
  */
 const keyOf = ({ jobID, attempt, receipt }: ClaimedJob): string =>
   receipt ?? (attempt <= 1 ? jobID : `${jobID}-${attempt}`)
@@ -53,7 +53,7 @@ const afterFailure = ({ code, message }: Failure): DeliveryOutcome => {
 
 /**
  * Creates the deliverer of e-mails to members, through the server. Every attempt has one idempotency key: the server
- * sends it once, and a repeated call returns the result. Only the session of the author sends it.
+ * sends the e-mail once, and a repeated call returns the result. The call is made only in the author's session.
  */
 export const createMessageDeliverer = ({ calls, session, onSent }: MessageDelivererParts): Deliverer => {
   const ask = async (job: ClaimedJob, { message, studyID }: MessagePayload): Promise<Reply<unknown>> =>

@@ -24,7 +24,7 @@ export const createStudyOpportunity = ({
     const reply = await completeCall(() =>
       calls.callExactly('linkStudyOpportunity', { params, body }, { idempotencyKey }),
     )
-    // The answer has no study. Without this read the feed would deliver the changed one a moment later.
+    // The answer has no study. Without this read, the changed study would arrive only a moment later, through the feed.
     if (reply.ok) await reader.readFresh(studyID)
     return reply
   },

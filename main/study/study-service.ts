@@ -46,7 +46,7 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
     return read.ok ? ok(read.value.member.atriumID) : read
   }
 
-  /** Returns whether the user may see a study's notes and check-ins: not those at another user's locations. */
+  /** Returns whether the user may see a study's notes and check-ins: the study must be at a location of the user. */
   const maySee = (studyID: StudyID): boolean => {
     const user = session.user()
     const study = database.withCache((cache) => cache.calendar.study(studyID))

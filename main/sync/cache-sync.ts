@@ -18,7 +18,10 @@ export type CacheSync = {
   lookAt(locationID: LocationID): void
   /** Reads this location's changes at the next turn. */
   hurry(locationID: LocationID): void
-  /** Clears when each location was last read, after a sign-in or when the cache was deleted. */
+  /**
+   * Clears the times at which the locations were last read, so that every location is read again. Called after a
+   * sign-in and when the cache was deleted.
+   */
   restart(): void
   stop(): Promise<void>
 }
@@ -45,7 +48,7 @@ const turnMs = 250
 export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
   const { calls, database, keeper, session, log, nowMs, lookedAtEveryMs = 2000, othersEveryMs = 60_000 } = parts
   const askedAt = new Map<LocationID, number>()
-  /** The latest is first. */
+  /** The locations that are followed closely, the latest first. */
   let lookedAt: readonly LocationID[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let turn: Promise<void> | null = null

@@ -87,8 +87,8 @@ export const createLocationFeed = (parts: {
       cache.sync.forgetMembersUntouchedSince(longAgo)
       log('info', 'cache.filled', { locationID, ...removed, studies: cache.calendar.countStudies() })
     })
-    // A screen that shows this location did not use the cache so far. Thousands of single events would only push other
-    // events out of the event stream's memory; the changed days cover them.
+    // After a first fill, thousands of single events would push other events out of the event stream's memory. The
+    // events of the changed days are published in their place.
     collected.studies.clear()
     collected.members.clear()
   }

@@ -31,7 +31,7 @@ export const createMembersCopy = (parts: {
   shown(): LocationID | null
 }): MembersCopy => {
   const { calls, database, session, log, writeInTurns, retryAfterMs, nowMs, shown } = parts
-  /** When a page could not be copied, epoch milliseconds. */
+  /** Time of the last failure to copy a page, in epoch milliseconds; null when the next page need not wait. */
   let copyFailedAt: number | null = null
 
   /** Returns the location whose members are all copied: the user's home location, else the one on the screen. */
@@ -52,9 +52,9 @@ export const createMembersCopy = (parts: {
   }
 
   /**
-   * Copies one page of the members with a study at a location, at any time. All members are copied once for each fill,
-   * because the feed delivers later changes. Between two pages the feeds have their turn. An interrupted copy continues
-   * after its last page.
+   * Copies one page of the members who have a study of any date at a location. All members are copied once for each
+   * fill, because the feed delivers later changes. Between two pages the feeds have their turn. An interrupted copy
+   * continues after its last page.
    */
   const copyMembersPage = async (locationID: LocationID): Promise<void> => {
     const { filledAt, membersCopy } = database.withCache((cache) => cache.sync.read(locationID))

@@ -23,7 +23,7 @@ export type RecordKeeper = {
   keepMoney(study: Study): void
   /** Caches a study with its safety answers, from the answer of one call or of two calls in a row. */
   keepSafety(study: Study, record: SafetyRecord): void
-  /** Publishes a study whose record is unchanged: its waiting acts at this workstation changed. */
+  /** Publishes a study whose record is unchanged but whose waiting acts at this workstation changed. */
   noteStudy(studyID: StudyID): void
   keepHold(hold: SlotHold, owner: Pick<StaffUser, 'user_id' | 'fullname'> | null): void
   dropHold(hold: SlotHold): void
@@ -77,12 +77,13 @@ export const createRecordKeeper = (parts: {
         if (change.value !== null && cache.sync.read(change.value.locationID).membersCopiedAt !== null) {
           cache.sync.keepPlaces(change.value.locationID, [change.value.patientID], Math.floor(nowMs() / 1000))
         }
-        // Runs after the study, which the row needs. It does not depend on a change of the study: a study with a later
-        // version may still lack its answers.
+        // Runs after the study is stored, because a safety record is stored only for a stored study. Runs even if the
+        // study did not change: the cache may have a later version of it without its answers.
         if (change.value !== null && change.safety && cache.safety.putRecord(change.safety)) {
           collected.studies.add(change.id as StudyID)
         }
-        // The change is outside the study's record; a page that shows it reads it itself.
+        // The changed data is outside the study's record: its log or its CRM record. A page that shows it reads it
+        // again when it is notified.
         if (change.value !== null && change.isAround === true) collected.studies.add(change.id as StudyID)
         if (!changed) return
         collected.studies.add(change.id as StudyID)

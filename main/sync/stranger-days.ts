@@ -1,5 +1,5 @@
 /**
- * Days for which the cache keeps members without a cached study after they were last opened, and locations after they
- * were last followed. What a user with more locations left behind does not stay on the disk for good.
+ * Days for which the cache keeps members without a cached study after they were last received, and locations after they
+ * were last synced. The data that a user with more locations loaded here therefore does not stay on the disk for good.
  */
 export const strangerDays = 7

@@ -3,7 +3,7 @@ import type { SerialClock, SerialLink } from './serial-link.ts'
 
 /** Requests to the pad that wait for an answer. */
 type AnswerListeners = {
-  /** Passes on an answer of the pad to any request; null when the pad is gone, which ends every wait. */
+  /** Passes an answer of the pad to every waiting request; null means that the pad is gone and ends every wait. */
   deliver(answer: EcrAnswer | null): void
   /**
    * Asks, and waits for the first answer that `matches`. Returns null when the pad did not accept the request or no

@@ -3,7 +3,10 @@ import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { Currency, Money } from '#domain/values/money.ts'
 
-/** Why a reader did not execute a request. `reason` is the driver's own text, without the catalogue's title. */
+/**
+ * Why a reader did not execute a request. `reason` is the driver's own text, without the introduction that the screen
+ * adds, such as "Failed to connect:".
+ */
 export type TerminalFailure = {
   readonly code: 'not-found' | 'not-connected' | 'busy' | 'unavailable'
   readonly reason: string
@@ -31,8 +34,8 @@ export type CollectRequest = {
 }
 
 /**
- * The end of a collect request, as far as the reader knows. None of these ends an attempt whose money a processor
- * holds: the processor is asked.
+ * The end of a collect request, as far as the reader knows. If a processor holds the money, none of these outcomes ends
+ * the attempt: Atrium asks the processor.
  * `declined` has the step (booking spec §8): the card could not be read, or it was read and not accepted. `unknown`:
  * the reader was lost or did not answer in time, and the money may have moved. `not-started`: the money has not moved.
  */
@@ -95,7 +98,7 @@ export type CardTerminal = {
   close(): Promise<void>
 }
 
-/** What a driver needs of the processor. The app provides it, because gear does not import gear. */
+/** What a driver needs of the processor. The app provides it: a driver may not import the back-office client. */
 export type ProcessorLink = {
   /** Returns a fresh connection token for a location. It is never stored. */
   connectionToken(

@@ -5,10 +5,7 @@ type Final = Exclude<CollectOutcome, { outcome: 'unknown' | 'not-started' }>
 
 const words = (answer: EcrAnswer): string => (answer.words === '' ? `reason ${answer.reason}` : answer.words)
 
-/**
- * Returns the outcome of a finished transaction (ecr-protocol.md, Answer); null while it runs, or when the pad keeps
- * none.
- */
+/** Returns the outcome of a finished transaction (ecr-protocol.md, Answer); null when the answer reports none. */
 const toFinal = (answer: EcrAnswer): Final | null => {
   if (answer.result === 'done')
     return {

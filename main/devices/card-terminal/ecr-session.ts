@@ -26,7 +26,7 @@ export type EcrSession = {
   readonly step: Step
   /** The ask that is being sent, and those after it. */
   readonly asks: readonly EcrAsk[]
-  /** How often ENQ, and how often the frame, was sent for the first ask. */
+  /** For the first ask: how often ENQ was sent since its last frame, and how often its frame was sent. */
   readonly bids: number
   readonly frames: number
   /** How many broken frames arrived in the current handshake. */
@@ -36,8 +36,8 @@ export type EcrSession = {
 export const idleSession: EcrSession = { step: 'idle', asks: [], bids: 0, frames: 0, refused: 0 }
 
 /**
- * More than a workstation can have under way; further asks are refused and not sent. @internal Tests fill the queue up
- * to the limit.
+ * Maximum number of open asks, more than a workstation ever has. Further asks are refused and not sent.
+ * @internal Tests fill the queue up to the limit.
  */
 export const maxAsks = 16
 
@@ -72,7 +72,7 @@ const stay = (session: EcrSession, actions: readonly EcrAction[] = []): EcrStep 
 const bid = (session: EcrSession, timing: EcrTiming, actions: readonly EcrAction[] = []): EcrStep => {
   const [ask, ...others] = session.asks
   if (ask === undefined) return { session: { ...idleSession }, actions, deadline: 'none' }
-  // A frame may be written three times over as many bids, each of which may take three ENQ.
+  // A frame is written at most `tries` times, each time after at most `tries` unanswered ENQ.
   if (session.bids < timing.tries && session.frames < timing.tries) {
     const next: EcrSession = { ...session, step: 'bidding', bids: session.bids + 1, refused: 0 }
     return { session: next, actions: [...actions, write(control.enq)], deadline: timing.enqMs }
@@ -153,6 +153,6 @@ export const decideEcr = (session: EcrSession, event: EcrEvent, timing: EcrTimin
   }
 }
 
-/** Ends each ask when the line is closed: as certain for those whose frame was never written. */
+/** Ends each ask as `unsaid` when the line is closed; `isCertain` for those whose frame was never written. */
 export const abandonEcr = (session: EcrSession): readonly EcrAction[] =>
   session.asks.map((ask, index) => ({ act: 'unsaid', id: ask.id, isCertain: index > 0 || session.frames === 0 }))

@@ -40,7 +40,7 @@ type PadPayments = {
   /** Ends the current payment with an unknown outcome. */
   lose(reason: string): void
   readonly collect: CardTerminal['collect']
-  /** Asks until the pad answers about this reference; returns null when it does not. */
+  /** Asks a few times until the pad answers about this reference; returns null if no answer came. */
   askAbout(type: 'stop' | 'repeat', reference: EcrReference): Promise<EcrAnswer | null>
 }
 
@@ -52,8 +52,8 @@ export const createPadPayments = (parts: {
 }): PadPayments => {
   const { connection, clock, pace, onChange } = parts
   /**
-   * Requests that were sent to a pad, by reference. A second attempt on the same reference is refused, and a repeated
-   * one never ends as "not started".
+   * Requests that were sent to a pad, by reference. A second attempt with the same reference is refused. A repeated
+   * request of one attempt ends as "not started" only if the pad's answer proves it.
    */
   const begun = new Map<EcrReference, { readonly attemptID: AttemptID; readonly request: MoneyRequest }>()
   let running: PadRun | null = null

@@ -10,8 +10,8 @@ export type ReaderRun = {
 }
 
 /**
- * The state of a reader whose money a processor holds: the connected reader, the payment on it and the answers to
- * earlier payments. Every change is published.
+ * The state of a reader for which a processor holds the money: the connected reader, the payment on it and the answers
+ * to earlier payments. Every change is published.
  */
 export type ReaderState<Run extends ReaderRun> = {
   reader(): Reader | null

@@ -64,8 +64,8 @@ const findPad = async (
 }
 
 /**
- * Creates the connection to the chosen pad. It sends a heartbeat while nothing else is asked, because unplugging may
- * show in no other way. When the pad is gone it searches for it by its id, at any path.
+ * Creates the connection to the chosen pad. It sends heartbeats while no payment runs, because nothing else may show
+ * that the pad is unplugged. When the pad is gone, the connection searches for it by its id, at any path.
  */
 export const createSerialConnection = (parts: {
   readonly startProcess: (workerName: string) => ChildProcessPort

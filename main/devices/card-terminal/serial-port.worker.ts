@@ -8,7 +8,10 @@ import type { SerialEvent, SerialOrder } from './serial-worker-messages.ts'
 /** 9600 8N1 with an exclusive lock on the port (ecr-protocol.md). */
 const lineOptions = { baudRate: 9600, dataBits: 8, parity: 'none', stopBits: 1, lock: true } as const
 
-/** A close may never call back while written bytes cannot leave; then the end of the process frees the port. */
+/**
+ * Maximum time for a close, which may never call back while written bytes cannot leave. The process then exits, which
+ * frees the port.
+ */
 const CLOSE_LIMIT_MS = 1_000
 
 type Send = (news: SerialEvent) => void
@@ -35,7 +38,7 @@ const runLine = (port: SerialPort, timing: EcrTiming, send: Send) => {
   }
   const perform = (actions: readonly EcrAction[]): void => {
     for (const action of actions) {
-      // A failed write shows itself: the port closes, or no answer arrives.
+      // A failed write needs no handling here: the port closes, or a deadline expires.
       if (action.act === 'write') port.write(Buffer.from(action.bytes), () => undefined)
       else if (action.act === 'said') send({ news: 'said', id: action.id })
       else if (action.act === 'unsaid') send({ news: 'unsaid', id: action.id, isCertain: action.isCertain })
@@ -89,7 +92,7 @@ const closePort = (port: SerialPort): Promise<void> =>
     })
   })
 
-/** Shown at the desk, which can repeat it to IT. */
+/** Returns the reason that the screen shows. Staff can repeat it to IT. */
 const unlistedReason = (error: unknown): string =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
     ? "the computer's ports could not be listed, because the program udevadm is not installed"

@@ -99,8 +99,8 @@ export const createSerialTerminal = (parts: {
       if (answer.result === 'done' && request !== null && !isAbout(answer, request))
         return { outcome: 'cannot-say', reason: 'the PIN pad answered about another payment' }
       const outcome = toInquiryOutcome(answer)
-      // Another pad at the same port does not know the payment either, and the pad that was asked may have charged the
-      // card.
+      // If another pad is now at the same port, it does not know the payment, but the pad that received the payment may
+      // have charged the card.
       return outcome.outcome === 'not-found' && connection.pad()?.isItself !== true
         ? { outcome: 'cannot-say', reason: 'a different PIN pad may be connected now' }
         : outcome

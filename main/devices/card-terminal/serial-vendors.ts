@@ -23,8 +23,8 @@ export type PadPort = {
   readonly path: string
   readonly label: string
   /**
-   * Whether the id is the pad's. When it is the port's, another pad may be plugged in there, which does not know the
-   * payment.
+   * Whether the id identifies the pad. Otherwise it identifies only the port: another pad, which does not know the
+   * payment, may be plugged in there.
    */
   readonly isItself: boolean
 }

@@ -57,7 +57,7 @@ export const createSimulatedCard = (parts: {
       }
     })
 
-  /** Asks the processor; returns null when it did not answer in time or the reader was lost meanwhile. */
+  /** Asks the processor. Returns null when it did not answer in time, {@link lost} when the reader was lost first. */
   const confirm = async (
     run: SimulatedRun,
     request: CollectRequest,

@@ -58,7 +58,7 @@ export const createStripeConnection = (parts: {
     battery: null,
   })
 
-  /** Discovers readers, every time again, because their addresses and states change. */
+  /** Discovers readers on every call, because their addresses and states change. */
   const look = async (locationID: LocationID): Promise<TerminalReply<readonly FoundReader[]>> => {
     if (isClosed) return refused('unavailable', 'The reader is turned off.')
     if (unavailable !== null) return refused('unavailable', unavailable)

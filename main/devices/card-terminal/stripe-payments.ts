@@ -38,7 +38,7 @@ export const createStripePayments = (parts: {
 }): StripePayments => {
   const { page, state, deadlines, clock, dropReader } = parts
 
-  /** Cancels the reader's open request; drops the connection when that is not certain. */
+  /** Cancels the reader's open request; drops the connection when the request may still be open. */
   const letGo = async (isRefund: boolean): Promise<'let-go' | 'nothing-asked' | 'lost'> => {
     const answer = await page.call('cancel', { isRefund }, doneSchema, deadlines.cancelMs)
     if ('value' in answer) return 'let-go'

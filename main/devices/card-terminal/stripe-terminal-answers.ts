@@ -63,7 +63,7 @@ const lostCodes: ReadonlySet<string> = new Set([
   'script-failed',
   'network_error',
   'network_timeout',
-  // The intent is further than the workstation knows, because an answer was lost: the processor is asked for its state.
+  // An answer was lost, so the intent has a later state than the workstation knows. Only the processor has that state.
   'payment_intent_unexpected_state',
 ])
 
@@ -100,7 +100,7 @@ export const judgeProcessError = (error: ProviderError): CollectOutcome => {
   return unknown(error.message)
 }
 
-/** Classifies why a refund failed. A declined refund moved no money; a lost one may have. */
+/** Classifies why a refund failed. Without a decline code the refund may have been made. */
 export const judgeRefundError = (error: ProviderError): CollectOutcome => {
   if (error.code === 'canceled') return { outcome: 'cancelled' }
   return error.declineCode === null

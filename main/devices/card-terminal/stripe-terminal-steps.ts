@@ -14,7 +14,7 @@ import type { StripeDeadlines, StripeTerminalPage } from './stripe-terminal-page
 type Steps = {
   readonly page: StripeTerminalPage
   readonly deadlines: StripeDeadlines
-  /** Called when the card was taken: returns the outcome when it must not be charged, null when it may. */
+  /** Called after the card was read. Returns the outcome if the payment must stop here, null if it may go on. */
   readonly afterCard: () => CollectOutcome | null
   /** Cancels the reader's open request. */
   readonly letGo: () => Promise<unknown>
@@ -62,7 +62,7 @@ export const takeCardThenCharge = async (request: CollectRequest, steps: Steps):
       return { outcome: 'not-started', failure: { code: 'unavailable', reason: taken.error.message } }
     }
     const outcome = judgeCollectError(taken.error)
-    // The next member's card would answer a request that is still open on the reader.
+    // The request may still be open on the reader, and the next member's card would answer it.
     if (outcome.outcome === 'unknown') await letGo()
     return outcome
   }

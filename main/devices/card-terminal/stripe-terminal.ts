@@ -7,9 +7,9 @@ import { createStripePayments, type StripeRun } from './stripe-payments.ts'
 import { createStripeTerminalPage, type StripeDeadlines, usualDeadlines } from './stripe-terminal-page.ts'
 
 /**
- * Creates the driver of Stripe's readers, through their script in a separate window. This side decides, and the page
- * does one step at a time. Without PRODUCTION it uses the script's own simulated readers. Only the processor decides
- * how an attempt ended: a lost answer is `unknown`, never declined.
+ * Creates the driver of Stripe's readers, which runs Stripe's script on a page in a separate window. The driver decides
+ * each step, and the page executes one step at a time. Without PRODUCTION it uses the script's own simulated readers.
+ * Only the processor decides how an attempt ended: a lost answer is `unknown`, never declined.
  */
 export const createStripeTerminal = (parts: {
   /** Null when this shell cannot open a window. */

@@ -100,7 +100,7 @@ export const createMediumWriter = (parts: {
         if (await exists(image)) return (await isWholeImage(image)) ? 'whole' : 'partial'
         return (await exists(partOf(folder))) || (await exists(partOf(image))) ? 'partial' : 'none'
       } catch {
-        // It cannot be read to its end.
+        // The folder or image cannot be read completely.
         return 'partial'
       }
     },

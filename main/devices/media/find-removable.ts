@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 
-/** A stick or disc folder that is plugged in now. */
+/** The folder of a mounted drive, or a configured folder, with its label. */
 export type Removable = { readonly path: string; readonly label: string }
 
-/** Runs a program; returns null when it is missing, fails or takes longer than a few seconds. */
+/** Runs a program and returns its output; returns null when it is missing, fails or exceeds its time limit. */
 type AskProgram = (program: string, args: readonly string[]) => Promise<string | null>
 
 const askProgram: AskProgram = (program, args) =>

@@ -8,7 +8,7 @@ import {
 } from './iso-records.ts'
 import { type IsoNode, toIsoTree } from './iso-tree.ts'
 
-/** The layout of an image: `head` from its first sector, then each file from its own. */
+/** The layout of an image: `head` starts at sector 0, and each file at its own first sector. */
 type IsoLayout = {
   readonly head: Uint8Array
   /** First sector of each file, in the given order. */
@@ -26,8 +26,9 @@ type Side = 'short' | 'long'
 type Folder = { readonly node: IsoNode; readonly parent: number; readonly depth: number }
 
 /**
- * Lays out a disc image (ISO 9660 level 1 with Joliet) of files by their paths and sizes. Both trees point to the same
- * bytes. An empty file also gets a sector, so that no reader finds one beyond the end.
+ * Lays out a disc image (ISO 9660 level 1 with Joliet) of files by their paths and sizes. The tree of short names and
+ * the tree of long names point to the same bytes. An empty file also gets a sector, so that no reader finds an empty
+ * file beyond the end.
  */
 export const layOutIso = (
   files: readonly { readonly path: string; readonly size: number }[],
@@ -96,7 +97,7 @@ export const layOutIso = (
 const extentOf = (extents: ReadonlyMap<IsoNode, Extent>, node: IsoNode): Extent =>
   extents.get(node) ?? { sector: 0, size: 0 }
 
-/** Sorts directory records and path tables by name, octet by octet (ECMA-119 9.3). */
+/** Returns a folder's children in the order of directory records and path tables: by name (ECMA-119 9.3). */
 const sorted = (node: IsoNode, side: Side): readonly IsoNode[] =>
   [...(node.children ?? [])].sort((a, b) => (side === 'short' ? byShortName(a, b) : Buffer.compare(a.long, b.long)))
 

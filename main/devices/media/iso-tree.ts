@@ -16,7 +16,7 @@ type Branch = { readonly folders: Map<string, Branch>; readonly files: Map<strin
 const ascii = new TextEncoder()
 const root = Uint8Array.of(0)
 
-/** Builds one tree of a medium's files, with names for every reader: eight and three capitals, and Joliet's own. */
+/** Builds the tree of a medium's files. Each node has a short name (8.3), for every reader, and a Joliet name. */
 export const toIsoTree = (paths: readonly string[]): IsoNode => {
   const top: Branch = { folders: new Map(), files: new Map() }
   for (const [index, path] of paths.entries()) {
@@ -56,7 +56,7 @@ const toChildren = (branch: Branch): IsoNode[] => {
   return [...folders, ...files]
 }
 
-/** Returns a name of level 1 (ECMA-119 10.1) that is unique in its folder: digits make a cut name differ. */
+/** Returns a name of level 1 (ECMA-119 10.1). If its folder already has that name, a number makes it unique. */
 const shortName = (name: string, isFolder: boolean, taken: Set<string>): string => {
   const clean = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9_]/g, '_')
   const dot = isFolder ? -1 : name.lastIndexOf('.')

@@ -17,8 +17,8 @@ export const mediumFailure = (reason: MediumFailure['reason'], said: string = wo
 })
 
 /**
- * Converts the system's error into a failure for the user with the medium in hand. An unplugged stick shows as many
- * errors.
+ * Converts a file system error into a failure with a text for the user. An unplugged stick causes many different
+ * errors, so every error that is not listed here becomes `not-there`.
  */
 export const toMediumFailure = (error: unknown): MediumFailure => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -36,7 +36,7 @@ const isFitPath = (path: string): boolean => {
   return steps.length <= mostDepth && steps.every(isFitFileName)
 }
 
-/** Returns whether all files have names that can be written, each only once. */
+/** Returns whether all files have unique names that can be written. None may have the manifest's name. */
 export const areFitlyNamed = (files: readonly FileForMedium[]): boolean => {
   const names = new Set(files.map(({ path }) => path.toLowerCase()))
   return (

@@ -9,7 +9,7 @@ import type { FileForMedium } from './medium-writer.ts'
 const chunkBytes = 1024 * 1024
 
 /**
- * Writes files as one disc image, flushes it and reads it back through both of its trees. Otherwise it works as
+ * Writes files as one disc image, flushes it and reads it back through both of its trees. Otherwise it works like
  * `writeFolder`.
  */
 export const writeImage = async (

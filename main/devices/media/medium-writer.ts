@@ -6,7 +6,7 @@ export type FileForMedium = { readonly path: string; readonly bytes: Uint8Array;
 export type WrittenMedium =
   /** Every file was read back and its hash compared. `path` is the folder or disc image. */
   | { readonly kind: 'written'; readonly path: string; readonly files: number }
-  /** Nothing of the files is left on the medium. */
+  /** This call left no finished folder or image. If the medium was removed, an incomplete `.part` may remain on it. */
   | {
       readonly kind: 'failed'
       readonly reason: 'not-there' | 'full' | 'read-only' | 'differs' | 'in-use'
@@ -27,6 +27,6 @@ export type MediumWriter = {
     tell: (done: number, total: number) => void,
     signal: AbortSignal,
   ): Promise<WrittenMedium>
-  /** Checks by its manifest whether a medium of this name is complete. After a crash this shows how the write ended. */
+  /** Compares the folder or image of this name with its manifest. After a crash this shows how the write ended. */
   check(target: string, name: string): Promise<'whole' | 'partial' | 'none'>
 }

@@ -41,8 +41,8 @@ export const createSpooler = (parts: {
 }
 
 /**
- * Finds the program beside its package's script. In a packaged app it is in the unpacked part, because it must be
- * started.
+ * Finds SumatraPDF beside the script of the package `pdf-to-printer`. In a packaged app it is outside the asar archive,
+ * because the system cannot start a program inside an archive.
  */
 const findSumatra = (): string | null => {
   try {

@@ -6,7 +6,7 @@ export const findCupsServer = (parts: {
 }): string => {
   const configured =
     parts.env.CUPS_SERVER ?? /^\s*ServerName\s+(\S+)/im.exec(parts.readFile('/etc/cups/client.conf') ?? '')?.[1] ?? ''
-  // `/version=1.1` may follow the host. A socket on disk is replaced by its machine's port.
+  // `/version=1.1` may follow the host. The path of a local socket is replaced by this machine and port 631.
   const [server = ''] = configured.startsWith('/') ? [''] : configured.split('/')
   if (server === '') return 'ipp://localhost:631'
   return /:\d+$/.test(server) ? `ipp://${server}` : `ipp://${server}:631`

@@ -33,7 +33,7 @@ const printerWanted = [
 ] as const
 
 /**
- * Creates the spooler for Linux and macOS, which talks to CUPS over its own protocol: it starts no program and writes
+ * Creates the spooler for Linux and macOS, which sends its requests to CUPS over IPP: it starts no program and writes
  * no file. `server` has the form `ipp://host:631`. It also finds finished jobs, as far back as CUPS keeps them.
  */
 export const createCupsSpooler = (parts: { readonly server: string; readonly client?: IppClient }): Spooler => {
@@ -82,7 +82,7 @@ export const createCupsSpooler = (parts: { readonly server: string; readonly cli
         reachesBack ||= reply.value.some((job) => hasEndedBefore(job, handedOverAfter ?? 0))
       }
       if (found.length === 0 && !reachesBack)
-        return { ok: false, failure: { kind: 'unknown', reason: 'The print service may have lost it.' } }
+        return { ok: false, failure: { kind: 'unknown', reason: 'The print service may no longer list this job.' } }
       const newest = Math.max(...found.map(({ id }) => id))
       return { ok: true, value: found.length === 0 ? null : { spoolID: String(newest) } }
     },
@@ -97,8 +97,9 @@ export const createCupsSpooler = (parts: { readonly server: string; readonly cli
 /** Allowed clock difference in milliseconds: the print service may run on another computer. */
 const clocksApart = 60_000
 /**
- * Returns whether a job ended before `epochMs`. CUPS forgets the oldest jobs first, by number or by age, or all as they
- * end (MaxJobs, PreserveJobHistory). While it still lists an earlier job, it has forgotten no later one.
+ * Returns whether a job ended before `epochMs`. CUPS removes the oldest jobs first, by number or by age, or removes
+ * every job when it ends (MaxJobs, PreserveJobHistory). While it still lists an earlier job, it has removed no later
+ * one.
  */
 const hasEndedBefore = ({ attributes }: IppJob, epochMs: number): boolean => {
   const ended = numberIn(attributes, 'time-at-completed')

@@ -13,7 +13,7 @@ export type PrintRequest = {
   readonly duplex: Duplex
 }
 
-/** The spooler's state of a job that it has. `completed` means at least that the job is in the printer's own memory. */
+/** The spooler's state of a submitted job. `completed` means at least that the job is in the printer's own memory. */
 export type SpooledState =
   | { readonly kind: 'waiting' | 'printing'; readonly problem: string | null; readonly pagesDone: number | null }
   | { readonly kind: 'completed' }

@@ -7,7 +7,7 @@ const printersSchema = z.array(
     name: z.string().min(1),
     isDefault: z.boolean(),
     isOffline: z.boolean(),
-    /** Flags in words: `Normal`, `PaperOut, Error`. */
+    /** Names of flags, such as `Normal` or `PaperOut, Error`. */
     status: z.string(),
     papers: z.array(z.string().nullable()),
     /** 3 is duplex (CIM_Printer). */

@@ -39,8 +39,8 @@ const side: { readonly [Mode in Duplex]: string } = {
  * program beside its script, which is not so in a packaged app.
  *
  * Sumatra names the job after its file, so the file has the job's name. Windows reuses its own job ids, so the name
- * serves as the id here. Windows forgets a job once the printer has it. A submitted job that is gone therefore counts
- * as printed, as far as Windows knows; a job that is not found may have been printed.
+ * serves as the id here. Windows forgets a job once the printer has it. `read` therefore reports a job that is gone as
+ * `completed`. `find` answers `unknown` for such a job, because it was either printed or never submitted.
  */
 export const createWindowsSpooler = (parts: {
   readonly run: RunProgram
@@ -57,7 +57,7 @@ export const createWindowsSpooler = (parts: {
     const ran = await run('powershell.exe', args, { env, timeoutMs: askMs })
     return ran.kind === 'ended' && ran.code === 0
       ? { ok: true, value: ran.stdout }
-      : unavailable("Windows didn't report its printers.")
+      : unavailable("The print service on this computer isn't responding.")
   }
   const jobsOf = async (printer: string): ReturnType<typeof parseJobs> =>
     parseJobs(await ask(listJobs, { ATRIUM_PRINTER: printer }))
@@ -101,7 +101,7 @@ export const createWindowsSpooler = (parts: {
         if (ran.code !== 0) return refused('Windows could not print the document on this printer.')
         return { ok: true, value: { spoolID: jobName } }
       } catch {
-        return unavailable('The disk is full, so Windows could not print the document.')
+        return unavailable("Atrium couldn't save the document for printing. This computer's disk may be full.")
       } finally {
         // By now Windows has its own copy, or did not take the file.
         await rm(file, { force: true }).catch(() => undefined)

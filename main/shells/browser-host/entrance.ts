@@ -2,8 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Access check of the browser host: a page on this machine, at this port, with the cookie that this start's token was
- * exchanged for.
+ * Access check of the browser host. It admits pages on this machine, at this port, that send the cookie which this
+ * start's token was exchanged for.
  */
 export type Entrance = {
   /** The token in the printed URL. It may be exchanged again during the same start, for a second window. */

@@ -16,7 +16,10 @@ const refuse = (status: number, sentence: string): Answer => ({
   body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Atrium</title><p>${sentence}</p></html>`,
 })
 
-/** Decides on a request before anything is served: null lets it in. */
+/**
+ * Returns the answer to a request that may not be served, or that exchanges the token; null when the request may be
+ * served.
+ */
 const checkEntry = (entrance: Entrance, request: IncomingMessage, takesForms: boolean): Answer | null => {
   if (!entrance.isOwnHost(request)) return refuse(403, 'Atrium accepts requests from this computer only.')
   const isRead = request.method === 'GET' || request.method === 'HEAD'

@@ -41,7 +41,7 @@ const readFlags = (args: readonly string[]): Flags => {
   })
   const port = Number(values.port ?? 0)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('--port is a number from 0 to 65535')
-  if (!values.data) throw new Error('--data names the folder to keep the data in')
+  if (!values.data) throw new Error('--data must name the folder for the data')
   return { port, data: values.data, backOffice: values['back-office'] ?? null, demo: values.demo }
 }
 
@@ -52,10 +52,10 @@ const explain = (error: unknown, flags: Flags): string => {
 }
 
 /**
- * Runs Atrium for a browser on this workstation until SIGINT or SIGTERM, then stops it cleanly. Prints the one line
- * that callers wait for (decisions §1) to `say` once a window may be opened. Without a server it asks for one. When the data is of a newer version it
- * serves a page of instructions in place of the app. Resolves with the exit code. `distFolder` has the built `renderer`
- * and `preload`.
+ * Runs Atrium for a browser on this workstation until SIGINT or SIGTERM, then stops it cleanly. Passes to `say` the one
+ * line that callers wait for (decisions §1), once a window may be opened. When no server is set, it serves a page that
+ * asks for one. When the data is of a newer version, it serves a page of instructions in place of the app. Resolves
+ * with the exit code. `distFolder` has the built `renderer` and `preload`.
  */
 export const runBrowserHost = async (parts: {
   args: readonly string[]
@@ -63,7 +63,7 @@ export const runBrowserHost = async (parts: {
   distFolder: string
   say: (line: string) => void
   complain: (line: string) => void
-  /** The system's own place when absent; tests have another. */
+  /** Path of the policy file; the operating system's usual path when absent. Only tests set it. */
   policyFile?: string
 }): Promise<number> => {
   const { createApp, distFolder, say, complain } = parts

@@ -8,8 +8,8 @@ import { parseResume, replyIdOf } from '../../bridge/parse-envelope.ts'
 import type { Entrance } from './entrance.ts'
 
 /**
- * Fits an uploaded document in base64 (at most 32 MB) with a margin; only this workstation's own windows reach this
- * limit.
+ * Fits an uploaded document in base64 (at most 32 MB) with a margin. Only this workstation's own windows can connect,
+ * so no other program can send a message of this size.
  */
 const LARGEST_MESSAGE_BYTES = 46_000_000
 /**

@@ -9,9 +9,10 @@ type AppLinks = {
 }
 
 /**
- * Makes an installed Atrium the program of `atrium://` addresses, and receives them: from its own arguments, from a
- * second start, which hands its link over, and on macOS from the system. Links to other pages than the allowed ones are
- * ignored. Addresses are not logged, because they identify records. Call it after the single-instance lock is obtained.
+ * Registers an installed Atrium as the program that opens `atrium://` addresses, and receives them: from its own
+ * arguments, from a second start, which hands its link over, and on macOS from the system. Links to other pages than
+ * the allowed ones are ignored. Addresses are not logged, because they identify records. Call it after the
+ * single-instance lock is obtained.
  */
 export const receiveAppLinks = (
   app: Pick<App, 'isPackaged' | 'on' | 'setAsDefaultProtocolClient'>,

@@ -39,7 +39,7 @@ export const createAppProtocol =
     return new Response(file.bytes, { status: 200, headers: fileHeaders(file, [], frames) })
   }
 
-/** Creates a handler that answers every page of `app://atrium/` with this one, in place of an app that cannot start. */
+/** Creates a handler that shows one page at every address of `app://atrium/`, in place of an app that cannot start. */
 export const createStandaloneProtocol =
   ({ html, headers }: StandalonePage) =>
   (request: Request): Response =>
@@ -47,7 +47,10 @@ export const createStandaloneProtocol =
       ? new Response(html, { status: 200, headers })
       : new Response(null, { status: 405, headers: plainHeaders() })
 
-/** Creates a handler that answers every page of `app://atrium/`, and its forms, with pages in place of the app. */
+/**
+ * Creates a handler that shows the site's page at every address of `app://atrium/`, in place of the app. It also
+ * answers the forms that the page sends.
+ */
 export const createSiteProtocol =
   (site: StandaloneSite) =>
   async (request: Request): Promise<Response> => {

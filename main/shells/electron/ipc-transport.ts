@@ -8,8 +8,8 @@ import { parseResume } from '../../bridge/parse-envelope.ts'
 export const APP_ORIGIN = 'app://atrium'
 
 /**
- * Identifies the sender. Trusted is only the main frame of a window that the app opened and that shows an app page. A
- * subframe, a page that it navigated to, and any other window are not trusted.
+ * Identifies the sender. Only the main frame of a window that the app opened is trusted, and only while it shows an app
+ * page. A subframe, a page of another origin and any other window are not trusted.
  */
 const senderOf = (
   event: IpcMainEvent | IpcMainInvokeEvent,

@@ -2,8 +2,8 @@
 const longestAddress = 2000
 
 /**
- * Parses the origin of the one outside site that the app links to: the CRM's own pages, configured as for the back
- * office. Returns null when it is absent or not an `https://` URL.
+ * Parses the origin of the one outside site that the app links to: the CRM's own pages, from the same setting that the
+ * back office reads. Returns null when it is absent, not an `https://` URL, or contains a user name or password.
  */
 export const parseOutsideOrigin = (crmUrl: string | undefined): string | null => {
   const text = crmUrl?.trim() ?? ''

@@ -3,8 +3,8 @@ import { plainHeaders } from '../../bridge/page-headers.ts'
 export type ProviderPageName = 'terminal' | 'card-fields'
 
 /**
- * The origins of a card provider's pages, which exist only in their sessions. They must be https, because the
- * provider's script refuses live payments on other pages; `.invalid` never resolves.
+ * The origins of a card provider's pages. Each origin is served only inside its page's session. They must be https,
+ * because the provider's script refuses live payments on other pages; `.invalid` never resolves.
  */
 export const providerOrigins: Readonly<Record<ProviderPageName, string>> = {
   terminal: 'https://card-reader.atrium.invalid',
@@ -25,8 +25,8 @@ const PRESSABLE_STYLE_HASH = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6
 const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com'
 
 /**
- * Content security policies of the providers' pages: their own files and the provider; the reader's page also reaches
- * the readers in the clinic's network.
+ * Content security policies of the providers' pages. A page reaches only its own files and the provider; the page for
+ * card readers also reaches the readers in the clinic's network.
  */
 const policies: Readonly<Record<ProviderPageName, readonly string[]>> = {
   terminal: [

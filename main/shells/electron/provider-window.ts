@@ -14,8 +14,8 @@ const titles: Readonly<Record<ProviderPageName, string>> = { terminal: 'Card rea
 const providerSessions = new WeakSet<Session>()
 
 /**
- * Returns whether a frame of a page may show an address. The provider's fields and a bank's questions are frames, and
- * only a provider's page has any. Its content policy restricts which ones it may open.
+ * Returns whether a frame of a provider's page may show an address; false for every other page. The provider's card
+ * fields and a bank's questions are such frames. The page's content policy restricts which addresses they may show.
  */
 export const isProviderFrame = (contents: Pick<WebContents, 'session'>, address: string): boolean =>
   providerSessions.has(contents.session) && URL.canParse(address) && new URL(address).protocol === 'https:'
@@ -27,7 +27,7 @@ const answerWith =
     const { origin, pathname } = new URL(request.url)
     if (origin !== providerOrigins[page]) return await own.fetch(request, { bypassCustomProtocolHandlers: true })
     const path = pathname === '/' ? providerFiles[page] : pathname
-    // Without the second condition any path would return the app's own first page.
+    // Without `isOurs`, any other path without a file name would return the app's own first page.
     const isOurs = path === providerFiles[page] || path.startsWith('/assets/')
     const file = request.method === 'GET' && isOurs ? files.find(path) : null
     if (file === null) {

@@ -76,7 +76,7 @@ const quitCleanly = (parts: {
 export const runElectron = async (parts: {
   createApp: CreateApp
   distFolder: string
-  /** The system's own place when absent; tests have another. */
+  /** Path of the policy file; the operating system's usual path when absent. Only tests set it. */
   policyFile?: string
 }): Promise<void> => {
   const { createApp, distFolder } = parts
@@ -101,7 +101,7 @@ export const runElectron = async (parts: {
   app.on('second-instance', () => windows?.focus())
   const links = receiveAppLinks(app, process.argv)
   app.on('window-all-closed', () => app.quit())
-  // Changes with the server that this workstation belongs to.
+  // The allowed sources of frames, which depend on the server of this workstation.
   let frames: readonly string[] = []
   const outsideOrigin = parseOutsideOrigin(process.env.ATRIUM_CRM_URL)
   const isOwnWindow = (contents: WebContents): boolean => windows?.has(contents) ?? false
@@ -181,7 +181,7 @@ export const runElectron = async (parts: {
       kiosk: kiosk === true,
       log: platform.log,
     })
-    // A card provider's hidden window may still be open.
+    // Quits explicitly: while a card provider's hidden window is open, `window-all-closed` does not fire.
     windows.open(links.takePending(), () => app.quit())
     links.onLink((path) => {
       windows?.focus()

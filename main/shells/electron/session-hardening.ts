@@ -3,7 +3,7 @@ import type { App, DownloadItem, Session, WebContents, WindowOpenHandlerResponse
 import { isOwnAddress, isOwnBlob } from './app-protocol.ts'
 import { APP_ORIGIN } from './ipc-transport.ts'
 
-/** Returns whether a page saves a file that an app page made, such as an invoice or a day's figures. */
+/** Returns whether a download is a file that an app page made, such as an invoice or a day's figures. */
 const isOwnFile = (item: DownloadItem): boolean =>
   item.getInitiatorOrigin() === APP_ORIGIN && isOwnBlob(item.getURL()) && item.getURLChain().every(isOwnBlob)
 
@@ -22,9 +22,9 @@ const isOfFrame = ({ resourceType, frame }: AskedFor): boolean =>
 
 /**
  * Denies a session everything that the app does not use: devices, all permissions except framing of local addresses by
- * app pages, and all foreign addresses. A framed page may load what `mayLoadInFrame` allows. A download is allowed only
- * of a file that an app window made; Electron's Save dialog asks for its place, starting in `downloadsFolder`, so that
- * no file appears unasked.
+ * app pages, and all foreign addresses. A framed page may load what `mayLoadInFrame` allows. Only a file that
+ * an app page made may be downloaded. Electron's Save dialog then asks where to save it, starting in `downloadsFolder`,
+ * so that no file is saved without the user's consent.
  */
 export const hardenSession = (
   session: Session,
