@@ -5,7 +5,7 @@
 export const backOfficeSchema = /* GraphQL */ `
   type Query {
     me: User!
-    "Matched by name; all practitioners without a text."
+    "Active practitioners whose name contains every word of the text; without a text, all active ones."
     practitioners(text: String): [Practitioner!]!
     practitioner(id: ID!): Practitioner
     getAllDocumentTypes: [DocumentType!]!
@@ -19,8 +19,8 @@ export const backOfficeSchema = /* GraphQL */ `
     "Confirms the body composition QC of a study (study spec §4, §6)."
     confirmBodyCompQC(studyId: ID!): Confirmation!
     """
-    Uploads a document as a new version of its type. Takes an Idempotency-Key header; the same key uploads once. Failures:
-    document-format, pdf-refused, document-name-used, insufficient-permissions, payload-too-large.
+    Uploads a document as a new version of its type. Takes an Idempotency-Key header; the same key uploads once.
+    Failures: document-format, pdf-refused, document-name-used, insufficient-permissions, payload-too-large.
     """
     createDocument(input: CreateDocumentInput!): Document!
     "Publishes or withdraws a document; one that already has the status is returned unchanged."

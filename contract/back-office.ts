@@ -18,8 +18,8 @@ import { settingsRoutes } from './settings/routes.ts'
 import { studyRoutes } from './study/routes.ts'
 
 /**
- * Every REST call of the back office. The server refuses to start if it handles a route that is missing here. Each route names its
- * callers, its source of the location and its audit name.
+ * Every REST call of the back office. The server refuses to start if a route listed here has no handler. Each route
+ * defines who may call it, where its location comes from, and its name in the audit log.
  */
 export const backOfficeRoutes = {
   ...accountsRoutes,

@@ -1,7 +1,7 @@
 import type { CommandName, Subscribe } from './bridge.ts'
 import type { Reply } from './reply.ts'
 
-// The preload bundles this file: names, limits and types, without zod.
+// The preload bundles this file, so it has only names, limits and types, and does not import zod.
 
 /** Whether the window can reach main; `reconnecting` from the loss of a connection until it is restored. */
 export type TransportState = 'connected' | 'reconnecting'

@@ -71,9 +71,12 @@ export type BridgeEvents = {
   /** The machine times of a location changed on these days: read the week or day again. */
   'booking.calendarChanged': { readonly locationID: LocationID; readonly dates: readonly PlainDate[] }
   'booking.studyChanged': { readonly studyID: StudyID }
-  /** A check-in or note at this workstation was queued, sent, refused or read. */
+  /** A check-in or note at this workstation was queued, sent, refused or withdrawn, or its refusal was read. */
   'study.waitingChanged': { readonly studyID: StudyID }
-  /** The progress of an upload, under its key. `totalBytes` is the size of the request, above that of the file. */
+  /**
+   * The progress of the upload with this key. `totalBytes` is the size of the whole request, which is larger than the
+   * file.
+   */
   'documents.uploadProgress': {
     readonly idempotencyKey: string
     readonly sentBytes: number
@@ -91,7 +94,7 @@ export type BridgeEvents = {
   'members.changed': { readonly memberID: MemberID }
   'locations.changed': Nothing
   'workstation.changed': WorkstationInfo
-  /** Another program asked for this page of the app, which is one of `parseAppLink`. */
+  /** Another program opened a link to this page of the app. `parseAppLink` has checked the path. */
   'workstation.linkOpened': { readonly path: string }
   /** The window missed events while the connection was down. All shown data may be stale: read it again. */
   'bridge.gap': Nothing

@@ -1,8 +1,8 @@
 import type { Failure, FailureCode } from './reply.ts'
 
 /**
- * The place where a failure was received. `rest`: the workstation's main process, from the back office, a worker or an
- * embedded back office. `bridge`: the window, from main.
+ * The place where a failure was received. `rest`: the workstation's main process received it from the back office, a
+ * worker or an embedded back office. `bridge`: the window received it from main.
  */
 export type Hop = 'rest' | 'bridge'
 

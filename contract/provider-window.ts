@@ -1,7 +1,7 @@
 /**
- * The protocol between main and a card provider's page. Main calls the page with plain values both ways, and takes the
- * page's events in batches; the page has no other output. Neither side ever carries a card number: only the provider's
- * own frames and readers have it.
+ * The protocol between main and a card provider's page. Main calls the page's methods and takes its events in batches;
+ * the page sends main nothing else. Arguments, results and events are plain values. None of them has a card number:
+ * only the provider's own frames and readers have it.
  */
 export type ProviderEvent = { readonly name: string; readonly payload: unknown }
 
@@ -10,8 +10,8 @@ export type ProviderPage = {
   /** Always resolves; an unknown method, or one that throws, resolves to `{ error }`. */
   call(method: string, input: unknown): Promise<unknown>
   /**
-   * Resolves when there are events, with all since the last call. Only the latest call receives events; an earlier
-   * pending call resolves with an empty list.
+   * Resolves as soon as there are events, with all that no earlier call received. Only the latest call receives events;
+   * an earlier pending call resolves with an empty list.
    */
   takeEvents(): Promise<readonly ProviderEvent[]>
 }

@@ -3,7 +3,7 @@ import type { EmailToConfirm } from '#domain/members/email-confirmation.ts'
 
 /**
  * Every code of a failure across a boundary: in the bridge's replies and the back office's `{code, message, details?}`
- * (decisions §3). A code names what staff see; `failures.ts` has its meaning for the request.
+ * (decisions §3). A code names the problem that staff see; `failures.ts` defines whether the request was done.
  */
 export const failureCodes = [
   // the server
@@ -127,7 +127,7 @@ export type FailureDetails = {
   readonly previousSlotFree?: boolean
   /** After `stale`: the back office's present version. */
   readonly currentVersion?: number
-  /** After `stale`, of a record of administration: the record as it is saved. */
+  /** After `stale` for a record that administrators edit: the record as it is saved now. */
   readonly current?: unknown
   /** After `bookings-ahead`: the booked studies to move or cancel first. */
   readonly bookings?: readonly BookedStudy[]

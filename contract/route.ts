@@ -33,15 +33,15 @@ export type Route = {
   /**
    * Whether the call takes an `Idempotency-Key` header: required for staff, optional for self-service. With `outside`
    * the operation also acts outside the database (processor, mail). It then runs in no transaction, receives the key,
-   * and must reach the same result when it runs again under it. `outside-optional` is the same, but staff may omit the
-   * key.
+   * and must reach the same result when it runs again with the same key. `outside-optional` is the same, but staff may
+   * omit the key.
    */
   readonly idempotent: boolean | 'outside' | 'outside-optional'
   /** The call's name in the audit log; null if it neither reads nor changes health data. */
   readonly audit: string | null
   /** The maximum size of its body in bytes, if above the default; safety answers are long texts. */
   readonly bodyBytes?: number
-  /** A PDF source (study spec §7): answers the PDF itself, or this JSON if the request accepts `application/json`. */
+  /** A PDF source (study spec §7): returns the PDF itself, or `answer` if the request accepts `application/json`. */
   readonly isPdf?: true
   /** Our own clients do not call it. It exists because the specification names it for other programs of the clinics. */
   readonly isPublicInterface?: true
@@ -87,5 +87,5 @@ export const memberPath = z.object({ id: memberIDSchema })
 
 export const studyPath = z.object({ studyId: studyIDSchema })
 
-/** The defaults of most routes: they read, and take no input but their path. */
+/** The defaults of most routes: no idempotency key and no input. A route overrides those that it needs. */
 export const bare = { idempotent: false, params: noFields, query: noFields, body: noFields } as const

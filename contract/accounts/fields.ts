@@ -31,7 +31,7 @@ export const accountChangeFields = {
   isActive: z.boolean(),
 }
 
-/** A typed password. The rules of new passwords are `domain/accounts/password-rules.ts`. */
+/** A typed password. The rules of new passwords are in `domain/accounts/password-rules.ts`. */
 const passwordText = z.string().max(1024)
 
 /** A typed code of a setup or an invitation. */

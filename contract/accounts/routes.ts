@@ -116,7 +116,10 @@ export const accountsRoutes = {
     body: z.strictObject(acceptFields),
     answer: z.object({ email: z.string() }),
   },
-  /** Ends the caller's other sessions. 401 `bad-credentials`; 429 `account-locked`; 400 with fields for a weak one. */
+  /**
+   * Changes the caller's own password and ends the caller's other sessions. 401 `bad-credentials` for a wrong old
+   * password; 429 `account-locked`; 400 with fields for a weak new password.
+   */
   changeOwnPassword: {
     ...bare,
     method: 'POST',

@@ -85,7 +85,7 @@ export const bookingCommands = {
   book: staffCommand(
     appointmentInput.extend({
       ...bookingFields,
-      /** A study without payment, for 48 hours (decisions §5). */
+      /** Whether to book a temporary hold: the time is held for 48 hours without payment (decisions §5). */
       temporaryHold: z.boolean(),
       /** Completed safety answers, stored in the same write; null if there are none yet. */
       safetyAnswers: answers.nullable(),
@@ -104,8 +104,8 @@ export const bookingCommands = {
       /** Why it is moved with an open stop at the new time; null if there is no open stop. */
       settleReason: settleReasonSchema.nullable(),
       /**
-       * Holds the time for 48 hours in place of booking it: for a study without a time, at its own location and scan
-       * type, over a slot hold.
+       * Holds the time for 48 hours instead of booking it. Only for a study without a time, at its own location and for
+       * its own scan type, and only with a slot hold.
        */
       temporaryHold: z.boolean().optional(),
       idempotencyKey,
@@ -180,21 +180,23 @@ export type AppointmentInput = Pick<BookInput, keyof typeof appointmentInput.sha
 export interface BookingBridge {
   /**
    * Returns the seven days from `monday` for one location and scan type: at once from the cache if it covers them, else
-   * from the back office. With `movingStudyID`, times of that study count as free, except its current appointment
-   * itself. Failures: `location-forbidden`, `not-found`, `machine-does-not-support-sku`, `offline` (outside the cache).
+   * from the back office. With `movingStudyID`, that study's own appointment makes only the slot at exactly its time
+   * taken. Failures: `location-forbidden`, `not-found`, `machine-does-not-support-sku`, `offline` (outside the cache).
    */
   readWeek(input: Accepted<typeof bookingCommands.readWeek>): Promise<Reply<WeekView>>
   /**
-   * Finds the first week with a free time, from the location's today or `from` on, in at most two steps of 42 days. If
-   * the second step cannot be read, the answer covers only the first, up to `searchedTo`. Fails like {@link readWeek}.
+   * Finds the first week with a free time, in at most two steps of 42 days. The search starts today at the location, or
+   * on `from` if that is later. If the second step cannot be read, the answer covers only the first step, up to
+   * `searchedTo`. Fails like {@link readWeek}.
    */
   findFirstFree(input: Accepted<typeof bookingCommands.findFirstFree>): Promise<Reply<FirstFree>>
   /** Returns everything on a location's machines on one day, machine by machine. Fails like {@link readWeek}. */
   readDay(input: Accepted<typeof bookingCommands.readDay>): Promise<Reply<DayView>>
   /**
    * Places a slot hold (booking spec §4): deletes `previousHold` first, then tries each candidate in order until one
-   * succeeds; only a 400 leads to the next. With `movingStudyID` the hold may overlap that study's own time. Failures:
-   * `slot-taken` with `details.previousSlotFree`, `slot-in-past`, `machine-does-not-support-sku`, `offline`.
+   * succeeds. It tries the next candidate only after `slot-taken`. With `movingStudyID` the hold may overlap that
+   * study's own time. Failures: `slot-taken` with `details.previousSlotFree`, `slot-in-past`,
+   * `machine-does-not-support-sku`, `offline`.
    */
   holdSlot(input: Accepted<typeof bookingCommands.holdSlot>): Promise<Reply<SlotHold>>
   /** Releases a hold; a hold that has already expired is no failure. */
@@ -207,7 +209,7 @@ export interface BookingBridge {
    */
   book(input: BookInput): Promise<Reply<Study>>
   /**
-   * Moves a booked study; the old slot is kept until the new one is stored. Failures also: `stale`,
+   * Moves a booked study; the old slot is kept until the new one is stored. Fails like {@link book}, and with `stale`,
    * `already-cancelled`, `location-locked-by-payment`.
    */
   reschedule(input: RescheduleInput): Promise<Reply<Study>>
@@ -227,12 +229,15 @@ export interface BookingBridge {
     input: Accepted<typeof bookingCommands.readStudy>,
   ): Promise<Reply<StudyView & { source: 'cache' | 'back-office'; asOf: Instant }>>
   /**
-   * Returns the signed-in user's bookings and moves that no window has acknowledged, resolved or still pending. A
-   * window acknowledges each answer of {@link book} and {@link reschedule} once it is displayed. Otherwise every window
-   * receives `booking.settled`.
+   * Returns the signed-in user's bookings and moves that no window has acknowledged, whether resolved or still pending.
+   * A window acknowledges each answer of {@link book} and {@link reschedule} once it displays the answer. If no window
+   * acknowledges an answer in time, every window receives it as `booking.settled`.
    */
   settled(input: Nothing): Promise<Reply<readonly UnseenBooking[]>>
-  /** Acknowledges the outcome of a booking; the other windows receive `booking.acknowledged`. A pending one stays. */
+  /**
+   * Acknowledges the outcome of a booking; the other windows receive `booking.acknowledged`. A pending booking stays
+   * unacknowledged.
+   */
   acknowledgeSettled(input: Accepted<typeof bookingCommands.acknowledgeSettled>): Promise<Reply<Nothing>>
 }
 

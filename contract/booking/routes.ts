@@ -43,7 +43,7 @@ const calendarEventSchema = holdRequestSchema.extend({
   holdEventId: eventIDSchema.nullable().optional(),
   /** As in a booking request. */
   settleReason: settleReasonSchema.nullable().optional(),
-  /** As in an appointment; absent keeps the study's own. */
+  /** As in an appointment; if absent, the study keeps its own. */
   slotSelectionType: appointmentSchema.shape.slotSelectionType.optional(),
   outsideHoursConfirmed: appointmentSchema.shape.outsideHoursConfirmed,
 })

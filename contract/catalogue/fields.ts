@@ -29,5 +29,5 @@ export const giftCardFields = newGiftCardFields
 export const giftCardChangeFields = changed
 export const giftCardKey = { giftCardID: giftCardIDSchema }
 
-/** The number of a gift card just issued. No other answer ever contains the whole number. */
+/** The full number of a gift card just issued. No other answer ever contains it. */
 export const issuedGiftCardField = { number: z.string() }

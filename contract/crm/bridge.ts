@@ -21,6 +21,9 @@ export interface CrmBridge {
    * `crm-unavailable`, `offline`.
    */
   findOpportunity(input: Accepted<typeof crmCommands.findOpportunity>): Promise<Reply<CrmBooking>>
-  /** For `/admin/booking/salesforce?personID&opportunityID`. Failures: `not-found`, `crm-unavailable`, `offline`. */
+  /**
+   * Reads the person, the opportunity and the member for the page `/admin/booking/salesforce?personID&opportunityID`.
+   * Failures: `not-found`, `crm-unavailable`, `offline`.
+   */
   readBooking(input: Accepted<typeof crmCommands.readBooking>): Promise<Reply<CrmBooking>>
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { crmIDSchema } from '#domain/crm/crm.ts'
 import { optionalLineOfText } from '#domain/values/plain-text.ts'
 
-/** A change of an opportunity's type and lead source; `expected` is the version on the screen. */
+/** A change of an opportunity's type and lead source; `expected` has the values that the screen showed. */
 export const opportunityChangeFields = {
   expected: z.strictObject({ Type: z.string().max(60), LeadSource: z.string().max(100) }),
   changes: z.strictObject({

@@ -32,11 +32,11 @@ const opportunityRoute = (method: 'POST' | 'PATCH', keyedBy: 'opportunity' | 'me
 const studyOpportunity = z.object({
   /** Null if the study names none, or one that the CRM does not know. */
   opportunity: crmOpportunitySchema.nullable(),
-  /** The id that the study names, also if the CRM does not know it. */
+  /** The id that the study names, even if the CRM does not know it. */
   opportunityID: z.string().nullable(),
   salesperson: z.string().nullable(),
   referringMember: z.string().nullable(),
-  /** The record's page in the CRM; null if no CRM address is configured. */
+  /** The opportunity's page in the CRM; null without an opportunity, or if no CRM address is configured. */
   crmUrl: z.string().nullable(),
 })
 

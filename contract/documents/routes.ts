@@ -56,7 +56,7 @@ export const documentsRoutes = {
     body: z.strictObject({ platformId: memberIDSchema }),
     answer: z.array(shareSchema),
   },
-  /** 409 `act-not-allowed` before the study is read; 409 `report-missing` if it has no scan video. */
+  /** 409 `act-not-allowed` until the study is marked as read; 409 `report-missing` if no video system is connected. */
   readScanVideos: {
     ...bare,
     method: 'GET',

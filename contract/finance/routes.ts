@@ -15,7 +15,7 @@ const takingsAtLocation: RouteAccess = {
 
 const financeAtLocation: RouteAccess = { session: 'staff', location: 'locationID', roles: financeRoles }
 
-/** Finance's day (decisions §6). */
+/** The cash-up of a location's day (decisions §6). */
 export const financeRoutes = {
   /** Staff who take money see their own lines; finance and administrators see all. */
   readCashUp: {
@@ -50,9 +50,9 @@ export const financeRoutes = {
   },
   /**
    * Closes the open block and freezes it: the day, or the time since an earlier close. 409 `day-signed-off` if nothing
-   * is open, or if `block` is no longer the open block. 409 `step-not-allowed` while a counted tender is not counted, a
-   * difference has no note, or an attempt is open. 400 with field `reason` if it is before the end of the day's last
-   * appointment, without a reason.
+   * is open, or if `block` is no longer the open block. 409 `step-not-allowed` while cash or cheques have no up-to-date
+   * count, a difference has no note, or a card attempt is open. 400 with field `reason` if the day's last appointment
+   * has not ended and no reason is given.
    */
   signOffCashUp: {
     ...bare,

@@ -54,7 +54,7 @@ export const locationAdministrationRoutes = {
     body: z.strictObject(machineChange),
     answer: administeredLocationSchema,
   },
-  /** 409 `bookings-ahead` when it is deactivated, or loses a scan type, while studies are booked on it. */
+  /** 409 `bookings-ahead` when a machine is deactivated, or loses a scan type, while studies are booked on it. */
   changeMachine: {
     ...bare,
     method: 'PATCH',

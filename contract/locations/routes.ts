@@ -17,8 +17,8 @@ export const changeSchema = z.discriminatedUnion('kind', [
     id: z.string(),
     value: studySchema.nullable(),
     /**
-     * The study's safety answers with their latest revisions, 20 at most, without those of an earlier visit. Null if
-     * nothing was saved yet; absent if this change does not include them.
+     * The study's safety answers with their latest revisions, 20 at most. Answers of an earlier visit are not included.
+     * Null if nothing was saved yet; absent if this change does not include the answers.
      */
     safety: safetyRecordSchema.nullable().optional(),
     /** Data related to the study has changed: its activity log or its CRM record. */
@@ -37,12 +37,12 @@ export const locationsRoutes = {
    * Returns the changes at a location since a cursor. The first call returns everything in the cache window (minus 7 to
    * plus 60 days) in pages; while `more` is true, the caller calls again at once with the new cursor. A cursor is
    * opaque and belongs to one database.
-   * If a cursor cannot be followed (another or a restored database, older than 7 days), the feed starts again from the
-   * beginning. `reset` is true on the first page of every start: the workstation deletes its copy of the location
-   * before it stores that page.
+   * If a cursor cannot be followed (it is of another database, ahead of a restored backup, or older than 7 days), the
+   * feed starts again from the beginning. `reset` is true on the first page of every start: the workstation deletes its
+   * copy of the location before it stores that page.
    * The records of a page are in an order in which they can be written: location, members, studies, machine times. A
-   * record may occur more than once, and changes outside the window are included. An expired hold may become null only
-   * after the server has swept it.
+   * record may occur more than once, and changes outside the window are included. The feed does not report an expiry at
+   * its time: an expired hold may become null only when the server sweeps it.
    */
   readChanges: {
     ...bare,

@@ -33,7 +33,10 @@ export interface MembersBridge {
   readAppointments(
     input: Accepted<typeof membersCommands.readAppointments>,
   ): Promise<Reply<{ studies: readonly Study[]; source: 'cache' | 'back-office' }>>
-  /** Returns members who may already be this person: same e-mail, or similar name, same birth date or phone. */
+  /**
+   * Returns members who may already be this person: they have the same e-mail address, or a similar name with a similar
+   * birth date or the same phone number.
+   */
   findDuplicates(input: Accepted<typeof membersCommands.findDuplicates>): Promise<Reply<readonly MemberMatch[]>>
   /**
    * Creates a member; the same key creates one. Failures: `member-exists` (e-mail taken), `invalid-input` with

@@ -23,7 +23,7 @@ import {
 } from '../route.ts'
 import { memberChangeFields } from './fields.ts'
 
-/** A search result, with enough to distinguish two members of the same name. */
+/** A search by e-mail address or by a text. With `exactMatch` the whole e-mail address must be equal. */
 const memberSearchSchema = z
   .object({
     email: optionalLineOfText(254).optional(),
@@ -88,8 +88,8 @@ export const membersRoutes = {
     answer: z.array(memberSchema),
   },
   /**
-   * Creates a member, by staff. Without a session it is a member's own sign-up and returns a token for that member
-   * only.
+   * Creates a member. Without a staff session the call is the member's own sign-up, and the answer has a token for that
+   * member only.
    */
   createMember: {
     ...bare,

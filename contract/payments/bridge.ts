@@ -34,7 +34,7 @@ export type PaymentView = StudyView & {
   readonly promocodes: readonly PromoCode[]
   /** This workstation's attempts on this study that are not final, or that were approved and are not recorded yet. */
   readonly attempts: readonly PaymentAttempt[]
-  /** Taken here while offline, to be recorded on reconnect (decisions §5 provisional). */
+  /** Payments taken at this workstation that the back office has not recorded yet (decisions §5 provisional). */
   readonly provisional: readonly ProvisionalPayment[]
   readonly asOf: Instant
 }
@@ -79,15 +79,15 @@ export type Reader = {
 }
 
 export type TerminalState = {
-  /** Null while none is chosen. */
+  /** The reader in use; null while no reader is chosen. */
   readonly current: Reader | null
-  /** The reader's activity: it waits, asks for a card, or processes one. */
+  /** The reader's activity: it is idle, waits for a card, or processes a card. */
   readonly activity: 'idle' | 'waiting-for-card' | 'processing'
   /** The time of its last successful payment or test. */
   readonly lastSuccessAt: Instant | null
   /** Its last problem, in the words of the error catalogue; null after a success. */
   readonly problem: string | null
-  /** The drivers of this workstation; `unavailable` is why one cannot be used. */
+  /** The drivers of this workstation; `unavailable` is why a driver cannot be used, null if it can. */
   readonly drivers: readonly { readonly driver: ReaderDriver; readonly unavailable: string | null }[]
 }
 
@@ -232,11 +232,11 @@ export interface PaymentsBridge {
   emailInvoice(input: Accepted<typeof paymentsCommands.emailInvoice>): Promise<Reply<QueuedMessage>>
 
   /**
-   * Starts a card payment: records it in the journal, registers it, then passes it to the reader in use or to the card
-   * fields. The simulated fields wait for {@link cardFieldsDone}; the provider's fields open in their own window.
-   * Answers once the journal has it; `payments.attemptChanged` reports each further step. Failures:
-   * `terminal-not-connected`, `payment-in-progress` (another attempt on this study is open), `invalid-input`,
-   * `offline`.
+   * Starts a card payment: records the attempt in the journal, registers it at the back office, then passes it to the
+   * reader in use or to the card fields. The simulated fields wait for {@link cardFieldsDone}; the provider's fields
+   * open in their own window. Resolves once the attempt is in the journal; `payments.attemptChanged` reports each
+   * further step. Failures: `terminal-not-connected`, `payment-in-progress` (another attempt on this study is open),
+   * `invalid-input`, `offline`.
    */
   startAttempt(input: Accepted<typeof paymentsCommands.startAttempt>): Promise<Reply<PaymentAttempt>>
   /**
@@ -251,7 +251,10 @@ export interface PaymentsBridge {
   cardFieldsDone(input: Accepted<typeof paymentsCommands.cardFieldsDone>): Promise<Reply<PaymentAttempt>>
   /** Requests a cancellation. The attempt ends only when the processor reports a final state. */
   cancelAttempt(input: Accepted<typeof paymentsCommands.cancelAttempt>): Promise<Reply<PaymentAttempt>>
-  /** Returns the attempt's current state; asks the processor first if the state is unknown. Failures: `not-found`. */
+  /**
+   * Returns the attempt's current state. If the attempt is open and no reader is collecting it, asks the pad or the
+   * processor first. Failures: `not-found`.
+   */
   checkAttempt(input: Accepted<typeof paymentsCommands.checkAttempt>): Promise<Reply<PaymentAttempt>>
   /**
    * Makes the back office check an open attempt of any workstation. The state is not final while the processor has no
@@ -282,8 +285,8 @@ export interface TerminalBridge {
   /** Checks that the reader responds. Failures: `terminal-not-connected`, `terminal-unavailable`, `terminal-busy`. */
   test(input: Nothing): Promise<Reply<TerminalState>>
   /**
-   * Sets the simulated reader's result for the next card, by its name in the reader's list. Failures: `not-found` with
-   * another driver.
+   * Sets the simulated reader's result for the next card. `outcome` is the name of one of its outcomes. Failures:
+   * `not-found` for an unknown name or with another driver.
    */
   setSimulatedOutcome(input: Accepted<typeof terminalCommands.setSimulatedOutcome>): Promise<Reply<TerminalState>>
 }

@@ -77,7 +77,7 @@ export const paymentsRoutes = {
     params: studyPath,
     answer: studyPaymentsSchema,
   },
-  /** The same for a member's own study. */
+  /** Answers as {@link readPayments} does, for a member's own study. */
   readOnlineBookingPayments: {
     ...bare,
     isPublicInterface: true,
@@ -113,8 +113,8 @@ export const paymentsRoutes = {
    * Records a payment by any means but a card. 409 `location-and-time-missing`, `amount-above-balance`,
    * `payment-in-progress`, `gift-card-not-valid`, `not-enough-credits`, `already-cancelled`; 400 with fields (`amount`,
    * `referenceID`, `giftCardNumber`, `paymentType`). For `card` and `physicalTerminal` it takes an attempt's
-   * `paymentIntent`: after the attempt has succeeded it answers as {@link settlePaymentAttempt} does, before that with
-   * 409 `payment-unknown`.
+   * `paymentIntent` and settles that attempt: it answers with the attempt's one transaction, or with 409
+   * `payment-unknown` while the attempt is open, and `payment-declined` or `payment-cancelled` after it failed.
    */
   recordPayment: {
     ...bare,
@@ -151,7 +151,7 @@ export const paymentsRoutes = {
       automaticallyIssued: z.boolean(),
     }),
   },
-  /** An invoice over the whole balance, at whitelabel locations only (else 409 `step-not-allowed`); issued at once. */
+  /** Issues an invoice for the whole balance. 409 `step-not-allowed` unless the location is a whitelabel one. */
   recordWhitelabelPayment: {
     ...bare,
     method: 'POST',
@@ -167,9 +167,9 @@ export const paymentsRoutes = {
     answer: moneyMoved.extend({ automaticallyIssued: z.boolean() }),
   },
   /**
-   * Applies a promo discount. 409 `promo-not-valid` with `errorMessage` as the message: the promo is unknown, for
-   * another SKU or category, outside a window, open and not allowed, or already used on this study. 409
-   * `location-and-time-missing`; 400 with fields `promoReason`, `promoAmount`.
+   * Applies a promo discount. 409 `promo-not-valid` with the reason as the message: the promo is unknown, is for
+   * another SKU or category, is outside one of its time windows, has an open amount that the caller may not use, or is
+   * already used on this study. 409 `location-and-time-missing`; 400 with fields `promoReason`, `promoAmount`.
    */
   applyPromo: {
     ...bare,
@@ -249,7 +249,7 @@ export const paymentsRoutes = {
     }),
     answer: moneyMoved,
   },
-  /** Finance Only: role admin and flag, else 403 `insufficient-permissions`. 400: amount, classification, reason. */
+  /** Adds finance's adjustment. 403 `insufficient-permissions` also while reconciliation is off; 400 with fields. */
   reconcile: {
     ...bare,
     method: 'POST',
@@ -332,8 +332,8 @@ export const paymentsRoutes = {
    * Registers an attempt and creates its intent, or requests its cancellation. Registration comes before any charge.
    * 409 `payment-in-progress` while another attempt on the study is open (the processor is asked first),
    * `amount-above-balance`, `already-cancelled`, `location-and-time-missing`; `payment-cancelled` for an attempt that
-   * was settled as never made. A serial pad needs no intent: `client_secret` is empty. Refund attempts (Interac) name
-   * `refundOf`; their refundable amount is reserved for them.
+   * has already ended without success. A serial pad needs no intent: `client_secret` is empty. Refund attempts (Interac
+   * or pad) name `refundOf`, and their amount is reserved for them.
    */
   createTerminalPayment: {
     ...bare,
@@ -357,7 +357,7 @@ export const paymentsRoutes = {
     ]),
     answer: z.object({ client_secret: z.string(), id: z.string(), status: z.string() }),
   },
-  /** The data for a reader's Interac refund: the charge, cents and `cad`. 409 if it was no Interac payment. */
+  /** The data that a reader needs for an Interac refund. 409 `step-not-allowed` if the payment was not by Interac. */
   readInteracRefund: {
     ...bare,
     method: 'GET',
@@ -407,7 +407,7 @@ export const paymentsRoutes = {
     body: z.strictObject(resolutionFields),
     answer: attemptStatusReply,
   },
-  /** Passes a card's input to the simulated processor; 404 with a real one. Test payment methods only, no numbers. */
+  /** Confirms a payment at the simulated processor by a test payment method. 404 with a real processor. */
   confirmSimulatedPayment: {
     ...bare,
     method: 'POST',

@@ -38,8 +38,9 @@ export const practitionersCommands = {
 }
 
 /**
- * The administration of the directory of practitioners. The failures of every method: `insufficient-permissions`,
- * `offline`, `invalid-input` with the fields; of a change and a merge also `stale` with `details.current`, and `not-found`.
+ * The administration of the directory of practitioners. Every method can fail with `insufficient-permissions`,
+ * `offline` and `invalid-input` with the fields. A change and a merge can also fail with `not-found`, and with `stale`
+ * and `details.current`.
  */
 export interface PractitionersBridge {
   /** Every entry, also those out of use. */

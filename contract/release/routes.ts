@@ -34,9 +34,9 @@ const deliveryAnswer = z.object({ delivery: deliverySchema })
 
 const deliveryPath = studyPath.extend({ deliveryID: deliveryIDSchema })
 
-/** Papers and documents of one disc or stick. */
+/** One file of a disc or stick. */
 const mediumFileSchema = z.object({
-  /** Relative, `/` between folders. The only name of a person is in the report's file name (study spec §9). */
+  /** A relative path with `/` between folders. Only a report's path contains a person's name (study spec §9). */
   path: z.string(),
   contentType: z.string(),
   base64: z.string(),
@@ -45,7 +45,7 @@ const mediumFileSchema = z.object({
 
 export type MediumFile = z.infer<typeof mediumFileSchema>
 
-/** `password`: of a file that this call registered itself; returned once. */
+/** `password` opens the file of a delivery that this call itself registered; absent if the call named one. */
 const sendAnswer = deliveryAnswer.extend({ password: z.string().nullable().optional() })
 
 const sendRoute = <Path extends string>(path: Path, audit: string) =>
@@ -104,9 +104,9 @@ export const releaseRoutes = {
    *
    * - 409 `act-not-allowed` while the report is not published.
    * - 409 `act-not-allowed` also while the same item is on its way to the same address, or less than 10 minutes after
-   *   it arrived.
-   * - 409 `stale` if the member's record or the directory differs, or if a newer version of the item has another
-   *   `title`.
+   *   its hand-over.
+   * - 409 `stale` if the member's record or the directory differs from the request, or if a newer version of the item
+   *   has another `title`.
    * - 409 `recipient-unconfirmed` for a never-used address, unless `retyped` repeats it.
    * - 409 `report-missing`; 400 `recipient-not-valid`.
    */
@@ -138,8 +138,8 @@ export const releaseRoutes = {
   },
   /**
    * Records an outcome that only the workstation or a person knows: a disc was written, a stick failed, a delivery was
-   * cancelled before it left, or staff found out about an uncertain one. 409 `act-not-allowed` if the delivery already
-   * has another outcome.
+   * cancelled before it left, or staff found out how an uncertain one ended. 409 `act-not-allowed` if the delivery
+   * already has another outcome.
    */
   settleDelivery: {
     ...bare,

@@ -32,8 +32,8 @@ export const safetyCommands = {
       answers,
       version: z.number().int().min(0),
       /**
-       * The version of the shared draft on the screen, null for none. A later one of another workstation is also
-       * `stale`.
+       * The version of the shared draft on the screen, null for none. The save is also `stale` if another user has
+       * changed the draft since.
        */
       draftVersion: z.number().int().nullable().optional(),
     }),
@@ -81,9 +81,9 @@ export interface SafetyBridge {
     input: Accepted<typeof safetyCommands.readBookingDrafts>,
   ): Promise<Reply<{ drafts: readonly BookingSafetyDraft[] }>>
   /**
-   * Signs off the red notices as shown: for this version of the answers and, if `utcStart` is given, for that
-   * appointment, null for none. Failures: `insufficient-permissions`, `stale` if the answers or the appointment have
-   * changed, `nothing-to-sign-off`, `scan-prohibited`, `offline`.
+   * Signs off the red notices of this version of the answers. `utcStart` is the appointment on the screen, null for
+   * none; if it is left out, the appointment is not compared. Failures: `insufficient-permissions`, `stale` if the
+   * answers or the appointment have changed, `nothing-to-sign-off`, `scan-prohibited`, `offline`.
    */
   signOff(input: Accepted<typeof safetyCommands.signOff>): Promise<Reply<{ record: SafetyRecord; study: Study }>>
   /** Failures: `insufficient-permissions`, `nothing-to-sign-off`, `offline`. */
@@ -93,8 +93,8 @@ export interface SafetyBridge {
   /** `POST /study/{id}/prescriptionStatus`. Failures: `stale`, `offline`. */
   setSedativeStatus(input: Accepted<typeof safetyCommands.setSedativeStatus>): Promise<Reply<Study>>
   /**
-   * Reports every 10 s that this window has the questions open, or once that it closed them. Returns the other users
-   * who have them open.
+   * Reports that this window has the questions open, or has closed them. The window calls it every 10 s while they are
+   * open. Returns the users of the other workstations that have them open.
    */
   present(
     input: Accepted<typeof safetyCommands.present>,

@@ -32,12 +32,12 @@ export const safetyRoutes = {
   },
   /**
    * Saves a study's safety answers under an optimistic lock: `version` was read with the answers, 0 (or absent) for the
-   * first save. Answers to questions that are not asked are `cleared`. The same answers again change nothing.
+   * first save. Answers to questions that are not asked are `cleared`. Saving the same answers again changes nothing.
    *
    * The same write stores the revision, the sedative status, the summary and a log line that names the fields. It also
    * withdraws a sign-off whose basis changed. A member's own save also stores their health number, which staff write
-   * with `changeMember`. 400 `invalid-input` with fields; 422 `missing-required-fields` with fields, unless proactive
-   * booking with nothing paid; 409 `stale`, `already-cancelled`.
+   * with `changeMember`. 400 `invalid-input` with fields; 422 `missing-required-fields` with fields, unless the study
+   * is a proactive booking with nothing paid; 409 `stale`, `already-cancelled`.
    */
   saveSafetyQuestions: {
     ...bare,
@@ -51,8 +51,8 @@ export const safetyRoutes = {
       SafetyQuestions: z.record(z.string().max(200), z.unknown()),
       version: versionSchema.min(0).optional(),
       /**
-       * The version of the draft that was read, null for none. A later one of another workstation is refused as
-       * `stale`. If it is left out, no draft is checked.
+       * The version of the draft that was read, null for none. The save is refused as `stale` if another user has
+       * changed the draft since. If the field is left out, the draft is not checked.
        */
       draftVersion: versionSchema.nullable().optional(),
     }),
@@ -65,8 +65,9 @@ export const safetyRoutes = {
    * later answer wins.
    *
    * Values that cannot be accepted yet, such as half a date, are left out. Saving the answers removes the draft. 400
-   * `invalid-input` for an unknown field; 409 `already-cancelled`, to a member `study-not-bookable` once scanned; 404
-   * if unknown. Members share their own answers with this call, and read back only answers that they alone gave.
+   * `invalid-input` for an unknown field; 409 `already-cancelled`; for a member 409 `study-not-bookable` once the study
+   * is scanned; 404 if unknown. Members share their own answers with this call, and read back only answers that they
+   * alone gave.
    */
   saveSafetyDraft: {
     ...bare,
@@ -96,12 +97,12 @@ export const safetyRoutes = {
   },
   /**
    * Stores answers about a member that were given on a booking page, before there is a booking. Each booking draft and
-   * member have one record, which only its author may write. A workstation names its booking draft by `draftID`. The
-   * call replaces the whole record; without answers it removes the record and answers null. Values that cannot be
-   * accepted yet are left out. The same answers again change nothing. A booking that names the draft moves the record
-   * to its study. The server deletes a record 30 days after its last answer. 400 `invalid-input` for an unknown field;
-   * 403 `insufficient-permissions` for another person's record, and for a member who names another member; as for a
-   * booking 409 `location-not-bookable`; 404 for an unknown member or location.
+   * member have one record, which only its author may write. `draftID` identifies the booking draft. The call replaces
+   * the whole record; without answers it removes the record and returns null. Values that cannot be accepted yet are
+   * left out. Saving the same answers again changes nothing. A booking that names the draft moves the record to its
+   * study. The server deletes a record 30 days after its last answer. 400 `invalid-input` for an unknown field; 403
+   * `insufficient-permissions` for another person's record, and for a member who names another member; 409
+   * `location-not-bookable` as for a booking; 404 for an unknown member or location.
    */
   saveBookingSafetyDraft: {
     ...bare,
@@ -128,7 +129,7 @@ export const safetyRoutes = {
     query: z.object({ patientID: memberIDSchema }),
     answer: z.object({ drafts: z.array(bookingSafetyDraftSchema) }),
   },
-  /** Removes a booking draft's answers about a member, if there are any. 403 as when they are saved. */
+  /** Removes a booking draft's answers about a member, if there are any. 403 as {@link saveBookingSafetyDraft}. */
   discardBookingSafetyDraft: {
     ...bare,
     method: 'POST',
@@ -139,9 +140,10 @@ export const safetyRoutes = {
     answer: acknowledged,
   },
   /**
-   * Stores a named sign-off of the red notices of one version; it replaces the current one. `utcStart` is the
-   * appointment for which the notices were checked, null for none; the sign-off covers no other. If it is left out, the
-   * current one counts. 409 `stale`, `nothing-to-sign-off` (also while required questions are open), `scan-prohibited`.
+   * Stores the caller's sign-off of the red notices for one version of the answers; it replaces the current sign-off.
+   * `utcStart` is the appointment for which the caller checked the notices, null for none. If the study has another,
+   * the call is refused as `stale`. If `utcStart` is left out, the appointment is not compared. 409 `stale`,
+   * `nothing-to-sign-off` (also while required questions are open), `scan-prohibited`.
    */
   signOffSafety: {
     ...bare,
@@ -168,8 +170,8 @@ export const safetyRoutes = {
     answer: z.object({ record: safetyRecordSchema, study: studySchema }),
   },
   /**
-   * Reports that a workstation has a study's questions open, for half a minute, or that it closed them. Answers the
-   * other users who have them open.
+   * Reports that a workstation has a study's questions open, or has closed them. A report is valid for 30 seconds.
+   * Returns the users of the other workstations that have them open.
    */
   touchSafetyPresence: {
     ...bare,

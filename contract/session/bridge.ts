@@ -40,13 +40,13 @@ export interface SessionBridge {
    * their author.
    */
   signOut(input: Nothing): Promise<Reply<SessionState>>
-  /** Returns the signed-in user. After a restart the session is signed out or locked, never open. */
+  /** Returns whether a person is signed in. A restart of Atrium signs the person out. */
   current(input: Nothing): Promise<Reply<SessionState>>
-  /** Locks at once; until unlock, every command outside this subject is refused with `locked`. */
+  /** Locks at once. Until the unlock, every {@link staffCommand} is refused with `locked`. */
   lock(input: Nothing): Promise<Reply<SessionState>>
   /**
-   * Unlocks for the same person. Works offline against the last accepted password (scrypt, in memory only). Failures:
-   * `bad-credentials`, `account-locked`.
+   * Unlocks for the same person. Main compares the password with the scrypt verifier of the last accepted one, so an
+   * unlock works offline too. Failures: `bad-credentials`, `account-locked`.
    */
   unlock(input: Accepted<typeof sessionCommands.unlock>): Promise<Reply<SessionState>>
 }

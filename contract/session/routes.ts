@@ -34,7 +34,7 @@ export const sessionRoutes = {
        * The minutes without activity after which workstations lock, unless a policy sets others; null if not set.
        */
       lockMinutes: lockMinutesSchema.nullable().default(null),
-      /** Changes with locations, scan types, prices and promo codes: the workstation then reads its copy again. */
+      /** Changes when locations, scan types, prices or promo codes change; the workstation then reads them again. */
       catalogueRevision: z.string().max(200).default(''),
     }),
   },

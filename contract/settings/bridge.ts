@@ -13,7 +13,7 @@ import type { SentMail } from './routes.ts'
 
 export type Connectivity = {
   readonly state: 'starting' | 'online' | 'offline'
-  /** Whether the server that answers is not the one that this workstation's work belongs to. Nothing is sent to it. */
+  /** Whether the server that answers is not the one of this workstation's work. Such a server receives no work. */
   readonly isOtherServer: boolean
   /** Why this workstation ignores its organisation's policy; null if it has none or follows it. */
   readonly policyProblem: 'writable' | 'unreadable' | null
@@ -89,7 +89,7 @@ export interface ConnectivityBridge {
   read(input: Nothing): Promise<Reply<Connectivity>>
   /** Tries the back office at once instead of at the next scheduled try. */
   retry(input: Nothing): Promise<Reply<Connectivity>>
-  /** Reports the window's own clock rules, so that main can compare all three. */
+  /** Reports the window's own clock rules, so that main can compare them with its own and the back office's. */
   reportZones(input: Accepted<typeof connectivityCommands.reportZones>): Promise<Reply<Connectivity>>
 }
 

@@ -5,6 +5,6 @@ import { mailKindSchema, mailTextFields } from '#domain/settings/mail-texts.ts'
 const version = z.number().int().min(0)
 
 export const mailTextKey = { kind: mailKindSchema }
-/** The version that a change was made from is 0 for the standard text. */
+/** `version` is the version of the text that the user changed; the standard text has version 0. */
 export const mailTextChange = { ...mailTextFields, version }
 export const clinicSettingsChange = clinicSettingsSchema.shape

@@ -48,7 +48,7 @@ export const settingsRoutes = {
     audit: null,
     answer: z.array(administeredMailTextSchema),
   },
-  /** 400 with field `subject` or `text` for its placeholders; 409 `stale` with the current text. */
+  /** 400 with field `subject` or `text` if its placeholders are wrong; 409 `stale` with the current text. */
   changeMailText: {
     ...bare,
     method: 'PATCH',

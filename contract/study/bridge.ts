@@ -159,7 +159,7 @@ export interface StudyBridge {
    * suppressed, no appointment), `email-not-confirmed` with `details.emailToConfirm`, `offline`.
    */
   resendConfirmation(input: Accepted<typeof studyCommands.resendConfirmation>): Promise<Reply<QueuedMessage>>
-  /** Sends a request for feedback, or for a public review of it. Fails as {@link resendConfirmation} does. */
+  /** Asks the member for feedback, or to share it in a public review. Fails as {@link resendConfirmation} does. */
   resendFeedback(input: Accepted<typeof studyCommands.resendFeedback>): Promise<Reply<QueuedMessage>>
   /**
    * Records that staff confirmed the member's e-mail address with the member, for the study's location. Failures:
@@ -175,6 +175,6 @@ export interface StudyBridge {
   readSocialVideos(
     input: Accepted<typeof studyCommands.readSocialVideos>,
   ): Promise<Reply<{ readonly fileName: string; readonly contentType: string; readonly base64: string }>>
-  /** Calls the GraphQL mutation. Failures: `act-not-allowed`. */
+  /** Confirms the quality check of the body composition. Failures: `act-not-allowed`. */
   confirmBodyCompositionQC(input: Accepted<typeof studyCommands.confirmBodyCompositionQC>): Promise<Reply<Study>>
 }

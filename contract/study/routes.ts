@@ -90,12 +90,13 @@ export const studyRoutes = {
   /**
    * Sets or clears one flag (study spec §7), with its Time and By. A flag that already has the value changes nothing.
    *
-   * - `at`: the time of a check-in that is sent later; never in the future or more than 7 days back.
+   * - `at`: the time of a check-in that is sent later. A time in the future is stored as now, and a time more than 7
+   *   days ago as 7 days ago.
    * - `utcStart`: the appointment on the screen at the check-in, null for none; the check-in covers no other.
    * - `confirmed`: the open points that the person confirmed before marking the scan. 409 `scan-not-confirmed` while
    *   another point is open, with each kind and its text in `details.fields`.
-   * - 409 `act-not-allowed` with the rule's reason, also for a check-in that is older than its undo or belongs to a
-   *   moved appointment.
+   * - 409 `act-not-allowed` with the rule's reason, also for a check-in sent later if a check-in was undone after its
+   *   `at`, and for any check-in whose appointment has moved.
    * - 409 `already-cancelled` and, for a check-in, `scan-prohibited` while a notice forbids the scan.
    */
   updateStudyStatus: {
@@ -195,7 +196,7 @@ export const studyRoutes = {
     idempotent: true,
     audit: 'study.log-added',
     params: studyPath,
-    /** `at`: when the note was written, if it is sent later; not in the future and not too long ago. */
+    /** `at`: when the note was written, if it is sent later; limited as in {@link updateStudyStatus}. */
     body: z.object({ ...noteFields, at: instantSchema.optional() }),
     answer: logEntrySchema,
   },
