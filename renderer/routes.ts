@@ -44,7 +44,10 @@ export const isSelfServicePath = (path: string): boolean => path.startsWith('/bo
 /** Returns whether a path is a page that opens in a window of its own: an invoice or a follow-up. */
 export const isOwnWindowPath = (path: string): boolean => /\/(?:invoice|followup)$/.test(path)
 
-/** Returns whether a path is a study's own page, or one that opens from it: payment, reports, sharing, follow-up. */
+/**
+ * Returns whether a path is a study's own page, or one that opens from it: payment, invoice, reports, sharing,
+ * follow-up.
+ */
 export const isStudyPath = (path: string): boolean => /^\/(?:admin\/|patient\/)?study\//.test(path)
 
 type Query = Readonly<Record<string, string | number | null | undefined>>
@@ -80,15 +83,15 @@ export const paths = {
   /** A study at the front desk: member, appointment and payments. */
   frontdeskStudy: (studyID: StudyID): string => `/admin/frontdesk/study/${encodeURIComponent(studyID)}`,
   studyPayment: (studyID: StudyID): string => `/admin/study/${encodeURIComponent(studyID)}/payment`,
-  /** Opened in a new tab. */
+  /** Opens in its own window. */
   invoice: (studyID: StudyID): string => `/admin/study/${encodeURIComponent(studyID)}/invoice`,
-  /** Opened in a new tab. */
+  /** Opens in its own window. */
   followUp: (studyID: StudyID): string => `/patient/study/${encodeURIComponent(studyID)}/followup`,
   finance: (): string => routes.finance,
   /** Proposals for the directory of practitioners, and changes announced to the location. */
   directory: (): string => routes.directory,
   members: (query: { memberID?: MemberID | null; new?: 1 } = {}): string => withQuery(routes.members, query),
-  /** Administration; with a section, that one. */
+  /** The administration page, or one of its sections. */
   administration: (section?: string): string => `/admin/administration${section === undefined ? '' : `/${section}`}`,
   settings: (): string => routes.settings,
   profile: (): string => routes.profile,

@@ -1,4 +1,4 @@
-// Before the screens: their style sheets build on this one.
+// Imported before the screens, because their style sheets build on this one.
 import './kit/styles/styles.css'
 
 import { type BridgeTransport, bridgeGlobalName } from '#contract/bridge-names.ts'
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-// The only place that reads the window's global. From here the bridge is passed down.
+// This is the only place that reads the window's global. From here the bridge is passed down.
 const transport = window[bridgeGlobalName]
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element with the id root.')

@@ -24,7 +24,7 @@ type Props = {
 const toggled = <Item,>(items: readonly Item[], item: Item, isIn: boolean): readonly Item[] =>
   isIn ? [...items, item] : items.filter((each) => each !== item)
 
-/** Shows the fields of an account: names, address, roles, locations and home. */
+/** Shows the fields of an account: names, email address, roles, locations and home location. */
 export function AccountForm({ values, errors, locations, isNew, onChange }: Props) {
   const { allowedLocations } = values
   const homes = locations.filter(

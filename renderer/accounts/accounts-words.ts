@@ -86,7 +86,7 @@ export const accountsWords = {
     },
   },
   code: {
-    title: (name: string) => `Invitation for ${name}`,
+    title: (name: string) => `Code for ${name}`,
     text: 'Give this code to the person. On the sign-in screen they choose "I have an invitation" and set their password.',
     once: 'The code is shown only now. It works once.',
     label: 'Invitation code',

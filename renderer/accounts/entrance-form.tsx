@@ -14,7 +14,7 @@ type EntranceField<Name extends string> = {
 }
 
 type Props<Name extends string> = {
-  /** In order; the field `password` or `newPassword` is typed twice. */
+  /** In the order on the screen. The field `password` or `newPassword` must be typed twice. */
   readonly fields: readonly EntranceField<Name>[]
   readonly submitLabel: string
   readonly failedTitle: string

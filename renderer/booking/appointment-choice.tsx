@@ -95,8 +95,8 @@ type TimeProps = {
   readonly location: Location
   readonly clock: ClockStore
   /**
-   * The holder of the time as other workstations see it; null on a member's own page, which names neither workstation
-   * nor machine.
+   * The name of the time's holder, as other workstations show it; null on a member's own page, which names neither a
+   * holder nor a machine.
    */
   readonly owner: string | null
   /** Shown while no time is chosen. */

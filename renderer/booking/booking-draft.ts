@@ -13,20 +13,20 @@ const manualTimeSchema = z.object({
   date: plainDateSchema.nullable(),
   utcStart: appointmentSchema.shape.utcStart.nullable(),
   machineID: appointmentSchema.shape.machineID.nullable(),
-  /** The time is outside opening hours: it is held and booked only after confirmation. */
+  /** Set for a time outside opening hours or in a closed time, which is held and booked only after confirmation. */
   outsideHours: z.enum(['ask', 'confirmed']).optional().catch(undefined),
 })
-/** The filled fields of Add a Manual Time. */
+/** The values of the fields of Add a Manual Time; null for an empty field. */
 export type ManualTime = z.infer<typeof manualTimeSchema>
 export const emptyManualTime: ManualTime = { date: null, utcStart: null, machineID: null }
 
-/** A tick with its reason. Text above the limit is kept, so that the field can show the excess. */
+/** The tick to book or move before the sign-off. A reason that is too long is kept, so that the field can show it. */
 const settleTickShape = {
   settleGround: z.string().nullable().catch(null),
   settleReason: z.string().max(4000).catch(''),
 }
 
-/** What the user has decided about a booking, except the time. */
+/** What the user has decided about a booking, except the chosen time and its hold. */
 const bookingFormSchema = z.object({
   memberID: memberIDSchema.nullable().catch(null),
   locationID: locationIDSchema.nullable().catch(null),

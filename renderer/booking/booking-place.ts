@@ -13,8 +13,8 @@ type Choice = {
 }
 
 /**
- * Returns the held time, or the manual time that an administrator books over another study; null while no time is
- * chosen.
+ * Returns the appointment to book: the held time, or the manual time that an administrator books over another study.
+ * Null while there is neither.
  */
 export const toPlace = (
   state: HoldState,

@@ -1,7 +1,7 @@
 import { bookingWords } from './booking-words.ts'
 
 const words = bookingWords.shortcuts
-/** The keys of the booking pages, for the printed shortcut sheet; the same shape as the sheet's own groups. */
+/** The keys of the booking pages, in the shape of a group of the shortcut sheet. */
 export const bookingShortcuts: {
   readonly title: string
   readonly lines: readonly { readonly what: string; readonly keys: readonly (readonly string[])[] }[]

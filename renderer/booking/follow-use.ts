@@ -4,9 +4,9 @@ import type { WithSession } from '../session/session-store.ts'
 import type { HoldStore } from './calendar/hold-store.ts'
 
 /**
- * Keeps a page's hold alive while its form is filled in, and saves the draft when the window closes. Returns the
- * function that stops this. That function returns true if the user is still signed in: the user left the page, which
- * releases the hold. After a lock the same user returns to the hold.
+ * Keeps a page's hold alive while its form is filled in, and saves the draft when the window closes. Returns a function
+ * that stops this and returns whether the user is still signed in. If so, the user left the page, and the caller
+ * releases the hold. Otherwise the hold stays, because after a lock the same user returns to the page.
  */
 export const followUse = (hold: HoldStore, stores: WithClock & WithDrafts & WithSession): (() => boolean) => {
   const noteActivity = (): void => hold.getState().noteActivity()

@@ -14,13 +14,13 @@ type Props = {
   readonly zone: ZoneId
   readonly onDismiss: () => void
   readonly onDiscard: () => void
-  /** The content that is deleted with the draft. */
+  /** The text of the confirmation: what discarding deletes. */
   readonly children: ReactNode
 }
 
 /**
- * Shows that a draft was restored. Discarding needs confirmation, because a space typed into a name may press the
- * button.
+ * Shows that a draft was restored. Discarding needs confirmation: while the button has the focus, a space meant for a
+ * text field presses it.
  */
 export function RestoredDraftNote({ at, zone, onDismiss, onDiscard, children }: Props) {
   const [isAsking, setIsAsking] = useState(false)

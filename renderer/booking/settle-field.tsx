@@ -19,14 +19,14 @@ type SettlePurpose = 'book' | 'move'
 
 type Props = {
   readonly purpose: SettlePurpose
-  /** The stops to settle; empty when only the back office knows them, from a draft. */
+  /** The stops to settle; empty when only the back office has them, such as those of another workstation's draft. */
   readonly notices: readonly Notice[]
-  /** The stops that a tick covers now; null while no time is chosen, when there is nothing to tick. */
+  /** The basis of a tick given now; null while no time is chosen, because there is nothing to tick yet. */
   readonly ground: string | null
   readonly state: SettleState
   readonly tick: SettleTick
   readonly onChange: (tick: Partial<SettleTick>) => void
-  /** The first day without the dated notices; null when none depends on the day. */
+  /** The first day on which every dated wait is over; null if no notice depends on the day. */
   readonly fittingDay: PlainDate | null
   readonly onShowFrom: (day: PlainDate) => void
   readonly isFrozen: boolean
@@ -84,7 +84,7 @@ export function SettleField(props: Props) {
   )
 }
 
-/** Returns why the button is disabled; null when it does not wait for a tick. */
+/** Returns why the button waits for the tick or its reason; null if it waits for neither. */
 export const whyNotSettled = (
   purpose: SettlePurpose,
   { state: { kind }, fittingDay }: { readonly state: SettleState; readonly fittingDay: PlainDate | null },

@@ -8,11 +8,14 @@ type Props = {
   readonly label?: string
   readonly value: string
   readonly onChange: (typed: string) => void
-  /** Why the field takes no input now; null when it does. */
+  /** Why the field is disabled; null if it is enabled. */
   readonly disabledReason: string | null
 }
 
-/** Shows the reason to continue before a stop is settled; `readSettleReason` decides whether the text is a reason. */
+/**
+ * Shows the field for the reason to continue although a stop is not settled yet. `readSettleReason` decides whether the
+ * text counts as a reason.
+ */
 export function SettleReasonField({ label = words.reason, ...field }: Props) {
   return <TextArea label={label} rows={2} maxLength={settleReasonMaxLength} isRequired {...field} />
 }

@@ -30,7 +30,10 @@ type Box = {
   on(name: 'change', listener: (event: { complete: boolean; error?: { message: string } | undefined }) => void): unknown
 }
 
-/** The provider's boxes accept only plain colours, so they are taken from the rendered page. */
+/**
+ * Creates the provider's boxes. They accept no CSS variables, so their colour and font size are read from the rendered
+ * form.
+ */
 const createBoxes = (stripe: Stripe, drawn: HTMLElement): Readonly<Record<BoxName, Box>> => {
   const { color, fontSize } = getComputedStyle(drawn)
   const elements = stripe.elements()

@@ -23,7 +23,7 @@ type PayResult =
   | { readonly stay: string }
   | { readonly done: { readonly ok: true } | { readonly error: ProviderError } }
 
-/** The parts of the form. It receives the provider's own boxes and cannot read what is typed there. */
+/** The parts of the form. The form shows the provider's own boxes and cannot read what is typed in them. */
 export type CardFormParts = {
   readonly stripe: Stripe
   readonly request: CardRequest

@@ -1,6 +1,6 @@
 import type { Country } from '#domain/members/country.ts'
 
-/** The picker's countries by the card provider's codes (ISO 3166-1 alpha-2). */
+/** The card provider's code (ISO 3166-1 alpha-2) of each country in the picker. */
 export const countryCodes: Readonly<Record<Country, string>> = {
   Australia: 'AU',
   Austria: 'AT',

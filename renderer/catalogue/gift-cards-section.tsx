@@ -38,7 +38,7 @@ const toValues = ({ active }: AdministeredGiftCard): RecordValues => ({ active: 
 
 const readCurrent = createCurrentReader(administeredGiftCardSchema, toValues)
 
-/** Shows the gift cards with their balances; issues cards, whose number it shows once, and deactivates them. */
+/** Shows the gift cards with their balances. Issues cards, showing each number once, and deactivates cards. */
 export function GiftCardsSection({ bridge, stores, notices }: ScreenProps<Stores>) {
   const store = useMemo(() => stores.newGiftCardRecords(), [stores])
   const [edited, setEdited] = useState<AdministeredGiftCard | 'new' | null>(null)

@@ -68,7 +68,8 @@ const parse = (values: RecordValues, locations: readonly PriceLocation[]): Parse
 /** Shows the price history of one scan type, and adds a price at several locations from a day on. */
 export function PricesDialog({ sku, catalogue, offlineReason, send, onSaved, onClose }: Props) {
   const { locations } = catalogue
-  // The latest date of all locations has passed at none. No location is chosen yet: a slip would change prices everywhere.
+  // The form starts with the latest of the locations' current dates, which is in the past at none of them. It starts
+  // without a location, so that a slip does not change prices everywhere.
   const initial = {
     firstDay:
       locations
@@ -103,7 +104,7 @@ type HistoryRow = Pick<LocationPrice, 'priceID' | 'locationID' | 'price' | 'isIn
 function History({ sku, catalogue }: Pick<Props, 'sku' | 'catalogue'>) {
   const { prices, locations } = catalogue
   const rows: readonly HistoryRow[] = prices.filter(({ skuID }) => skuID === sku.skuID)
-  // What a location's own record sells has no price row.
+  // A price that comes from a location's own record has no price row.
   const own = locations.flatMap(({ locationID, sold }): readonly HistoryRow[] => {
     const price = sold.find(({ skuID }) => skuID === sku.skuID)?.price
     const isRow = rows.some((row) => row.locationID === locationID && row.isInEffect)

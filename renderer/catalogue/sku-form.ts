@@ -10,7 +10,7 @@ import { catalogueSectionWords as words } from './catalogue-section-words.ts'
 
 const kinds = ['primary', 'addon'] as const
 
-/** Returns the fields of a scan type's form. Number and kind are fixed once it exists. */
+/** Returns the fields of a scan type's form. Number and kind are fixed once the scan type exists. */
 export const skuFormFields = (isNew: boolean): readonly RecordFieldSpec[] => [
   {
     name: 'skuID',

@@ -22,7 +22,7 @@ export type InquiryOptions = {
 type ConsultInquiry = {
   /** Asks the back office to read one event from the scheduling service and store it in the study. */
   readonly ask: (news: ConsultEvent, isPreferred: boolean) => Promise<Reply<Study>>
-  /** Checks a consult whose page may have closed without a message, and notifies the user of a change. */
+  /** Reads a consult again after its page closed, perhaps without a message, and notifies the user of a change. */
   readonly askAfter: (news: ConsultEvent) => Promise<void>
 }
 

@@ -73,7 +73,7 @@ export function ConsultPanel({ page }: StudyPartProps<ConsultFactories>) {
 
 const { facts } = consultWords
 
-/** Milliseconds after which a closed dialog has returned the focus if its button still exists. */
+/** Milliseconds within which a closed dialog returns the focus to the button that opened it, if that still exists. */
 const focusBackMs = 200
 
 function ConsultFacts({ consulting, zone }: { readonly consulting: Consulting; readonly zone: ZoneId }) {

@@ -6,7 +6,10 @@ import type { StudyPage } from '../study/study-part-props.ts'
 import type { ConsultFactories } from './consult-factories.ts'
 import type { SchedulerState } from './scheduler-store.ts'
 
-/** Returns why an event could not be saved. For not-found, the message is about the service's event, not the study. */
+/**
+ * Returns why an event could not be saved. The message of `not-found` and `invalid-input` is shown as received, because
+ * it is about the service's event and not about the study.
+ */
 const describeRefusal = (failure: Failure): string =>
   failure.code === 'not-found' || failure.code === 'invalid-input'
     ? failure.message

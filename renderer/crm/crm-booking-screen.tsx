@@ -87,7 +87,7 @@ export function CrmBookingScreen(props: ScreenProps<Stores>) {
 const draftIDFor = (opportunityID: string): string =>
   `booking:crm-${opportunityID.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 40)}`
 
-/** Returns the CRM's data of a person as the start of the member form. */
+/** Returns the initial values of the member form, from the CRM's person and opportunity. */
 const toMemberForm = ({ person, opportunity }: CrmBooking): Partial<MemberFormValues> => {
   const [dobYear = '', dobMonth = '', dobDay = ''] = (person.dob ?? '').split('-')
   return {

@@ -20,13 +20,13 @@ type Parts = {
 
 type OpportunityLink = {
   readonly acts: Pick<SalesState, 'openLink' | 'closeLink' | 'typeLink' | 'lookUp' | 'linkTo'>
-  /** Restores text typed before a reload or a crash, the first time. */
+  /** Restores text typed before a reload or a crash. Only the first call has an effect. */
   readonly restore: () => Promise<void>
 }
 
 const noLink: LinkForm = { text: '', found: null, failure: null }
 
-/** Creates the search for another opportunity of a study. */
+/** Creates the actions that find an opportunity and link a study to it. */
 export const createOpportunityLink = ({ store, study, drafts, studyID, newKey, show }: Parts): OpportunityLink => {
   const { getState: get, setState: set } = store
   const linkDraftID = `opportunity-id:${studyID}`

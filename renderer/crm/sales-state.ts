@@ -20,15 +20,15 @@ export type SalesState = {
   readonly formFailure: Failure | null
   readonly link: LinkForm | null
   readonly busy: 'save' | 'link' | null
-  /** Separate from `busy`: a search writes nothing, so that it and a save need not wait for each other. */
+  /** Separate from `busy`: a search writes nothing, so a search and a save can run at the same time. */
   readonly isLookingUp: boolean
   readonly load: () => Promise<void>
   readonly edit: () => void
   readonly type: (change: Partial<SaleFields>) => void
   readonly closeForm: () => void
-  /** Returns true once it is saved. The form stays open if the user typed during the save. */
+  /** Saves the form and returns true on success. The form stays open if the user typed during the save. */
   readonly save: () => Promise<boolean>
-  /** Resolves conflicts with the CRM's values. */
+  /** Resolves each conflict: the CRM's value replaces the user's. */
   readonly takeTheirs: () => void
   /** Opens the search. An ID replaces the typed text. */
   readonly openLink: (opportunityID?: string) => void
@@ -36,8 +36,8 @@ export type SalesState = {
   readonly typeLink: (text: string) => void
   readonly lookUp: () => Promise<void>
   /**
-   * Links the study to an opportunity; `isConfirmed` means that the user confirmed its person. Returns true on success.
-   * A refusal is shown where the user chooses the opportunity.
+   * Links the study to an opportunity. `isConfirmed` means that the user confirmed that the opportunity's person is the
+   * study's member. Returns true on success. A refusal is shown where the user chooses the opportunity.
    */
   readonly linkTo: (opportunityID: string, isConfirmed?: boolean) => Promise<boolean>
 }

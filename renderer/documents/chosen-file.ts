@@ -16,7 +16,7 @@ const typesByEnding: { readonly [Ending: string]: DocumentFileType } = {
 /** The file types that a file dialog offers. */
 export const acceptedFiles = [...documentFileTypes, ...Object.keys(typesByEnding).map((ending) => `.${ending}`)].join()
 
-/** Checks name, type and size only, so that a file of any size is refused at once. */
+/** Checks only name, type and size, so that even a very large file is accepted or refused at once. */
 export const chooseFile = (file: File): ChosenFile | { readonly refusal: string } => {
   const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()
   const contentType =

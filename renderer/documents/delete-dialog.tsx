@@ -8,7 +8,7 @@ type Props = {
   readonly label: string
   /** Full name and birth date. */
   readonly who: string
-  /** The versions when the dialog opened; empty if all were deleted since. */
+  /** The versions when the dialog opened or at the last failed try. Empty if another workstation deleted them all. */
   readonly versions: readonly StudyDocument[]
   readonly isPending: boolean
   readonly disabledReason: string | null

@@ -27,7 +27,7 @@ type Props = {
   readonly label: string
   /** Full name and birth date. */
   readonly who: string
-  /** Why it cannot be printed or saved now; null if it can. */
+  /** Why the document cannot be printed or saved now; null if it can. */
   readonly reason: string | null
   readonly read: () => Promise<Reply<ReadDocument>>
   readonly onClose: () => void
@@ -35,7 +35,7 @@ type Props = {
 
 /**
  * Shows one document, to print and save. Reads it when the dialog opens, and discards it when the dialog closes. The
- * title is that of the shown pages, even if a newer version exists by now.
+ * title names the version that is shown, even if a newer version exists by now.
  */
 export function DocumentDialog({ bridge, notices, studyID, label, who, reason, read, onClose }: Props) {
   const [file, setFile] = useState<Loadable<ReadDocument>>({ kind: 'loading' })

@@ -31,8 +31,8 @@ type Props = {
 }
 
 /**
- * A type whose documents the user wants to delete, its versions when the dialog opened, and the failure of the last
- * try.
+ * A type whose documents the user wants to delete, its versions when the dialog opened or at the last failed try, and
+ * the failure of that try.
  */
 type Asked = { readonly typeId: string; readonly versions: readonly StudyDocument[]; readonly problem: string | null }
 

@@ -39,7 +39,10 @@ export const describeDocumentFailure = (failure: Failure): string => {
   }
 }
 
-/** Describes a failed load of the list. Another call reads the document types. */
+/**
+ * Describes a failed load of the list. The document types are read by a call of its own, whose failure has its own
+ * message.
+ */
 export const describeListFailure = ({ message }: Failure): string =>
   message === documentMessages.typesFailed ? documentMessages.typesFailed : documentMessages.documentsFailed
 

@@ -33,7 +33,7 @@ export const createDocumentsDesks = ({ bridge, session, drafts, clock, newKey }:
     if (view.kind !== 'signed-in') return
     if (view.user.user_id !== owner) kept.clear()
     owner = view.user.user_id
-    // Repeats a call whose answer was withheld during the lock, under the same key.
+    // Repeats each upload that the lock refused or whose answer it withheld.
     for (const desk of kept.values()) desk.resume()
   })
   return {

@@ -21,16 +21,16 @@ type Options = {
 
 export type DocumentsDesk = {
   readonly store: DocumentsStore
-  /** Reads the documents, and again whenever the study changes, until the returned function is called. */
+  /** Reads the documents now and after each change of the study, until the returned function is called. */
   readonly start: () => () => void
-  /** Asks for the answers that were withheld during the lock. */
+  /** Repeats each upload that the lock refused or whose answer it withheld. */
   readonly resume: () => void
 }
 
 /** Creates the store of a study's documents. */
 export const createDocumentsStore = (options: Options): DocumentsDesk => {
   const { bridge, studyID, notices, drafts, newKey, now } = options
-  /** The types that are being uploaded, by idempotency key. */
+  /** The document type of each upload, by the upload's idempotency key. */
   const typesByKey = new Map<string, string>()
   const readings = createReadings()
   let isRestored = false
@@ -80,7 +80,7 @@ export const createDocumentsStore = (options: Options): DocumentsDesk => {
     }
   })
 
-  /** Reopens the forms that were open when the window was reloaded or closed; runs once for each window. */
+  /** Reopens the forms that were open when the window was reloaded or closed. Runs once for each store. */
   const restore = async (): Promise<void> => {
     if (isRestored) return
     isRestored = true

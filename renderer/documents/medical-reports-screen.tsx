@@ -43,7 +43,7 @@ export function MedicalReportsScreen(props: Props) {
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   useFollowedList({ start, load }, stores)
   const [, navigate] = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: warns when the user leaves the page, not when it changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: warns when the user leaves the page, not after each render
   useEffect(() => {
     const leave = enter()
     return () => {
@@ -133,7 +133,8 @@ export function MedicalReportsScreen(props: Props) {
 }
 
 /**
- * Refuses files dropped beside a type: the browser would replace the page with the file, and typed text would be lost.
+ * Refuses files that the user drops outside a type's panel. Otherwise the browser would replace the page with the file,
+ * and typed text would be lost.
  */
 const refuseStrayFiles = (): (() => void) => {
   const refuse = (event: DragEvent): void => event.preventDefault()
@@ -146,8 +147,8 @@ const refuseStrayFiles = (): (() => void) => {
 }
 
 /**
- * Asks for confirmation before a reload or closing the window discards a chosen file; typed text is stored as a draft.
- * Not in Electron, which shows no question and only refuses to close.
+ * Asks for confirmation before a reload or a close of the window discards a chosen file. Typed text is stored as a
+ * draft. Does not ask in Electron, which would show no question and only refuse to close the window.
  */
 const askBeforeUnload = (isAsking: () => boolean): (() => void) => {
   const ask = (event: BeforeUnloadEvent): void => {

@@ -21,7 +21,7 @@ type SharesState = {
   /** The member whose share is being revoked. */
   readonly revoking: MemberID | null
   readonly load: () => Promise<void>
-  /** The member of the share; null while another share is being revoked. */
+  /** Revokes the share that this member received. Returns null, without a call, while a revocation is running. */
   readonly revoke: (platformId: MemberID) => Promise<Reply<readonly NamedShare[]> | null>
 }
 
@@ -37,7 +37,7 @@ type SharesStore = StoreApi<SharesState>
 export type SharesDesk = { readonly store: SharesStore; readonly start: () => () => void }
 
 /**
- * Creates the store of a study's shares. `start` reads them, and again after each change of the study, until the
+ * Creates the store of a study's shares. `start` reads the shares now and after changes of the study, until the
  * returned function is called.
  */
 export const createSharesStore = (options: Options): SharesDesk => {

@@ -36,15 +36,15 @@ export const describeShareFailure = (failure: Failure): string =>
     : describeStudyFailure(failure).text
 
 /**
- * Returns name and birth date of a share's receiver. Without a birth date it returns the platform ID, because two
- * unknown receivers would have the same text.
+ * Returns name and birth date of a share's receiver. The platform ID replaces a missing birth date, because two unknown
+ * receivers would otherwise have the same text.
  */
 const receiverOf = ({ fullName, dob, platformId }: NamedShare): string =>
   `${fullName}, ${dob === null ? platformId : formatDate(dob)}`
 
 /**
- * Shows a study's shares (study spec §2 Shares table), newest first. Asks for confirmation before it revokes one, and
- * names both members.
+ * Shows a study's shares (study spec §2 Shares table), newest first. Asks for confirmation before it revokes a share.
+ * The question names the receiver and the study's member.
  */
 export function SharesTable({ shares, zone, who, notices, reason, revoking, revoke }: SharesTableProps) {
   const [asked, setAsked] = useState<{ readonly share: NamedShare; readonly problem: string | null } | null>(null)

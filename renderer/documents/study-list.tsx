@@ -35,7 +35,7 @@ export const useFollowedList = (
 type FailedProps = {
   readonly studyID: StudyID
   readonly failure: Failure
-  /** The list that could not be read, in the catalogue's words. */
+  /** The title of the failure, which names the list that could not be read. */
   readonly title: string
   /** The reason, in words. */
   readonly why: string
@@ -72,7 +72,7 @@ type BehindProps = {
   readonly onRetry: () => void
 }
 
-/** Warns that a list may be out of date, with its time. Shows nothing while the list is current. */
+/** Warns that a list may be out of date, and shows when it was last read. Shows nothing while the list is current. */
 export function StudyListBehind({ isOnline, readAt, zone, behind, children, onRetry }: BehindProps) {
   if (isOnline && behind === null) return null
   const state = isOnline && behind !== null ? behind.title : words.offline

@@ -28,8 +28,8 @@ type Parts = {
 type UploadForms = Pick<DocumentsState, 'openForm' | 'closeForm' | 'changeName' | 'pick' | 'upload'>
 
 /**
- * Returns whether the lock refused the upload or withheld its answer. After the same user unlocks, the answer is
- * requested again.
+ * Returns whether the lock refused the upload or withheld its answer. After the same user unlocks, the upload is
+ * repeated.
  */
 export const isBehindLock = ({ code }: Failure): boolean => code === 'locked' || code === 'answer-withheld'
 
@@ -111,7 +111,7 @@ export const createUploadForms = (parts: Parts): UploadForms => {
       })
       if (reply.ok) dropForm(typeId)
       else changeForm(typeId, { attempt: { kind: 'failed', failure: reply.failure }, progress: null })
-      // The window was locked, so this is no answer of main: the result is requested when the same user is back.
+      // The lock caused this failure. `resume` repeats the upload after the unlock, so the user gets no notice yet.
       if (!reply.ok && isBehindLock(reply.failure)) return
       tellUpload(reply)
       await get().load()

@@ -13,12 +13,13 @@ type Parts = {
   readonly drafts: Pick<Drafts, 'keep' | 'discard' | 'flush'>
   readonly newKey: () => string
   /**
-   * Shows the day that a call returned, and applies another change with it. That day is newer than any running load.
+   * Shows the day that a call returned, and applies `change` in the same update. The answers of running loads are
+   * ignored, because the returned day is newer.
    */
   readonly showDay: (day: CashUp, change: Partial<FinanceStoreState>) => void
 }
 
-/** Creates the count of one line of the day; a draft stores it while it is entered. */
+/** Creates the form that counts one line of the day. A draft stores what the user enters. */
 export const createCashCount = ({
   store,
   finance,

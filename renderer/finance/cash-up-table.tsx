@@ -57,7 +57,7 @@ export function CashUpTable({ cashUp, name, timezone, isAll, reason, onCount }: 
                 refunded: total(all.refunded),
                 uncaptured: total(all.uncaptured),
                 expected: total(all.expected),
-                // Only cash and cheques have these two, with a total of their own below.
+                // Only cash and cheques have these two figures. The section below shows their totals.
                 counted: financeWords.noFigure,
                 difference: financeWords.noFigure,
               }

@@ -26,7 +26,7 @@ type Props = {
   readonly onDone: (words: string) => void
 }
 
-/** Closes the open block of a day. Names every difference and every open item before it freezes the figures. */
+/** Closes the open block of a day. First shows every difference, and how many items of each kind are still open. */
 export function CloseDayDialog({ store, cashUp, locationName, timezone, now, onDone }: Props) {
   const { closing, signing, changeClosing, leaveClosing, signOff } = useStore(store)
   const [isAsked, setIsAsked] = useState(false)

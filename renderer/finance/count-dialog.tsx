@@ -23,7 +23,10 @@ type Props = {
   readonly onDone: (words: string) => void
 }
 
-/** Takes a blind count of what one staff member took in one tender, before the expected amount is shown. */
+/**
+ * Asks for a count of the cash or cheques that one staff member took. The dialog does not show the expected amount, so
+ * that the count is blind.
+ */
 export function CountDialog({ store, cashUp, onDone }: Props) {
   const { count, counting, changeCount, leaveCount, sendCount } = useStore(store)
   const [isAsked, setIsAsked] = useState(false)

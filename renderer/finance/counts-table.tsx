@@ -23,7 +23,7 @@ type Props = {
   readonly timezone: ZoneId
 }
 
-/** Shows counts with their person and time; nothing without any. */
+/** Shows counts with their person and time. Shows nothing if there are none. */
 export function CountsTable({ title, label, caption, rows, timezone }: Props) {
   if (rows.length === 0) return null
   return (

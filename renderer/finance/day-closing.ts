@@ -7,7 +7,8 @@ type Parts = {
   readonly finance: Pick<Bridge['finance'], 'signOff'>
   readonly newKey: () => string
   /**
-   * Shows the day that a call returned, and applies another change with it. That day is newer than any running load.
+   * Shows the day that a call returned, and applies `change` in the same update. The answers of running loads are
+   * ignored, because the returned day is newer.
    */
   readonly showDay: (day: CashUp, change: Partial<FinanceStoreState>) => void
 }

@@ -54,7 +54,7 @@ export type FinanceStoreState = {
   ) => void
   readonly changeCount: (change: Partial<Pick<Count, 'counted' | 'note'>>) => void
   readonly leaveCount: () => void
-  /** Returns true once it is recorded. */
+  /** Sends the count, and returns true once the count is recorded. */
   readonly sendCount: () => Promise<boolean>
   readonly beginClosing: () => void
   readonly changeClosing: (change: Partial<Pick<Closing, 'note' | 'reason'>>) => void
@@ -74,6 +74,9 @@ export const countDraftID = 'finance:count'
 export const isLost = (attempt: Submission): boolean =>
   attempt.kind === 'failed' && isOutcomeUnknown('bridge', attempt.failure)
 
-/** Returns the result of a failed try. If it was not sent, an earlier lost answer is still unknown. */
+/**
+ * Returns the state after a failed try. If the answer to an earlier try was lost and this try was not sent, the state
+ * stays the same, because the result of the earlier try is still unknown.
+ */
 export const toFailed = (before: Submission, failure: Failure): Submission =>
   isLost(before) && isNotSent('bridge', failure) ? before : { kind: 'failed', failure }

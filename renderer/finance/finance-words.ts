@@ -72,7 +72,7 @@ export const financeWords = {
     offline: 'You’re offline. The day may be out of date',
     outOfDate: 'Could not update. The day may be out of date',
     close: 'Close the day',
-    closeBlock: 'Close payments taken after the close',
+    closeBlock: 'Close later payments and refunds',
     future: 'This day is in the future.',
     reopen: 'Reopen the day',
     obstacle: (reason: string) => `Not ready to close. ${reason}`,
@@ -155,7 +155,7 @@ export const financeWords = {
   },
   closeDialog: {
     title: 'Close the day',
-    titleAfter: 'Close payments taken after the close',
+    titleAfter: 'Close later payments and refunds',
     close: (day: string) => `Close ${day}`,
     closed: (day: string) => `Day closed: ${day}`,
     closedAfter: (day: string) => `Later payments closed: ${day}`,

@@ -17,8 +17,8 @@ const words = frameNoticeWords.attempts
 type Props = { readonly stores: Pick<AppStores, 'attempts' | 'locations'> }
 
 /**
- * Shows on every screen the workstation's card payments with an unseen or unknown result, each with a link to its
- * study.
+ * Shows, on every screen, the workstation's card payments that are open or whose result no user has seen. Each has a
+ * link to its study.
  */
 export function AttemptNotices({ stores }: Props) {
   const { attempts, watched, load, acknowledge } = useStore(stores.attempts)
@@ -66,9 +66,9 @@ const toneOf = (attempt: PaymentAttempt): BannerTone =>
   isOpenAttempt(attempt) ? 'warning' : attempt.state === 'succeeded' ? 'success' : 'warning'
 
 /**
- * Returns the notice in the zone of its study, such as `A card payment of CA$500.00, started 22 Nov 2026 02:02pm PST,
- * was charged and is recorded.` The time is missing while the zone is unknown. The notice has no member's name, because
- * the study's page has it.
+ * Returns the notice, such as `Card payment of CA$500.00, started 22 Nov 2026 02:02pm PST, succeeded and is recorded.`
+ * The time is in the zone of the study's location, and is missing while the zone is unknown. The notice does not name
+ * the member; the study's page does.
  */
 const describeNotice = (attempt: PaymentAttempt, zone: ZoneId | undefined): string => {
   const isRefund = attempt.kind === 'refund'

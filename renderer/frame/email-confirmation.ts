@@ -55,8 +55,8 @@ export const createEmailConfirmation = (bridge: Bridge): EmailConfirmation => {
         const reply = await bridge.study.confirmMemberEmail({ studyID, email: email.email })
         if (get().question?.email !== email) return
         const next = reply.ok ? undefined : reply.failure.details?.emailToConfirm
-        // The address is now another one, which needs no confirmation; the back office checks it when the send is
-        // repeated.
+        // A stale reply without an address to confirm means that the new address needs no confirmation. The back office
+        // checks it when the send is repeated.
         if (reply.ok || (reply.failure.code === 'stale' && next === undefined)) end(true)
         else set({ question: { studyID, email: next ?? email, isPending: false, failure: reply.failure } })
       },

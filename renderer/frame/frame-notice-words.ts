@@ -20,7 +20,7 @@ export const frameNoticeWords = {
     subject: (isRefund: boolean, money: string, startedAt: string | null) =>
       `Card ${isRefund ? 'refund' : 'payment'} of ${money}${startedAt === null ? '' : `, started ${startedAt},`}`,
     unknown: (subject: string, isRefund: boolean) =>
-      `${subject}: checking whether it was ${isRefund ? 'refunded' : 'charged'}. No other payment can be taken on this study until the result is known.`,
+      `${subject} has an unknown result. Atrium is checking whether it was ${isRefund ? 'refunded' : 'charged'}. No other payment can be taken on this study until the result is known.`,
     underWay: (subject: string) => `${subject} is in progress.`,
     failed: (subject: string, isRefund: boolean) =>
       `${subject} did not go through. Nothing was ${isRefund ? 'refunded' : 'charged'}.`,
@@ -69,7 +69,7 @@ export const frameNoticeWords = {
   drafts: {
     label: 'Earlier drafts',
     title: (form: string) => `${form} has an earlier draft that could not be loaded when the page opened`,
-    text: 'What you entered since then is only in this window. If you open the earlier draft, it is discarded.',
+    text: 'What you entered since then is only in this window. Opening the earlier draft discards what you entered.',
     openEarlier: 'Open earlier draft',
     keepEntered: 'Keep what I entered',
     /** The form of a draft, by the first part of its id. */

@@ -4,7 +4,7 @@ import { App } from './app.tsx'
 import { createAppStores } from './app-stores.ts'
 import { buildBridge } from './build-bridge.ts'
 
-/** Shows the app in an element, over its transport to main. Returns the function that takes it away. */
+/** Renders the app in an element. The app calls main over `transport`. Returns the function that unmounts the app. */
 export const mountApp = (place: Element, transport: BridgeTransport): (() => void) => {
   const bridge = buildBridge(transport)
   const stores = createAppStores({ bridge, onTransport: transport.onTransport, now: Date.now })

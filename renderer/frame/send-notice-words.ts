@@ -13,7 +13,7 @@ export type SendJob = Job & { readonly kind: SendKind }
 
 export const isSendJob = (job: Job): job is SendJob => job.kind !== 'print'
 
-/** The texts of the notices about sends that the catalogue does not fix. */
+/** The texts of send notices, except those that the catalogue fixes. */
 export const sendNoticeWords = {
   undo: 'Undo',
   notUndone: "Couldn't undo",

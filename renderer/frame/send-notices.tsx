@@ -83,7 +83,7 @@ const followSends = ({ jobs, notices }: Pick<Props, 'jobs' | 'notices'>): (() =>
   }
 
   let unsubscribe = (): void => undefined
-  // A list read before a lock has expired undo times.
+  // Loads the list first, because a list from before a lock contains undo times that have expired.
   void jobs
     .getState()
     .load()

@@ -61,7 +61,7 @@ const StudyScreen = lazy(async () => ({
   default: (await import('../study-page/study-screen.tsx')).StudyScreen,
 }))
 
-/** Returns the route of a screen about one study; an address without a valid study id leads to the start page. */
+/** Returns the route of a screen about one study. An address without a valid study id shows the not-found page. */
 const studyRoute = (
   path: string,
   props: ScreenProps<ScreenStores>,
@@ -79,7 +79,7 @@ const studyRoute = (
   </Route>
 )
 
-/** Returns the routes of the staff screens. The code of a screen that is not a start page loads when it first opens. */
+/** Returns the routes of the staff screens. The code of a lazy screen loads when that screen first opens. */
 export const staffRoutes = (props: ScreenProps<ScreenStores>): ReactNode[] => [
   <Route key={routes.crmBooking} path={routes.crmBooking}>
     {late(<CrmBookingScreen {...props} />)}

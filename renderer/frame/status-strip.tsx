@@ -84,7 +84,7 @@ export function StatusStrip({ user, stores, toasts, onLock, onSheet }: Props) {
 
 type ReachState = ReturnType<AppStores['connectivity']['getState']>
 
-/** `zone` is the location's, like all times on the screen; without a location it is the workstation's. */
+/** Shows the connection. `zone` is the location's time zone; without a location, the workstation's zone applies. */
 function Reach({ state, zone }: { state: ReachState; zone: string | undefined }) {
   const { connectivity, transport, retrying } = state
   if (transport === 'reconnecting') {

@@ -11,7 +11,7 @@ import { frameNoticeWords } from './frame-notice-words.ts'
 
 type Props = { readonly stores: Pick<AppStores, 'tenders'> }
 
-/** Shows on every screen the money taken at this workstation that no ledger has yet, each with a link to its study. */
+/** Shows on every screen the payments taken here that are not in the ledger yet, each with a link to its study. */
 export function TenderNotices({ stores }: Props) {
   const payments = useStore(stores.tenders, (state) => state.payments)
   if (payments.length === 0) return null
@@ -36,8 +36,8 @@ export function TenderNotices({ stores }: Props) {
 }
 
 /**
- * Returns the text of a waiting payment, such as `500.00 cash taken by Ana Bo waits for Ana Bo to sign in: only then
- * can it be recorded.`
+ * Returns the text of a waiting payment, such as `500.00 cash taken by Ana Bo is not recorded yet. It can be recorded
+ * only after Ana Bo signs in.`
  * @internal Tests check its cases directly.
  */
 export const describeWaiting = ({ amount, paymentType, by, isOwn, failure }: WaitingPayment): string => {

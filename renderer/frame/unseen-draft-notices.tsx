@@ -18,7 +18,7 @@ export function UnseenDraftNotices({ stores, onReload }: Props) {
   if (draftID === undefined) return null
   const openEarlier = async (): Promise<void> => {
     stores.drafts.decideUnseen(draftID, 'earlier')
-    // The page shows what it read when it opened, so it must reopen, after all other drafts are saved.
+    // A page reads its draft only when it opens, so the window reloads, but first saves all other drafts.
     await stores.drafts.flush()
     onReload()
   }
@@ -44,5 +44,5 @@ export function UnseenDraftNotices({ stores, onReload }: Props) {
   )
 }
 
-/** Returns the form of a draft by the first part of its id; notices never show the study's id. */
+/** Returns the name of a draft's form, by the first part of the draft's id. The notice does not show the study's id. */
 const formOf = (draftID: string): string => words.forms[draftID.split(':')[0] ?? ''] ?? words.otherForm

@@ -7,10 +7,13 @@ import { decideShortcut, opensWithSearch, type ShortcutAction } from './shortcut
 /** Milliseconds in which a letter may follow `g`. */
 const sequenceMs = 1500
 
-/** A dialog or menu takes all keys except the lock. A notice, an alertdialog with aria-modal=false, takes none. */
+/**
+ * While the focus is in a dialog or menu, only the lock shortcut works. A notice is an alertdialog with
+ * aria-modal=false; it blocks no shortcut.
+ */
 const overlays = '[role=dialog], [role=alertdialog]:not([aria-modal=false]), [role=menu]'
 
-/** The member panel, or the search of a page that opens with one. */
+/** Matches the member panel of the booking page, or the search field of another page. */
 const drawnSearch = '.mp, main input[type=search]'
 
 /** Handles the shortcuts of the frame while it is mounted. */
@@ -34,7 +37,7 @@ export function useShortcuts(act: (action: ShortcutAction) => void): void {
       act(action)
       if (action.kind !== 'go') return
       stopTypedAhead()
-      // A page that is already drawn has its search or a chosen member, so there is no text to collect.
+      // A page that is already drawn shows its search or a chosen member, so typed text need not be collected for it.
       if (isHere && document.querySelector(drawnSearch) !== null) focusMemberSearch()
       else if (opensWithSearch(action.path)) collectTypedAhead()
     }

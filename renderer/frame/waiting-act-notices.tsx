@@ -13,8 +13,8 @@ type Props = { readonly stores: Pick<AppStores, 'waitingActs'> }
 
 /**
  * Shows on every screen the acts recorded offline at this workstation that the back office refused. Each links to its
- * study and is shown until its author has read it. Also lists acts that wait for a colleague, because only that
- * colleague can have them sent; not those of the signed-in user, which are sent automatically.
+ * study and is shown until its author dismisses it. Also lists the acts that can be sent only after a colleague signs
+ * in, but not the signed-in user's own, which are sent automatically.
  */
 export function WaitingActNotices({ stores }: Props) {
   const acts = useStore(stores.waitingActs, (state) => state.acts)
@@ -49,7 +49,7 @@ const nameOf = ({ isOwn, by }: Pick<WaitingStudyAct, 'isOwn' | 'by'>): string =>
   isOwn ? frameNoticeWords.you : by === '' ? frameNoticeWords.aColleague : by
 
 /**
- * Returns the title of a refused act, such as `The check-in by Ana Bo could not be saved`.
+ * Returns the title of a refused act, such as `Ana Bo's check-in could not be saved`.
  * @internal Tests check its cases directly.
  */
 export const describeRefused = (act: Pick<WaitingStudyAct, 'kind' | 'isOwn' | 'by'>): string =>
@@ -69,8 +69,8 @@ export const describeWhyRefused = (act: Pick<WaitingStudyAct, 'failure' | 'note'
     .join(' ')
 
 /**
- * Returns a line for each colleague with waiting check-ins and notes: `2 check-ins and 1 note wait for Ana Bo to sign
- * in`.
+ * Returns a line for each colleague with waiting check-ins and notes, such as `2 check-ins and 1 note can be saved only
+ * after Ana Bo signs in`.
  * @internal Tests check its cases directly.
  */
 export const describeOthersWaiting = (acts: readonly WaitingStudyAct[]): readonly string[] => {

@@ -17,7 +17,7 @@ type ImportState = {
   readonly report: ImportReport | null
   readonly failure: { readonly step: ImportStep; readonly failure: Failure } | null
   choose(file: File): void
-  /** Checks or imports the chosen file. Returns the report of an import that was stored. */
+  /** Checks or imports the chosen file. Returns the report if the file was imported, otherwise null. */
   run(step: ImportStep): Promise<ImportReport | null>
 }
 export type ImportStore = StoreApi<ImportState>
@@ -27,7 +27,7 @@ type Parts = {
   readonly newKey: () => string
   /** Reads a file as base64; null if it cannot be read. */
   readonly readFile?: (file: File) => Promise<string | null>
-  /** Waits before it asks for the progress again. */
+  /** Waits before each read of the progress. */
   readonly pause?: () => Promise<void>
 }
 

@@ -29,7 +29,7 @@ export const importWords = {
       `CSV in UTF-8, or JSON, up to ${most}. Import larger files from the command line of the server.`,
     chosen: (name: string, size: string) => `${name}, ${size}`,
     tooLarge: (size: string, most: string) =>
-      `The file has ${size}. This screen takes up to ${most}; import larger files from the command line of the server.`,
+      `The file is ${size}. This screen takes up to ${most}; import larger files from the command line of the server.`,
     empty: 'The file is empty.',
     unreadable: 'The file could not be read. Choose it again.',
   },

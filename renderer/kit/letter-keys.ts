@@ -1,6 +1,6 @@
 /** Milliseconds after a letter, digit or space in which the next one belongs to the same word. */
 const typedWordMs = 600
-/** Milliseconds after a change of page in which a letter still belongs to the page's text field. */
+/** Milliseconds after a change of page in which a letter does not act: the user may not see the new page yet. */
 const arrivalMs = 600
 /** Milliseconds after a change of page in which a repeat of the letter that opened it counts as a mistake. */
 const openerMs = 3000
@@ -21,8 +21,8 @@ type LetterMoment = {
 
 /**
  * Returns whether a one-letter key may act (N, U, J, K, Y, 1 to 9): never in a text field and never within a typed
- * word. After a change of page, the user must first press another key or use the pointer, which shows that they see the
- * new page.
+ * word. After a change of page it acts after a short delay, or as soon as the user presses another key or uses the
+ * pointer, which shows that they see the new page.
  * @internal Tests check its cases directly.
  */
 export const mayLetterAct = ({ isTyping, sinceLetterMs, sinceArrivalMs, isSettled }: LetterMoment): boolean =>

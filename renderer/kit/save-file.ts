@@ -1,7 +1,7 @@
 /** Milliseconds after which the file's URL is revoked; the browser has started the download by then. */
 const revokeAfterMs = 10_000
 
-/** Downloads a file made by main. `fileName` must have no person's name. */
+/** Downloads a file made by main. `fileName` must not contain a person's name. */
 export const saveFile = (base64: string, fileName: string, contentType: string): void => {
   const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
   const url = URL.createObjectURL(new Blob([bytes], { type: contentType }))

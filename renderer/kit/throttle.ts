@@ -2,8 +2,8 @@
 type Throttle = { readonly ask: () => void; readonly stop: () => void }
 
 /**
- * Creates a throttle for reads that follow changes. Two workstations on one study change it several times a second.
- * Each read is a call, a row of the audit log, and a delay for the next edit.
+ * Creates a throttle for reads that follow changes. Two workstations that edit the same study can change it several
+ * times a second. Each read costs a call, adds a row to the audit log, and delays the next edit.
  */
 export const createThrottle = (run: () => void, waitMs: number): Throttle => {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -9,12 +9,13 @@ const isNowhere = (target: EventTarget | null): boolean =>
 
 let stopCurrent: (() => void) | null = null
 
-/** Stops collecting at once, because the opened page has no text field to type into. */
+/** Stops collecting at once, for example because the opened page has no text field to type into. */
 export const stopTypedAhead = (): void => stopCurrent?.()
 
 /**
- * Collects the text typed while a page with a first text field is loading, and types it into that field once it has the
- * focus. Otherwise the first letters of a name would be lost or act as commands. A new call ends the previous one.
+ * Collects the text typed while a page that opens with a text field is loading, and types it into that field once the
+ * field has the focus. Otherwise the first letters of a name would be lost or act as commands. A new call ends the
+ * previous one.
  */
 export const collectTypedAhead = (): void => {
   stopTypedAhead()

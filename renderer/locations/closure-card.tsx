@@ -37,7 +37,10 @@ type Props = {
   readonly onChange: () => void
 }
 
-/** Shows a closure with the booked studies inside it. Each can be kept; a link leads to its booking, to move or cancel it. */
+/**
+ * Shows a closure with the booked studies inside it. The user can keep each study, or follow its link to move or cancel
+ * its booking.
+ */
 export function ClosureCard(props: Props) {
   const { bridge, notices, location, closure, offlineReason, onChange } = props
   const [isAsked, setIsAsked] = useState(false)

@@ -5,7 +5,7 @@ import { addDays, parsePlainDate } from '#domain/values/plain-date.ts'
 import { closuresSectionWords as words } from './closures-section-words.ts'
 import { parseTypedClock, toTypedClock } from './typed-clock.ts'
 
-/** The form of a closure: the typed text, before validation. Whole days have no times. */
+/** The form of a closure: the typed text, before validation. The times are ignored for whole days. */
 export type ClosureForm = {
   readonly kind: ClosureKind
   readonly reason: string
@@ -53,7 +53,7 @@ export const toClosureForm = ({ kind, reason, machineID, from, to, weeks }: Clos
   }
 }
 
-/** Returns the fields of a form; null while it is not complete. */
+/** Returns the fields of a form; null while it is incomplete or invalid. */
 export const parseClosureForm = (form: ClosureForm): ClosureFields | null => {
   const end = parsePlainDate(form.toDate ?? form.fromDate)
   if (end === undefined) return null

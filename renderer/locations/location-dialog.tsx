@@ -122,7 +122,10 @@ type Saving = {
   readonly clear: () => void
 }
 
-/** Saves the form. One key serves all tries to create, so that a lost answer does not make a second location. */
+/**
+ * Saves the form. Tries to create with an unchanged form use the same key, so that a lost answer does not make a second
+ * location.
+ */
 const useSaving = (
   parts: Props & { readonly base: AdministeredLocation | null; readonly form: LocationForm },
 ): Saving => {

@@ -90,7 +90,7 @@ export function LocationFieldGroups(props: Props) {
 
 const locationTypesOf = ['clinic', 'whitelabel', 'partner'] as const satisfies readonly Location['type'][]
 
-/** All names that this computer's calendar knows, such as `America/Vancouver`. */
+/** All time zone names that this runtime supports, such as `America/Vancouver`. */
 const zoneNames = Intl.supportedValuesOf('timeZone')
 
 /** Shows the time zone with the names that contain the typed text; a name outside the list is accepted too. */
@@ -169,7 +169,7 @@ function WeekdayHours({ form, onChange, problems, day }: Props & { readonly day:
   )
 }
 
-/** Shows a time of day as text, `HH:mm`. */
+/** Shows a text field for a time of day, such as `08:00am`. */
 function SelectTime(props: {
   readonly label: string
   readonly value: string

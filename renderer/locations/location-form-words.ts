@@ -50,7 +50,7 @@ export const locationFormWords = {
     externalLender: 'External lender',
   },
   hints: {
-    lat: 'In degrees, such as 49.2827. A map shows it for any address.',
+    lat: 'In degrees, such as 49.2827. To find it, look up the address in an online map.',
     long: 'In degrees; west is negative, such as -123.1207',
     timezone: 'Type a large city of the zone, such as Toronto',
     taxPercent: 'Prices include the tax. Invoices and receipts show it on a separate line.',

@@ -144,7 +144,7 @@ export const toLocationForm = (location: Location): LocationForm => {
 
 const openHours = { open: toTypedClock('08:00'), close: toTypedClock('18:00'), openStatus: true }
 
-/** The form of a new location: open on weekdays, exempt from tax, and in no calendar until it is active. */
+/** The form of a new location: active, open for assisted booking, open from Monday to Friday, and exempt from tax. */
 export const newLocationForm = (): LocationForm => ({
   country: 'ca',
   currency: 'CAD',
@@ -217,7 +217,7 @@ export const parseLocationForm = (
 
 const capitalised = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1)
 
-/** Returns the server's problems, each by the text or weekday at which the form shows it. */
+/** Maps each problem from its field path to the text or weekday at which the form shows it. */
 export const problemsByField = (byPath: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(byPath).map(([path, message]) => {

@@ -28,7 +28,7 @@ export const chosenLocation = (state: Pick<LocationsStoreState, 'catalogue' | 'c
     ? state.catalogue.value.locations.find((location) => location.locationID === state.chosenID)
     : undefined
 
-/** Decides the first location when the user has chosen none today. */
+/** The data that decides the first location when the user has chosen none today. */
 type DeskPlace = {
   /** Returns the home location of the signed-in user. */
   readonly homeLocation: () => LocationID | null

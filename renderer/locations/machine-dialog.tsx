@@ -43,7 +43,10 @@ const toForm = (machine: Machine | null, skus: Iterable<number>): MachineForm =>
   return { name: machine?.name ?? '', active: machine?.active !== false, scans }
 }
 
-/** Returns the fields of the form; null when the minutes of a scan type are not whole, or only some are given. */
+/**
+ * Returns the fields of the form. Returns null when a field is invalid: for example, the minutes of a scan type are not
+ * whole numbers, or only some of them are given.
+ */
 const parseForm = ({ name, active, scans }: MachineForm): MachineFields | null => {
   const parsed = machineFieldsSchema.safeParse({
     name,

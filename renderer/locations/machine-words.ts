@@ -16,7 +16,7 @@ export const machineWords = {
   block: (sku: string) => `Blocked minutes of ${sku}`,
   heads: { scan: 'Scan type', clean: 'Cleaning', minutes: 'Scan', block: 'Blocked' },
   noneChosenTitle: 'No scan type is chosen',
-  noneChosen: 'Until one is, no times are offered on this machine.',
+  noneChosen: 'No times are offered on this machine until you choose a scan type.',
   noSkus: 'The catalogue has no scan types yet. Add them under Catalogue first.',
   minutesHint: "If minutes are empty, the catalogue's minutes are used.",
   minutesWrong: 'Enter whole minutes in all three boxes, or in none.',

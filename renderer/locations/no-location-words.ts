@@ -5,6 +5,6 @@ export const noLocationWords = {
   administrator: {
     title: 'No location is open for booking',
     text: 'Create a location, or open one for assisted booking, under Administration.',
-    open: 'Open locations',
+    open: 'Go to locations',
   },
 }

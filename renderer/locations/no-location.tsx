@@ -5,7 +5,7 @@ import { LinkButton } from '../kit/controls/link-button.tsx'
 import { paths } from '../routes.ts'
 import { noLocationWords as words } from './no-location-words.ts'
 
-/** Whether a person without a location is an administrator who can create one. */
+/** Returns whether a user without a location may create one: an administrator who may use all locations. */
 export const canOpenLocation = ({ roles, allowedLocations }: Pick<StaffUser, 'roles' | 'allowedLocations'>): boolean =>
   hasRole(roles, 'admin') && allowedLocations === 'all'
 

@@ -109,8 +109,8 @@ export function MemberFormChanges({ purpose, state, check, onJump, onUseExisting
 }
 
 /**
- * Returns the alert of a save that failed. An update that failed has the title of the catalogue (booking spec §8), and the
- * reason below it.
+ * Returns the title and text of the alert for a failed save. A failed change of a member has the title that booking
+ * spec §8 fixes, with the reason in the text.
  * @internal Tests read its words.
  */
 export const describeFailedSave = (

@@ -35,7 +35,7 @@ type MemberFormPhase =
 
 export type MemberFormStoreState = {
   readonly phase: MemberFormPhase
-  /** The values shown first, and again after a merge or a reset; `revision` increases each time. */
+  /** The values that the form starts from. A restored draft, a merge or a reset replaces them and raises `revision`. */
   readonly start: MemberFormValues
   readonly revision: number
   readonly isRestored: boolean
@@ -63,7 +63,7 @@ export type MemberFormOptions = {
   readonly locationID: () => LocationID | null
 }
 
-/** Maps the contract's refused fields to the form's names: the birth date has three boxes. */
+/** Maps the contract's refused fields to the form's names. A birth date error goes to the first box, the year. */
 const toFormFields = (failure: Failure): MemberFormFields => {
   const given =
     failure.code === 'member-exists' ? { email: failure.message, ...failure.details?.fields } : failure.details?.fields
@@ -96,8 +96,8 @@ export const createMemberFormStore = (options: MemberFormOptions): MemberFormSto
       const body = JSON.stringify(draft)
       if (sent?.body !== body) sent = { key: newKey(), body }
       set({ phase: { kind: 'saving' } })
-      // The idempotency key is on disk before the call leaves: after a crash the same key repeats the call and creates
-      // no second member.
+      // The idempotency key is on disk before the call is sent. After a crash, the call is repeated with the same key
+      // and creates no second member.
       drafts.keep(draftID, { values, base, sent })
       await drafts.flush()
       const reply = await bridge.members.create({ draft, idempotencyKey: sent.key })

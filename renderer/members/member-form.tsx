@@ -30,12 +30,12 @@ type MemberFormProps = {
   /** The date at the location: a birth date after it is refused. */
   today: PlainDate
   onSaved: (member: Member) => void
-  /** Called when the user picks one of the possible duplicates; absent when a member is changed. */
+  /** Called when the user picks one of the possible duplicates; absent in a form that changes a member. */
   onUseExisting?: ((member: Member) => void) | undefined
   onCancel?: (() => void) | undefined
   /** Why saving is impossible now; null when it is possible. The typed text is kept meanwhile. */
   offlineReason?: string | null | undefined
-  /** The location of a change: the booking's, or the one where the user works. */
+  /** For a change of a member: the location of the booking, or the one where the user works. */
   locationID?: LocationID | null | undefined
   /** Default "Create member" or "Save changes". */
   saveLabel?: string | undefined
@@ -61,8 +61,8 @@ const fieldsOfName = ['firstname', 'lastname', 'middlename', 'preferredName'] as
 
 /**
  * Shows the form for a new or changed member (booking spec §2 Member creation, §5). It keeps a draft at every change
- * and lists missing fields in the spec's words. It shows possible duplicates before a second member is created, and
- * keeps the typed text after every failure.
+ * and lists missing fields in the spec's words. It shows possible duplicates before it creates a member, and keeps the
+ * typed text after every failure.
  */
 export function MemberForm(props: MemberFormProps) {
   const { newStore, drafts, draftID, today, onSaved, onUseExisting, onCancel } = props
@@ -105,7 +105,7 @@ export function MemberForm(props: MemberFormProps) {
     }
   }, [form, store, drafts, start])
 
-  // The first invalid field takes the focus; the alert above is a live region.
+  // The first invalid field takes the focus. The alert above is a live region, so screen readers announce it anyway.
   useEffect(() => {
     if (phase.kind !== 'incomplete' && phase.kind !== 'failed') return
     formRef.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')?.focus()

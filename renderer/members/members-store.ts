@@ -28,8 +28,8 @@ type MembersStoreState = {
 export type MembersStore = StoreApi<MembersStoreState>
 
 /**
- * Returns the ids of members whose names differ by one letter, or have first and last name swapped (experience: similar
- * names).
+ * Returns the ids of members whose names are similar to another member's, as {@link areNamesSimilar} defines it
+ * (experience: similar names).
  * @internal Tests check its cases directly.
  */
 export const findSimilarNames = (members: readonly Member[]): ReadonlySet<MemberID> => {

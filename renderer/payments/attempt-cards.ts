@@ -6,7 +6,7 @@ type AttemptCards = {
   /** Stores the card of a payment that is starting. */
   readonly keep: (attemptID: AttemptID, testPaymentMethod: string) => void
   readonly forget: (attemptID: AttemptID) => void
-  /** Sends the card when the processor has the payment, and then deletes it. */
+  /** Sends the card once the processor has the payment. Deletes the card then, or when the attempt has ended. */
   readonly follow: (attempt: PaymentAttempt) => void
   /** Whether a card is stored, or on its way to the processor. */
   readonly has: (attemptID: AttemptID) => boolean
@@ -14,8 +14,8 @@ type AttemptCards = {
 }
 
 /**
- * Creates the handover of typed cards. `take` receives the processor's answer. `onRefused` is called when the card is
- * refused.
+ * Creates the memory of typed cards: each card stays here until the processor has its payment. `take` receives the
+ * attempt after the card was sent. `onRefused` is called when the card is refused.
  */
 export const createAttemptCards = (
   payments: Pick<Bridge['payments'], 'cardFieldsDone'>,

@@ -89,7 +89,7 @@ export const createAttemptsStore = (
       begun.set(what, attemptID)
       if (testPaymentMethod !== undefined) cards.keep(attemptID, testPaymentMethod)
       const reply = await call(attemptID)
-      // The attempt may have started; the next try uses the same ID and finds out.
+      // Without a clear answer the attempt may have started, so the ID is kept for the next try, which finds out.
       if (reply.ok || !mayBeDone('bridge', kept !== undefined, reply.failure)) begun.delete(what)
       if (reply.ok) {
         const known = get().attempts.find((attempt) => attempt.attemptID === attemptID)

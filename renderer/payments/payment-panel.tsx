@@ -130,7 +130,7 @@ function Ready({ desk, header, ...props }: ReadyProps) {
   const seen = (end: 'paid' | 'change'): void => {
     // Clears the amount, so that it is not proposed a second time.
     if (end === 'paid') desk.store.getState().update('payment', { amount: null })
-    // The opener has been rendered again meanwhile, so the focus moves to the choice of the next payment.
+    // The button that opened the dialog was replaced meanwhile, so the focus moves to the field for the payment type.
     requestAnimationFrame(() =>
       requestAnimationFrame(() =>
         panel.current?.querySelector<HTMLElement>('.pp-column:last-of-type .pp-form button')?.focus(),

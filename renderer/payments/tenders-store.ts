@@ -22,7 +22,7 @@ export const createTendersStore = (bridge: Pick<Bridge, 'payments' | 'on'>): Ten
       load: async () => {
         const isLatest = readings.begin()
         const reply = await bridge.payments.waiting({})
-        // A later reading, or a sign-out, has overtaken this one.
+        // After a later reading or a sign-out, this reply is stale.
         if (reply.ok && isLatest()) set({ payments: reply.value })
       },
       clear: () => {

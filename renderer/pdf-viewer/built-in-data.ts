@@ -1,6 +1,6 @@
 /**
- * The fonts and character maps that PDFs may expect from a viewer. Each is one of our scripts, loaded when a file needs
- * it. No font comes from the computer, where it may differ, or from the network.
+ * The fonts and character maps that PDFs may expect from a viewer. The build puts each into a script of the app, which
+ * is loaded when a file needs it. No font comes from the computer, where it may differ, or from the network.
  */
 const fonts = import.meta.glob<string>('../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', {
   query: '?url&inline',

@@ -2,8 +2,8 @@ import { mostImagePixels } from '#domain/documents/document-file.ts'
 import { type FileOpening, mostCanvasPixels, type OpenedFile } from './opened-file.ts'
 
 /**
- * Opens a PNG or JPEG from memory as a file of one page. It is drawn on a canvas, because an image with an address
- * (`blob:`) would need a wider content policy.
+ * Opens a PNG or JPEG from memory as a file of one page. It is drawn on a canvas, because an image element with a
+ * `blob:` address would need a wider content security policy.
  */
 export const openImage = async (bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<FileOpening> => {
   try {
@@ -23,7 +23,7 @@ export const openImage = async (bytes: Uint8Array<ArrayBuffer>, contentType: str
         canvas.width = Math.floor(width * part)
         canvas.height = Math.floor(height * part)
         const context = canvas.getContext('2d')
-        if (context === null) throw new Error('The window has no canvas for the picture.')
+        if (context === null) throw new Error('The canvas for the picture has no 2D context.')
         // A transparent picture has a white background like a page, in every theme.
         context.fillStyle = 'white'
         context.fillRect(0, 0, canvas.width, canvas.height)

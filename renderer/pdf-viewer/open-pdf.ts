@@ -6,8 +6,8 @@ import imageDecoder from './image-decoder.js?url'
 import { type FileOpening, mostCanvasPixels, type OpenedFile } from './opened-file.ts'
 
 /**
- * The address of the image decoders for the worker, which appends their names. WebAssembly would need a wider content
- * policy.
+ * The address of the image decoders. The worker appends a decoder's file name to it. The decoders are JavaScript,
+ * because WebAssembly would need a wider content security policy.
  */
 const decoders = `${imageDecoder}?${new URLSearchParams({ jbig2, openjpeg })}&file=/`
 

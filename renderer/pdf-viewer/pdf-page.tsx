@@ -21,7 +21,7 @@ type Props = {
 
 type Drawn = { readonly kind: 'waiting' } | { readonly kind: 'drawn' } | { readonly kind: 'failed' }
 
-/** Shows one page, with its text hidden behind the picture for screen readers. */
+/** Shows one page as a picture. Its text is visually hidden, for screen readers. */
 export function PdfPage({ file, number, expected, isClose, scroller, onDrawn }: Props) {
   const sheet = useRef<HTMLElement>(null)
   const isNear = useIsNear(sheet, scroller)
@@ -87,7 +87,7 @@ const free = (canvas: HTMLCanvasElement): void => {
   canvas.remove()
 }
 
-/** Returns whether an element is within one window's height of the visible part. */
+/** Returns whether an element is visible in the scroller, or at most one scroller height above or below. */
 const useIsNear = (element: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>): boolean => {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

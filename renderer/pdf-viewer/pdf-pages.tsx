@@ -15,8 +15,8 @@ type Props = {
 }
 
 /**
- * Shows the pages below each other, and a bar with the current page. Page Up and Down, Home and End scroll; + and -
- * zoom, 0 fits.
+ * Shows the pages below each other, and a bar with the current page. Page Up and Down, Home and End scroll. The keys +
+ * and - zoom, and 0 fits the width of a page.
  */
 export function PdfPages({ title, file, first, actions, onFirstPage }: Props) {
   const { pageCount } = file

@@ -8,7 +8,7 @@ type OpenedState =
   | { readonly kind: 'opened'; readonly file: OpenedFile; readonly first: { width: number; height: number } }
   | { readonly kind: 'failed'; readonly problem: OpeningProblem }
 
-/** Opens a file, and closes it when another one replaces it or the viewer closes. That frees its memory. */
+/** Opens a file. Closes it, which frees its memory, when another file replaces it or the viewer closes. */
 export const useOpenedFile = (file: ViewerFile | null, password: string | null): OpenedState => {
   const [state, setState] = useState<OpenedState>({ kind: 'opening' })
   const base64 = file?.base64 ?? null

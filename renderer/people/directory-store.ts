@@ -52,8 +52,8 @@ type Parts = {
 const rereadMinutes = 2
 
 /**
- * Creates the store of the directory's proposals and announcements. Reads it when a location is chosen, after a
- * reconnection, and every two minutes, because no event announces a change.
+ * Creates the store of the directory's proposals and announcements. Reads them when a location is chosen, after a
+ * reconnection, and every two minutes, because the workstation receives no event when they change.
  */
 export const createDirectoryStore = ({ bridge, locations, connectivity, clock, newKey }: Parts): DirectoryStore => {
   /** Idempotency keys of decisions whose answer was lost; a retry under the same key decides once. */

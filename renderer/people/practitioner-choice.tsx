@@ -21,9 +21,9 @@ export const practitionerOptions = (known: readonly Practitioner[]): SelectOptio
   }))
 
 type PractitionerChoiceProps = {
-  /** "Primary practitioner". */
+  /** Labels the practitioner field, as in "Primary practitioner". */
   readonly label: string
-  /** "Practice of the primary practitioner". */
+  /** Labels the practice field, as in "Practice of the primary practitioner". */
   readonly practiceLabel: string
   readonly value: PractitionerRef | null
   readonly known: readonly Practitioner[]

@@ -35,8 +35,8 @@ export const contactFieldsOf = ({
 })
 
 /**
- * Parses a draft; null if it is not one. Leaves out practices that the directory no longer has. A draft from before
- * practices had fields has none of them.
+ * Parses a draft; null if `content` is no draft. Leaves out practices that the directory no longer has. A draft that
+ * was saved before practices had fields has no practice fields.
  */
 export const parseContactFields = (
   content: unknown,
@@ -118,7 +118,7 @@ export const contactFieldRows = (
   ]
 }
 
-/** Returns every role in which a study names a practitioner. */
+/** Returns every reference of the study to the practitioner, one for each role. */
 const refsTo = (
   { id }: Practitioner,
   { primary, referring, additional }: StudyPractitioners,

@@ -9,7 +9,7 @@ export const practitionerContactWords = {
   propose: 'Propose change',
   proposed: (name: string) => `${name}: change proposed`,
   willProposeTitle: 'This change needs a review',
-  conflictFirst: 'Choose which value to keep first.',
+  conflictFirst: 'First choose which value to keep.',
   noChanges: 'No changes to save.',
   restoredTitle: 'Unsaved changes restored',
   restored: 'What you typed is on this computer only. Save it or discard it.',

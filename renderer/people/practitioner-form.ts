@@ -10,7 +10,10 @@ import { recordsWords } from '../records/records-words.ts'
 import { parsedOrErrors } from '../records/typed-fields.ts'
 import { practitionersSectionWords as words } from './practitioners-section-words.ts'
 
-/** The fields of one practice: the existing ones by number, and `new` with a hint for one that is added. */
+/**
+ * Returns the fields of one practice. `key` is the index of an existing practice, or `new` for a practice to add. Only
+ * the new practice has a `hint`, and its name may stay empty.
+ */
 const practiceFields = (key: string, prefix: string, hint?: string): readonly RecordFieldSpec[] => [
   {
     name: `practiceName ${key}`,

@@ -32,7 +32,7 @@ export const practitionerWords = {
     saveFor: (who: string) => `Save practitioners: ${who}`,
     saved: 'Practitioners saved',
     discard: 'Discard changes',
-    conflictFirst: 'Choose which value to keep first.',
+    conflictFirst: 'First choose which value to keep.',
     noChanges: 'No changes to save.',
     restoredTitle: 'Unsaved changes restored',
     restored: 'What you chose is on this computer only. Save it or discard it.',

@@ -36,14 +36,14 @@ export function PractitionersEdit({ page, edit, fields, busyKey, table }: Props)
   const [directory, read] = useDirectory(page)
   const box = useRef<HTMLDivElement>(null)
   const mayTakeFocus = useRef(!edit.isRestored)
-  // Rendered one time later: a combo box that has the focus from its first render does not show its chosen option.
+  // Delays the focus by one render: a combo box focused in its first render does not show its chosen option.
   const [shown, setShown] = useState(directory.kind)
   useEffect(() => setShown(directory.kind), [directory.kind])
   useEffect(() => {
     if (!mayTakeFocus.current || shown === 'loading') return
     const isReady = shown === 'ready'
     if (isReady) mayTakeFocus.current = false
-    // The pressed button is gone. If the user has moved the focus elsewhere meanwhile, it stays there.
+    // The pressed button is gone, so the focus is on the body. If the user has moved the focus meanwhile, it stays.
     if (document.activeElement !== document.body) return
     box.current?.querySelector<HTMLElement>(isReady ? 'input' : '.w-banner button')?.focus()
   }, [shown])
@@ -172,7 +172,7 @@ function DirectoryFailed({ failure, onRetry }: { readonly failure: Failure; read
   )
 }
 
-/** Returns the directory, read while the user edits. The last result stays until the next one arrives. */
+/** Returns the directory, which is read when the editing starts, and a function that reads it again. */
 const useDirectory = ({ bridge }: Props['page']): [Loadable<readonly Practitioner[]>, () => void] => {
   const [directory, setDirectory] = useState<Loadable<readonly Practitioner[]>>({ kind: 'loading' })
   const [reading, setReading] = useState(0)

@@ -35,9 +35,10 @@ export const practitionersSectionWords = {
   mergeTitle: (name: string) => `Merge ${name} into another entry`,
   mergeInto: 'Into',
   mergeText:
-    "Studies and deliveries of both entries move to the entry that you choose, and so do the practices. The merged entry is kept for history and can't be used.",
+    "The studies, deliveries and practices of this entry move to the entry that you choose. This entry is kept for history and can't be used.",
   mergeConfirm: 'Merge entries',
   merged: (from: string, into: string) => `${from} merged into ${into}`,
-  mergeStale: 'One of the entries was changed in the meantime. The list has been reloaded: check it, then merge.',
+  mergeStale:
+    'An entry or one of its studies was changed in the meantime. Close this window, check the list, then merge again.',
   chooseEntry: 'Choose an entry.',
 }

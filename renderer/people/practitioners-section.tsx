@@ -39,7 +39,7 @@ export function PractitionersSection({ bridge, stores, notices }: ScreenProps<St
   const store = useMemo(() => stores.newPractitionerRecords(), [stores])
   const [open, setOpen] = useState<Open | null>(null)
   const { save, load } = store.getState()
-  /** The entry as someone else saved it while it was edited here; it may have a practice more. */
+  /** The version that someone else saved while the entry was edited here. It may have an additional practice. */
   const [saved, setSaved] = useState<AdministeredPractitioner | null>(null)
   const close = (): void => {
     setOpen(null)

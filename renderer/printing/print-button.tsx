@@ -23,7 +23,8 @@ type Props = {
 /** Sends an item to the printer of its kind through the queue. One press prints once, even after a lost answer. */
 export function PrintButton({ bridge, notices, item, what, who, reason, size = 'small' }: Props) {
   const [isPending, setPending] = useState(false)
-  // A retry after a lost answer repeats the print under its key, unless the item has changed, as a day in Finance may.
+  // A retry after a lost answer has the same key, so that the item prints once. Another item, such as another day in
+  // Finance, has its own key.
   const withRetryKey = useRetryKeys()
   const print = async (): Promise<void> => {
     setPending(true)

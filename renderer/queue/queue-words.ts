@@ -56,7 +56,7 @@ export const queuesWords = {
     stuck: 'This is taking longer than expected.',
   },
   actions: {
-    /** The name of a button for screen readers, which has its job. */
+    /** The name of a button for screen readers, which includes the job. */
     about: (action: string, job: string) => `${action}: ${job}`,
     resolve: 'Record result',
     tryAgain: 'Try again',

@@ -116,7 +116,7 @@ type Act = (
   call: Parameters<ReturnType<JobsStore['getState']>['act']>[1],
 ) => Promise<boolean>
 
-/** Shows each kind of job with its number of waiting jobs, and pauses or resumes it. */
+/** Shows each kind of job with the number of its jobs in progress, and pauses or resumes it. */
 function Kinds({
   view,
   busy,
@@ -321,7 +321,7 @@ type ActionsProps = {
   readonly job: Job
   readonly isBusy: boolean
   readonly onSettle: () => void
-  /** Asks for confirmation, then cancels an unsent job. */
+  /** Asks for confirmation, then clears a failed job. */
   readonly onDrop: () => void
   readonly onAct: (title: string, call: Parameters<ReturnType<JobsStore['getState']>['act']>[1]) => void
 }

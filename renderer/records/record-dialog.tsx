@@ -128,7 +128,7 @@ export function RecordDialog<Input>(props: Props<Input>) {
   )
 }
 
-/** Creates the reader of a version conflict's record: null for anything else. */
+/** Creates a function that returns the saved record of a version conflict, or null for any other value. */
 export const createCurrentReader =
   <Value extends { readonly version: number }>(
     schema: { safeParse(value: unknown): { readonly data?: Value | undefined } },

@@ -5,7 +5,10 @@ import { SelectField } from '../kit/controls/select-field.tsx'
 import { TextArea } from '../kit/controls/text-area.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 
-/** The text of each field of a form, by its name. A checkbox is `yes` or empty; several choices are joined by commas. */
+/**
+ * The text of each field of a form, by the field's name. A checkbox is `yes` or empty; several choices are joined by
+ * commas.
+ */
 export type RecordValues = Readonly<Record<string, string>>
 
 /** One field of a form. */

@@ -34,7 +34,7 @@ type Props<Value, Row> = {
   readonly textOf: (row: Row) => string
   readonly columnsOf: (value: Value) => readonly TableColumn<Row>[]
   readonly onAdd?: () => void
-  /** The dialogs over the list, with the reason why nothing can be saved now. */
+  /** Returns the dialogs over the list. `offlineReason` is why nothing can be saved now; null if saving is possible. */
   readonly children: (value: Value, offlineReason: string | null) => ReactNode
 }
 
@@ -109,7 +109,7 @@ type RowsProps<Value, Row> = Props<Value, Row> & {
   readonly onSearch: (text: string) => void
 }
 
-/** The number of records from which a list has a search. */
+/** The smallest number of records for which a list has a search field. */
 const searchedFrom = 6
 
 function Rows<Value, Row>({ value, search, onSearch, words: own, ...props }: RowsProps<Value, Row>) {

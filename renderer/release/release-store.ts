@@ -11,14 +11,14 @@ export type ReleaseState = {
   readonly read: Loadable<ReleaseView>
   /** Why the last load failed; the screen still shows earlier data. */
   readonly behind: Failure | null
-  /** Loads now. A call during a load waits for one more load after it. */
+  /** Loads now. If a load is running, waits for it and for one more load, which all waiting calls share. */
   readonly load: () => Promise<void>
 }
 type ReleaseStore = StoreApi<ReleaseState>
 
 export type ReleaseDesk = {
   readonly store: ReleaseStore
-  /** Reads, and follows the study and its jobs, until the returned function is called. */
+  /** Loads now, and again after each change of the study or its jobs, until the returned function is called. */
   readonly start: () => () => void
 }
 

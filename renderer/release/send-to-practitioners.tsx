@@ -29,7 +29,7 @@ function Practitioners({ page }: StudyPartProps<ReleaseStores>) {
   const release = useRelease(page)
   const { sends } = page.stores
   const { studyID } = page.view.study
-  // A send that was running when the window was locked continues here.
+  // Reopens the dialog of a send whose result is not known yet, for example after the window was locked.
   const [start, setStart] = useState<SendStart | null>(
     () => sends.getState().open.find(({ input, isAside }) => input.studyID === studyID && !isAside)?.input ?? null,
   )

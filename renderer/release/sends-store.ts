@@ -13,15 +13,15 @@ export type Sent = Extract<Answer, { readonly ok: true }>['value']
 /** The identity of a send while its result is unknown: one study, one practitioner at one practice, one channel. */
 export type SendWay = Pick<SendInput, 'studyID' | 'channel' | 'practitionerID' | 'practiceLocationID'>
 
-/** A send that was started and whose result no user has seen. */
+/** A started send whose result is not known yet. */
 export type OpenSend = {
   readonly input: Input
-  /** The label of the button that started it, which a repeat shows again. */
+  /** The label of the button that started it. The button keeps this label until the result is known. */
   readonly label: string
   /** Why its result is unknown; null during the first try. */
   readonly failure: Failure | null
   readonly isBusy: boolean
-  /** Whether the user closed its dialog. Then it continues only when the dialog is opened again. */
+  /** Whether the user closed its dialog. The page then no longer reopens the dialog by itself. */
   readonly isAside: boolean
 }
 
@@ -57,8 +57,8 @@ export type SendsStore = StoreApi<SendsStoreState>
 export type WithSends = { readonly sends: SendsStore }
 
 /**
- * Failures that the back office returns for the key itself. On a second try they mean that the first one did not go
- * through either.
+ * Failures that the back office returns only if no send went through under the key. On a second try they therefore
+ * mean that the first try did not go through either.
  */
 const judged: readonly FailureCode[] = [
   'stale',
@@ -71,15 +71,13 @@ const judged: readonly FailureCode[] = [
   'invalid-input',
 ]
 /**
- * Returns whether a first try may have gone through. Beyond the table, this includes a key that an earlier send has
- * used.
+ * Returns whether a first try may have gone through. Besides the failures with an unknown outcome, this includes a key
+ * that an earlier send has used.
  */
 const mayHaveGone = (failure: Failure): boolean =>
   isOutcomeUnknown('bridge', failure) || failure.code === 'idempotency-key-reused'
 
-/**
- * Returns whether the key was used for another send. That try has gone through, and no other can be sent under the key.
- */
+/** Returns whether the key was already used for another send. Nothing else can be sent under that key. */
 export const isSpent = ({ failure }: Pick<OpenSend, 'failure'>): boolean => failure?.code === 'idempotency-key-reused'
 
 export const isSameWay = (one: SendWay, other: SendWay): boolean =>
@@ -89,8 +87,9 @@ export const isSameWay = (one: SendWay, other: SendWay): boolean =>
   one.practiceLocationID === other.practiceLocationID
 
 /**
- * Creates the store of sends with an unknown result and of passwords that were not confirmed. Both survive leaving the
- * page and the lock of the same person, in memory only. Signing out or a reload of the window loses them.
+ * Creates the store of sends with an unknown result and of passwords that were not confirmed. Both stay in memory when
+ * the user leaves the page, or locks and unlocks the window. A sign-out, a change of user or a reload of the window
+ * loses them.
  */
 export const createSendsStore = (bridge: Pick<Bridge, 'release'>, newKey: () => string): SendsStore =>
   createStore<SendsStoreState>((set, get) => {

@@ -6,7 +6,10 @@ import type { ReleaseFactories } from './release-factories.ts'
 /** How many of a study's practitioners have the report, in words, and whether all of them have it. */
 export type PractitionersReached = { readonly words: string; readonly isAll: boolean }
 
-/** Returns `1 of 3 practitioners`; null if that adds nothing. */
+/**
+ * Returns for example `1 of 3 practitioners`; null before the deliveries are loaded, or if {@link describeReached}
+ * returns null.
+ */
 export const usePractitionersReached = (page: StudyPage<ReleaseFactories>): PractitionersReached | null => {
   const { read } = useRelease(page)
   if (read.kind !== 'ready') return null

@@ -4,7 +4,7 @@ import type { Answers, AnswerValue } from '#domain/safety/question.ts'
 import { sharedAnswersOf } from '#domain/safety/safety-record.ts'
 import { mergeSafety, settledByMine } from './study-safety-merge.ts'
 
-/** A version of the saved answers; 0 when none were saved. */
+/** Answers, and the version of the saved answers that they belong to; 0 when none were saved. */
 type Base = { readonly version: number; readonly answers: Answers }
 
 /** The answers that this workstation's changes are based on, and the conflicts already decided for its own side. */
@@ -22,7 +22,7 @@ export type AnswerBase = {
     mine: Answers,
     record: SafetyView['record'],
   ) => { readonly answers: Answers; readonly conflicts: readonly AnswerConflict[] }
-  /** Decides a conflict for this workstation, and the conflicts that this decision resolves. */
+  /** Decides a conflict in favour of this workstation's answer, and with it the conflicts that this resolves. */
   readonly keepMine: (conflict: AnswerConflict, conflicts: readonly AnswerConflict[]) => void
   /** Forgets which conflicts were decided. */
   readonly forgetDecisions: () => void
@@ -46,7 +46,8 @@ export const createAnswerBase = (userID: string): AnswerBase => {
     merge: (mine, record) => {
       const theirs = sharedAnswersOf(record)
       const found = mergeSafety({ base: base.answers, mine }, theirs, keptMine)
-      // The shared draft may come from the same user: their own earlier answer is no conflict. A saved version is.
+      // The shared draft may come from the same user, whose own earlier answers are no conflict. Answers in a newer
+      // saved version can still conflict.
       const isOwn = record.draft?.byUser === userID && record.version === base.version
       const merged = isOwn ? { ...found, conflicts: [] } : found
       if (merged.conflicts.length === 0) {

@@ -106,7 +106,7 @@ type SafetyChip = { readonly tone: BadgeTone; readonly text: string }
 
 /**
  * Returns a study's safety state as chips for a list, the most serious first; none when all is answered without
- * notices. `isNamed` is true when the text before the chips already names the subject.
+ * notices. `isNamed` is true when the text before the chips already says that they are about safety.
  */
 export const toSafetyChips = (summary: SafetySummary, isNamed = false): readonly SafetyChip[] => {
   const { state, unanswered, signOff } = summary

@@ -8,7 +8,7 @@ import { safetyFormWords } from './safety-words.ts'
 
 type Props = { readonly summary: Pick<SafetySummary, 'others'> }
 
-/** Lists the dangerous answers in the member's other bookings, each with a link; shows nothing when there are none. */
+/** Lists the member's other bookings that have dangerous answers; shows nothing when there are none. */
 export function OtherBookingsNote({ summary }: Props) {
   const others = otherBookingsOf(summary)
   if (others.length === 0) return null
@@ -26,7 +26,7 @@ export function OtherBookingsNote({ summary }: Props) {
   )
 }
 
-/** One booking: its dangers, and a link to its safety questions when the user may open them. */
+/** Shows the number of dangers in one booking, and a link to its safety questions when the user may open them. */
 function OtherBookingLine({ other }: { readonly other: OtherBookingSafety }) {
   const booking = describeOtherBooking(other)
   if (other.studyID === null) return safetyFormWords.otherBookings.hidden(booking)

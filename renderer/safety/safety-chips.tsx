@@ -7,7 +7,7 @@ import { safetyFormWords } from './safety-words.ts'
 
 type Props = {
   readonly summary: SafetySummary
-  /** True when the text before the chips already names the subject. */
+  /** True when the text before the chips already says that they are about safety. */
   readonly isNamed?: boolean
 }
 

@@ -16,7 +16,7 @@ type Parts = {
 
 export type SafetyDraftKeeper = {
   readonly toDraft: (answers: Answers) => SafetyDraft
-  /** Writes the answers to this user's draft, or removes the draft when they are saved. */
+  /** Writes the answers to this user's draft, or removes the draft when they equal the saved answers. */
   readonly keep: (answers: Answers) => void
   /** Writes a draft and resolves once it is on disk. */
   readonly keepNow: (draft: SafetyDraft) => Promise<void>

@@ -31,16 +31,16 @@ type Parts = {
 }
 
 export type SafetyEditing = Pick<StudySafetyState, 'edit' | 'isChanged' | 'decide' | 'tick'> & {
-  /** Opens the form over the stored draft, unless the draft was saved in the meantime or the study is cancelled. */
+  /** Opens the form with the stored draft, unless the draft was saved in the meantime or the study is cancelled. */
   readonly openWaiting: (view: SafetyView) => void
   readonly closeForm: () => void
-  /** Closes the form of a cancelled appointment. The answers stay readable until the user discards them. */
+  /** Closes the form of a cancelled appointment. Unsaved answers stay in the draft until the user discards them. */
   readonly closeForGood: () => void
   /** Shows the saved answers in the form and drops this workstation's changes. */
   readonly backToSaved: () => void
 }
 
-/** Creates the actions that open the form over saved answers or a draft, merge answers, and close it. */
+/** Creates the actions that open the form with saved answers or a draft, merge answers, and close the form. */
 export const createSafetyEditing = (parts: Parts): SafetyEditing => {
   const { store, base, merging, keeper, presence, newForm } = parts
   const { caseOf, evaluated, merge } = merging
@@ -60,7 +60,7 @@ export const createSafetyEditing = (parts: Parts): SafetyEditing => {
     presence.start()
   }
 
-  /** Opens the form over a draft, merged with later saved answers if there are any. */
+  /** Opens the form with a draft, merged with later answers from other workstations if there are any. */
   const openDraft = (draft: SafetyDraft, view: SafetyView): void => {
     base.begin({ version: draft.baseVersion, answers: draft.baseAnswers })
     const before = evaluated(draft.answers, view)

@@ -12,7 +12,8 @@ export type SafetyFormState = {
   /** The questions and notices to draw. */
   readonly views: Views
   /**
-   * The assessment's notices. The list keeps its identity while its content is equal, so that a key press redraws none.
+   * The assessment's notices. The list keeps its identity while its content is equal, so that a key press does not
+   * redraw the notices.
    */
   readonly notices: readonly Notice[]
   /** Whether unanswered required questions are highlighted. */
@@ -25,11 +26,14 @@ export type SafetyFormState = {
   readonly answer: (field: string, value: AnswerValue) => void
   /** Undoes the last answer and restores what it cleared. */
   readonly undoClear: () => void
-  /** Sets another appointment, member or time. Recalculates the notices and clears answers that are no longer asked. */
+  /**
+   * Sets another appointment, member or time. Recalculates the notices and clears the answers to questions that are no
+   * longer asked.
+   */
   readonly setCase: (safetyCase: SafetyCase) => void
   /**
-   * Replaces the answers with those of a draft or another workstation. Does not call `onChange`, as their source has
-   * stored them.
+   * Replaces the answers, for example with those of a draft or another workstation. Does not call `onChange`, because
+   * the caller stores the answers where needed.
    */
   readonly replace: (answers: Answers) => void
   readonly showMissing: () => void
@@ -55,8 +59,8 @@ const keepSame = (before: readonly Notice[], after: readonly Notice[]): readonly
 }
 
 /**
- * The sex is unknown until the member has been read. Answers to questions of one sex are hidden then, but not cleared,
- * because the member may be of that sex.
+ * The sex is unknown until the member has been read. Until then, answers to questions for one sex are hidden but not
+ * cleared, because the member may be of that sex.
  */
 const keepForEitherSex = (answers: Answers, safetyCase: SafetyCase): Answers => {
   const kept = new Set(
@@ -74,7 +78,7 @@ const workOut = (answers: Answers, safetyCase: SafetyCase, before: readonly Noti
 
 /**
  * Creates the store of a form's answers and assesses them after each change. `onChange` receives the answers after each
- * change that the user makes.
+ * change except `replace`.
  */
 export const createSafetyFormStore = (parts: {
   readonly answers: Answers

@@ -31,6 +31,7 @@ type SafetyFormProps = {
 /**
  * Shows the safety questions on one page (booking spec §3), grouped, with follow-ups in place and progress and notices
  * beside them. Y, N or a digit answers the focused question and moves to the next open one; F8 moves without answering.
+ * In a question with several answers, a digit switches one option on or off and does not move.
  */
 export function SafetyForm(props: SafetyFormProps) {
   const { store, today, headingLevel = 2, isDisabled = false, audience = 'desk', footer } = props
@@ -136,7 +137,7 @@ const takeKey = (
     if (event.key === ' ') event.preventDefault()
     return
   }
-  // N on the board opens the questions; a second N before they appear must not answer the first one.
+  // N on the board opens the questions; a second N before they appear must not answer the first question.
   if (letterKeys.isOpener(event.nativeEvent)) return
   // These keys always count as single commands here, even if this question has no such option.
   if (/^[1-9yn ]$/i.test(event.key)) letterKeys.noteAct()

@@ -25,15 +25,18 @@ export type SafetyMerging = {
   readonly caseOf: (view: SafetyView) => SafetyCase
   /** Returns the answers without those whose questions are not asked. */
   readonly evaluated: (answers: Answers, view: SafetyView) => Answers
-  /** Merges this workstation's answers with the latest saved ones and returns the answers to show. */
+  /** Merges this workstation's answers with the latest shared ones and returns the answers to show. */
   readonly merge: (answers: Answers, view: SafetyView) => Answers
-  /** Merges again after an answer given while conflicts are open: it may resolve one of them. */
+  /** Merges again after the user answers while conflicts are open, because the answer may resolve one of them. */
   readonly mergeAgain: (answers: Answers) => Answers
   /** Merges the latest answers into the open form. `since` is the version shown before. Returns the answers to keep. */
   readonly takeLatest: (view: SafetyView, since: number) => Answers
 }
 
-/** Returns who changed the answers after a version or in the shared draft, when, and which fields changed here. */
+/**
+ * Returns which fields changed in this form, who changed them and when. The changes come from saves after the version
+ * `since`, or else from the shared draft.
+ */
 export const describeTakeOver = (record: SafetyRecord, since: number, fields: readonly string[]): TakenOver => {
   const { draft } = record
   const news = record.revisions.filter(({ version }) => version > since)
@@ -48,14 +51,12 @@ export const createSafetyMerging = ({ store, base, now, supportPhone }: Parts): 
   const caseOf = (view: SafetyView): SafetyCase => safetyCaseOfView(view, now(), supportPhone())
   const evaluated = (answers: Answers, view: SafetyView): Answers => assessSafety(answers, caseOf(view)).answers
 
-  /** Merges this workstation's answers with the latest saved ones and returns the answers to show. */
   const merge = (answers: Answers, view: SafetyView): Answers => {
     const merged = base.merge(answers, view.record)
     set({ conflicts: merged.conflicts })
     return evaluated(merged.answers, view)
   }
 
-  /** An answer given while conflicts are open may resolve one of them. */
   const mergeAgain = (answers: Answers): Answers => {
     const view = shownSafety(store)
     if (view === null) return answers

@@ -106,8 +106,9 @@ function Problem({ id, text }: { readonly id: string; readonly text: string | nu
 }
 
 /**
- * Returns whether Y and N answer a question. A statement such as "Never had heart surgery" takes digits alone: its first
- * answer, Correct, is a no to the question below it, so a Y for it would record the opposite of what the member says.
+ * Returns whether Y and N answer a question. A statement such as "Never had heart surgery" takes only digits. Its first
+ * answer, Correct, means no to the positive question below the statement, so a Y for Correct would record the opposite
+ * of what the member says.
  */
 export const takesLetters = ({ options: [first, second, ...more] }: RadioQuestion): boolean =>
   first?.value === 'yes' && second?.value === 'no' && more.length === 0
@@ -162,7 +163,7 @@ function Radio(props: FieldProps<RadioQuestion>) {
           </label>
         ))}
       </div>
-      {/* Once an answer is chosen, the hint keeps its space, so that the questions below do not move. */}
+      {/* Once an answer is chosen, the hidden hint keeps its space, so that the questions below do not move. */}
       {question.description === undefined ? null : (
         <div id={`${id}-hint`} className="sq__echo" data-replaced={echo === undefined ? undefined : ''}>
           {question.description}
@@ -333,7 +334,7 @@ const toParts = (typed: string): DateParts => {
 const fromParts = ({ year, month, day }: DateParts): string =>
   year === '' && month === '' && day === '' ? '' : `${year}-${month}-${day}`
 
-/** Returns an existing date in its stored form once the boxes lose the focus; any other text stays as typed. */
+/** Returns a valid date in its stored form, and any other text as typed. */
 const toWhole = (typed: string): string => {
   const [year = '', month = '', day = ''] = typed.split('-')
   return parsePlainDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`) ?? typed

@@ -31,7 +31,7 @@ type Parts = {
 const mayBeIncomplete = ({ config, paymentAmount }: Study): boolean =>
   mayLackAnswers({ isProactive: config.proactiveBooking, paymentAmount })
 
-/** Returns the result of an earlier save that had reached the back office although its answer was lost. */
+/** Returns the result of an earlier save that had reached the back office although its reply was lost. */
 const savedBefore = ({ record, study }: SafetyView): SavedSafety => ({
   record,
   study,

@@ -2,7 +2,7 @@ import { safetyFormWords } from './safety-words.ts'
 
 const { shortcuts: words } = safetyFormWords
 
-/** The keys of the safety questions, for the printed shortcut sheet; the same shape as the sheet's own groups. */
+/** The keys of the safety questions, in the shape of a group of the shortcut sheet. */
 export const safetyShortcuts: {
   readonly title: string
   readonly lines: readonly { readonly what: string; readonly keys: readonly (readonly string[])[] }[]

@@ -12,7 +12,10 @@ type Parts = {
   readonly newKey: () => string
 }
 
-/** Creates the sign-off of a study's answers and its withdrawal, each under one idempotency key. */
+/**
+ * Creates the actions that sign off a study's answers and withdraw the sign-off. A call with an unknown result is
+ * repeated under the same idempotency key.
+ */
 export const createSafetySigning = (
   parts: Parts,
 ): Pick<StudySafetyState, 'signOff' | 'withdrawSignOff' | 'resetSigning'> => {

@@ -63,7 +63,7 @@ export const safetyFormWords = {
   answers: { none: 'Not answered', notRequired: '–' },
   history: {
     sinceLastVisit: 'Changes since the last visit',
-    sinceLastVisitTitle: (time: string) => `Changes since the last visit, answered ${time}`,
+    sinceLastVisitTitle: (time: string) => `Changes since the last visit, whose answers were saved ${time}`,
     sameAsLastVisit: 'The answers are the same as at the last visit.',
     none: 'No answers are saved yet.',
     version: (version: number) => `Version ${version}`,

@@ -37,9 +37,9 @@ const withAnswers = (answers: Answers, fields: readonly string[], from: Answers)
 }
 
 /**
- * Merges this workstation's answers with another one's over the same base. `keptMine` has the conflicts already decided
- * for this workstation, with the other side's answer at that time; they conflict again only if that answer has changed.
- * The result may still have answers to questions that are no longer asked.
+ * Merges this workstation's answers with another one's over the same base. `keptMine` has the fields where the user
+ * kept this workstation's answer, each with the other side's answer at that time. Such a field conflicts again only if
+ * the other side's answer has changed. The result may still have answers to questions that are no longer asked.
  */
 export const mergeSafety = (
   { base, mine }: Own,
@@ -53,8 +53,8 @@ export const mergeSafety = (
 }
 
 /**
- * Returns the conflicts resolved by keeping this workstation's answer: the conflict itself, and those below it that
- * only one of the two sides could answer.
+ * Returns the conflicts resolved by keeping this workstation's answer: the conflict itself, and those of its follow-up
+ * questions that only one of the two sides answered.
  */
 export const settledByMine = (
   conflict: AnswerConflict,
@@ -73,8 +73,9 @@ export const toDecide = (conflicts: readonly AnswerConflict[]): readonly AnswerC
   )
 
 /**
- * Takes the other side of one conflict. An answer needs its parent questions, so their answers come with it, and so do
- * follow-ups not shown yet. The result may still have answers to questions that are no longer asked.
+ * Resolves one conflict with the other side's answer. Also takes the other side's answers to the parent questions, so
+ * that the question is asked, and to follow-up questions not answered here. The result may still have answers to
+ * questions that are no longer asked.
  */
 export const takeTheirs = (shown: Answers, { field }: AnswerConflict, theirs: Answers): Answers => {
   const path = theirs[field] === undefined ? [field] : pathTo(field)

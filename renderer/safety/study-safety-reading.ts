@@ -37,7 +37,8 @@ export type StudySafetyReading = Pick<StudySafetyState, 'load'> & {
   /** Returns the view with what was written; null if the view shown is newer, or if there is none. */
   readonly withWritten: (written: Written) => SafetyView | null
   /**
-   * Keeps answers as a draft while the page is open: a late answer must not overwrite the draft of a page opened since.
+   * Keeps answers as a draft while the page is open: a late server reply must not overwrite the draft of a page opened
+   * since.
    */
   readonly keepIfOpen: (answers: Answers) => void
 }
@@ -51,10 +52,13 @@ export const createStudySafetyReading = (parts: Parts): StudySafetyReading => {
     if (isOpen()) keeper.keep(answers)
   }
 
-  /** Applies a new reading: merges another workstation's answers, and updates the case for a moved appointment. */
+  /**
+   * Applies a new reading: merges another workstation's answers, and updates the form's case, because the appointment
+   * or the member may have changed.
+   */
   const take = (view: SafetyView): void => {
     const before = shownSafety(store)
-    // A slow answer that a later one overtook.
+    // A slow reply can arrive after a newer one.
     if (before !== null && isOlder(view, before)) return
     // Runs before the reading is shown: the page then opens the form, which must start from the draft.
     if (before === null) editing.openWaiting(view)

@@ -25,7 +25,7 @@ export type TakenOver = {
 type SafetySaving =
   | { readonly kind: 'idle' }
   | { readonly kind: 'pending' }
-  /** Kept on this workstation; the back office has not confirmed it. */
+  /** The answers are kept on this workstation; the back office has not confirmed the save. */
   | { readonly kind: 'unsent'; readonly failure: Failure }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
@@ -47,7 +47,7 @@ export type StudySafetyState = {
   readonly signing: Submission
   /** Reads the study and its answers; a draft opens the form, unless the study is cancelled. */
   readonly load: () => Promise<void>
-  /** Opens the form with the kept answers. */
+  /** Opens the form with the unsaved answers kept here, otherwise with the answers of the back office. */
   readonly edit: () => void
   /**
    * Closes the form. Unsaved answers stay as a draft or are discarded. Returns false if discarding failed; the form

@@ -25,7 +25,7 @@ export type SearchEntry = {
   readonly command: SearchCommand
 }
 
-/** Returns the details that distinguish two people of one name: birth date, e-mail and phone. */
+/** Returns the details that distinguish two people with the same name: birth date, e-mail and phone. */
 const memberDetail = (member: Pick<Member, 'dob' | 'email' | 'phone_number'>): string =>
   [formatDate(member.dob), member.email, formatPhone(member.phone_number)].filter((part) => part !== '').join(' · ')
 
@@ -98,7 +98,8 @@ const actionsAtFirst = 8
 const actionsWithText = 5
 
 /**
- * Returns the lines of the palette: the studies and members found, then the actions whose words start with the text.
+ * Returns the lines of the palette: the studies and members found, then the actions that match the text. An action
+ * matches if each word of the text is the start of a word of its title.
  */
 export const buildSearchEntries = (
   text: string,

@@ -12,7 +12,7 @@ type SearchStoreState = {
   readonly text: string
   /** The results for `text`. The older results stay until a newer answer arrives, so that the list does not flicker. */
   readonly results: Loadable<readonly SearchResult[]>
-  /** The source searched so far; null while the back office has not answered. */
+  /** The source of the results: `cache` if the search in the back office failed. Null until that search has ended. */
   readonly searched: 'cache' | 'back-office' | null
   /**
    * Searches the cache at once, so that key presses are not delayed. After a typing pause it also asks the back office.
@@ -31,7 +31,7 @@ export const createSearchStore = (bridge: Pick<Bridge, 'search' | 'members'>): S
   createStore<SearchStoreState>((set, get) => {
     let timer: ReturnType<typeof setTimeout> | undefined
 
-    // The cache has only members seen at this clinic; the back office has all of them.
+    // The cache may lack members of other locations; the back office has all members.
     const askBackOffice = async (text: string, wanted: string, similar: readonly SearchResult[]): Promise<void> => {
       const reply = await bridge.members.search({ text: wanted, limit: resultLimit })
       const { results } = get()

@@ -4,8 +4,9 @@ const tellEveryMs = 5000
 const channelName = 'atrium-activity'
 
 /**
- * Calls back on each mouse or keyboard event in this window or in another Atrium window of this workstation, until the
- * returned function is called. The windows exchange only the fact of activity.
+ * Calls `onActivity` on each mouse, touch or keyboard event in this window, and every few seconds during activity in
+ * another Atrium window of this workstation. Stops when the returned function is called. The messages between windows
+ * carry no detail of the activity.
  */
 export const listenForActivity = (onActivity: () => void): (() => void) => {
   const channel = new BroadcastChannel(channelName)

@@ -10,7 +10,7 @@ type Stores = WithClock & WithSession
 
 type Props = { stores: Stores; purpose: 'sign-in' | 'unlock' }
 
-/** Shows the last failed attempt with a countdown until the next one; nothing while there is none. */
+/** Shows why the last attempt failed, with a countdown until the user can try again; nothing if it did not fail. */
 export function AttemptProblem({ stores, purpose }: Props) {
   const attempt = useStore(stores.session, (state) => state.attempt)
   const second = useStore(stores.clock, (state) => state.second)

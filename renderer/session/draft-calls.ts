@@ -1,11 +1,14 @@
 /** The draft calls that main has not answered yet. */
 export type DraftCalls = {
   readonly noteSaving: (draftID: string, saving: Promise<unknown>) => void
-  /** Resolves once every save of the draft now in progress is answered. */
+  /** Resolves once main has answered all saves of the draft that are in progress now. */
   readonly saved: (draftID: string) => Promise<unknown>
-  /** Records a discard and returns it. {@link DraftCalls.discarded} returns it until it ends or a later one starts. */
+  /**
+   * Records a discard in progress and returns its promise. {@link DraftCalls.discarded} returns the same promise until
+   * the discard ends or a later discard starts.
+   */
   readonly noteDiscarding: (draftID: string, discarding: Promise<void>) => Promise<void>
-  /** Returns the discard of the draft in progress; undefined for none. */
+  /** Returns the discard of the draft if one is in progress; otherwise undefined. */
   readonly discarded: (draftID: string) => Promise<void> | undefined
 }
 

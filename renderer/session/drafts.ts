@@ -47,7 +47,10 @@ export type Drafts = {
   readonly watch: (draftID: string, listener: (status: DraftStatus) => void) => () => void
   /** Drafts with two contents: one on disk that was not seen when its page opened, and one entered since. */
   readonly unseen: StoreApi<readonly string[]>
-  /** Decides such a draft: the earlier content counts once its page is opened again, or the entered one replaces it. */
+  /**
+   * Decides which content of an unseen draft counts: the earlier one, which the page shows when it is opened again, or
+   * the entered one, which replaces the earlier one.
+   */
   readonly decideUnseen: (draftID: string, counts: 'earlier' | 'entered') => void
   /**
    * Stops saving until {@link Drafts.resume}, because the session has ended, perhaps during typing. Unsaved contents

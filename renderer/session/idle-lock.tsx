@@ -12,7 +12,7 @@ const checkEveryMs = 1000
 type Props = { session: SessionStore; idleLockMinutes: number }
 
 /**
- * Locks the workstation after the policy's minutes without activity, with a warning 30 seconds before (decisions §5
+ * Locks the workstation after `idleLockMinutes` without activity, with a warning 30 seconds before (decisions §5
  * Locks). Mouse or keyboard activity in any Atrium window of the workstation restarts the period.
  */
 export function IdleLock({ session, idleLockMinutes }: Props) {

@@ -11,7 +11,9 @@ import { sessionWords } from './session-words.ts'
 
 const words = sessionWords.logOut
 
-/** Shows `/logout`: signs out and leaves the start page's address for the next user. */
+/**
+ * Shows `/logout`: signs the user out, then opens the start page, so that the next user does not begin at this address.
+ */
 export function LogOutScreen({ session }: { session: SessionStore }) {
   const attempt = useStore(session, (state) => state.attempt)
   const [, navigate] = useLocation()

@@ -18,7 +18,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
 /** What each role of the staff adds to {@link everyRoleMay}, for the person who gives roles. */
 export const roleHints: Readonly<Record<Exclude<Role, 'user'>, string>> = {
   frontdesk: 'Payments, the cash count, uploads, and sedatives at booking',
-  admin: 'Everything but preferred consults, and Administration',
+  admin: 'Payments, finance, ledger adjustments, documents, safety sign-off, and Administration',
   sales: 'Payments and the cash count',
   hi: 'Uploads, publishes and deletes documents',
   report_qc: 'Uploads, publishes and deletes documents, and confirms body composition QC',
@@ -26,6 +26,6 @@ export const roleHints: Readonly<Record<Exclude<Role, 'user'>, string>> = {
   radiologist: 'Uploads and publishes documents, and signs off safety stops',
   qa: 'Preferred consults',
   dev: 'Preferred consults',
-  finance: 'Counts cash, closes the day and adjusts transactions',
+  finance: 'Counts cash, closes the day, and sees the money taken by all staff',
 }
 export const everyRoleMay = 'Every role reads, books, and sends published reports. Each adds:'

@@ -90,7 +90,8 @@ export const createSessionStore = ({ bridge, flushDrafts }: Options): SessionSto
         const { view } = get()
         if (view.kind !== 'signed-in') return
         const { user_id, fullname, email } = view.user
-        // Not awaited: messages keep their order, and the screen must be empty now, not after an answer.
+        // The flush is not awaited, because the screen must be empty at once. Messages keep their order, so the saves
+        // reach main before the lock.
         void flushDrafts()
         lockOwed = true
         set({ view: { kind: 'locked', user: { user_id, fullname, email } }, attempt: { kind: 'idle' } })

@@ -5,7 +5,7 @@ export const sessionWords = {
   capsLock: 'Caps lock is on.',
   otherServer: {
     title: 'Another server answers at this address',
-    text: "This computer's work belongs to another server, so Atrium sends nothing. Restart Atrium to see what is unsent.",
+    text: "This computer's work belongs to the server it was connected to before, so Atrium sends nothing to this one. Restart Atrium to see what has not been sent.",
   },
   policy: {
     title: "Atrium ignores your organisation's policy",
@@ -61,7 +61,7 @@ export const sessionWords = {
     canTryNow: 'There were too many failed attempts. You can try again now.',
     offline: "Can't reach the server",
     offlineText:
-      'You need a connection to sign in. If Atrium is only locked, you can still unlock it. Colleagues who are already signed in on other computers can still view the week.',
+      "You need a connection to sign in. If Atrium is only locked, you can still unlock it. Colleagues who are already signed in on other computers can still view the week's appointments.",
     noAnswer: "Atrium isn't responding",
     noAnswerText: 'Try again in a moment. If this continues, close Atrium and start it again.',
     signInFailed: "Couldn't sign you in",

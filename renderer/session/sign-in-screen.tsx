@@ -20,7 +20,7 @@ type Stores = WithClock & WithConnectivity & WithSession
 
 type Props = {
   stores: Stores
-  /** Below the button: another way in. */
+  /** Shown below the button, for example the link for an invitation. */
   more?: ReactNode
 }
 

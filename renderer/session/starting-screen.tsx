@@ -9,7 +9,7 @@ const words = sessionWords.start
 
 type Props = { failure: Failure | null; onRetry: () => void }
 
-/** Shows the start until the session is known, or why it could not be read. */
+/** Shows a spinner until the session is known, or why the session could not be read. */
 export function StartingScreen({ failure, onRetry }: Props) {
   return (
     <Door title={failure === null ? words.title : words.failed}>

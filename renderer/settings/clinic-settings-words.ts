@@ -5,7 +5,7 @@ export const clinicSettingsWords = {
   section: {
     title: 'Workstations',
     intro:
-      'Settings of every workstation. A change reaches them within seconds. If your organisation sets one by policy, the policy takes precedence.',
+      'These settings apply to all workstations. A change takes effect within seconds. If your organisation sets a value by policy, that value takes precedence.',
   },
   setting: 'Setting',
   value: 'Value',
@@ -54,7 +54,7 @@ export const mailTextsWords = {
     person: 'the first name of the person',
     phone: 'the phone number of the clinic',
     study: 'the number of the study',
-    until: 'the last day of the code',
+    until: 'the last day that the code works',
     when: 'the time of the appointment',
   } satisfies Record<Placeholder, string>,
   preview: 'Preview with sample data',
@@ -66,7 +66,7 @@ export const mailTextsWords = {
       case 'missing':
         return `Keep {${problem.name}} in the text.`
       case 'brace':
-        return 'Write { and } around a placeholder only.'
+        return 'Use { and } only around a placeholder.'
     }
   },
 }

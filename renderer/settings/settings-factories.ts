@@ -4,7 +4,7 @@ import { createRecordsStore, type RecordsStore } from '../records/records-store.
 import type { StoreParts } from '../session/store-parts.ts'
 import { createSettingsStore, type SettingsStore } from './settings-store.ts'
 
-/** Builds the stores of the workstation's settings, and of those of the whole clinic group. */
+/** Builds the stores of the workstation's settings, and of the settings of the whole clinic group. */
 export type SettingsFactories = {
   readonly newSettings: () => SettingsStore
   readonly newClinicSettings: () => RecordsStore<ClinicSettings>

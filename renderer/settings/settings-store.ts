@@ -17,7 +17,7 @@ type SettingsStoreState = {
 }
 export type SettingsStore = StoreApi<SettingsStoreState>
 
-/** Main has already replaced the app with the page of the first start. */
+/** Milliseconds to wait until main has replaced the app with the page of the first start. */
 const leftAfterMs = 500
 
 /** Creates the store of the workstation's facts shown in Settings. `stop` ends its subscription. */

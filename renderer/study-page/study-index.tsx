@@ -63,8 +63,8 @@ const sectionAt = (scroller: HTMLElement): string => {
 type Props = { readonly scroller: RefObject<HTMLElement | null> }
 
 /**
- * Lists the sections of the page as links, by click, Tab or J and K, and marks the current one. At 1024 px it is a
- * strip that opens.
+ * Lists the sections of the page as links and marks the current one. J and K go to the next and the previous section.
+ * In a narrow window the list is a strip that opens.
  */
 export function StudyIndex({ scroller }: Props) {
   const [current, setCurrent] = useState('details')

@@ -36,9 +36,9 @@ type Options = {
   readonly bridge: Pick<Bridge, 'study' | 'on'>
   readonly notices: Pick<Notices, 'error'>
   readonly studyID: StudyID
-  /** The catalogue, for a study that was moved to another place. */
+  /** The known locations, to find the one to which a study was moved. */
   readonly locations: () => readonly Location[]
-  /** Whether the back office is reachable. A colleague's waiting act counts only while it is not. */
+  /** Whether the back office is reachable. A colleague's waiting check-in counts only while offline. */
   readonly isOnline: () => boolean
 }
 

@@ -97,7 +97,7 @@ function Failed({
   )
 }
 
-/** Returns the offline acts that this user's role or this study does not have. */
+/** Returns the offline acts that this user's role or this study does not allow. */
 const absentActs = ({ session, view }: StudyPage<StudyPageStores>): readonly OfflineAct[] => {
   const { cancelled, checkin, scanned } = view.study.status
   return [
@@ -107,7 +107,7 @@ const absentActs = ({ session, view }: StudyPage<StudyPageStores>): readonly Off
   ]
 }
 
-/** Shows the time of the data if it is not current. */
+/** Shows the time of the page's data if the data is not current. */
 function Age({ page, behind }: { readonly page: StudyPage<StudyPageStores>; readonly behind: Failure | null }) {
   const { view, isOnline, now } = page
   if (!isBehind({ ...view, failure: behind, isOnline, now })) return null

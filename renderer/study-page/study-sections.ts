@@ -25,7 +25,7 @@ import { studyPageWords } from './study-page-words.ts'
 const titles = studyPageWords.sections
 
 type StudySection = {
-  /** Also the id of its place on the page. */
+  /** Also the last part of the section's element ID, see `sectionID`. */
   readonly id: string
   readonly title: string
   readonly Part: ComponentType<StudyPartProps<StudyPageStores>>
@@ -33,7 +33,7 @@ type StudySection = {
   readonly isWide?: true
 }
 
-/** The sections below Study Details, in the order of study spec §2, with the log at the foot. */
+/** The sections below the safety questions, mostly in the order of study spec §2, with the log at the foot. */
 export const studySections: readonly StudySection[] = [
   { id: 'booking', title: titles.booking, Part: BookingPanel },
   { id: 'sales', title: titles.sales, Part: SalesPanel },

@@ -2,7 +2,7 @@ import { studyPageWords } from './study-page-words.ts'
 
 const words = studyPageWords.shortcuts
 
-/** The keys of a study's page for the printed shortcut sheet, in the form of the sheet's own groups. */
+/** The keys of a study's page, as one group of the shortcut sheet. */
 export const studyShortcuts: {
   readonly title: string
   readonly lines: readonly { readonly what: string; readonly keys: readonly (readonly string[])[] }[]

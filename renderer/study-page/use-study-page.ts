@@ -23,8 +23,8 @@ type UsedStudyPage = {
 }
 
 /**
- * Loads the page's study and keeps it up to date while the page is open. Returns it with everything that the parts of the
- * page need.
+ * Loads the page's study and keeps it up to date while the page is open. Returns it with everything that the parts of
+ * the page need.
  */
 export function useStudyPage(props: ScreenProps<StudyPageStores> & { readonly studyID: StudyID }): UsedStudyPage {
   const { bridge, stores, session, notices, studyID } = props
@@ -39,7 +39,8 @@ export function useStudyPage(props: ScreenProps<StudyPageStores> & { readonly st
       if (read.kind === 'ready' && shouldReread({ ...read.value, isOnline, now: minute })) void load()
     })
     const stopLine = stores.connectivity.subscribe((state, before) => {
-      // Also reloads when the connection is lost: offline, the view includes check-ins by colleagues that are not sent yet.
+      // Also reloads when the connection is lost: offline, the view includes check-ins by colleagues that are not sent
+      // yet.
       if (isOnlineNow(state) !== isOnlineNow(before)) void load()
     })
     return () => {

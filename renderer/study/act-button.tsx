@@ -12,8 +12,8 @@ import { studyPartWords } from './study-words.ts'
 type Mark = (act: StudyAct, value: boolean, words: { readonly done: string; readonly undone: string }) => void
 
 /**
- * Acts whose undo clears only the flag, so a notice can set it again. Not the check-in: it must ask its questions
- * again.
+ * Acts whose undo clears only the flag, so the notice about the undo can offer to set it again. The check-in is not one
+ * of them, because its questions must be asked again.
  */
 const setAgain: ReadonlySet<StudyAct> = new Set<StudyAct>(['referred', 'consent', 'researchConsent'])
 

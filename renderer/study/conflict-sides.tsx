@@ -12,14 +12,14 @@ type ConflictSidesProps = {
   /** The words for an empty side. Default "Nothing". */
   readonly emptyWords?: string
   /**
-   * Whether this desk's own save found the conflict. Then it scrolls into view; a conflict that arrives while the user
-   * types moves nothing.
+   * Whether this desk's own save found the conflict. Only such a conflict scrolls into view: one that arrives while the
+   * user types must not move the page.
    */
   readonly isMetBySave: boolean
   readonly onSettle: (whose: 'mine' | 'theirs') => void
 }
 
-/** Shows both sides of a conflict between two workstations in words. The user decides. */
+/** Shows the text of both sides of a conflict between two workstations. The user decides which side to keep. */
 export function ConflictSides({
   what,
   mine,

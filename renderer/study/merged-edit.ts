@@ -4,8 +4,8 @@ import { isSameValue, mergeFields } from '#domain/study/merge-fields.ts'
 export type Editing<Fields> = { readonly base: Fields; readonly mine: Fields }
 
 /**
- * Applies changes to an edit. Values merged from another workstation become the new base, so that the user can choose
- * the earlier value again. Conflicts stay open.
+ * Applies changes to an edit. Values merged from another workstation become the new base, so that setting a field back
+ * to its earlier value counts as a change. Conflicts stay open.
  */
 export const changeFields = <Fields extends object>(
   editing: Editing<Fields>,

@@ -6,7 +6,7 @@ import type { Notices, NoticeToast } from '../kit/notices.ts'
 export const whoOf = (member: Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'>): string =>
   `${fullName(member)}, ${formatDate(member.dob)}`
 
-/** Names the person in a notice, once, because the notice may appear on another member's page. */
+/** Adds the person to a notice that does not name them yet, because it may appear on another member's page. */
 export const naming = (notice: NoticeToast | string, who: string): NoticeToast => {
   const { description, ...said } = typeof notice === 'string' ? { title: notice } : notice
   const isNamed = description?.startsWith(who) === true

@@ -6,7 +6,7 @@ import type { Pharmacy } from '#domain/study/sedative.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { describeStudyFailure } from './study-failures.ts'
 
-/** Describes a failure below a title of the page, with what to do next. */
+/** Returns the text of a failure, with what to do next, to show below a title that the page chooses. */
 export const failureText = (failure: Failure): string => describeStudyFailure(failure).text
 
 /** Returns `Dr. Maya Lindqvist`. */
@@ -18,7 +18,8 @@ export const practitionerName = ({
   [salutation, firstName, lastName].filter(Boolean).join(' ')
 
 /**
- * Returns the practice that a study names, of those of a practitioner; null if it names none or the practice is gone.
+ * Returns the one of a practitioner's practices that a study names; null if the study names none or the practice is
+ * gone.
  */
 export const practiceOf = (practitioner: Practitioner, ref: PractitionerRef): PracticeLocation | null =>
   practitioner.locations.find(({ id }) => id === ref.locationID) ?? null
@@ -65,7 +66,7 @@ const clearRefusals: readonly FailureCode[] = [
 /** Returns whether a failure's own text is enough. For all others the text asks the user to report the failure. */
 const saysItself = (failure: Failure): boolean => {
   const { code } = failure
-  // Of the failures with an unknown result, those that a new try or signing in resolves.
+  // `outcome-unknown` and `answer-withheld` have an unknown result, which a new try or signing in resolves.
   return (
     isNotSent('bridge', failure) ||
     clearRefusals.includes(code) ||

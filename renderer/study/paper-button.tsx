@@ -23,13 +23,16 @@ type PaperButtonProps = StudyPartProps & {
   readonly done: string
   /** Whether the button shows the paper in the app instead of saving it. The viewer can save it too. */
   readonly isView?: boolean
-  /** The notice of a failure, in the catalogue's words. */
+  /** Returns the notice of a failure, in the words of the error catalogue (study spec §8). */
   readonly describe: (failure: Failure) => NoticeToast
   /** Why the study itself does not have this paper yet; null if it does. */
   readonly missing?: string | null
 }
 
-/** Saves a stamped paper of the study to the workstation's download folder or shows it, and prints it. */
+/**
+ * Shows two buttons for a stamped paper of the study. One saves it to the workstation's download folder or shows it in
+ * the app. The other prints it.
+ */
 export function PaperButton(props: PaperButtonProps) {
   const { page, paper, action, label, isView = false, missing = null } = props
   const [isOpen, setOpen] = useState(false)

@@ -15,7 +15,7 @@ type StudyHeaderProps = {
   /** Pairs of dt and dd, each in a div, after appointment, place and scan type. */
   readonly facts?: ReactNode
   readonly actions: ReactNode
-  /** Below the header, such as the failure of an action. */
+  /** Content for the end of the header, such as the failure of an action. */
   readonly children?: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Returns a ref for the button that opens a form in its own place. The button receives the focus when the form closes.
+ * Returns a ref for a button that its form replaces while open. The button receives the focus when the form closes.
  */
 export const useOpener = (isOpen: boolean): RefObject<HTMLButtonElement | null> => {
   const opener = useRef<HTMLButtonElement>(null)

@@ -25,7 +25,7 @@ export const createWaitingActsStore = (bridge: Pick<Bridge, 'study' | 'on'>): Wa
       load: async () => {
         const isLatest = readings.begin()
         const reply = await bridge.study.waiting({})
-        // A later reading, or a sign-out, has overtaken this one.
+        // Ignores the answer if a later reading has started or the user has signed out.
         if (reply.ok && isLatest()) set({ acts: reply.value })
       },
       dismiss: async (idempotencyKey) => {

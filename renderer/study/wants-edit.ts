@@ -1,8 +1,8 @@
 import type { editStudyState } from '../routes.ts'
 
 /**
- * Returns whether the address asks for Study Details in edit mode, with the safety questions open for answering (study
- * spec §2, toggleEditOnStudyTab).
+ * Returns whether the address or the history entry asks for Study Details in edit mode, with the safety questions open
+ * for answering (study spec §2, toggleEditOnStudyTab).
  */
 export const wantsEdit = (): boolean => {
   const state = window.history.state as Partial<Record<keyof typeof editStudyState, unknown>> | null

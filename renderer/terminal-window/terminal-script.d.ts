@@ -1,5 +1,5 @@
 /**
- * The loader that fetches nothing before it is called. Named by its file, because the types of
+ * The loader that fetches nothing before it is called. Imports name the file, because the types of
  * `@stripe/terminal-js/pure` lead to sources that our compiler settings refuse.
  */
 declare module '@stripe/terminal-js/dist/pure.js' {

@@ -13,7 +13,7 @@ type Parts = {
   readonly aim: () => void
 }
 
-/** Creates the two ways to an empty form: discarding it, and starting over after a booking. */
+/** Creates the two actions that empty the form: discarding the entries, and starting over after a booking. */
 export const createBeginningAgain = (parts: Parts): Pick<BookingStoreState, 'discard' | 'startOver'> => {
   const { stores, request, drafts, draftID, aim } = parts
   const { booking, week, hold, safety } = stores
@@ -28,7 +28,7 @@ export const createBeginningAgain = (parts: Parts): Pick<BookingStoreState, 'dis
           ...emptyBookingForm,
           locationID: form.locationID,
           skuID: form.skuID,
-          // One of the page's address stays: the page is about it.
+          // An opportunity from the page's address stays, because the page is about that opportunity.
           opportunityID: form.opportunityMemberID === null ? form.opportunityID : null,
         },
         member: { kind: 'idle' },

@@ -165,7 +165,7 @@ type SafetyPanelState = {
   readonly open: () => void
 }
 
-/** Opens the safety questions by their key or the summary's button, and focuses the first unanswered one. */
+/** Opens the safety questions on Alt+Q or the summary's button, and focuses the first unanswered question. */
 function useSafetyPanel(desk: BookingDesk): SafetyPanelState {
   const [isOpen, setIsOpen] = useState(false)
   const [asked, setAsked] = useState(0)

@@ -68,8 +68,8 @@ export type BookingDraftKeeper = {
   /** Writes the draft, or removes it when there is nothing to keep. */
   readonly keep: () => Promise<void>
   /**
-   * Keeps answers that were not sent with the booking as the draft of the new study, before the booking's draft is
-   * removed.
+   * Keeps the page's answers as the draft of the new study if its safety questions are not complete. Called before the
+   * booking's draft is removed.
    */
   readonly keepForStudy: (study: Study) => Promise<void>
   /** Fills the page from its draft; without a draft, with the given location. */

@@ -3,7 +3,7 @@ export const focusMemberSearch = (): void => {
   document.querySelector<HTMLElement>('.mp input[type=search]')?.focus()
 }
 
-/** An open dialog takes all keys. */
+/** Returns whether a dialog is open. The page's shortcuts do nothing then. */
 const isBehindWindow = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 
 /**
@@ -17,7 +17,7 @@ const focusCalendar = (): boolean => {
   return time !== null
 }
 
-/** Handles Alt and C, by the position of the key: moves the focus to the calendar. */
+/** Moves the focus to the calendar on Alt+C. The position of the key counts, not its letter. */
 export const takeCalendarKey = (event: KeyboardEvent): void => {
   if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyC' || isBehindWindow()) return
   if (focusCalendar()) event.preventDefault()

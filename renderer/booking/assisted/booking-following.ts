@@ -4,7 +4,7 @@ import type { BookingDraftKeeper } from './booking-draft-keeper.ts'
 import type { BookingSending } from './booking-sending.ts'
 import type { BookingDeskStores } from './booking-state.ts'
 
-/** Applies outside changes to the booking, the member and their appointments, until the returned function is called. */
+/** Applies changes that come from outside the page to its stores, until the returned function is called. */
 export const followElsewhere = (
   on: Bridge['on'],
   { booking, appointments, others }: Pick<BookingDeskStores, 'booking' | 'appointments' | 'others'>,

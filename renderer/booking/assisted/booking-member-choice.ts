@@ -20,7 +20,7 @@ type MemberChoice = Pick<
   'chooseMember' | 'chooseMemberID' | 'takeBack' | 'dismissSetAside' | 'assignAnswers' | 'deleteUnassigned'
 >
 
-/** An opportunity that staff attached belongs to one member, so it does not count for the next one. */
+/** Returns the change that clears an opportunity which staff attached for a member other than `to`. */
 const opportunityAfter = (form: BookingForm, to: MemberID | null): Partial<BookingForm> =>
   form.opportunityMemberID === null || form.opportunityMemberID === to
     ? {}
@@ -31,14 +31,14 @@ export const createMemberChoice = ({ stores, members, keep }: Parts): MemberChoi
   const { booking, safety } = stores
   const { getState: get, setState: set } = booking
 
-  /** A member never gets the answers of another: they are set aside with their member and return with them. */
+  /** Changes the member. The previous member's answers are set aside until that member is chosen again. */
   const changeMember = (to: MemberID | null): void => {
     const { form, member, setAside, unassigned } = get()
     const name = member.kind === 'ready' ? fullName(member.value) : words.previousMember
     const from = form.memberID === null ? null : { memberID: form.memberID, name }
     const { answers } = safety.getState()
     const decided = decideMemberChange({ answers, setAside, unassigned }, from, to)
-    // A tick covers this member's notices, so it does not count for the next one.
+    // A tick covers the previous member's notices, so it is cleared for the next member.
     const tick = form.memberID === to ? {} : noSettleTick
     set({
       form: { ...form, memberID: to, ...tick, ...opportunityAfter(form, to) },

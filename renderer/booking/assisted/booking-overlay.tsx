@@ -15,8 +15,8 @@ import type { BookingDesk } from './booking-state.ts'
 const words = assistedWords.overlay
 
 /**
- * Covers the page while a booking is under way (booking spec §4). It resets after 4000 ms; the page then shows what it
- * waits for. A refusal makes it closable.
+ * Covers the page while a booking is under way (booking spec §4). The overlay disappears after 4000 ms even without a
+ * result; the page then shows what it waits for. After a refusal the user can close the overlay.
  */
 export function BookingOverlay({ desk }: { readonly desk: BookingDesk }) {
   const commit = useStore(desk.booking, (state) => state.commit)

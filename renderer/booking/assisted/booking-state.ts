@@ -73,7 +73,7 @@ export type BookingStore = StoreApi<BookingStoreState>
 export const isFrozen = ({ commit }: Pick<BookingStoreState, 'commit'>): boolean =>
   commit.kind === 'pending' || commit.kind === 'unknown'
 
-/** A booking page's stores: the form, the weeks and the hold. */
+/** The stores of one booking page. */
 export type BookingDeskStores = {
   readonly booking: BookingStore
   readonly week: WeekStore
@@ -95,8 +95,8 @@ export type BookingDesk = BookingDeskStores & {
   readonly refreshSafety: () => void
   readonly readDay: Bridge['booking']['readDay']
   /**
-   * Restores the draft and listens until the returned function is called. Its argument is whether the user leaves the
-   * page for good, which releases the hold.
+   * Restores the draft and follows changes until the returned function is called. The argument of that function is
+   * whether the user leaves the page for good, which releases the hold.
    */
   readonly start: (
     locations: () => readonly Location[],

@@ -46,7 +46,7 @@ export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline
   const [date, setDate] = useState<PlainDate | null>(null)
   const member = useStore(desk.booking, (state) => (state.member.kind === 'ready' ? state.member.value : null))
   const round = useStore(desk.booking, (state) => state.round)
-  // The form for which the panel was opened: on the next form the panel is closed and shows no errors.
+  // The round of the form in which the manual-time panel was opened. On the next form the panel starts closed.
   const [openIn, setOpenIn] = useState(manual.date === null ? null : round)
   const [clicked, setClicked] = useState<{ readonly utcStart: Instant; readonly round: number } | null>(null)
   const isManualOpen = openIn === round
@@ -60,7 +60,7 @@ export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline
   if (skuID === null) return null
   const mayChoose = (): boolean => {
     const { kind } = desk.booking.getState().commit
-    // Choosing a time after a booking starts the next booking.
+    // Once a booking is made, choosing a time starts a new booking.
     if (kind === 'booked') desk.booking.getState().startOver()
     return kind !== 'pending' && kind !== 'unknown'
   }
@@ -78,7 +78,7 @@ export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline
       ]}
       value={view}
       onChange={(next) => {
-        // Shows the day of the chosen or booked time, not the day viewed before it.
+        // Shows the day of the chosen or booked time, not the day that was viewed last.
         if (next === 'day' && shownStart !== null) setDate(null)
         setView(next)
       }}

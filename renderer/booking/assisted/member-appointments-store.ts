@@ -7,7 +7,7 @@ import { createReadings } from '../../kit/readings.ts'
 
 type MemberAppointments = {
   readonly studies: readonly Study[]
-  /** A list from the cache may lack other appointments. */
+  /** A list from the cache may be incomplete. */
   readonly source: 'back-office' | 'cache'
 }
 
@@ -16,9 +16,12 @@ type MemberAppointmentsState = {
   readonly list: Loadable<MemberAppointments>
   /** The last refresh failed, so the shown list may be outdated. */
   readonly isBehind: boolean
-  /** Reads the appointments of another member, or of none. */
+  /** Switches to another member and reads the appointments; null clears the list. */
   readonly aim: (memberID: MemberID | null) => void
-  /** Reads again. A failure keeps the shown list. Returns what was read, or null on failure. */
+  /**
+   * Reads again. A failure keeps the shown list. Returns what was read; null if no member is chosen, the read failed or
+   * a later read replaced it.
+   */
   readonly refresh: () => Promise<MemberAppointments | null>
 }
 export type MemberAppointmentsStore = StoreApi<MemberAppointmentsState>

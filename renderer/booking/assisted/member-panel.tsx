@@ -52,7 +52,7 @@ type MemberPanelProps = {
 
 type Form = 'none' | 'create' | 'change'
 
-/** Shows the member of the booking: search, creation, identifying details, change (booking spec §2, §5). */
+/** Finds, creates or changes the booking's member, and shows the identifying details (booking spec §2, §5). */
 export function MemberPanel(props: MemberPanelProps) {
   const { newMemberSearch, newMemberForm, drafts, today, member, onChoose } = props
   const search = useMemo(() => newMemberSearch(), [newMemberSearch])

@@ -10,14 +10,14 @@ type FoundMembers = { readonly members: readonly Member[]; readonly source: 'cac
 type MemberSearchState = {
   readonly text: string
   readonly found: Loadable<FoundMembers>
-  /** Other members with a name similar to the chosen one's. */
+  /** Other members whose names are similar to the chosen member's. */
   readonly lookalikes: readonly Member[]
   readonly search: (text: string) => Promise<void>
   readonly findLookalikes: (member: Member) => Promise<void>
 }
 export type MemberSearchStore = StoreApi<MemberSearchState>
 
-/** Limit of the members listed. */
+/** The largest number of members listed. */
 export const searchLimit = 20
 
 /** Returns whether another member of the list has a similar name and could be mistaken for this one. */
@@ -25,9 +25,9 @@ export const hasLookalike = (member: Member, others: readonly Member[]): boolean
   others.some((other) => other.patientID !== member.patientID && areNamesSimilar(member, other))
 
 /**
- * Returns the initial names of a new member's form, from a search text without results. The last word is the last name,
- * or the part before a comma. Undefined when the text is one word or has characters that names do not have, as a phone
- * number does.
+ * Returns the initial names for a new member's form, taken from the search text. The last name is the part before a
+ * comma or, without a comma, the last word. Undefined if a name is missing, or if the text has a digit or an `@`, as a
+ * phone number or an email address does.
  */
 export const toInitialNames = (text: string): { firstname: string; lastname: string } | undefined => {
   const wanted = text.trim().replaceAll(/\s+/g, ' ')

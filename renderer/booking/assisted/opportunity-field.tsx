@@ -111,7 +111,7 @@ type FoundProps = {
   readonly onClose: () => void
 }
 
-/** Shows the person and the sale that were found, with the way to attach them. */
+/** Shows the found opportunity and its person, and offers to attach the opportunity or to open a CRM booking. */
 function FoundOpportunity({ desk, found, isDisabled, onClose }: FoundProps) {
   const { person, opportunity } = found
   const state = useStore(desk.booking, ({ member }) => member)

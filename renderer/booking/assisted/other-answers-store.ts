@@ -15,7 +15,7 @@ type OtherAnswersState = {
   readonly drafts: readonly BookingSafetyDraft[]
   /** For each draft id, the version that this workstation adopted or hid. A later version is shown again. */
   readonly handled: ReadonlyMap<string, number>
-  /** Reads the answers about another member, or about none. */
+  /** Switches to another member and reads the answers; null clears them. */
   readonly aim: (memberID: MemberID | null) => void
   /** Reads again; a failure keeps the known answers. */
   readonly refresh: () => Promise<void>

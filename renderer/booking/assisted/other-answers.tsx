@@ -24,8 +24,8 @@ const words = assistedWords.otherAnswers
 type Props = { readonly desk: BookingDesk; readonly location: Location; readonly now: Instant }
 
 /**
- * Shows that another workstation or the member answered safety questions of the chosen member, and offers to continue
- * from them.
+ * Shows that another workstation or the member has answered the chosen member's safety questions, and offers to use
+ * those answers.
  */
 export function OtherAnswersNotes({ desk, location, now }: Props) {
   const drafts = useStore(desk.others, (state) => state.drafts)

@@ -54,7 +54,7 @@ export const findStillPlace = (
   return isSame && isSamePlace ? place : null
 }
 
-/** Converts this into the booking to send. Incomplete answers are sent only as a draft. */
+/** Converts a pressed booking into the request to send. Incomplete answers are sent only as a draft. */
 export const toBookInput = (
   { form, member, location, assessment, settleReason }: PressedBooking,
   place: AppointmentInput,
@@ -70,7 +70,7 @@ export const toBookInput = (
   opportunityID: form.opportunityID,
   temporaryHold: form.temporaryHold,
   proactiveBooking: form.proactiveBooking,
-  // The location may have changed since they were chosen.
+  // The location or its catalogue may have changed since the add-ons were chosen.
   addons: decideAddons(location, form.addons).addons.map(({ skuID }) => skuID),
   safetyAnswers: toAnswersToBook(assessment, member.gender, now, location.timezone),
   settleReason,

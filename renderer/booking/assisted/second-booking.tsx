@@ -13,7 +13,7 @@ import { describePlaceAndScan } from './member-appointments.tsx'
 
 const words = assistedWords.secondBooking
 
-/** Returns the chosen member's future appointments, the soonest first; a new booking would be added to them. */
+/** Returns the chosen member's future and current appointments, the soonest first. A new booking replaces none. */
 export const useOtherBookings = (desk: BookingDesk, now: Instant): readonly Study[] => {
   const list = useStore(desk.appointments, (state) => state.list)
   return list.kind === 'ready' ? findOtherBookings(list.value.studies, now) : []

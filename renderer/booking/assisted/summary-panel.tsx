@@ -126,7 +126,7 @@ function PlaceAndTime({ desk, locations, location, clock, owner, onLocation }: S
 
 function Details({ desk, hasMemberTypes, hasSedative, isOnline }: SummaryPanelProps) {
   const form = useStore(desk.booking, (state) => state.form)
-  // The form is closed until the result of the booking is known; the banner below explains it.
+  // The form is locked until the result of a sent booking is known. A banner below explains an unknown result.
   const isDisabled = useStore(desk.booking, ({ commit }) => commit.kind === 'unknown' || commit.kind === 'pending')
   const { update } = desk.booking.getState()
   return (
@@ -187,7 +187,7 @@ function Details({ desk, hasMemberTypes, hasSedative, isOnline }: SummaryPanelPr
   )
 }
 
-/** Shows what must be settled before the scan; nothing when there is nothing, or when the scan is forbidden. */
+/** Shows the notices to settle before the scan. Shows nothing if there are none or the scan is forbidden. */
 function Settle({ desk }: Pick<SummaryPanelProps, 'desk'>) {
   const form = useStore(desk.booking, (state) => state.form)
   const commit = useStore(desk.booking, (state) => state.commit)

@@ -16,7 +16,7 @@ export type DayRange = {
 }
 
 export type LaneItem =
-  /** `column` of `columns` when bookings overlap on one machine. */
+  /** Bookings that overlap on one machine are side by side: `column` is the index of this one among `columns`. */
   | {
       readonly kind: 'entry'
       readonly entry: DayEntry
@@ -158,8 +158,8 @@ const roundUp = (instant: Instant): Instant => {
 }
 
 /**
- * Returns the start for a click at `share` (0 to 1) of a free period's height: the step before it, always inside the
- * period.
+ * Returns the start for a click at `share` (0 to 1) of a free period's height, rounded down to a step and always inside
+ * the period.
  */
 export const timeInFree = (free: { readonly from: Instant; readonly to: Instant }, share: number): Instant => {
   const minutes = minutesBetween(free.from, free.to) * Math.min(1, Math.max(0, share))

@@ -55,7 +55,7 @@ type DayPanelProps = {
   readonly children?: ReactNode
 }
 
-/** Shows one day with the location's machines side by side on the location's clock: bookings and free time. */
+/** Shows the bookings and free time of one day by the location's clock, with its machines side by side. */
 export function DayPanel(props: DayPanelProps) {
   const { newDay, location, clock, date, onDate } = props
   const minute = useStore(clock, (state) => state.minute)
@@ -237,7 +237,7 @@ type LaneProps = {
 function LaneColumn({ lane, range, now, zone, clock, onFree, isLocked }: LaneProps) {
   const { machine } = lane
   const { open } = range
-  // Past time is shaded like closed hours, as neither can be booked.
+  // Past time is shaded like closed hours.
   const gone = now < range.from ? range.from : now > range.to ? range.to : now
   return (
     <div className="dp__lane">
@@ -314,8 +314,8 @@ function FreeSpace({ isLocked, item, machineID, name, zone, onFree }: FreeProps)
 }
 
 /**
- * Shows only the safety state that may prevent a scan. There is room for one badge, and most future studies are
- * unanswered.
+ * Shows the safety state only if it may prevent the scan. There is room for one badge, and a badge for unanswered
+ * questions would be on most future studies.
  */
 function GravestSafety({ study }: { readonly study: NonNullable<DayEntry['study']> }) {
   const { safety, status } = study

@@ -33,7 +33,7 @@ export const shownDay = ({ target, days }: Pick<DayStoreState, 'target' | 'days'
   target === null ? unknownDay : (days[keyOf(target)] ?? unknownDay)
 
 /**
- * Creates the store of one day on all machines of a location: the front desk's list and the day view of the booking
+ * Creates the store of one day on all machines of a location, for the front desk's list and the day view of the booking
  * page.
  */
 export const createDayStore = (bridge: Pick<Bridge, 'booking' | 'on'>): DayStore =>

@@ -10,7 +10,7 @@ import type { HoldNotice, HoldStore } from './hold-store.ts'
 
 const words = calendarWords.holdNotice
 
-/** Shows the result of the last choice over the foot of the table, so that nothing moves. */
+/** Shows why a chosen time is not held. The banner covers the foot of the calendar, so that nothing moves. */
 export function HoldNoticeBanner({ hold, zone }: { readonly hold: HoldStore; readonly zone: ZoneId }) {
   const notice = useStore(hold, (state) => state.notice)
   if (notice === null) return null

@@ -16,7 +16,7 @@ export type HoldState =
   | ({ readonly kind: 'held' } & HeldTime)
   | { readonly kind: 'releasing'; readonly chosen: ChosenTime }
 
-/** The result of a choice, shown until the next one. */
+/** Why a chosen time is not held, shown until the next choice or until dismissed. */
 export type HoldNotice =
   /** `previous` can be chosen again: it was released for this time and is still free (decisions §5). */
   | { readonly kind: 'slot-taken'; readonly wanted: ChosenTime; readonly previous: ChosenTime | null }
@@ -59,7 +59,7 @@ export const isSameTime = (a: ChosenTime | null, b: ChosenTime | null): boolean 
     a.slotSelectionType === b.slotSelectionType &&
     (a.slotSelectionType === 'slot' || a.candidates.join() === b.candidates.join()))
 
-/** Returns the time that is chosen for the user: held, or requested. */
+/** Returns the chosen time, whether it is held or only requested; null if there is none. */
 export const chosenTime = ({ state }: Pick<HoldStoreState, 'state'>): ChosenTime | null =>
   state.kind === 'held' || state.kind === 'asking' ? state.chosen : null
 
@@ -121,7 +121,7 @@ export const createHoldStore = ({ calls, now }: Options): HoldStore =>
       if (held === null) return
       const { chosen, hold } = held
       set({ state: { kind: 'releasing', chosen } })
-      // A release that does not arrive expires by itself.
+      // If the release does not arrive, the hold expires by itself.
       await calls.releaseHold({ hold })
       held = null
     }

@@ -27,8 +27,8 @@ type Props = {
 }
 
 /**
- * Returns the entries of a machine that overlap a time, in order of time. A study occupies its machine until cleaning
- * is done, so an entry may start before or after the time.
+ * Returns the entries of a machine that overlap a time, in order of time. The times include cleaning, so two studies
+ * can conflict even if their scans do not overlap.
  * @internal Tests check its cases directly.
  */
 export const findInTheWay = (

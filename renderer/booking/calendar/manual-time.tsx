@@ -52,7 +52,7 @@ type ManualTimeProps = {
   readonly mayOverride: boolean
   readonly overrideReason: string
   readonly onOverrideReason: (reason: string) => void
-  /** A clicked time that needs confirmation before it is held. Each new object asks again. */
+  /** A clicked time that needs confirmation before it is held. Each new object opens the question again. */
   readonly clicked?: { readonly utcStart: Instant } | null
   /** Called when the question about the clicked time closes, so that it is not asked again. */
   readonly onClickedClosed?: () => void

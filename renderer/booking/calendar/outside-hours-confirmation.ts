@@ -5,7 +5,10 @@ import type { Location } from '#domain/locations/location.ts'
 import type { SkuID } from '#domain/values/location-id.ts'
 import type { ManualTime } from '../booking-draft.ts'
 
-/** Returns how a manual time is outside opening hours or in a closed time; null when it is not, or while it is incomplete. */
+/**
+ * Returns how a manual time is outside opening hours or in a closed time; null if it is neither, or while it has no
+ * start.
+ */
 export const outsideHoursOf = (
   location: Location,
   skuID: SkuID,
@@ -18,7 +21,10 @@ export const outsideHoursOf = (
   return decideOutsideHours(location, utcStart, end ?? utcStart, machine?.machineID ?? null)
 }
 
-/** Returns the manual time, marked if it needs confirmation; each other time needs its own. */
+/**
+ * Returns the manual time, marked if it needs confirmation. An earlier confirmation is removed, because it was for
+ * another time.
+ */
 export const withOutsideHours = (location: Location, skuID: SkuID, manual: ManualTime): ManualTime => {
   const { outsideHours: _, ...rest } = manual
   return outsideHoursOf(location, skuID, rest) === null ? rest : { ...rest, outsideHours: 'ask' }

@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/values/instant.ts'
 import type { SlotSection } from './slot-rows.ts'
 
-/** Returns the cell of an event's target; null for none that can be focused. */
+/** Returns the focusable cell that contains an event's target; null if there is none. */
 export const cellOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[role=gridcell][aria-label]') : null
 

@@ -28,14 +28,14 @@ export type SlotGridProps = {
   readonly notBefore?: PlainDate | null | undefined
   /** Called for a free slot, or for the chosen one again. */
   readonly onChoose: (slot: Slot) => void
-  /** Page Up and Page Down. */
+  /** Called for Page Up (-1) and Page Down (1). */
   readonly onStep?: ((weeks: -1 | 1) => void) | undefined
   /** Updates the countdowns; without a clock they do not change. */
   readonly clock?: Pick<ClockStore, 'getState' | 'subscribe'> | undefined
   /** Names a machine, for closed times of one machine. */
   readonly machineName?: ((machineID: MachineID) => string | undefined) | undefined
   readonly audience?: Audience | undefined
-  /** No time can be held now: free ones are shown but cannot be chosen. The reason is shown above the table. */
+  /** True while no time can be held: free times are shown but cannot be chosen. The reason is shown above the table. */
   readonly isLocked?: boolean | undefined
   /** Focuses the table when it mounts. */
   readonly autoFocus?: boolean | undefined

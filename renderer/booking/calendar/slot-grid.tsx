@@ -94,7 +94,7 @@ export function SlotGrid(props: SlotGridProps) {
     target.focus()
   }
 
-  // The one cell in the tab order follows the focus. React renders all cells alike, so it does not undo this.
+  // The focused cell becomes the only one in the tab order. React gives all cells one tabIndex, so a redraw keeps this.
   const onFocus = (event: FocusEvent<HTMLDivElement>): void => {
     const cell = cellOf(event.target)
     if (cell === null || grid.current === null) return

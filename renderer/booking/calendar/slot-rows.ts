@@ -37,7 +37,7 @@ export const toSlotSections = (days: readonly SlotDay[]): readonly SlotSection[]
     let pass = 1
     for (const slot of day.slots) {
       const minute = slot.hour * 60 + slot.min
-      // Slots are in chronological order: a clock that goes back starts its second pass.
+      // Slots are in chronological order, so an earlier or equal clock time means that the clock went back.
       if (minute <= lastMinute) pass = 2
       else if (pass === 2 && slot.offsetNote === null) pass = 1
       lastMinute = minute
@@ -62,8 +62,9 @@ export const toSlotSections = (days: readonly SlotDay[]): readonly SlotSection[]
 }
 
 /**
- * Marks slots as free that only the user's own hold blocks: choosing one of them releases that hold first (booking spec
- * §4). Staff readings have `mine`; a member's page has no session, so the hold's id decides.
+ * Marks held slots as free if one of their holds is the user's own: choosing such a slot releases that hold first
+ * (booking spec §4). In readings for staff the user's own hold blocks no slot. A member's page has no session, so this
+ * function recognizes the hold by its id.
  */
 export const freeOwnHold = (days: readonly SlotDay[], eventID: EventID | null): readonly SlotDay[] => {
   if (eventID === null) return days
@@ -120,7 +121,7 @@ export const spokenSlot = (slot: Slot, heldUntil: string | null, audience: Audie
   return `${formatSpokenDate(slot.date)} ${slot.label}${note}, ${audience === 'desk' ? spokenState(slot, heldUntil) : spokenForMember(slot, heldUntil)}`
 }
 
-/** Added to the name of the cell with the appointment to move. */
+/** The text added to the accessible name of the cell with the appointment to move. */
 export const currentStartNote = words.currentStart
 
 /** Returns the state for a member, who needs to know only whether the time is available, not the number of machines. */

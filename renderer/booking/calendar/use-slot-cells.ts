@@ -15,7 +15,7 @@ type TabStopInput = {
   readonly sections: readonly SlotSection[]
   readonly now: Instant
   readonly notBefore: PlainDate | null
-  /** Whether the table had the focus: the focus returns to it after its cell is redrawn. */
+  /** True if the focus was in the table. The table takes it back if the focused cell disappears in a redraw. */
   readonly hasFocus: RefObject<boolean>
 }
 

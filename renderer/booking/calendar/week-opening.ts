@@ -6,7 +6,7 @@ import { createReadings } from '../../kit/readings.ts'
 import type { WeekReadings } from './week-readings.ts'
 import type { WeekStore, WeekTarget } from './week-state.ts'
 
-/** Searches the first free time after the current week. */
+/** Searches for the first free time on or after `from`; without `from`, from today on. */
 export type FindFirstFree = (
   target: Pick<WeekTarget, 'locationID' | 'skuID'> & { readonly from?: PlainDate },
 ) => Promise<Reply<FirstFree>>
@@ -19,7 +19,7 @@ type Parts = {
 }
 
 type WeekOpening = {
-  /** Returns whether the user chose a week: then nothing else moves the calendar. */
+  /** Returns whether the user or the page chose a week. If so, the calendar no longer opens at the first free time. */
   readonly isChosen: () => boolean
   /** Records that the user chose a week, which ends a running search. */
   readonly choose: () => void
@@ -81,7 +81,7 @@ export const createWeekOpening = ({ store, readings, findFirstFree, now }: Parts
     await open(target, monday)
   }
 
-  /** Opens the first week from a day on with a free time; the week of that day if none is found. */
+  /** Opens the week of the first free time on or after a day; the week of that day if none is found. */
   const openFrom = async (target: WeekTarget, day: PlainDate): Promise<void> => {
     const isLatest = searches.begin()
     const isOver = (): boolean => !isLatest() || get().target !== target
@@ -107,7 +107,7 @@ export const createWeekOpening = ({ store, readings, findFirstFree, now }: Parts
     await open(target, opening.monday)
   }
 
-  /** Moves the row of tabs past its end, so that the shown week always has a tab. */
+  /** Moves the row of tabs if a week is outside it, so that the shown week always has a tab. */
   const follow = (monday: PlainDate): void => {
     const { firstMonday } = get()
     if (firstMonday !== null && (monday < firstMonday || monday >= addDays(firstMonday, 42))) {

@@ -20,18 +20,21 @@ export type WeekReadings = {
   readonly load: (target: WeekTarget, monday: PlainDate) => Promise<void>
   /** Reads the neighbours of the shown week once the window is idle. */
   readonly preload: (target: WeekTarget, monday: PlainDate) => void
-  /** Marks affected weeks as stale: the shown one is read again at once, the others when they are shown. */
+  /**
+   * Reads the shown week again if it is affected. Marks other affected weeks as stale; they are read again when
+   * they are shown or preloaded.
+   */
   readonly markStale: (isAffected: (view: WeekView) => boolean) => void
   /** Records that the calendar is shown, until the returned function is called. */
   readonly run: () => () => void
 }
 
-/** Creates the reads of a calendar's weeks and keeps their data. */
+/** Creates the functions that read a calendar's weeks and keep their data in the store. */
 export const createWeekReadings = ({ store, read, whenIdle, now }: Parts): WeekReadings => {
   const { getState: get, setState: set } = store
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRunning = false
-  /** Reads in progress: each week has one at a time, and is read again if it changed during the read. */
+  /** Reads in progress, one at a time for each week. A request during a read causes one more read after it. */
   const underWay = new Map<string, { again: boolean }>()
 
   const known = (target: WeekTarget, monday: PlainDate): KnownWeek =>

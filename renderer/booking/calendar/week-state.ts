@@ -18,7 +18,7 @@ export type KnownWeek = {
   readonly view: WeekView | null
   readonly reading: 'idle' | 'reading'
   readonly failure: Failure | null
-  /** Something changed since the reading: it is shown at once and read again. */
+  /** True if something changed since the reading. When the week is shown, the old data appears and is read again. */
   readonly isStale: boolean
 }
 

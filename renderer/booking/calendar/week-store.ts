@@ -10,7 +10,7 @@ import { shownWeek, type WeekStore, type WeekStoreState, type WeekTarget } from 
 
 type Options = {
   readonly read: (target: WeekTarget & { readonly monday: PlainDate }) => Promise<Reply<WeekView>>
-  /** Searches the first free time after the current week; without it the calendar opens at the current week. */
+  /** Searches for the first free time; without this function the calendar opens at the current week. */
   readonly findFirstFree?: FindFirstFree
   readonly on: Bridge['on']
   readonly now: () => Instant

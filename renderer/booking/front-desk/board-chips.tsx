@@ -22,7 +22,7 @@ const mostWhenNarrow = 4
 
 type Props = { readonly row: TodayRow; readonly location: Location }
 
-/** Shows the facts about a member of the day as chips; safety and balance link to their pages. */
+/** Shows the facts about a row's member as chips; the chips of safety and balance link to their pages. */
 export function BoardChips({ row, location }: Props) {
   const { study } = row
   const chips = toBoardChips(study, location)

@@ -35,7 +35,7 @@ type BoardColumnsInput = {
 }
 
 /**
- * Returns the columns of the board. Each row has two lines of fixed height, so that changes during the day move no row.
+ * Returns the columns of the board. Each row has two lines of fixed height, so that changes do not move other rows.
  */
 export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<TodayRow>[] => {
   const { location, now, isOnline, fullname, acts, onCheckIn, onMarkScanned, onTakeBack } = input
@@ -131,8 +131,8 @@ type RowStateProps = {
 }
 
 /**
- * Shows the member's progress. Before arrival it has a check-in button even if something is open; the dialog warns
- * about it.
+ * Shows the member's progress. Before the check-in it also shows a check-in button, unless the Next column has one.
+ * Only a forbidden notice disables the button; the dialog warns about other open points.
  */
 function RowState({ row, timeOf, onCheckIn, undo }: RowStateProps) {
   const { study, next, isCheckInWaiting, othersCheckIn } = row

@@ -30,7 +30,7 @@ type BoardSafetyProps = ScreenProps<BoardSafetyStores> & {
   readonly now: Instant
 }
 
-/** Shows the safety questions form of a member of today at the front desk (booking spec §2). */
+/** Shows the safety questions form of a member who is booked today, at the front desk (booking spec §2). */
 export function BoardSafety({ rows, location, ...props }: BoardSafetyProps) {
   const [studyID, setStudyID] = useState<StudyID | null>(null)
   const row = rows.find(({ study }) => study.studyID === studyID)
@@ -67,7 +67,7 @@ type StudySafetyProps = Omit<BoardSafetyProps, 'rows' | 'location'> & {
   readonly who: string
 }
 
-/** Shows the form at once where answers are missing; complete answers are shown for reading. */
+/** Opens the form at once if answers are missing; complete answers are shown without the form. */
 function StudySafety({ notices, isOnline, now, who, ...props }: StudySafetyProps) {
   const safety = useStudySafety(props)
   const offers = useRef<Offers>({ keys: new Set(), isOpen: true })

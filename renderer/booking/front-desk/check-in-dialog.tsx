@@ -40,8 +40,8 @@ type CheckInDialogProps = {
   readonly appointment: string
   readonly currency: Currency
   /**
-   * Why this user cannot check the member in; null when they can. Offline is no reason: the check-in is kept and sent
-   * later.
+   * Why this user cannot check the member in; null when they can. Being offline is not a reason: the check-in is stored
+   * at this workstation and sent later.
    */
   readonly disabledReason?: string | null
   /** Called with the result: null when no member was checked in. */
@@ -65,7 +65,7 @@ const findWarnings = (study: Study, currency: Currency): readonly Warning[] => [
 
 /**
  * Checks a member in. A forbidden notice blocks it, and so does a settle notice until it is signed off (decisions §6):
- * the dialog names who can sign off and links there. Every warning needs a tick.
+ * the dialog names who can sign off and links to the safety questions. One tick confirms all warnings.
  */
 export function CheckInDialog(props: CheckInDialogProps) {
   const { study, member, appointment, currency, onClose } = props

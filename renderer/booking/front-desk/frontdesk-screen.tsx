@@ -16,7 +16,7 @@ type Stores = BookingViewStores & BoardSafetyStores & WithWaitingActs
 
 /**
  * Shows the front desk, `/admin/frontdesk` (booking spec §2): today's appointments and the safety questions of their
- * members; booking with `?book=1` or `?memberID=`.
+ * members. With `?book=1` or `?memberID=` it shows the booking form instead.
  */
 export function FrontdeskScreen(props: ScreenProps<Stores>) {
   const query = new URLSearchParams(useSearch())

@@ -17,8 +17,8 @@ type NextButtonProps = {
 }
 
 /**
- * Returns why a next action is impossible now; null when it is possible. Offline a check-in is kept here and pages
- * open.
+ * Returns why a next action is impossible now; null when it is possible. Only a scan mark needs a connection:
+ * offline, a check-in is stored at this workstation, and links still open their pages.
  */
 export const whyNotNow = (kind: NextActionKind, isOnline: boolean): string | null =>
   kind === 'mark-scanned' ? whyNotOffline('markScanned', isOnline) : null

@@ -25,7 +25,10 @@ const openStopsOf = ({ record, study, member }: SafetyView, now: Instant): reado
   return findOpenStops(saved, draft, isSigned)
 }
 
-/** Reads the open stops of a study while `isWanted`; idle otherwise. Reads again when the study's safety changes. */
+/**
+ * Reads the open stops of a study when `isWanted` becomes true, and reads them again when the study's safety changes
+ * while it is true. The result is idle before the first read.
+ */
 export const useOpenStops = (
   bridge: Pick<Bridge, 'safety'>,
   study: Study,

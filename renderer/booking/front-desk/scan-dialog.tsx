@@ -46,7 +46,7 @@ export const readNotConfirmed = ({ code, details }: Failure): readonly OpenBefor
  */
 export type ScanConfirmation = { readonly confirmed: readonly ScanQuestionKind[]; readonly settleReason: string | null }
 
-/** The mark of a study without open points. */
+/** The confirmation for a study without open points. */
 export const nothingConfirmed: ScanConfirmation = { confirmed: [], settleReason: null }
 
 type ScanDialogProps = {
@@ -65,8 +65,8 @@ type ScanDialogProps = {
 }
 
 /**
- * Asks for confirmation before a study with open points is marked as scanned. Names each stop without a sign-off and
- * then asks for a reason. The focus is on Cancel, so that one key press is never enough.
+ * Asks for confirmation before a study with open points is marked as scanned. If stops have no sign-off, it lists them
+ * and asks for a reason. The focus is on Cancel, so that one key press is never enough.
  */
 export function ScanDialog({
   bridge,

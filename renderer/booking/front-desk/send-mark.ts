@@ -4,7 +4,10 @@ import { nothingConfirmed, type ScanConfirmation } from './scan-dialog.tsx'
 
 type Mark = Pick<Parameters<Bridge['study']['mark']>[0], 'studyID' | 'act' | 'value'>
 
-/** Sets or undoes a mark of a study. The same mark with the same confirmation acts once, even if sent again. */
+/**
+ * Sets or undoes a mark of a study. After a lost answer, the same mark with the same confirmation is sent with the same
+ * idempotency key, so that it acts once.
+ */
 export const sendMark = (
   { bridge, once: withRetryKey }: { readonly bridge: Pick<Bridge, 'study'>; readonly once: RetryKeys },
   mark: Mark,

@@ -35,8 +35,8 @@ type TodayBoardProps = Pick<ScreenProps<object>, 'bridge' | 'notices' | 'session
 }
 
 /**
- * Returns the board action of a key press; null for a letter that belongs to a word or comes right after a change of
- * page.
+ * Returns the board action of a key press; null for a letter that the user types in a text field, within a word, or
+ * right after a change of page.
  */
 const keyOf = (event: globalThis.KeyboardEvent): BoardKey | null => {
   const key = decideBoardKey(event)
@@ -49,7 +49,7 @@ const keyOf = (event: globalThis.KeyboardEvent): BoardKey | null => {
 
 /**
  * Shows the day's members, one in each row. Keyboard: arrows move between rows, Enter opens the study, N runs the next
- * action.
+ * action and U undoes the last mark.
  */
 export function TodayBoard({ bridge, notices, session, location, rows, now, isOnline, acts }: TodayBoardProps) {
   const [, navigate] = useLocation()
@@ -93,7 +93,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
     notices.error({ title: words.notMarked, description })
   }
 
-  /** Undoes the row's last mark, or shows why that is impossible here. */
+  /** Undoes the row's last mark, or shows why that is impossible. An older mark needs a confirmation first. */
   const takeBack = (row: TodayRow): void => {
     if (acts.isRunning(row)) return
     const found = decideMarkUndo(row.study, session.user.fullname, now)
@@ -143,7 +143,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
     if (key !== null && obey(key, rowOf(event.target))) event.preventDefault()
   }
 
-  // Without a focused element, as after the page opened, the arrow keys enter the board.
+  // While no element has the focus, as after the page opens, the arrow keys enter the board and U undoes the last mark.
   useEffect(() => {
     const onDocumentKey = (event: globalThis.KeyboardEvent): void => {
       const isNowhere =

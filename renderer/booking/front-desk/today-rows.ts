@@ -14,7 +14,7 @@ import { frontDeskWords } from './front-desk-words.ts'
 
 const words = frontDeskWords.board
 
-/** One appointment of the day, as the front desk reads it. */
+/** One appointment of the day, as the front desk shows it. */
 export type TodayRow = Pick<MachineTime, 'utcStart' | 'utcEnd' | 'machineID'> & {
   readonly key: string
   readonly machine: string
@@ -39,13 +39,13 @@ type TodayRowsInput = {
   readonly waiting: readonly WaitingStudyAct[]
   /** Whether the back office is reachable: a colleague's waiting acts count only while it is not. */
   readonly isOnline: boolean
-  /** Studies from answers of calls, by id: they may be newer than the day's reading. */
+  /** Studies that earlier calls returned, by id: they may be newer than the day's reading. */
   readonly answered: ReadonlyMap<string, Study>
 }
 
 /**
  * Returns the appointments of a day by time, then machine: booked studies and temporary holds. Slot holds and cancelled
- * studies are not listed, because they are no appointments.
+ * studies are not listed, because they are not appointments.
  */
 export const toTodayRows = (input: TodayRowsInput): readonly TodayRow[] => {
   const { entries, location, skus, waiting, isOnline, answered } = input
@@ -72,7 +72,7 @@ export const toTodayRows = (input: TodayRowsInput): readonly TodayRow[] => {
         hasSimilarName:
           member !== null &&
           members.some((other) => other.patientID !== member.patientID && areNamesSimilar(other, member)),
-        // The day already counts the waiting check-in, so the study's status alone does not show that it waits.
+        // The study already includes the waiting check-in, so its status alone does not show that the check-in waits.
         isCheckInWaiting: study.status.checkin && countingCheckIn(study.studyID, waiting, isOnline) !== undefined,
         othersCheckIn:
           others === undefined
@@ -95,7 +95,7 @@ const newerOf = (study: Study, answered: ReadonlyMap<string, Study>): Study => {
 export const whoIs = ({ member, study }: Pick<TodayRow, 'member' | 'study'>): string =>
   member === null ? frontDeskWords.studyNumber(study.studyID) : `${fullName(member)}, ${formatDate(member.dob)}`
 
-/** Returns the day's counts: `14 members, 3 here, 2 scanned`. */
+/** Returns the day's counts: `14 members, 3 checked in, 2 scanned`. A scanned member does not count as checked in. */
 export const describeDay = (rows: readonly TodayRow[]): string => {
   const here = rows.filter(({ study }) => study.status.checkin && !study.status.scanned).length
   const scanned = rows.filter(({ study }) => study.status.scanned).length

@@ -23,8 +23,8 @@ export type BoardActs = {
   /** Like `isBusy`, for event handlers: already true between the first press and the next render. */
   readonly isRunning: (row: TodayRow) => boolean
   /**
-   * `confirmed` has the open points that the user confirmed. For a refusal with other open points the caller asks the
-   * user.
+   * `confirmation` has the open points that the user confirmed. If the server refuses because of other open points, the
+   * caller asks the user about them.
    */
   readonly markScanned: (row: TodayRow, confirmation: ScanConfirmation) => Promise<Reply<Study>>
   readonly sayCheckedIn: (row: TodayRow, done: CheckedIn) => void
@@ -38,7 +38,7 @@ const words = {
   checkin: { done: texts.checkedIn, back: texts.checkInUndone, failed: texts.notCheckedIn },
 } as const satisfies Record<BoardMark, object>
 
-/** Returns the actions of the board. Each offers its undo until the next action. */
+/** Returns the actions of the board. The notice of a new mark offers to undo it, until the next action at most. */
 export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps<object>, 'bridge' | 'notices'>): BoardActs => {
   const [answered, setAnswered] = useState<ReadonlyMap<string, Study>>(new Map())
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
@@ -57,7 +57,7 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps<object>, 'bri
     confirmation?: ScanConfirmation,
   ): Promise<Reply<Study>> => {
     const { studyID } = row.study
-    // A second press before the next render.
+    // The user pressed again before the next render.
     if (running.current.has(studyID)) return fail('act-not-allowed', texts.busy)
     running.current.add(studyID)
     setBusy(new Set(running.current))
@@ -69,7 +69,7 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps<object>, 'bri
     return { ok: true, value: reply.value.study }
   }
 
-  /** Only the last mark offers its undo, because later marks depend on earlier ones. */
+  /** Ends the undo offer of the last mark: only one mark at a time offers it, because marks depend on earlier ones. */
   const forgetLast = useCallback((): void => {
     if (last.current !== null) notices.close(last.current.noticeKey)
     last.current = null

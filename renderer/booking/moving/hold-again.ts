@@ -9,7 +9,9 @@ const words = movingWords.move
 export const mayBeHeld = ({ booking, status }: Pick<Study, 'booking' | 'status'>): boolean =>
   booking === null && !status.booked && !status.cancelled && !status.scanned
 
-/** Returns why a time cannot be held for 48 hours; null when it can. A hold keeps the study's location and scan type. */
+/**
+ * Returns why a time cannot be held for 48 hours; null when it can. A hold keeps the study's location and scan type.
+ */
 export const whyNotHeld = (
   study: Pick<Study, 'locationID' | 'skuID'>,
   form: Pick<MoveForm, 'location' | 'skuID'>,
@@ -19,6 +21,6 @@ export const whyNotHeld = (
   return place?.override == null ? null : words.holdsFreeTime
 }
 
-/** Returns whether the chosen time is to be held for 48 hours in place of being booked. */
+/** Returns whether the chosen time will be held for 48 hours instead of being booked. */
 export const isHeldAgain = (study: Study, form: MoveForm, place: AppointmentInput | null): boolean =>
   form.temporaryHold === true && mayBeHeld(study) && whyNotHeld(study, form, place) === null

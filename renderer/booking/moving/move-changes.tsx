@@ -52,7 +52,7 @@ function useSafetyConsequences(
 type MoveChangesRead = {
   /** The new time and place; null while no time is chosen. */
   readonly place: AppointmentInput | null
-  /** The effects of the move, the most important first within each kind; empty when nothing changes. */
+  /** The effects of the move, with those on the safety notices last; empty when nothing changes. */
   readonly changes: readonly Consequence[]
 }
 

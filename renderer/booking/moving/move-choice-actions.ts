@@ -22,7 +22,8 @@ type MoveChoiceActions = Pick<StudyBookingState, 'chooseLocation' | 'chooseScanT
 }
 
 /**
- * Creates the choice of a study's new time and place. It is closed while a move is being sent or its result is unknown.
+ * Creates the actions that choose a study's new time and place. While a move is being sent or its result is unknown,
+ * the choice cannot change.
  */
 export const createMoveChoiceActions = ({ store, week, hold, current, now }: Parts): MoveChoiceActions => {
   const { getState: get, setState: set } = store

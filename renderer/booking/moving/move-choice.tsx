@@ -20,7 +20,7 @@ type Props = {
   readonly stores: Stores
 }
 
-/** Returns whether a sent move has no answer yet, so that the form is closed. */
+/** Returns whether the form is locked because a sent move has no answer yet. */
 function useIsMoveFrozen(desk: StudyBookingDesk): boolean {
   const move = useStore(desk.store, (state) => state.move)
   return move.kind === 'pending' || move.kind === 'unknown'
@@ -46,7 +46,7 @@ export function MovePlaceChoice({ desk, read: { study, location }, form, stores 
   )
 }
 
-/** Shows what must be settled at the new time, with the tick and its reason; nothing when there is nothing. */
+/** Shows what must be settled at the new time, with the tick and its reason; nothing if nothing must be settled. */
 export function MoveSettleField(props: Props) {
   const { desk, form } = props
   const settle = useMoveSettle(props)

@@ -50,7 +50,7 @@ const unseenGround = 'stops of answers that are not completed'
 
 /**
  * Decides what must be settled at the chosen time: the settle notices without a sign-off, from the saved answers and
- * from the draft. Without a chosen time, the present time counts.
+ * from the draft. Without a chosen time, the current appointment time counts.
  */
 export const decideMoveSettle = (given: Given): MoveSettle => {
   const { read, form, start, safety, settleAskedFor, now, supportPhone } = given

@@ -113,7 +113,7 @@ function Ready({ bridge, session, stores, notices, desk, read }: ReadyProps) {
   const { cancelled } = study.status
   const wasCancelled = useRef(cancelled)
   useEffect(() => {
-    // The focused dialog is gone, and the button that opened it is disabled.
+    // The dialog that had the focus is closed, and the button that opened it is no longer shown.
     if (cancelled && !wasCancelled.current && !isCancelling) page.current?.focus()
     if (!isCancelling) wasCancelled.current = cancelled
   }, [cancelled, isCancelling])

@@ -24,7 +24,7 @@ export type MoveForm = {
   readonly skuID: SkuID
   readonly manual: ManualTime
   readonly overrideReason: string
-  /** Holds the time for 48 hours in place of booking it; only for a study without a time. */
+  /** Whether the time is held for 48 hours instead of being booked; only for a study without a time. */
   readonly temporaryHold?: boolean | undefined
 } & SettleTick
 
@@ -38,13 +38,13 @@ export type MoveAttempt =
 export type StudyBookingState = {
   readonly study: Loadable<ReadStudy>
   readonly log: Loadable<readonly LogEntry[]>
-  /** The safety answers, for a move's effect on their notices. */
+  /** The safety answers, needed to show how a move changes their notices. */
   readonly safety: Loadable<SafetyRecord>
   readonly form: MoveForm | null
   readonly move: MoveAttempt
-  /** The start for which the back office asked for a reason; it asks again until it gets one. */
+  /** The start for which the back office asked for a reason: the form then requires one. Null for none. */
   readonly settleAskedFor: Instant | null
-  /** Changes by another workstation during the choice; empty for none. */
+  /** The latest changes by another workstation while the page is open; empty for none. */
   readonly changedMeanwhile: readonly string[]
   readonly cancelling: Submission
   readonly converting: Submission
@@ -54,7 +54,8 @@ export type StudyBookingState = {
   /** A move draft deleted because the appointment is cancelled; null for none. */
   readonly droppedDraft: MoveDraft | null
   /**
-   * The time of a restored draft, whether or not its hold was released; null when it has none that can still be chosen.
+   * The time of a restored draft, even if its hold was released; null when the draft has no time that can still be
+   * chosen.
    */
   readonly restoredTime: Instant | null
   readonly load: () => Promise<void>

@@ -135,7 +135,7 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
         week.getState().start(),
         bridge.on('booking.studyChanged', (changed) => {
           const { move, cancelling, converting, settingSedative, settingProactive } = store.getState()
-          // This page is changing the study itself, and the answer has more than the event.
+          // This page is making the change itself, and the reply to its call has more data than the event.
           const isOurs = [move, cancelling, converting, settingSedative, settingProactive].some(
             ({ kind }) => kind === 'pending',
           )

@@ -41,7 +41,7 @@ type Props = {
   readonly onPayment: () => void
 }
 
-/** Shows the page's member and appointment, its status, and the actions other than moving it. */
+/** Shows the booking's member, appointment and status, and the actions on it other than moving it. */
 export function StudyIdentity({ desk, read, isOnline, now, maySetSedative, onCancel, onPayment }: Props) {
   const { study, location } = read
   const converting = useStore(desk.store, (state) => state.converting)

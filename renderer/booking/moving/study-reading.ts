@@ -17,7 +17,7 @@ export type StudyReading = {
   /** Returns the study as shown; null until it is read. */
   readonly current: () => Study | null
   /**
-   * Reads the study, then its log and safety answers. Returns the study; null if the read failed or a later one
+   * Reads the study, then its log and safety answers. Returns the study; null if the read failed or a later read
    * started.
    */
   readonly load: () => Promise<ReadStudy | null>
@@ -66,7 +66,7 @@ export const createStudyReading = ({ store, bridge, studyID, locations }: Parts)
     else if (get().safety.kind !== 'ready') set({ safety: { kind: 'failed', failure: reply.failure } })
   }
 
-  /** Applies a new reading of the study; changes by others are announced while the user is making a choice. */
+  /** Applies a new reading of the study. Lists changes by others for the user, except those of money alone. */
   const take = (next: ReadStudy, byUs: boolean): void => {
     const before = current()
     const isNews = before !== null && !byUs && !isOnlyMoney(before, next.study)

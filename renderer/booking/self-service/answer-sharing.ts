@@ -16,7 +16,7 @@ const shareAgainMs = 15_000
 type Parts = {
   readonly stores: Pick<SelfBookingDesk, 'store' | 'safety'>
   readonly calls: Pick<Bridge['selfService'], 'shareAnswers'>
-  /** The id of the draft under which the clinic has the answers. */
+  /** The id of the draft in which the clinic stores the answers. */
   readonly safetyDraftID: string
   readonly isReferral: boolean
   readonly now: () => Instant
@@ -24,7 +24,7 @@ type Parts = {
 
 export type AnswerSharing = {
   readonly share: () => Promise<void>
-  /** Shares them after a pause in answering. */
+  /** Shares the answers after a pause in answering. */
   readonly shareSoon: () => void
   readonly stop: () => void
 }

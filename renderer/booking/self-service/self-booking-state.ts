@@ -18,7 +18,7 @@ export type SignUp =
     }
   | { readonly kind: 'pending' }
   | { readonly kind: 'refused'; readonly failure: Failure }
-  /** The booking was sent without an answer; sending the same again is safe. */
+  /** The booking was sent, but no reply arrived; sending the same booking again is safe. */
   | { readonly kind: 'unknown'; readonly failure: Failure }
   | { readonly kind: 'booked'; readonly study: Study }
 

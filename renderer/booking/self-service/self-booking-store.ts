@@ -29,7 +29,7 @@ type Options = {
   readonly onDraft: (studyID: StudyID, draft: SafetyDraft) => void
 }
 
-/** Returns the first scan type of a member's page: the requested one, else the default one, else the first. */
+/** Returns the scan type that a member's page preselects: the wanted one, else the default one, else the first. */
 const decideMemberScan = (location: Location, wanted: SkuID | null): SkuID | null => {
   const sold = decideSoldScans(location, 'self-service').map((scan) => scan.skuID)
   return sold.find((skuID) => skuID === wanted) ?? sold.find((skuID) => skuID === defaultSkuID) ?? sold[0] ?? null

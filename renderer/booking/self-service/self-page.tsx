@@ -17,8 +17,8 @@ type Props = Pick<SelfServiceProps, 'deskPath'> & {
 }
 
 /**
- * Shows the page around a member's own booking: the name, the title, and one column that also fits a phone. With staff
- * signed in, as after Book Now, it has a link back to the front desk.
+ * Shows the page around a member's own booking: the product name, the title, and one column that also fits a phone. If
+ * staff opened it, for example with Book Now, it has a button back to the front desk.
  */
 export function SelfPage({ deskPath, title, isUnsaved = false, children }: Props) {
   return (

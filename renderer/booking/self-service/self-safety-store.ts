@@ -105,7 +105,7 @@ export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone
 
     const takeIn = (record: SafetyRecord, own: OwnStudy): void => {
       const mine = safety.getState().answers
-      // Answers shared from this page before the window was reloaded.
+      // These include answers that this page shared before the window was reloaded.
       const theirs = sharedAnswersOf(record)
       const merged = mergeAnswers(safetyQuestionnaire, base.answers, mine, theirs)
       const hasMine = changedFields(safetyQuestionnaire, base.answers, mine).length > 0

@@ -14,7 +14,7 @@ type Parts = {
   readonly stores: Pick<SelfBookingDesk, 'store' | 'week' | 'hold' | 'safety'>
   readonly sharing: Pick<AnswerSharing, 'share'>
   readonly calls: Pick<Bridge['selfService'], 'signUpAndBook'>
-  /** The id of the draft under which the clinic has the answers. */
+  /** The id of the draft in which the clinic stores the shared answers. */
   readonly safetyDraftID: string
   readonly isReferral: boolean
   readonly now: () => Instant

@@ -41,8 +41,8 @@ type Props = SelfServiceProps<SelfServiceStores> & {
 }
 
 /**
- * Shows the member's own booking pages (booking spec §2): `/booking/slot?locationID=&skuID=` for a time and the
- * sign-up; and `/booking/referral`, which also asks for the referrer and the safety questions.
+ * Shows the member's own booking pages (booking spec §2). On `/booking/slot?locationID=&skuID=` the member chooses a
+ * time and signs up. `/booking/referral` also asks for the referrer and asks the safety questions.
  */
 export function SelfSlotScreen({ stores, deskPath, isReferral, onDraft }: Props) {
   const query = new URLSearchParams(useSearch())

@@ -38,8 +38,8 @@ type Props = {
 }
 
 /**
- * Shows the study and the other study that its opportunity names side by side, and the possible repairs (study spec §5,
- * §8 Study ID Mismatch). Nothing is written before the user chooses.
+ * Compares the study with the other study that its opportunity names, and offers the possible repairs (study spec §5,
+ * §8 Study ID Mismatch). Nothing is written before the user links an opportunity.
  */
 export function MismatchDialog({ page, value, otherStudyID, sales, onLinked, onClose }: Props) {
   const [repair, setRepair] = useState<Repair | null>(null)

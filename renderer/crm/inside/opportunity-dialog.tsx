@@ -15,7 +15,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Shows the whole record of the CRM, and a link to its page there (study spec §2: view the opportunity). */
+/** Shows the opportunity's fields, and a link to its page in the CRM (study spec §2: view the opportunity). */
 export function OpportunityDialog({ page, value, isOpen, onClose }: Props) {
   const { opportunity, crmUrl, salesperson } = value
   if (opportunity === null) return null

@@ -18,11 +18,13 @@ type Props = {
   readonly sales: Pick<SalesState, 'type' | 'save' | 'closeForm' | 'takeTheirs' | 'formFailure' | 'busy'>
   /** Moves the focus to the first field when the user opens the form. */
   readonly takesFocus: boolean
-  /** Called before the form closes. */
+  /** Called after a save or a cancel, to move the focus once the form has gone. */
   readonly onClosed: () => void
 }
 
-/** Edits type and lead source of the opportunity, typed or chosen (study spec §2 Sales). */
+/**
+ * Edits the opportunity's type and lead source (study spec §2 Sales). The user types a value or chooses a suggestion.
+ */
 export function OpportunityEdit({ page, form, sales, takesFocus, onClosed }: Props) {
   const formID = useId()
   const isSaving = sales.busy === 'save'

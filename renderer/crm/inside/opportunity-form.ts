@@ -46,7 +46,7 @@ export const mergeSaleForm = (form: SaleForm, now: SaleFields): SaleForm => {
   return { expected: now, values: merged, conflicts: conflicts.map(({ field }) => field) }
 }
 
-/** Resolves conflicts with the CRM's values. All other typed values stay. */
+/** Resolves the conflicts by taking the CRM's values. All other typed values stay. */
 export const takeTheirsOfSale = ({ expected, values, conflicts }: SaleForm): SaleForm => ({
   expected,
   values: { ...values, ...Object.fromEntries(conflicts.map((field) => [field, expected[field]])) },
@@ -62,7 +62,7 @@ export const withTypedSince = (next: SaleForm, sent: SaleFields, typed: SaleFiel
   },
 })
 
-/** Parses a form from a draft; null if it is not one. */
+/** Parses a form from a draft's content; null if the content is not a form. */
 export const parseSaleForm = (content: unknown): SaleForm | null => {
   if (typeof content !== 'object' || content === null || !('expected' in content) || !('values' in content)) return null
   const expected = parseFields(content.expected)

@@ -9,7 +9,7 @@ export function ReferralCode({ page }: StudyPartProps) {
   const { studyID } = page.view.study
   const [refCode, setRefCode] = useState<string | null>(null)
   const code = useRef<HTMLSpanElement>(null)
-  // The button with the focus is gone.
+  // The button that had the focus is gone, so the code receives the focus.
   useEffect(() => {
     if (refCode !== null && document.activeElement === document.body) code.current?.focus()
   }, [refCode])

@@ -115,7 +115,8 @@ export function Button(props: ButtonProps) {
     </AriaButton>
   )
   const tip = reason ?? props.tooltip
-  // A button whose reason changes keeps its element; a new one would lose the focus and its tooltip.
+  // With `disabledReason`, even null, the button is always in a Tooltip, so that its element stays when the reason
+  // changes. A new element would lose the focus and the tooltip.
   if (!tip && props.disabledReason === undefined) return button
   return (
     <>

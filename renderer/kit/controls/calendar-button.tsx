@@ -12,7 +12,7 @@ type CalendarButtonProps = {
   /** `YYYY-MM-DD`; any other text counts as no day. */
   value: string
   onChange: (value: string) => void
-  /** The last day that can be chosen, `YYYY-MM-DD`. The years are its own and the 99 before it (booking spec §5). */
+  /** Last day that can be chosen, `YYYY-MM-DD`. The calendar offers its year and the 99 before (booking spec §5). */
   lastDay: string
   isDisabled: boolean
 }
@@ -26,7 +26,7 @@ export function CalendarButton({ label, value, onChange, lastDay, isDisabled }: 
   return (
     <I18nProvider locale="en-CA">
       <DialogTrigger>
-        {/* Outside the tab order: by keyboard the date is typed, and Tab leaves the last box for the next question. */}
+        {/* Not in the tab order: keyboard users type the date, and Tab goes from the last box to the next question. */}
         <Button
           className="w-date-picker__open"
           aria-label={controlWords.date.calendar}

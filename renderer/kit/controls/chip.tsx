@@ -7,7 +7,7 @@ import { IconButton } from './icon-button.tsx'
 import './chip.css'
 
 type ChipProps = {
-  /** The words, which are its name. */
+  /** The visible words, which are also the chip's accessible name. */
   label: string
   icon?: ReactNode
   /** With `onChange` the chip is a toggle, such as a filter. */

@@ -17,7 +17,7 @@ type DateFieldProps = FieldProps & {
   /** The boxes to draw as invalid, with `errorMessage`. Default all three. */
   invalidParts?: readonly (keyof DateParts)[] | undefined
   autoFocus?: boolean | undefined
-  /** Adds a calendar whose last day this is, `YYYY-MM-DD`, with a drop-down of 100 years. */
+  /** The last day of the calendar, `YYYY-MM-DD`. If set, a button opens a calendar with a drop-down of 100 years. */
   calendarUntil?: string | undefined
 }
 

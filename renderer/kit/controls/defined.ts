@@ -2,8 +2,8 @@
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
 /**
- * Returns the object without its undefined properties. React Aria keeps the state of an absent prop itself but leaves
- * that of a present one to its parent, so an absent prop must not be passed on.
+ * Returns the object without its undefined properties. React Aria declares its optional props without `undefined`, so
+ * with `exactOptionalPropertyTypes` such a prop may be absent but not undefined.
  */
 export function withoutUndefinedProps<T extends object>(props: T): Defined<T> {
   return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined)) as Defined<T>

@@ -5,7 +5,7 @@ import './field.css'
 
 type FieldErrorProps = { children: ReactNode }
 
-/** Shows a field's error and what to do. It is drawn only for an invalid field, which has it as its description. */
+/** Shows a field's error and what to do. React Aria draws it only in an invalid field, as that field's description. */
 export function FieldError({ children }: FieldErrorProps) {
   return (
     <AriaFieldError className="w-field__error">

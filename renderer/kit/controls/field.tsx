@@ -73,7 +73,10 @@ type GroupNotesProps = Pick<FieldProps, 'description' | 'errorMessage' | 'disabl
   errorId: string
 }
 
-/** Shows the same lines for a field that refers to them by these ids in its aria-describedby. */
+/**
+ * Shows the lines of {@link FieldNotes} for a field that is not a React Aria field. That field's aria-describedby must
+ * have `hintId` and `errorId`.
+ */
 export function GroupNotes(props: GroupNotesProps) {
   return (
     <>

@@ -14,7 +14,7 @@ type PanelProps = {
   title: string
   /** The body, or a function of the view; the function is not called while hidden. */
   children: ReactNode | ((view: 'show' | 'edit') => ReactNode)
-  /** The views that the icons at the top right offer. Default only `show`: no icons. */
+  /** The views that the icons at the top right offer. Default: only `show`, which needs no icons. */
   views?: readonly PanelView[] | undefined
   /** Controlled view; with `onViewChange`. */
   view?: PanelView | undefined

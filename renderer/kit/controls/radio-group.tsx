@@ -20,8 +20,8 @@ type RadioGroupProps<Value extends string = string> = FieldProps & {
   onChange: (value: Value) => void
   onBlur?: (() => void) | undefined
   /**
-   * `list` with round marks, `segmented` a row of joined buttons for two to four short words, `cards` boxes. Default
-   * `list`.
+   * `list` shows round marks, `segmented` a row of joined buttons for two to four short labels, `cards` a box for each
+   * option. Default `list`.
    */
   variant?: 'list' | 'segmented' | 'cards' | undefined
   /** Default `vertical`; `segmented` is always horizontal. */

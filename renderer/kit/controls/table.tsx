@@ -35,8 +35,9 @@ type TableProps<Row> = {
 }
 
 /**
- * Shows a plain table of rows and columns. If it is too wide, it scrolls sideways itself and fades out where more
- * follows; Chromium then puts it in the tab order. Its box needs a width from its parent: it has none of its own.
+ * Shows a plain table of rows and columns. A table that is too wide scrolls sideways in its own box. The box fades out
+ * at each side where more content follows, and Chromium puts it in the tab order. The box takes its width from its
+ * parent.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, isCaptionHidden = true, columns, rows, rowKey, footer, density = 'medium' } = props

@@ -7,7 +7,7 @@ import './tabs.css'
 type TabItem = {
   id: string
   label: ReactNode
-  /** The tab's content; absent when the `children` of the tabs serve all of them. */
+  /** The content of the tab. If it is absent, the tab shows the `children` of `Tabs`. */
   content?: ReactNode
   /** Beside the label: a count, a dot. */
   badge?: ReactNode
@@ -20,7 +20,7 @@ type TabsProps = {
   tabs: readonly TabItem[]
   selected: string
   onChange: (id: string) => void
-  /** The content of the chosen tab without its own `content`. */
+  /** Shown if the chosen tab has no `content` of its own. */
   children?: ReactNode
   /** `line` underlined, `pill` for a row inside a panel. Default `line`. */
   variant?: 'line' | 'pill' | undefined

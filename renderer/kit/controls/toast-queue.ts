@@ -83,7 +83,7 @@ class LeavingToastQueue extends AriaToastQueue<Toast> {
 
 /**
  * Creates a queue of toasts, without React, so that it can be created with the stores; a ToastRegion draws it. `now`
- * returns the time of each past error, in milliseconds since 1970.
+ * returns the current time in milliseconds since 1970, for the list of past errors.
  */
 export function createToastQueue(now: () => number = Date.now): ToastQueue {
   const listeners = new Set<() => void>()

@@ -33,7 +33,7 @@ type ToastCardProps = { queue: ToastQueue; toast: { key: string; content: Toast 
 function ToastCard({ queue, toast }: ToastCardProps) {
   const isLeaving = useSyncExternalStore(queue.subscribe, () => queue.isLeaving(toast.key))
   const { tone, title, description, action, countdown } = toast.content
-  // The action has not started before the countdown ends.
+  // A toast with a countdown announces work that starts only when the countdown ends.
   const Icon = countdown ? Clock : icons[tone]
   return (
     <AriaToast
@@ -109,15 +109,15 @@ function Countdown({ ms, label, onEnd }: CountdownProps) {
 }
 
 /**
- * Draws the toasts of a queue at the bottom right, 396 px wide; the page's root has one region. Each toast is
- * announced; F6 moves the focus to them; hover or focus on one pauses their timers.
+ * Draws the toasts of a queue at the bottom right, 396 px wide; the page's root has one region. Screen readers announce
+ * each toast. F6 moves the focus to the toasts. Hover or focus on any toast pauses the timers of all toasts.
  */
 export function ToastRegion({ queue, label = words.label }: ToastRegionProps) {
   const isEmpty = useSyncExternalStore(
     (listener) => queue.visible.subscribe(listener),
     () => queue.visible.visibleToasts.length === 0,
   )
-  // React Aria registers the region for F6 when it mounts, so it must be drawn then.
+  // React Aria registers the region for F6 when the region mounts, so it mounts only when there is a toast to draw.
   if (isEmpty) return null
   return <DrawnRegion queue={queue} label={label} />
 }

@@ -24,8 +24,8 @@ const countryOptions = countries.map((country) => ({ value: country, label: coun
 
 /**
  * Takes a typed card. With a card provider, the user types it into the provider's own window, which Atrium cannot read.
- * Without a provider, a marked stand-in accepts only the published test numbers. No card data is stored, neither in a
- * draft nor by the browser; this form clears the number after it was sent or refused.
+ * Without a provider, a marked stand-in accepts only the published test numbers. Neither a draft nor the browser stores
+ * card data, and this form clears the number when it is sent or refused.
  */
 export function CardFieldsForm(props: PaymentPartProps) {
   const processor = useStore(props.stores.connectivity, (state) => state.connectivity?.cardProcessor ?? null)
@@ -35,7 +35,7 @@ export function CardFieldsForm(props: PaymentPartProps) {
   return <p className="pp-why">{processor === null ? words.processorUnknown : words.noProcessor}</p>
 }
 
-/** Opens the provider's window with its card fields. The payment waits for it. */
+/** Opens the provider's window with its card fields. The payment waits until the user has typed the card there. */
 function ProviderFields(props: PaymentPartProps) {
   const { desk, view, stores, gates } = props
   const [isPending, setIsPending] = useState(false)
@@ -103,7 +103,7 @@ function StandIn(props: PaymentPartProps) {
       .getState()
       .startWithCard({ studyID: view.study.studyID, amount: toDecimalAmount(sums.amount) }, check.paymentMethod)
     setIsPending(false)
-    // The reply may come after the next card was begun.
+    // The user may have begun to type the next card before the reply arrived.
     if (reply.ok) setTyped((now) => (now.number === '' ? empty : now))
     else desk.getState().say(describeRefusal('payment', reply.failure))
   }

@@ -11,7 +11,7 @@ type CashReceived =
   | { readonly kind: 'short'; readonly missing: Money }
   | { readonly kind: 'enough'; readonly due: Money }
 
-/** Compares the cash received with the amount to record. It may be left empty; once typed it must be enough. */
+/** Compares the cash received with the amount to record. An empty field is allowed; a typed sum must be enough. */
 export const readCashReceived = (received: string, amount: Money): CashReceived => {
   if (received.trim() === '') return { kind: 'empty' }
   const typed = parseTypedAmount(received, { min: 'zero' })

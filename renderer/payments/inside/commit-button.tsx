@@ -8,7 +8,7 @@ const words = paymentPanelWords.commit
 
 type Props = {
   readonly commit: Commit
-  /** What the commit records, for the notice without a response. */
+  /** What the commit records, as the notice about a missing response names it. */
   readonly what?: keyof typeof words.what
   /** The full action: what, how much, for whom. */
   readonly children: ReactNode

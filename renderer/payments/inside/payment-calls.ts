@@ -190,7 +190,8 @@ export const createPaymentCalls = (parts: Parts): PaymentCalls => {
         // The queue's notices show the result.
         () => undefined,
         ({ code, message }) => {
-          // Only the back office knows whether the message may have gone out anyway.
+          // The messages of these two codes are more precise: whether the e-mail may have been sent, or that its
+          // address is not confirmed.
           const hasOwnWords = code === 'mail-failed' || code === 'email-not-confirmed'
           const description = hasOwnWords ? message : paymentMessages.emailError
           notices.error({ title: paymentMessages.emailErrorTitle, description })

@@ -13,7 +13,8 @@ const noWord: readonly FailureCode[] = ['processor-unavailable', 'payment-unknow
 
 /**
  * Returns true if the result is unknown after this failure. A retry must use the same key, because a new key would act
- * twice. Resolving an attempt is different: the attempt's ID identifies it, and a silent processor is a refusal.
+ * twice. Resolving an attempt is different: the attempt's ID identifies it, and a processor that does not answer counts
+ * as a refusal.
  */
 export const isCommitUnknown = (name: CommitName, failure: Failure): boolean =>
   isOutcomeUnknown('bridge', failure) || (name !== 'resolve' && noWord.includes(failure.code))
@@ -39,7 +40,7 @@ const titles: Readonly<Record<CommitName, string>> = {
   resolve: paymentPanelWords.failures.resolve,
 }
 
-/** Failures without a text here. They use the words of every other screen. */
+/** Failures without a text of their own here. They have the same text as on the booking screens. */
 const generic: readonly FailureCode[] = [
   'stale',
   'insufficient-permissions',

@@ -33,7 +33,7 @@ type PaymentFormActs = Pick<PaymentState, 'update' | 'reset'> & {
   ) => Promise<boolean>
   /** Clears a form whose commit succeeded. */
   readonly empty: (name: FormName) => void
-  /** Fills the forms from the draft, the first time. */
+  /** Fills the forms from the draft. Later calls do nothing. */
   readonly restore: () => Promise<void>
 }
 
@@ -76,7 +76,7 @@ export const createPaymentFormActs = ({ store, keys, drafts, draftID, read }: Pa
       mark(name, 'pending')
       keys.begin(name)
       keep()
-      // Written to disk before it is sent: after a crash the same key finds out the result.
+      // The key is on disk before the request is sent: after a crash, a retry under the same key finds out the result.
       await drafts.flush()
       const reply = await call(keys.keyOf(name))
       if (keys.note(name, reply)) {

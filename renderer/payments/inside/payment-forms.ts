@@ -12,7 +12,7 @@ export const formNames = ['payment', 'promo', 'referral', 'refund', 'step', 'rec
 export const commitNames = [...formNames, 'price', 'email', 'suppression', 'resolve'] as const
 export type CommitName = (typeof commitNames)[number]
 
-/** The content of the panel's forms as typed: an amount is text until it is committed. Never card data. */
+/** The content of the panel's forms as typed: an amount is text until it is committed. It includes no card data. */
 const paymentFormsSchema = z.object({
   payment: z.object({
     /** Null: the type the panel starts with. */

@@ -7,13 +7,13 @@ import { forbiddenHoldMessage, paymentMessages } from '#domain/payments/payment-
 import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
 import { paymentPanelWords } from './payment-panel-words.ts'
 
-/** Why each act about money is disabled now; null if it is enabled. */
+/** Why each money action is disabled now; null if it is enabled. */
 export type PaymentGates = {
-  /** Whether the user's roles move money at all. Other roles see no control for it. */
+  /** Whether the user's roles may move money at all. Other users see no controls for it. */
   readonly mayMoveMoney: boolean
   /** Payments that need the back office. */
   readonly take: string | null
-  /** Promos and referrals. Without location and time they are enabled: pressing them says what lacks (booking spec §8). */
+  /** Promos and referrals. Enabled without location and time: a press then shows what is missing (booking spec §8). */
   readonly discount: string | null
   /** Whether the study has the location and time that a payment or discount needs. */
   readonly hasPlace: boolean

@@ -10,7 +10,7 @@ const doubleClickMs = 700
 export const formOf = (name: CommitName): FormName | undefined => formNames.find((each) => each === name)
 
 /**
- * The idempotency keys of a payment panel, one for each commit. A key lasts from the first use of its form until the
+ * The idempotency keys of a payment panel, one for each commit. A key lasts from the first try of its commit until the
  * commit succeeds or is certainly refused.
  */
 export type PaymentKeys = {

@@ -31,7 +31,10 @@ export const createPaymentReading = ({ store, bridge, notices, studyID }: Parts)
   const { getState: get, setState: set } = store
   const readings = createReadings()
 
-  /** Notifies the user once when a hold becomes a booking while it is shown, no matter who paid the rest. */
+  /**
+   * Shows the ledger. Notifies the user once when a shown hold is paid, no matter who paid the rest: it has become a
+   * booking, or it is still a hold.
+   */
   const show = (value: PaymentView): void => {
     const { view } = get()
     const wasHold = view.kind === 'ready' && view.value.study.temporaryHold

@@ -43,7 +43,8 @@ type ProcessPaymentProps = Pick<ScreenProps<Stores>, 'stores'> & {
 
 /**
  * Shows the Process Payment modal (booking spec §2) while a card attempt of this study is open or its result was not
- * seen. This includes attempts of another window or from before a reload. It cannot be closed while money may move.
+ * seen. This includes attempts of another window or from before a reload. While money may move, the user can leave the
+ * modal only at the stage where Atrium finds out the result.
  */
 export function ProcessPayment(props: ProcessPaymentProps) {
   const { stores, view } = props
@@ -88,7 +89,7 @@ function Process({ stores, view, attempt, onDone, onLeave }: ProcessProps) {
   }
   /** Starts a new attempt, and acknowledges this one only once the new one has started. */
   const tryAgain = async (): Promise<void> => {
-    // A card typed here was forgotten when it was sent.
+    // A card typed in the stand-in's fields is no longer in memory, so the user has to type it again.
     if (attempt.route === 'card-fields' && !isProviderWindow) return end('change')
     const amount = toDecimalAmount(toMoney(attempt.amountMinor))
     const isBegun = await work('again', () =>

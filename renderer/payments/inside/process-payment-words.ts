@@ -57,7 +57,7 @@ export const processPaymentWords = {
     cannotTry: (reason: string) => `You can't try again now. ${reason}`,
     aboveBalance: 'The amount is now above the remaining balance.',
   },
-  leave: 'Keep working',
+  leave: 'Close while Atrium checks',
   ask: 'Check now',
   continue: 'Continue',
   changeRefund: 'Change Refund',
@@ -97,7 +97,8 @@ const titleOf = (attempt: PaymentAttempt): string => {
 }
 
 /**
- * `hasCard`: this window has the stand-in's card; `isProviderWindow`: the card is typed in the provider's own window.
+ * `hasCard`: this window must still send the card that was entered in the stand-in's fields; `isProviderWindow`: the
+ * card is typed in the provider's own window.
  */
 type CardHands = { readonly hasCard: boolean; readonly isProviderWindow: boolean }
 

@@ -16,7 +16,7 @@ export const takePaymentWords = {
   chargeGiftCard: (amount: string) => (amount === '' ? 'Charge gift card for' : `Charge gift card ${amount} for`),
   addInvoice: (what: string) => `Add ${what} for`,
   recordOffline: (what: string) => `Save ${what} offline for`,
-  /** `tender`: a payment type; `amount` is empty while no valid one is typed. */
+  /** `tender`: a payment type; `amount` is empty while no valid amount is typed. */
   what: (amount: string, tender: string) => (amount === '' ? tender : `${amount} ${tender}`),
   recorded: {
     done: (what: string) => `${what} recorded`,

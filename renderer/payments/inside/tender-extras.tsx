@@ -17,8 +17,8 @@ const words = takePaymentWords
 type Extra = PaymentPartProps & { readonly frozen: string | null }
 
 /**
- * Shows cash received and change due. Both are only for the user and are never sent. `amount` is null while it is
- * refused, so there is no change to show. `isAsked`: the user tried to record, so a missing sum is an error.
+ * Shows cash received and change due. Both are only for the user and are never sent. `amount` is null while the typed
+ * amount is refused, so there is no change to show. `isAsked`: the user tried to record, so missing cash is an error.
  */
 export function CashChange({
   desk,
@@ -82,7 +82,7 @@ export function GiftCardCheck({
       giftCardNumber: giftCardNumber.trim(),
     })
     setChecked(reply.ok ? { kind: 'found', ...reply.value } : { kind: 'failed', failure: reply.failure })
-    // No more than the card's balance, unless the user typed an amount.
+    // The proposed amount is at most the card's balance. An amount that the user typed stays.
     if (!reply.ok || desk.getState().forms.payment.amount !== null) return
     const { balance } = reply.value
     if (balance < view.payments.totalBalance)
@@ -135,7 +135,7 @@ export function InvoicePayerField({ desk, frozen, paymentType }: Extra & { reado
         ...known.map(({ id, name, profession }) => ({ value: id, label: name, description: profession })),
       ]}
       value={invoicePayer ?? itself}
-      // An emptied field is only a search: the payer stays until the user chooses another.
+      // Users empty the field to search for another payer. The payer stays until they choose one.
       onChange={(value) => {
         if (value !== null) desk.getState().update('payment', { invoicePayer: value === itself ? null : value })
       }}

@@ -31,7 +31,7 @@ const words = takePaymentWords
 
 type Props = PaymentPartProps & {
   readonly paymentType: PaymentType
-  /** Why it cannot be taken now. */
+  /** Why a payment of this type cannot be taken now; null if it can. */
   readonly reason: string | null
 }
 
@@ -86,7 +86,7 @@ export function TenderForm(props: Props) {
   const nothingOwed = balance <= 0 ? words.nothingOwed : null
   const frozen = isFrozen ? awaitingReason : null
   const recorded = useStore(desk, (state) => state.recorded)
-  // The button shows no amount while the typed text is not one.
+  // The button shows no amount while the typed text is not a valid amount.
   const money = parsed.ok ? formatMoney(amount, payments.currency) : ''
   const what = words.what(money, rule.label.toLowerCase())
   const cash = readCashReceived(paymentType === 'cash' ? form.cashReceived : '', amount)
@@ -187,7 +187,10 @@ export function TenderForm(props: Props) {
   )
 }
 
-/** Shows the recorded payment until the user asks to take more. A second press on the same spot has no effect. */
+/**
+ * Shows the recorded payment until the user asks to take another payment. The second press of a double click on the
+ * record button has no effect here.
+ */
 function Recorded({ desk, view, what, onMore }: Props & { readonly what: string; readonly onMore: () => void }) {
   const { currency } = view.payments
   const changeDue = useStore(desk, (state) => state.changeDue)

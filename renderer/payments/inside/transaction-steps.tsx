@@ -100,7 +100,8 @@ const historyOf = (step: InvoiceStep, { currency, timezone }: Transaction): stri
 }
 
 /**
- * Shows the fields of a step: how it was paid, with its reference, for the paid step; only the button for the others.
+ * Shows the form that changes a step. To mark a transaction as paid it asks for method, amount and reference. Every
+ * other change has no fields, only the buttons.
  */
 function StepForm({ desk, view, transaction, gates }: Props) {
   const form = useStore(desk, (state) => state.forms.step)

@@ -74,7 +74,7 @@ export const transactionWords = {
     method: 'Payment method',
     methods: { cash: 'Cash', cheque: 'Cheque', credit: 'Credit', debit: 'Debit' },
     amount: 'Amount',
-    /** The button ends with the member. */
+    /** The member's name follows this text on the button. */
     commit: (mark: string, amount: string) => `${mark}: ${amount} for`,
     leave: 'Cancel',
   },
@@ -110,8 +110,8 @@ export const describeTransaction = (transaction: Transaction): string =>
   )
 
 /**
- * Returns the same amount with the currency: `−CA$100.00`. A reconciliation has the sign that was entered, with its
- * meaning: `−CA$200.00 (member owes less)`.
+ * Returns the amount of {@link amountOfTransaction} with its currency: `−CA$100.00`. A reconciliation has the sign that
+ * was entered, with its meaning: `−CA$200.00 (member owes less)`.
  */
 export const signedAmountOfTransaction = (transaction: Transaction): string => {
   const { amount, currency, transactionType } = transaction

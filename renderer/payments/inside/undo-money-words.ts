@@ -45,7 +45,7 @@ export const undoMoneyWords = {
     refundedHint: 'A refund is added to the ledger.',
     wasNotCharged: 'The card was not charged',
     wasNotRefunded: 'The card was not refunded',
-    nothingRecorded: 'Nothing is recorded.',
+    nothingRecorded: 'Nothing is added to the ledger.',
     reference: "Card processor's reference",
   },
 }

@@ -123,7 +123,7 @@ const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
   </>
 )
 
-/** Returns an amount of a table, whose head names the currency. */
+/** Formats an amount without its currency, which the head of the table names. */
 const figure = (amount: number): string => formatTableAmount(roundToMoney(amount))
 
 type LotProps = {

@@ -16,8 +16,8 @@ type InvoiceStoreState = {
 export type InvoiceDesk = { readonly store: StoreApi<InvoiceStoreState>; readonly start: () => () => void }
 
 /**
- * Creates the store of a study's invoice. `start` reads it, and again after each change of the study's money, until the
- * returned function is called.
+ * Creates the store of a study's invoice. `start` reads the invoice, and reads it again after each change of the study
+ * or its money, until the function that `start` returned is called.
  */
 export const createInvoiceStore = (bridge: Pick<Bridge, 'payments' | 'on'>, studyID: StudyID): InvoiceDesk => {
   const readings = createReadings()

@@ -17,11 +17,11 @@ type Props = {
   /** Null: nothing was sent. */
   readonly last: Last | null
   readonly zone: ZoneId
-  /** The document that was sent, if its place on the page does not show it. */
+  /** The title of the document that was sent, if the page shows a different title beside this status. */
   readonly sentAs?: string | null | undefined
   /** Leaves out what the page shows elsewhere. */
   readonly isShort?: boolean | undefined
-  /** Names the recipient, if its place on the page does not show it. */
+  /** Names the recipient, if the page does not show the name beside this status. */
   readonly isNamed?: boolean | undefined
 }
 

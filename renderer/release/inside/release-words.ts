@@ -181,7 +181,10 @@ const failureTitles: { readonly [Channel in DeliveryChannel]: string } = {
   usb: releaseWords.stickFailed,
 }
 
-/** Describes a refused or lost send in the catalogue's words (study spec §5, §8). */
+/**
+ * Describes a send that was refused or whose result is unknown, in the words of the error catalogue (study spec §5,
+ * §8).
+ */
 export const describeSendFailure = (
   channel: DeliveryChannel,
   failure: Failure,

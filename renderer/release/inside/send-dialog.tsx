@@ -27,7 +27,7 @@ type Props = {
   readonly view: ReleaseView
   readonly start: SendStart
   readonly reread: () => Promise<void>
-  /** Called once the send is registered as a job. */
+  /** Called when the send is registered as a job, or when the user closes the dialog. */
   readonly onClose: () => void
   readonly onEditDirectory: () => void
 }
@@ -138,7 +138,10 @@ function Changes({ send }: { readonly send: SendForm }) {
   )
 }
 
-/** Warns that the same was sent before or is on its way. The user confirms below with this in view. */
+/**
+ * Warns that the same document was already sent to this practitioner, or is being sent. The warning is above the
+ * checkbox with which the user confirms.
+ */
 function SentBefore({ send, to, zone }: { readonly send: SendForm; readonly to: string; readonly zone: ZoneId }) {
   const { before } = send
   if (before.length === 0) return null

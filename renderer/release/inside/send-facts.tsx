@@ -33,14 +33,15 @@ export function MemberFacts({ view }: { readonly view: ReleaseView }) {
 type RecipientProps = {
   readonly send: SendForm
   readonly view: ReleaseView
-  /** Why nothing can be chosen now; null if it can. */
+  /** Why the choices are locked now; null if they are not. */
   readonly held: string | null
   /** Opens the directory entry of the recipient. */
   readonly onEditDirectory: () => void
 }
 
 /**
- * Shows the recipient and the address, when it was last used, and a field that repeats a new address (study spec §5).
+ * Shows the recipient, the address, when the address was last used, and a field to re-enter a new address (study spec
+ * §5).
  */
 export function RecipientFacts({ send, view, held, onEditDirectory }: RecipientProps) {
   const { recipient, start, address } = send

@@ -21,7 +21,7 @@ type Props = {
   readonly page: StudyPage
   readonly view: ReleaseView
   readonly send: SendForm
-  /** Why nothing can be chosen now; null if it can. */
+  /** Why the choices are locked now; null if they are not. */
   readonly held: string | null
 }
 

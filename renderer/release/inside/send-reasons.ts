@@ -8,10 +8,10 @@ import { isRetypedRightly, type SendForm } from './use-send.ts'
 
 const words = sendWords.reasons
 
-/** Returns why it cannot be sent in this state; null if it can. */
+/** Returns why the document cannot be sent in this state; null if it can. */
 export const commitReason = (page: StudyPage, send: SendForm): string | null => {
   if (send.isSpent) return words.spent
-  // The first try passed all checks. Asking again only finds out its result.
+  // The first try passed all checks. A retry has the same idempotency key, so it never sends the document twice.
   if (send.isLocked) return offlineReasonOf('send-to-practitioner', page.isOnline)
   return page.reason('send-to-practitioner') ?? recipientReason(send) ?? itemReason(send) ?? choiceReason(send)
 }

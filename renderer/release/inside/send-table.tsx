@@ -25,7 +25,10 @@ type Props = {
   readonly onEditDirectory: (practitionerID: string) => void
 }
 
-/** Returns the study's practitioners, once for each practice, with what the back office knows about sending there. */
+/**
+ * Returns one row for each practitioner and practice that the study names. `recipient` has the addresses that the back
+ * office knows; null if they are not loaded or the practitioner is not in the directory.
+ */
 const toRows = (page: StudyPage, release: ReleaseState): readonly Row[] => {
   const { study, practitioners } = page.view
   const view = release.read.kind === 'ready' ? release.read.value : null
@@ -117,12 +120,15 @@ const columnsFor = ({ page, release, onSend, onEditDirectory }: Props): readonly
 type AddressProps = {
   readonly row: Row
   readonly channel: 'fax' | 'email'
-  /** Shown with the grouping that was typed in the directory. */
+  /** The address from the directory; empty if there is none. */
   readonly children: string
   readonly onEditDirectory: Props['onEditDirectory']
 }
 
-/** Shows the address; if nothing can be sent to it, the reason and a way to correct it (study spec §5). */
+/**
+ * Shows the address. If nothing can be sent to it, also shows the reason and a button that opens the directory entry
+ * (study spec §5).
+ */
 function Address({ row, channel, children, onEditDirectory }: AddressProps) {
   const { recipient, practitioner } = row
   const problem =
@@ -186,7 +192,7 @@ function Last({ page, release, row }: { readonly page: StudyPage; readonly relea
   return <LastSends lasts={toLastSends(sent)} zone={page.view.location.timezone} />
 }
 
-/** Returns why nothing can be sent to a recipient by a channel; null if it can. */
+/** Returns why a channel cannot be used to send to a recipient; null if it can. */
 const sendReason = (
   page: StudyPage,
   release: ReleaseState,

@@ -99,7 +99,7 @@ export const sendWords = {
     retypeFax: 'First fax to this number. Re-enter it to confirm.',
     retypeEmail: 'First email to this address. Re-enter it to confirm.',
     targetGone: 'The chosen drive is no longer there. Choose where to save.',
-    noTarget: 'Choose where to save first.',
+    noTarget: 'First choose where to save.',
   },
   password: {
     title: 'Report password',

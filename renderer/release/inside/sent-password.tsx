@@ -12,8 +12,8 @@ import { sendWords } from './send-words.ts'
 const words = sendWords.password
 
 /**
- * Shows the password of a send of this study until the user confirms having it or the send is undone; also after a
- * lock.
+ * Shows the password of a send of this study until the user confirms having it or the send is undone. The password is
+ * shown again after the window was locked and unlocked.
  */
 export function SentPassword({ page }: StudyPartProps<ReleaseStores>) {
   const { sends } = page.stores
@@ -36,7 +36,7 @@ export function SentPassword({ page }: StudyPartProps<ReleaseStores>) {
 
 type Props = { readonly held: HeldPassword; readonly onHave: () => void }
 
-/** Closes only by its own button: one key press too many would lose the password. */
+/** Closes only by its own button, so that an accidental key press cannot lose the password. */
 function PasswordDialog({ held, onHave }: Props) {
   const { password, delivery, who } = held
   const to = delivery.recipientName

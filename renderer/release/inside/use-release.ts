@@ -21,8 +21,8 @@ const sharedOf = (stores: ReleaseFactories, studyID: StudyID): Shared => {
 }
 
 /**
- * Returns the deliveries of the page's study, and follows them while a part of the page shows them. The last part to
- * leave removes the data.
+ * Returns the deliveries of the page's study, and follows them while a part of the page shows them. The data is removed
+ * when the last of these parts unmounts.
  */
 export const useRelease = ({ stores, view, isOnline }: StudyPage<ReleaseFactories>): ReleaseState => {
   const { studyID } = view.study

@@ -24,7 +24,7 @@ export type SendStart = {
 /** The sender's choices. */
 type SendChoice = {
   readonly mode: DeliveryMode
-  /** With Manual the chosen item's key; null: none yet. */
+  /** With Manual, the key of the chosen item; null until the user chooses one. */
   readonly itemKey: string | null
   readonly shouldEncryptPdf: boolean
   readonly shouldHideHIContent: boolean
@@ -61,16 +61,16 @@ export type SendForm = {
   readonly failure: Failure | null
   /** Whether the result of the first try is unknown. Then only the same send may be repeated. */
   readonly isLocked: boolean
-  /** Whether the key was used by an earlier send. Then nothing can be sent from this dialog. */
+  /** Whether an earlier send has used the idempotency key. Then nothing can be sent from this dialog. */
   readonly isSpent: boolean
   readonly send: () => Promise<Sent | null>
-  /** Closes the dialog. A send with an unknown result stays for the next time it is opened. */
+  /** Notes that the user closed the dialog. Opening it again shows a send whose result is still unknown. */
   readonly putAside: () => void
 }
 
 /**
- * Returns the choices at the start. A fax cannot have a password. E-mail passes other servers and a disc can be lost,
- * so both have one by default.
+ * Returns the choices at the start. A fax cannot have a password. E-mail passes other servers, and a disc or stick can
+ * be lost, so these have a password by default.
  */
 const startChoice = (channel: DeliveryChannel): SendChoice => ({
   mode: 'automated',

@@ -23,7 +23,10 @@ const { edit: words } = safetySectionWords
 
 type Props = SafetyPartProps & { readonly form: StoreApi<SafetyFormState>; readonly onLeave: () => void }
 
-/** Shows the questions to answer, the news while answering, and the save button with the member's name. */
+/**
+ * Shows the questions to answer, notes about drafts, other desks and conflicts, and the save button with the member's
+ * name.
+ */
 export function SafetyEdit(props: Props) {
   const { safety, view, form, notices, isFrozen, isInDetails, onLeave } = props
   const saving = useStore(safety, (state) => state.saving)
@@ -45,8 +48,8 @@ export function SafetyEdit(props: Props) {
     ? awaitingReason
     : conflicts.length > 0
       ? words.decideFirst
-      : // After a failed save the button works again, even if the answers turn out to be saved. With open questions it
-        // shows the user which.
+      : // After a failed save the button works again, even if the answers turn out to be saved. While required
+        // questions are open, pressing it shows which ones.
         kept === null && saving.kind === 'idle' && !isOpen && !safety.getState().isChanged()
         ? words.noChanges
         : null

@@ -24,7 +24,10 @@ export function RestoredDraft({ safety, view, now }: SafetyPartProps) {
   )
 }
 
-/** Shows whose uncompleted answers all workstations continue from; nothing when they are this user's own. */
+/**
+ * Shows who gave the unsaved answers of the shared draft, from which all workstations continue. Shows nothing if this
+ * user gave them and has the form open or a local draft.
+ */
 export function SharedDraft({
   safety,
   view,

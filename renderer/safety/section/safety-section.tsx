@@ -23,9 +23,9 @@ export function SafetySection(props: SafetyPartProps) {
   const [location, navigate] = useLocation()
   useEffect(() => {
     if (wasEditing.current && !isEditing) {
-      // The focused form is gone; the user continues at its button.
+      // The form that had the focus is gone, so the button that opens it receives the focus.
       answerButton.current?.focus()
-      // Clears the request in the address: returning to it later opens the page for reading.
+      // Removes the request to answer from the address, so that returning to it later opens the page for reading.
       navigate(location, { replace: true, state: null })
     }
     wasEditing.current = isEditing

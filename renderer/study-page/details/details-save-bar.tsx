@@ -35,7 +35,7 @@ type Props = StudyPartProps<StudyPageStores> & {
   readonly desk: StudyBookingDesk
   readonly safety: StudySafetyStore
   readonly edit: DetailsEdit
-  /** The function that leaves edit mode, set here for the panel's own icon. */
+  /** Receives the function that leaves edit mode. The panel calls it when the user switches back to reading. */
   readonly leaveRequest: RefObject<(() => void) | null>
 }
 
@@ -52,7 +52,7 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
   const { member } = page.view
 
   const leave = async (unsaved: 'keep' | 'discard'): Promise<void> => {
-    // Marked as saving, so that edit mode does not react when the answers close: closing them is a part of this.
+    // Marked as saving, because otherwise edit mode could close by itself as soon as the safety questions close.
     details.getState().setSaving(true, [])
     safety.getState().resetDiscarding()
     const isClosed = await safety.getState().close(unsaved)

@@ -21,8 +21,8 @@ type Parts = {
 }
 
 /**
- * Sets the suppression over the version shown. If the version is stale and the suppression itself did not change, sets
- * it once more over the new version.
+ * Sets the suppression, with the version shown as the optimistic lock. If that version is stale but the stored
+ * suppression still equals `base`, tries once more with the new version.
  */
 const suppress = async (
   { bridge }: Parts,
@@ -42,8 +42,8 @@ const suppress = async (
 }
 
 /**
- * Moves the study to the chosen place. If the version is stale and the appointment itself did not change, moves it once
- * more over the new version.
+ * Moves the study to the chosen place. If the version is stale but the stored appointment still equals the base of the
+ * edit, tries once more with the new version.
  */
 const move = async ({ desk, details }: Parts): Promise<Failure | null> => {
   await desk.store.getState().reschedule()
@@ -65,7 +65,10 @@ const deskStudy = ({ desk }: Parts): Study | null => {
   return study.kind === 'ready' ? study.value.study : null
 }
 
-/** Returns whether the user chose a place other than the study's current appointment. */
+/**
+ * Returns whether the user chose a place other than the study's current appointment. Also true while the result of a
+ * move is unknown.
+ */
 export const isMoveChosen = (desk: StudyBookingDesk): boolean => {
   const { study, form, move } = desk.store.getState()
   if (move.kind === 'unknown') return true
@@ -124,8 +127,8 @@ export const saveDetails = async (parts: Parts): Promise<readonly DetailsProblem
 }
 
 /**
- * Leaves edit mode after a save. Returns false and leaves it open when there are newer answers or choices that are not
- * saved.
+ * Closes edit mode after a save. Returns false and keeps edit mode open if there are newer answers or choices that are
+ * not saved.
  */
 export const closeSaved = async ({
   details,

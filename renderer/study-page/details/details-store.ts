@@ -19,19 +19,22 @@ export type DetailsPart = 'suppression' | 'safety' | 'appointment'
 export type DetailsProblem = { readonly part: DetailsPart; readonly failure: Failure }
 
 export type DetailsEdit = {
-  /** The appointment when the user chose the new place. If it has changed since, the user must decide. */
+  /**
+   * The study's appointment when the user chose the new place. If another user changes the appointment afterwards, the
+   * user must choose which one to keep.
+   */
   readonly base: BookedAppointment
   readonly suppression: { readonly base: Suppression; readonly mine: Suppression }
   /** Suppression settings that another user changed in the meantime; the form shows their values. */
   readonly taken: readonly (keyof Suppression)[]
 }
 
-/** Lines that describe the discarded choices; empty if there were none. */
+/** Who cancelled the study, and lines that describe the discarded choices; no lines if there were no choices. */
 type DiscardedChoices = { readonly by: string | null; readonly lines: readonly string[] }
 
 type DetailsState = {
   readonly edit: DetailsEdit | null
-  /** When the draft was stored, while edit mode is closed and the draft is not saved; null without a draft. */
+  /** When the unsaved draft was stored; null without a draft and while edit mode is open. */
   readonly waitingSince: Instant | null
   readonly restoredFrom: Instant | null
   /** The choices discarded because the study was cancelled during edit mode, and who cancelled it; null otherwise. */
@@ -39,7 +42,10 @@ type DetailsState = {
   readonly isSaving: boolean
   /** What the last save could not save, and why. */
   readonly problems: readonly DetailsProblem[]
-  /** Reads the draft, once. The draft of an open edit mode opens edit mode again, and so does `isWanted`. */
+  /**
+   * Reads the draft on the first call only. Opens edit mode if it was open when the draft was stored, or if `isWanted`
+   * is true, but not for a cancelled study.
+   */
   readonly restore: (study: Study, isWanted: boolean) => Promise<void>
   readonly open: (study: Study) => void
   readonly suppress: (change: Partial<Suppression>) => void
@@ -66,7 +72,10 @@ type Options = { readonly drafts: Drafts; readonly studyID: StudyID; readonly no
 export const isSuppressionChanged = ({ suppression }: DetailsEdit): boolean =>
   !isSameValue(suppression.base, suppression.mine)
 
-/** Creates the store of Study Details in edit mode: all choices except the time and the answers, stored as a draft. */
+/**
+ * Creates the store of Study Details in edit mode. Its draft contains the suppression and the values from which the
+ * user started. The chosen place and the answers have drafts of their own.
+ */
 export const createDetailsStore = ({ drafts, studyID, now }: Options): DetailsStore =>
   createStore<DetailsState>((set, get) => {
     const draftID = detailsDraftID(studyID)
@@ -75,7 +84,7 @@ export const createDetailsStore = ({ drafts, studyID, now }: Options): DetailsSt
     /** Whether the user chose a place that is not saved. The place itself is in the booking draft. */
     let isChosen = false
 
-    /** Edit mode without changes leaves no draft, so the page opens for reading. */
+    /** Stores the changes as a draft. Without changes it discards the draft, so that the page opens for reading. */
     const keep = (edit: DetailsEdit, isOpen: boolean): void => {
       if (!isChosen && !isSuppressionChanged(edit)) {
         if (kept !== null) void drafts.discard(draftID)

@@ -130,9 +130,9 @@ export const detailsWords = {
     answersSaving: 'The safety answers are being saved.',
     holding: 'The time you chose is not held yet. Wait a moment.',
     releasing: 'The time you chose is being released. Wait a moment.',
-    manualTime: 'You started a manual time. Hold it, or clear its date.',
-    appointmentConflict: 'Choose which appointment to keep first.',
-    answerConflict: 'Two workstations answered differently. Choose which answers to keep first.',
+    manualTime: 'You started to enter a manual time. Hold that time, or clear its date.',
+    appointmentConflict: 'First choose which appointment to keep.',
+    answerConflict: 'Two workstations answered differently. First choose which answers to keep.',
     unchanged: 'No changes to save.',
   },
 }

@@ -23,7 +23,7 @@ import './study-details.css'
 
 type Props = StudyPartProps<StudyPageStores> & {
   readonly safety: StudySafetyStore
-  /** The safety questions, which belong to Study Details in both views. They must know while one save runs for both. */
+  /** The safety questions, which belong to Study Details in both views. They are frozen while the common save runs. */
   readonly children: (details: { readonly isSaving: boolean; readonly isEditing: boolean }) => ReactNode
 }
 
@@ -51,10 +51,10 @@ export function StudyDetailsPanel({ page, safety, children }: Props) {
   useEffect(() => {
     const isEditing = edit !== null
     if (wasEditing.current && !isEditing) {
-      // The focused button is gone, so the focus moves to the place where the user continues.
+      // The focused button is gone, so the focus moves to the icon that opens edit mode.
       if (!byAnswers.current) box.current?.querySelector<HTMLElement>(`[aria-label="${words.edit.title}"]`)?.focus()
       byAnswers.current = false
-      // Removes the request from the address, so that returning to it opens the page for reading.
+      // Removes the request for edit mode from the address, so that a return to this page opens it for reading.
       if (wantsEdit()) navigate(location, { replace: true, state: null })
     }
     wasEditing.current = isEditing
@@ -67,7 +67,7 @@ export function StudyDetailsPanel({ page, safety, children }: Props) {
     wasAnswering.current = isAnswering
     if (!isDone || open === null || byPress.current || isSaving) return
     if (isSuppressionChanged(open) || isMoveChosen(desk)) return
-    // The address asked for the questions. They are answered, and the user changed nothing else.
+    // The user did not open edit mode by its icon. The questions are closed, and nothing else is changed.
     byAnswers.current = true
     void details.getState().close('discard')
   }, [isAnswering, details, desk])

@@ -31,7 +31,10 @@ export function useDetails(page: StudyPage<StudyPageStores>): DetailsStore {
   return store
 }
 
-/** Applies changes of the study to the draft and the chosen place, except to what the user changed. */
+/**
+ * Applies changes of the study to edit mode, except where the user made a change. Closes edit mode if the study is
+ * cancelled.
+ */
 export function useFollowing(page: StudyPage<StudyPageStores>, details: DetailsStore, desk: StudyBookingDesk): void {
   const { study } = page.view
   const { form } = useStore(desk.store)
@@ -57,7 +60,7 @@ export function useFollowing(page: StudyPage<StudyPageStores>, details: DetailsS
     const { base } = edit
     const isMoved = !isSameValue(base, shownAppointmentOf(study))
     const wasHere = form.location.locationID === base.locationID && form.skuID === base.skuID
-    // The user chose nothing, so the week follows the study's new appointment.
+    // The user chose nothing, so the form and the calendar week switch to the study's new appointment.
     if (isMoved && !isChosen && wasHere && form.manual.date === null) void desk.store.getState().discard()
   }, [details, desk, study, form, read, hold, page.stores, page.session])
 }
@@ -116,8 +119,8 @@ export function useSaveReason(
   const now = useStore(page.stores.clock, (state) => state.minute)
   const supportPhone = useStore(page.stores.connectivity, (state) => state.connectivity?.supportPhone ?? null)
   const hold = useStore(desk.hold, (state) => state.state)
+  // Subscribes to the whole store, because `isChanged` is a function: a selector would not notice a new result.
   const answers = useStore(safety)
-  // `isChanged` is a function of the store, not state, so the hook calls it on every render.
   if (study.kind !== 'ready' || form === null) return words.reading
   if (move.kind === 'unknown') return whyNotOffline('saveStudy', page.isOnline)
   if (answers.saving.kind === 'pending') return words.answersSaving

@@ -57,7 +57,7 @@ function Lines({ page, read }: StudyPartProps<WithDrafts> & { readonly read: Rea
   const waiting = waitingOf(page)
   const entries = withWaitingNotes(log.kind === 'ready' ? log.value : [], waiting)
   const categories = categoriesOf(entries)
-  // The log read last may no longer have the chosen category.
+  // The latest log may not contain the chosen category any more.
   const category = categories.includes(chosen) ? chosen : null
   const rows = toLogRows(entries, waiting, category)
   const problem = log.kind === 'failed' ? log.failure : behind

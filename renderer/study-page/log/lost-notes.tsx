@@ -11,8 +11,8 @@ type Props = StudyPartProps & {
 }
 
 /**
- * Shows notes written offline and refused later. Only the author sees the text, until the author confirms having read
- * it.
+ * Shows notes written offline and refused later. Only the author sees the text. The notice stays until the author
+ * confirms having read it.
  */
 export function LostNotes({ page, onCopy }: Props) {
   const { study, waiting } = page.view

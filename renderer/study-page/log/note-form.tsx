@@ -36,7 +36,7 @@ export function NoteForm({ page, given, onAdded }: Props) {
   const { studyID } = page.view.study
   const withRetryKey = useRetryKeys()
   const [note, setNote] = useState<Note>(emptyNote)
-  /** The current text, also for a save that is running. */
+  /** The current note. A running save compares it with the note that it sent. */
   const typed = useRef(note)
   const hasTyped = useRef(false)
   const draftID = `study-note:${studyID}`

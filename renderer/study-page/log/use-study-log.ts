@@ -41,7 +41,7 @@ export const useStudyLog = ({ bridge, view, isOnline, now }: StudyPage): ReadStu
       for (const stop of stops) stop()
     }
   }, [bridge, readings, studyID, load])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads at first, each minute in case an event was lost, and when the connection changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads when the panel opens, each minute in case an event was lost, and when the connection changes
   useEffect(() => void load(), [load, isOnline, now])
   return { log, behind, load }
 }

@@ -10,7 +10,7 @@ import type { StudyPartProps } from '../../study/study-part-props.ts'
 type Props = StudyPartProps & {
   readonly message: 'reminder' | 'amplification'
   readonly label: string
-  /** The part that failed, in the catalogue's words. Shown below the title "Resend failed". */
+  /** What failed, in the words of the error catalogue. Shown below the title "Resend failed". */
   readonly failed: string
   readonly icon?: ReactNode
 }

@@ -18,8 +18,8 @@ type Props = StudyPartProps & {
 }
 
 /**
- * Shows a check-in or a note that was recorded offline and refused later. It stays until its author confirms having
- * read it. Colleagues see that it exists and whose it is, and cannot dismiss it.
+ * Shows a check-in or a note that was recorded offline and refused later. The banner stays until the author marks it as
+ * read. Colleagues see the author and the reason, and cannot dismiss the banner.
  */
 export function LostBanner({ page, act, failure, action, children }: Props) {
   const { idempotencyKey, isOwn, kind, by } = act

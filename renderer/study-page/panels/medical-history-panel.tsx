@@ -12,7 +12,10 @@ import '../../study/panels.css'
 
 const words = reportPanelWords.history
 
-/** Shows whether the member's history and consent exist, and the papers (study spec §2 Medical History). */
+/**
+ * Shows whether the medical history is completed and the consent signed, with buttons for both papers (study spec §2
+ * Medical History).
+ */
 export function MedicalHistoryPanel({ page }: StudyPartProps) {
   const { study, location } = page.view
   const zone = location.timezone

@@ -29,7 +29,7 @@ export const reportPanelWords = {
     discard: 'Discard changes',
     restoredTitle: 'Your draft was restored',
     restored: 'It was kept on this computer and is not saved to the study yet.',
-    conflict: 'Choose which text to keep first.',
+    conflict: 'First choose which text to keep.',
     tooLong: (excess: number) => `The text is ${countOf(excess, 'character')} too long.`,
     unchanged: 'No changes to save.',
   },

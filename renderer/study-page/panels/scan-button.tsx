@@ -21,7 +21,10 @@ import { visitPanelWords } from './visit-panel-words.ts'
 
 const words = visitPanelWords.scan
 
-/** Marks the scan, after a confirmation if points are open. Undoes the mark while no later step depends on it. */
+/**
+ * Marks the study as scanned, after a confirmation if points are open. Undoes the mark while no later step depends on
+ * it.
+ */
 export function ScanButton({ page }: StudyPartProps) {
   const { study, location } = page.view
   const withRetryKey = useRetryKeys()

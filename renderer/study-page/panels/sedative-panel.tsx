@@ -52,8 +52,8 @@ const lostDays = (before: Sedative, after: Sedative): readonly string[] =>
   ].flatMap(({ describe, was, is }) => (was !== null && is === null ? [describe(formatDate(was))] : []))
 
 /**
- * Sets the status over the version shown. Returns true on success; on a refusal shows an error notice and returns
- * false.
+ * Sets the status, with the version shown as the optimistic lock. Returns true on success; on a refusal shows an error
+ * notice and returns false.
  */
 const setStatus = async (page: StudyPage, status: SedativeStatus, title: string): Promise<boolean> => {
   const { studyID, version } = page.view.study
@@ -71,8 +71,8 @@ const setStatus = async (page: StudyPage, status: SedativeStatus, title: string)
 }
 
 /**
- * Shows the progress of the sedative's prescription, the pharmacy, and whether it was taken (study spec §3 sedative,
- * §4).
+ * Shows the progress of the sedative's prescription, the pharmacy, and whether the member took the sedative (study spec
+ * §3 sedative, §4).
  */
 export function SedativePanel({ page }: StudyPartProps) {
   const { study } = page.view

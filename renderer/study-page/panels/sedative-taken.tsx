@@ -17,7 +17,8 @@ const choices = [
 ] as const
 
 /**
- * Shows whether the member took the sedative. Only the front desk sets it, and the booking's choice is the same value.
+ * Shows whether the member took the sedative. Only the front desk can record it. The booking page changes the same
+ * value.
  */
 export function SedativeTaken({ page }: StudyPartProps) {
   const { study } = page.view

@@ -85,7 +85,7 @@ export const visitPanelWords = {
     setBackFor: (status: string, who: string) => `Change to ${status}: ${who}`,
     now: (status: string) => `The status is now ${status}.`,
     loses: (days: readonly string[]) => `These dates will be removed: ${days.join(', ')}.`,
-    tellPharmacy: 'The pharmacy already has it, so tell the pharmacy too.',
+    tellPharmacy: 'The pharmacy already has the prescription, so tell the pharmacy too.',
     endsPrescription: (date: string) => `This cancels the sedative prescribed on ${date}.`,
     nothingPrescribed: 'No sedative will be prescribed.',
     noMessage: 'The member is not told automatically.',

@@ -21,7 +21,7 @@ export type FollowUpState = {
   readonly adding: Submission
   readonly load: () => Promise<void>
   readonly type: (text: string) => void
-  /** Saves the note. Returns whether it waits at this workstation; null if the save failed, and the text stays. */
+  /** Saves the note. Returns whether it waits at this workstation; null if nothing was saved: the text then stays. */
   readonly add: () => Promise<{ readonly isWaiting: boolean } | null>
 }
 
@@ -35,8 +35,8 @@ type Options = {
 }
 
 /**
- * Creates the store of a study's follow-up. `start` reads the study, and again after each change, until the returned
- * function is called.
+ * Creates the store of a study's follow-up. `start` reads the study and its notes now and after each change, until the
+ * returned function is called.
  */
 export const createFollowUpStore = (options: Options): FollowUpDesk => {
   const { bridge, drafts, studyID } = options
@@ -118,8 +118,8 @@ const toNotes = (log: readonly LogEntry[]): readonly LogEntry[] =>
   log.filter(({ category }) => category === followUpCategory).toSorted((a, b) => (a.time < b.time ? 1 : -1))
 
 /**
- * Returns the notes with those that wait at this workstation, even when the reading failed; null if there are none to
- * show.
+ * Returns the saved notes and those that wait at this workstation. If the saved notes are not loaded, returns only the
+ * waiting ones, or null if there are none.
  */
 export const toShownNotes = (
   notes: FollowUpState['notes'],
