@@ -20,8 +20,8 @@ import {
 import { ippWords } from './ipp-words.ts'
 
 /**
- * Why a call has no answer. `unreachable`: nothing was sent. `broken`: the connection broke or the answer timed out
- * after the request began, so the server may have acted. `refused`: the server refused and did nothing.
+ * Why a call failed. `unreachable`: nothing was sent. `broken`: the connection broke or the answer timed out after the
+ * request began, so the server may have acted. `not-found`, `busy` and `refused`: the server refused and did nothing.
  */
 export type IppFailure =
   | { readonly kind: 'unreachable' | 'broken'; readonly reason: string }
@@ -44,13 +44,16 @@ type PrintJobRequest = {
   /** The document, and its media type: `application/pdf`. */
   readonly document: Uint8Array
   readonly format: string
-  /** In addition to those of every Print-Job; `destination-uris` of a fax server goes among the job attributes. */
+  /**
+   * Operation attributes in addition to those of every Print-Job. The `destination-uris` of a fax server belong in
+   * `jobAttributes`.
+   */
   readonly operationAttributes?: IppAttributes
   /** The job template: copies, sides, media. */
   readonly jobAttributes?: IppAttributes
 }
 
-/** Talks to one printer, fax server or spooler. No method throws, and none retries. */
+/** Sends requests to printers, fax servers and spoolers. No method throws, and none retries. */
 export type IppClient = {
   printJob(printer: string, request: PrintJobRequest, signal?: AbortSignal): Promise<IppReply<IppJob>>
   readJob(printer: string, jobID: number): Promise<IppReply<IppJob>>
@@ -58,7 +61,7 @@ export type IppClient = {
   readJobs(printer: string, which: 'completed' | 'not-completed'): Promise<IppReply<readonly IppJob[]>>
   cancelJob(printer: string, jobID: number): Promise<IppReply<null>>
   readPrinter(printer: string, wanted: readonly string[]): Promise<IppReply<IppAttributes>>
-  /** CUPS only: returns every queue of the server at the root address. */
+  /** CUPS only: returns every queue of the server. `server` is its root address. */
   readPrinters(server: string, wanted: readonly string[]): Promise<IppReply<readonly IppAttributes[]>>
   /** CUPS only: returns the default queue; null when there is none. */
   readDefaultPrinter(server: string): Promise<IppReply<IppAttributes | null>>

@@ -15,9 +15,9 @@ const endOfAttributes = 0x03
 const beginCollection = 0x34
 const endCollection = 0x37
 const memberName = 0x4a
-/** Tags below this value are delimiters, the others value syntaxes. */
+/** Tags below this value are delimiters; all others are value syntaxes. */
 const firstValueTag = 0x10
-/** The deepest nesting that is accepted; no printer nests its media as deep. */
+/** The deepest nesting of collections that is accepted; no printer's media collections are as deep. */
 const mostDepth = 12
 
 const groupNames = new Map<number, IppGroupTag>(
@@ -66,7 +66,7 @@ const pushField = (parts: number[], tag: number, name: Uint8Array, value: Uint8A
 const uint16 = (value: number): readonly [number, number] => [(value >> 8) & 0xff, value & 0xff]
 const uint32 = (value: number): readonly number[] => [...uint16(value >>> 16), ...uint16(value & 0xffff)]
 
-/** Decodes a message. Never throws. */
+/** Decodes a message. Returns a reason for invalid bytes and never throws because of them. */
 export const decodeIpp = (bytes: Uint8Array): DecodedIpp => {
   try {
     return { ok: true, message: readMessage(bytes) }
@@ -140,11 +140,11 @@ const readAttributes = (view: DataView, cursor: Cursor): IppAttributes => {
   while (peekIsValue(view, cursor)) {
     const field = readField(view, cursor)
     if (field.name !== '') {
-      // A repeated name replaces the earlier value; its values must not be appended to it.
+      // A repeated name replaces the earlier attribute: its values must not be appended to the earlier values.
       current = []
       attributes.set(field.name, current)
     }
-    if (current === null) throw new BrokenMessage('A further value has no attribute before it.')
+    if (current === null) throw new BrokenMessage('A value without a name has no attribute before it.')
     current.push(field.tag === beginCollection ? readCollection(view, cursor, 1) : decodeValue(field))
   }
   return attributes

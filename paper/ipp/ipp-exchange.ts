@@ -9,7 +9,7 @@ export type IppAddress = {
   readonly host: string
   readonly port: number
   readonly path: string
-  /** The target's address in the request. */
+  /** The printer's address as the request contains it (`printer-uri`). */
   readonly printerURI: string
 }
 
@@ -18,7 +18,8 @@ export const parseIppAddress = (address: string): IppAddress | null => {
   const scheme = /^(ipps?|https?):\/\//i.exec(address)?.[1]?.toLowerCase()
   if (scheme === undefined) return null
   const isSecure = scheme === 'ipps' || scheme === 'https'
-  // Node drops the default port of `http` addresses; it has no default port for `ipp`.
+  // Every address is parsed as `ipp`, for which Node has no default port. Parsed as `http`, an explicit port 80 would
+  // be lost.
   const rest = address.slice(scheme.length)
   const url = URL.canParse(`ipp${rest}`) ? new URL(`ipp${rest}`) : null
   if (url === null || url.hostname === '') return null
@@ -43,7 +44,7 @@ type Exchanged =
         | { readonly kind: 'not-found' | 'busy' | 'refused'; readonly status: number; readonly reason: string }
     }
 
-/** Limit of a whole answer, in multiples of the silence limit, for an answer that keeps coming byte by byte. */
+/** Limit for each phase, in multiples of `timeoutMs`. An answer that arrives byte by byte is never silent that long. */
 const mostSilences = 3
 /** The slowest accepted upload of a document, in bytes per millisecond. */
 const slowestOut = 20
@@ -53,8 +54,9 @@ const mostAnswerBytes = 16 * 1024 * 1024
 
 /**
  * Posts one message and waits for its answer. Each exchange has its own connection: a pooled one that the server has
- * closed could not be told apart from one that broke during the call. It ends after `timeoutMs` of silence, and after
- * three times that in any case; the upload of the document has extra time.
+ * closed could not be told apart from one that broke during the call. The exchange ends after `timeoutMs` of silence.
+ * The connection, the upload and the answer may each take three times `timeoutMs`, and the upload has extra time for
+ * its size.
  */
 export const exchange = (
   address: IppAddress,
@@ -93,7 +95,8 @@ export const exchange = (
     })
     request.on('socket', (socket) => {
       socket.setTimeout(options.timeoutMs, late)
-      // Bytes written before the connection is open would wait in the socket and still count as not sent.
+      // Nothing is written before the connection is open: a failure until then is `unreachable`, which means that
+      // nothing was sent.
       socket.once(address.isSecure ? 'secureConnect' : 'connect', () => {
         if (isSettled) return
         hasBegun = true

@@ -9,7 +9,7 @@ export const ippWords = {
   noAnswer: 'No answer arrived in time.',
   noConnection: 'No connection was made in time.',
   closed: 'The connection closed without an answer.',
-  tooLong: 'The answer is too long for a printer.',
+  tooLong: 'The answer is too long to come from a printer.',
   refused: 'Nothing answers at this address.',
   unknownName: 'This address does not exist.',
   hostUnreachable: 'The address cannot be reached.',

@@ -9,7 +9,7 @@ export type DrawnPicture =
   | { readonly kind: 'drawn'; readonly bytes: Uint8Array }
   | { readonly kind: 'refused'; readonly reason: PdfRefusal }
 
-// US letter, in points; the stamp is at the top.
+// US letter, in points. `aboveHeight` leaves room for the stamp at the top.
 const page = { width: 612, height: 792 }
 const margin = 36
 const aboveHeight = 60
@@ -19,8 +19,8 @@ type PictureStream = { readonly entries: string; readonly parts: readonly Buffer
 type Picture = { readonly image: PictureStream; readonly mask: PictureStream | null }
 
 /**
- * Draws a picture as large as it fits on one page, in landscape if it is wider than high. Keeps the picture's packed
- * data if a PDF can contain it, so that quality is not lost and little is unpacked. Run it where it can be killed.
+ * Draws a picture on one page, as large as fits, in landscape if it is wider than high. Keeps the picture's packed data
+ * if a PDF can contain it, so that quality is not lost and little is unpacked. Run it in a process that can be killed.
  */
 export const drawPicture = async (bytes: Uint8Array, contentType: string): Promise<DrawnPicture> => {
   if (contentType !== 'image/png' && contentType !== 'image/jpeg') return { kind: 'refused', reason: 'damaged' }

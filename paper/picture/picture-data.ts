@@ -31,8 +31,8 @@ const createPacker = (): {
 }
 
 /**
- * Removes a PNG's alpha channel from its rows. A filter compares only the same channel of neighbouring pixels, so each
- * channel keeps its filter and no row is recalculated.
+ * Separates a PNG's alpha channel from its colours, row by row. A filter compares only the same channel of neighbouring
+ * pixels, so each channel keeps its filter and no row is recalculated.
  */
 export const splitOpacity = async (png: PngFile): Promise<SplitDots> => {
   const [colours, opacity] = [createPacker(), createPacker()]

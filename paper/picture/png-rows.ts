@@ -37,7 +37,7 @@ const passesOf = ({ width, height, isInterlaced }: PngFile): readonly PngPass[] 
         .filter((pass) => pass.width > 0 && pass.height > 0)
     : [{ width, height, left: 0, top: 0, across: 1, down: 1 }]
 
-/** Returns the bytes of a row, without its filter byte. */
+/** Returns the number of bytes in a row of `width` pixels, without its filter byte. */
 export const rowBytes = (png: PngFile, width: number): number =>
   Math.ceil((width * samplesOf[png.colour] * png.depth) / 8)
 

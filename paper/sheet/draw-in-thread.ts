@@ -15,8 +15,8 @@ const waitLimitMs = 30_000
 const fontFiles = { regular: 'DejaVuSansCondensed.ttf', bold: 'DejaVuSansCondensed-Bold.ttf' }
 
 /**
- * Returns a file's address. When run from source, `fromSource` is the path. In the build the file is beside the entry or
- * one level up.
+ * Returns a file's address. When run from source, `fromSource` is the path. In the build the file is beside the entry
+ * or one level up.
  */
 const findFile = (fromSource: string, fromBuild: string): URL => {
   const candidates = import.meta.url.endsWith('.ts') ? [fromSource] : [`./${fromBuild}`, `../${fromBuild}`]

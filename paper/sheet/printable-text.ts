@@ -11,7 +11,7 @@ export const toCharacters = (text: string): readonly string[] =>
   plain.test(text) ? [...text] : Array.from(segmenter.segment(text), ({ segment }) => segment)
 
 /**
- * Makes a line that a font can draw from any text: composed, without control characters, and with a mark for each
+ * Converts any text to a line that a font can draw: composed, without control characters, and with a mark for each
  * character that the font lacks. `has` returns whether the font has a code point.
  */
 export const toPrintable = (line: string, has: (codePoint: number) => boolean): string => {
@@ -67,8 +67,8 @@ const opening = '([{<«'
 const closing = ')]}>»'
 
 /**
- * Returns the end of a right-to-left stretch: after its last right-to-left letter before the next letter of the other
- * direction, and after a closing bracket that belongs to it.
+ * Returns the end of the right-to-left stretch at `start`: the index after the last right-to-left letter that comes
+ * before the next left-to-right letter. Closing brackets that follow belong to the stretch if it opened them.
  */
 const endOfStretch = (text: string, start: number): number => {
   let end = start

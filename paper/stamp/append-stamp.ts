@@ -71,7 +71,7 @@ export const appendStamp = (
   const name = freeName(file, pages)
   const { resourcesOf } = createStampResources({ file, nameEntry: `/${name} ${toText(drawn)}`, put, add })
 
-  /** Turns the page's own contents into a form, for contents that could hide a stamp after them. */
+  /** Turns the page's own contents into a form, for contents that could hide a stamp drawn after them. */
   const wrap = (page: Page, marks: number): PageText => {
     const resources = page.resources === null ? '<<>>' : textOf(page.resources.value)
     const own = add(toPageForm(file, page, `/Resources ${resources}`))
@@ -89,7 +89,7 @@ export const appendStamp = (
   let corner = letterBox
   const draw = (page: Page): PageText => {
     const left = leftBy(page.contents)
-    // Adjacent pages mostly have the same geometry, and writing the same matrix again is half the work of a page.
+    // Adjacent pages mostly have the same geometry, and writing the same matrix again would be half the work of a page.
     const isNew = seen === null || !isSeenAlike(seen, page.seen)
     if (isNew) corner = stampBox(page.seen, placement, form)
     seen = page.seen
@@ -146,7 +146,7 @@ const isSeenAlike = (one: SeenPage, other: SeenPage): boolean =>
 const toStream = (content: string, entries = ''): string =>
   `<<${entries}/Length ${content.length}>>stream\n${content}\nendstream`
 
-/** Returns a name that no page uses for anything else; a file stamped before already has the first one. */
+/** Returns a name that no page uses yet; a file that was stamped before already uses `AtriumStamp1`. */
 const freeName = (file: PdfFile, pages: readonly Page[]): string => {
   const seen = new Set<string>()
   const taken = new Set<string>()

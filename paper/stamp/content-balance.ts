@@ -54,8 +54,7 @@ const imageEnd = (bytes: Buffer, from: number): number => {
 export const leftOpenBy = (bytes: Buffer): LeftOpen => readSound(bytes) ?? { kind: 'unsound', marks: countMarks(bytes) }
 
 /**
- * Counts the marks that unsound contents may leave open, as far as possible: in some viewers they affect what follows a
- * form.
+ * Estimates how many marks unsound contents leave open. In some viewers open marks affect what is drawn after a form.
  */
 const countMarks = (bytes: Buffer): number => {
   const words = bytes.toString('latin1').match(/\b(?:BMC|BDC|EMC)\b/g) ?? []

@@ -8,7 +8,7 @@ import { limitsFor } from './work-limits.ts'
 
 /** PDFs processed at once. With two, a PDF bomb delays the others by no more than its own limit. */
 const benches = 2
-/** A process that uses more memory after a large PDF is replaced before the next one, which has the same limit. */
+/** A process that uses more memory than this is not used for another PDF, which would have too little left. */
 const fatMiB = 220
 /** Limit for starting a process and loading its code, also on a computer that has just started. */
 const startLimitMs = 30_000
@@ -103,7 +103,7 @@ export const createPdfWorkshop = (parts: {
       if (bench.process === process) hear(bench, message as StampMessage)
     })
     process.onExit(() => {
-      // The process ended without a message; only running out of memory ends one so suddenly.
+      // A process that was ready and ends without a message has run out of memory.
       if (bench.process === process) breakOff(bench, bench.isReady ? 'too-much-memory' : 'took-too-long')
     })
   }

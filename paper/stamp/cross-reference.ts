@@ -12,7 +12,7 @@ import {
 } from './pdf-syntax.ts'
 import { unpack } from './stream-data.ts'
 
-/** The positions of a file's objects, by its newest section and all before it. */
+/** The positions of a file's objects, from its newest section and all earlier ones. */
 export type CrossReference = {
   /** One more than the highest object number. */
   readonly size: number
@@ -28,7 +28,7 @@ export type CrossReference = {
   readonly style: 'table' | 'stream'
 }
 
-/** More objects than any report has; their table alone would fill the memory. */
+/** More objects than any report has. Without a limit, the tables for a false size could fill the memory. */
 const mostObjects = 1_000_000
 /** Each appending save adds a section. */
 const mostSections = 256
@@ -62,8 +62,8 @@ export const readCrossReference = (bytes: Buffer): CrossReference => {
 }
 
 /**
- * Returns the offset of the newest section. Throws when objects follow the end of the file: a newer part may have been
- * cut short.
+ * Returns the offset of the newest section. Throws when objects follow the last `startxref`: a later update may have
+ * been cut off.
  */
 const findStart = (bytes: Buffer): number => {
   const at = bytes.lastIndexOf('startxref')
@@ -133,7 +133,7 @@ const readTable = (bytes: Buffer, from: number): Section => {
           into,
           first + index,
           kind === 0x6e ? 1 : 3,
-          place < 2 ** 32 ? place : odd('far'),
+          place < 2 ** 32 ? place : odd('an offset that is too large'),
           digits(bytes, row + 11, 5),
         )
       }
@@ -183,7 +183,7 @@ const numbersOf = (value: Value | undefined): readonly number[] | null => {
   return numbers.every((one) => Number.isInteger(one) && one >= 0) ? numbers : odd('values that are not whole numbers')
 }
 
-/** Returns the position after `12 0 obj`; with `expected` it must be that object. */
+/** Returns the position after an object's start, such as `12 0 obj`. Throws if it is not the `expected` object. */
 export const readObjectStart = (
   bytes: Buffer,
   from: number,
@@ -214,7 +214,7 @@ export const readStreamOf = (dict: Dict, resolve: (value: Value) => Value): Pack
   if (!isWordAt(bytes, word, 'stream')) return null
   let at = word + 'stream'.length
   if (bytes[at] === 13) at += 1
-  if (bytes[at] !== 10) return odd('a stream without a line of its own')
+  if (bytes[at] !== 10) return odd('no line break before the data of a stream')
   at += 1
   const length = toFinite(resolve(dict.entries.get('Length') ?? odd('no length')))
   if (!Number.isInteger(length) || length < 0 || at + length > bytes.length) return odd('a wrong length')

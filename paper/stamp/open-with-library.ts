@@ -71,6 +71,6 @@ const isTreeWhole = (tree: PDFPageTree): boolean =>
       return found instanceof PDFPageTree ? isTreeWhole(found) : found instanceof PDFPageLeaf
     })
 
-/** Returns whether the trailer names an encryption; the library drops it after opening the file. */
+/** Returns whether the file has an `Encrypt` entry. The library drops that entry when it opens the file. */
 const isEncryptedFile = (bytes: Uint8Array): boolean =>
   /\/Encrypt\s*(\d+\s+\d+\s+R|<<)/.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))

@@ -38,7 +38,7 @@ type Inherited = Readonly<Partial<Record<(typeof inheritable)[number], Value>>>
 type Step = { readonly ref: Ref; readonly inherited: Inherited; readonly depth: number }
 
 const deepest = 64
-/** Levels between the root and the pages; a valid tree has at most as many as pages. */
+/** The maximum number of branches and pages in a tree; a sensible tree has fewer branches than pages. */
 const mostSteps = 20_000
 
 /** Returns all pages in order. Throws for an odd tree: cycles, pages that occur twice, wrong counts. */
@@ -89,7 +89,7 @@ const toPage = (file: PdfFile, ref: Ref, dict: Dict, inherited: Inherited): Page
     dict,
     seen: {
       box: toSeenBox(boxOf(file, inherited.MediaBox) ?? letterBox, boxOf(file, inherited.CropBox)),
-      rotate: inherited.Rotate === undefined ? 0 : (toRotate(numberOf(file, inherited.Rotate)) ?? odd('turned oddly')),
+      rotate: inherited.Rotate === undefined ? 0 : (toRotate(numberOf(file, inherited.Rotate)) ?? odd('odd rotation')),
       unit: unitOf(file, dict),
     },
     resources: resources === undefined ? null : { value: resources, isOwn: dict.entries.has('Resources') },

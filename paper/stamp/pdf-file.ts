@@ -25,7 +25,7 @@ import { unpack } from './stream-data.ts'
 export type PdfFile = {
   readonly bytes: Buffer
   readonly crossReference: CrossReference
-  /** Returns the object; null for a free or missing one, as the standard requires. */
+  /** Returns the object; the PDF value `null` for a free or missing object, as the standard requires. */
   object(ref: Ref): Value
   /** Returns a value itself, or the object that it refers to. */
   resolve(value: Value): Value
@@ -35,7 +35,7 @@ export type PdfFile = {
   dictAt(ref: Ref): Dict | null
   /** Returns an object's stream; null for other objects. */
   stream(ref: Ref): PackedStream | null
-  /** Returns the numbers of all objects in the file itself, where streams are. */
+  /** Returns the references of all objects that are not in an object stream, among them every stream. */
   ownObjects(): Iterable<Ref>
 }
 
@@ -48,8 +48,8 @@ const nothing: Value = { bytes: Buffer.from('null'), start: 0, end: 4 }
 type Packed = { readonly bytes: Buffer; readonly numbers: readonly number[]; readonly places: readonly number[] }
 
 /**
- * Opens a file for appending: sound, not encrypted, and with every object at its listed position. Throws `OddPdf` if it
- * is not, and `PdfBomb` if its tables or object streams unpack to an excessive size.
+ * Opens a sound file that is not encrypted and has every object at its listed position. Throws `OddPdf` for any other
+ * file, and `PdfBomb` if its tables or object streams unpack to an excessive size.
  */
 export const openPdfFile = (bytes: Buffer): PdfFile => {
   // Bytes before the header shift every offset, and readers count them differently.

@@ -55,7 +55,7 @@ const wordEnd = (bytes: Buffer, from: number): number => {
   return at
 }
 
-/** Returns whether a whole word begins at this position. */
+/** Returns whether `word` is at this position, as a whole word. */
 export const isWordAt = (bytes: Buffer, at: number, word: string): boolean => {
   for (let index = 0; index < word.length; index += 1) if (bytes[at + index] !== word.charCodeAt(index)) return false
   const next = bytes[at + word.length]

@@ -3,7 +3,7 @@ import type { DrawnPicture } from '../picture/draw-picture.ts'
 
 /**
  * Opens untrusted PDFs and pictures in a separate process, which is killed when it uses too much time or memory. Never
- * throws; a failed process is an answer too.
+ * throws: if the process fails, the answer is a refusal.
  */
 export type PdfWorkshop = {
   /** Returns the number of pages, and whether the file can be opened. */

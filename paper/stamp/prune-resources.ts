@@ -48,7 +48,10 @@ const pruneForm = (form: PDFStream, done: Set<PDFStream>): void => {
   if (resources instanceof PDFDict) form.dict.set(resourcesKey, prune(resources, [form], done))
 }
 
-/** Returns a copy of the resources with what the contents name. Forms without resources of their own use these. */
+/**
+ * Returns a copy of the resources that keeps only what the contents name, or what a form names that has no resources of
+ * its own and therefore uses these.
+ */
 const prune = (resources: PDFDict, contents: readonly PDFStream[], done: Set<PDFStream>): PDFDict => {
   const names = new Set<PDFName>()
   const read = new Set<PDFStream>()

@@ -4,7 +4,7 @@ import { isArray, isNull, odd, readArray, textOf, toFinite, toName, type Value }
 import { toBox } from './seen-page.ts'
 import type { Annotation } from './stamp-annotation.ts'
 
-/** Returns a page's annotations, each as the page refers to it. Throws if anything about them is odd. */
+/** Returns a page's annotations, each with its `text` in the page's list. Throws if anything about them is odd. */
 export const readAnnotations = (file: PdfFile, { dict }: Page): readonly (Annotation & { readonly text: string })[] => {
   const entry = dict.entries.get('Annots')
   if (entry === undefined) return []

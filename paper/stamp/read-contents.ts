@@ -48,7 +48,7 @@ const readPart = (file: PdfFile, ref: Ref): Buffer => {
   return second === undefined ? inner : inflateSync(inner, { maxOutputLength: mostUnfolded.contents })
 }
 
-/** Returns {@link leftOpenBy} for a page's contents, as a function that reads contents that pages share only once. */
+/** Returns a function that applies {@link leftOpenByParts} to a page's contents; it reads shared contents only once. */
 export const leftOpenOf = (file: PdfFile): ((contents: readonly Ref[]) => LeftOpen) => {
   const known = new Map<string, LeftOpen>()
   return (contents) => {
@@ -63,8 +63,8 @@ export const leftOpenOf = (file: PdfFile): ((contents: readonly Ref[]) => LeftOp
 }
 
 /**
- * Returns a page's own contents as a form, which limits their effects. One stream stays packed as it is. Throws for
- * several streams that cannot be read.
+ * Returns a page's own contents as a form, which limits their effects. A single stream stays packed. Throws if one of
+ * several streams cannot be read.
  */
 export const toPageForm = (file: PdfFile, page: Page, resources: string): string => {
   const [only = odd('no contents'), ...others] = page.contents

@@ -33,7 +33,7 @@ export type RewriteOrder = {
 
 /**
  * Stamps a PDF by rewriting all of it: for damaged and encrypted files, for files to be encrypted, and when pages are
- * left out. A file that its owner had encrypted without a password becomes unencrypted unless `encryptWith` is given.
+ * left out. An encrypted file that opens without a password becomes unencrypted unless `encryptWith` is given.
  */
 export const rewriteStamped = async (bytes: Uint8Array, order: RewriteOrder): Promise<StampedPdf> => {
   const opened = await openWithLibrary(bytes)
@@ -51,7 +51,7 @@ export const rewriteStamped = async (bytes: Uint8Array, order: RewriteOrder): Pr
     return { kind: 'stamped', bytes: saved, pages: document.getPageCount(), how: 'rewritten' }
   } catch (thrown) {
     if (thrown instanceof PdfBomb) return { kind: 'refused', reason: 'too-much-memory' }
-    // The library cannot write this damaged file; its error message would quote the file.
+    // The library cannot process this damaged file. Its error message is dropped, because it would quote the file.
     return { kind: 'refused', reason: 'damaged' }
   }
 }
@@ -129,7 +129,7 @@ const stampPages = (document: PDFDocument, { form, placement }: RewriteOrder): v
     const left = leftBy(page, own)
     const pageForm = left.kind === 'unsound' ? toRewrittenForm(page, own, seen) : null
     if (pageForm === null) {
-      // When the contents cannot become a form, the annotation shows the stamp in any case.
+      // If unsound contents cannot become a form, the annotation below still shows the stamp.
       const closing = closingContent(
         seen,
         placement,
@@ -152,8 +152,8 @@ const stampPages = (document: PDFDocument, { form, placement }: RewriteOrder): v
 }
 
 /**
- * Returns the page's named drawings; `shouldMake` adds the dictionary if the page has none. Pages that share one keep
- * sharing it.
+ * Returns the page's `XObject` dictionary; `shouldMake` adds one to the page if it has none. Pages that share a
+ * dictionary keep sharing it.
  */
 const xObjectsOf = (page: PDFPage, shouldMake: boolean): PDFDict => {
   const { context } = page.doc
@@ -166,7 +166,7 @@ const xObjectsOf = (page: PDFPage, shouldMake: boolean): PDFDict => {
   return xObjects
 }
 
-/** Returns a name that no page uses for anything else; a file stamped before already has the first one. */
+/** Returns a name that no page uses yet; a file that was stamped before already uses `AtriumStamp1`. */
 const freeName = (pages: readonly PDFPage[]): PDFName => {
   for (let count = 1; ; count += 1) {
     const name = PDFName.of(`AtriumStamp${count}`)

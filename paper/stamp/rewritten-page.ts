@@ -56,7 +56,7 @@ const unpackParts = (parts: readonly (PDFObject | undefined)[]): readonly Uint8A
 const lookupAll = ({ node }: PDFPage, parts: readonly PDFObject[]): readonly (PDFObject | undefined)[] =>
   parts.map((one) => node.context.lookup(one))
 
-/** Returns {@link leftOpenBy} for a page's contents, as a function that reads contents that pages share only once. */
+/** Returns a function that applies {@link leftOpenByParts} to a page's contents; it reads shared contents only once. */
 export const leftOpenOfRewritten = (): ((page: PDFPage, parts: readonly PDFObject[]) => LeftOpen) => {
   const known = new Map<string, LeftOpen>()
   return (page, parts) => {
@@ -71,8 +71,8 @@ export const leftOpenOfRewritten = (): ((page: PDFPage, parts: readonly PDFObjec
 }
 
 /**
- * Returns a page's own contents as a form, which limits their effects. One stream stays packed as it is. Null for
- * several streams that cannot be read.
+ * Returns a page's own contents as a form, which limits their effects. A single stream stays packed. Returns null if
+ * one of several streams cannot be read.
  */
 export const toRewrittenForm = (page: PDFPage, parts: readonly PDFObject[], seen: SeenPage): PDFRawStream | null => {
   const { context } = page.node

@@ -1,6 +1,6 @@
 import type { StampPlacement } from '#domain/release/stamp.ts'
 
-/** Left, bottom, right, top in the page's own units, the smaller first. */
+/** The edges of a box in the page's own units. Left is less than right, and bottom is less than top. */
 export type Box = readonly [left: number, bottom: number, right: number, top: number]
 
 /** The visible part of a page: the crop box, turned clockwise; one unit is `unit` points. */
@@ -12,7 +12,7 @@ export type Matrix = readonly [number, number, number, number, number, number]
 /** US letter: the assumed size of a page without a box. */
 export const letterBox: Box = [0, 0, 612, 792]
 
-/** Returns the four numbers of a box with the smaller first; null when they enclose no area or are not numbers. */
+/** Returns the box between two opposite corners; null if it has no area or the numbers are invalid. */
 export const toBox = (numbers: readonly number[]): Box | null => {
   const [x1, y1, x2, y2] = numbers
   if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined || numbers.length !== 4) return null
@@ -21,7 +21,7 @@ export const toBox = (numbers: readonly number[]): Box | null => {
   return box[2] - box[0] > 0 && box[3] - box[1] > 0 ? box : null
 }
 
-/** Returns the visible box: the part of the crop box that is on the page (ISO 32000-1, 14.11.2). */
+/** Returns the visible box: the part of the crop box in the media box, or else the media box (ISO 32000-1, 14.11.2). */
 export const toSeenBox = (media: Box, crop: Box | null): Box => {
   if (crop === null) return media
   const both = toBox([

@@ -34,13 +34,13 @@ export const stampBox = (page: SeenPage, placement: StampPlacement, form: StampF
   return [e + Math.min(0, x), f + Math.min(0, y), e + Math.max(0, x), f + Math.max(0, y)]
 }
 
-/** Returns the stamp's rotation and scale inside an appearance; the annotation has its position. */
+/** Returns the stamp's rotation and scale inside an appearance; the position is in the annotation's `Rect`. */
 export const appearanceMatrix = (page: SeenPage, placement: StampPlacement, form: StampForm): Matrix => {
   const [a, b, c, d] = stampMatrix(page, placement, form)
   return [a, b, c, d, 0, 0]
 }
 
-/** The content of an appearance: the stamp's form by its name there. */
+/** The content of an appearance: draws the stamp's form, which the appearance's resources name `S`. */
 export const appearanceContent = '/S Do'
 
 /** Printed, and locked against changes and moves by a reader. */

@@ -3,7 +3,7 @@ import type { LeftSound } from './content-balance.ts'
 import type { SeenPage } from './seen-page.ts'
 import { stampMatrix } from './seen-page.ts'
 
-/** Points. */
+// Sizes in points.
 const fontSize = 8
 const lineHeight = 9.6
 const padding = 3
@@ -97,8 +97,8 @@ export const closingContent = (
 export const wrappedNames = { contents: 'AtriumPage', stamp: 'AtriumStamp' } as const
 
 /**
- * Returns the whole content of such a page: the form of its own contents, which limits their effects, and the stamp.
- * Closes the `marks` that they leave open.
+ * Returns the whole content of a page whose own contents became a form, which limits their effects: draws that form,
+ * closes the `marks` that it leaves open, and draws the stamp.
  */
 export const wrappingContent = (page: SeenPage, placement: StampPlacement, form: StampForm, marks: number): string =>
   `q /${wrappedNames.contents} Do Q ${'EMC '.repeat(marks)}${stampContent(page, placement, form, wrappedNames.stamp)}`

@@ -10,7 +10,7 @@ export type StampOrder =
 /** The memory of the whole process in MiB: the peak during work, and the current use. */
 export type MemoryUse = { readonly peakMiB: number; readonly nowMiB: number }
 
-/** A message of a PDF process. After `stopped` it has ended itself, because it reached a limit. */
+/** A message of a PDF process. After `stopped` it ends itself: it reached a limit, or its working thread failed. */
 export type StampMessage =
   | { readonly news: 'ready' }
   | { readonly news: 'inspected'; readonly id: number; readonly answer: PdfInspection; readonly memory: MemoryUse }

@@ -5,7 +5,7 @@ import { limitsFor, watchMs } from './work-limits.ts'
 // A process with two threads: one works, the other measures the cost and ends the process when it is too high. The
 // working thread cannot measure, because a PDF bomb would keep it busy.
 
-/** A message of the working thread: as for the parent, without the memory, which the thread cannot measure itself. */
+/** A message of the working thread: the parent's message without the memory use, which this thread cannot measure. */
 type Done =
   | Extract<StampMessage, { news: 'ready' }>
   | Omit<Extract<StampMessage, { news: 'inspected' }>, 'memory'>
@@ -17,8 +17,8 @@ const bytesPerMiB = 2 ** 20
 const lastWordsMs = 100
 
 /**
- * Runs the working thread: reports when its code is loaded, which the watching thread does not need, then processes one
- * order after the other.
+ * Runs the working thread: loads the code for PDFs, which the watching thread does not need, sends `ready`, and then
+ * answers each order that it receives.
  */
 const work = async (port: NonNullable<typeof threadPort>): Promise<void> => {
   const [{ inspectPdf }, { stampPdf }] = await Promise.all([import('./inspect-pdf.ts'), import('./stamp-pdf.ts')])
@@ -33,7 +33,7 @@ const work = async (port: NonNullable<typeof threadPort>): Promise<void> => {
   port.on('message', async (order: StampOrder) => {
     const done = await workOn(order)
     const bytes = done.news !== 'ready' && 'bytes' in done.answer ? done.answer.bytes : null
-    // Transferred rather than copied; a buffer that shares its memory cannot be transferred.
+    // The bytes are transferred rather than copied, unless they are only a part of their buffer or it is shared memory.
     const isOwn = bytes !== null && bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer
     port.postMessage(done, isOwn ? [bytes.buffer as ArrayBuffer] : [])
   })
@@ -85,7 +85,7 @@ const watch = (send: (news: StampMessage, sent: () => void) => void): ((order: S
   }
 }
 
-/** The two kinds of parent port: of Electron's utility process, and of a Node child. */
+/** The parent port of Electron's utility process. A Node child process has `process.send` instead. */
 type ParentPort = {
   postMessage(message: unknown): void
   on(name: 'message', run: (event: { data: unknown }) => void): void

@@ -4,7 +4,7 @@ import { type Dict, isArray, isNull, odd, readArray, readDict, toFinite, toName,
 /** Thrown when a part of a file unpacks to an excessive size. The file is refused. */
 export class PdfBomb extends Error {}
 
-/** Returns the names of the filters in decoding order. Only the long names: abbreviations belong to inline images. */
+/** Returns the names of the filters in decoding order. Expands no abbreviations: only inline images may use those. */
 export const filtersOf = (dict: Dict, resolve: (value: Value) => Value): readonly string[] => {
   const entry = dict.entries.get('Filter')
   if (entry === undefined) return []
@@ -15,8 +15,8 @@ export const filtersOf = (dict: Dict, resolve: (value: Value) => Value): readonl
 }
 
 /**
- * Unpacks a cross-reference or object stream, to `most` bytes. These are deflated, possibly with a PNG predictor, or
- * not packed; any other filter is odd. Throws {@link PdfBomb} beyond `most`.
+ * Unpacks a cross-reference or object stream. Such streams are deflated, possibly with a PNG predictor, or not packed;
+ * any other filter is odd. Throws {@link PdfBomb} when the data unpack to more than `most` bytes.
  */
 export const unpack = (dict: Dict, data: Buffer, most: number): Buffer => {
   const filters = filtersOf(dict, (value) => value)

@@ -35,7 +35,7 @@ const checkStream = async (file: PdfFile, { dict, data }: PackedStream, most: nu
   if (layers === 0 || data.length * mostRatio ** layers <= most) return
   if (layers > 4) throw new PdfBomb()
   let inner = data
-  // All layers but the last are unpacked to read the next one; data packed twice are small in between.
+  // Each layer but the last is unpacked to reach the next one. Its output is small, because it is still packed.
   for (let layer = 1; layer < layers; layer += 1) inner = unfoldInner(inner, most)
   if (inner.length * mostRatio > most) await countUnfolded(inner, most)
 }

@@ -20,7 +20,7 @@ const isHidden = (page: PDFPage): boolean =>
  * forms, metadata.
  */
 const keptOfCatalogue = new Set(['Type', 'Version', 'Pages', 'Lang', 'ViewerPreferences', 'OCProperties'])
-/** The entries of a page and its annotations that refer to things beyond it. */
+/** The entries of a page and of its annotations that refer to objects outside the page. */
 const droppedOfPage = ['StructParents', 'PieceInfo', 'B', 'Thumb'].map((key) => PDFName.of(key))
 const droppedOfAnnotation = ['Parent', 'P', 'StructParent', 'IRT', 'Popup'].map((key) => PDFName.of(key))
 

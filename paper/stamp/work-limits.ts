@@ -11,7 +11,7 @@ type WorkLimits = {
 const smallBytes = 4 * 1024 * 1024
 const smallMs = 2_000
 const largeMs = 5_000
-/** A picture of the largest accepted size, with an alpha channel, takes half of it. */
+/** A picture of the largest accepted size, with an alpha channel, takes half of this time. */
 const pictureMs = 8_000
 /**
  * Resident memory of the whole process, checked every {@link watchMs}; in that time a bomb unpacks some 20 MiB more.
@@ -19,7 +19,7 @@ const pictureMs = 8_000
 const memoryMiB = 400
 export const watchMs = 20
 
-/** Returns the limits for an order; a picture of few bytes may have many pixels. */
+/** Returns the limits for an order. A picture always has the same limit: one of few bytes may have many pixels. */
 export const limitsFor = ({ order, bytes }: Pick<StampOrder, 'order' | 'bytes'>): WorkLimits => ({
   memoryMiB,
   workMs: order === 'picture' ? pictureMs : bytes.byteLength < smallBytes ? smallMs : largeMs,

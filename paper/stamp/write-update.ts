@@ -14,8 +14,8 @@ const ownKeys = new Set(['Size', 'Prev', 'XRefStm', 'Type', 'W', 'Index', 'Lengt
 const widths = [1, 4, 2] as const
 
 /**
- * Appends an update to the file. Its section has the style of the file's last one, because readers that support only
- * one style can read that, and a chain must not mix styles.
+ * Returns the file with an update appended. The update's cross-reference section has the style of the file's last
+ * section: some readers support only one style, and a chain of sections must not mix styles.
  */
 export const writeUpdate = (file: PdfFile, update: Update): Uint8Array => {
   const { bytes, crossReference } = file
