@@ -21,7 +21,7 @@ const transport: BridgeTransport = {
       })
       return answer.reply
     } catch {
-      return fail('disconnected', "Atrium isn't responding. Check whether it was done.")
+      return fail('disconnected', "Atrium isn't responding. Check whether your last action was completed.")
     }
   },
   on: hub.on,

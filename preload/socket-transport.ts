@@ -8,7 +8,7 @@ export type Socket = Pick<WebSocket, 'send' | 'close' | 'readyState' | 'addEvent
 
 type SocketTransportParts = {
   readonly openSocket: () => Socket
-  /** Main's own limit for a command plus a margin, so that main's more exact answer arrives first. */
+  /** By default, main's own limit for the command plus a margin, so that main's more exact answer arrives first. */
   readonly callTimeLimitMs?: number
   /** How many milliseconds an unsent call waits for the connection to come back. */
   readonly connectionWaitMs?: number
@@ -25,7 +25,10 @@ type Pending = {
 const OPEN = 1
 const graceMs = 5_000
 
-const disconnected = fail('disconnected', 'The connection to Atrium was lost. Check whether it was done.')
+const disconnected = fail(
+  'disconnected',
+  'The connection to Atrium was lost. Check whether your last action was completed.',
+)
 const notSent = fail('not-sent', "Atrium isn't responding. Nothing was sent.")
 const timedOut = fail('timed-out', 'This took too long. Check whether it was done before you try again.')
 

@@ -65,7 +65,7 @@ export const lockDataFolder = async (folder: string): Promise<() => Promise<void
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
       if (await answers(address)) throw new DataFolderInUse(`Atrium is already running on ${resolve(folder)}`)
-      // A process that was killed left it behind.
+      // A process that was killed left the socket file behind.
       rmSync(address, { force: true })
       return listen(address)
     }

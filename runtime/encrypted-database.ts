@@ -51,8 +51,8 @@ const unlock = (db: Database, keyHex: string): void => {
 }
 
 /**
- * Reads the two numbers of a file's header that its program chooses. Writes nothing to the file or to its write-ahead
- * log. Throws SQLite's error for a missing or damaged file or a wrong key.
+ * Reads the two numbers in a file's header that SQLite leaves to the program. Writes nothing to the file or to its
+ * write-ahead log. Throws SQLite's error for a missing or damaged file or a wrong key.
  */
 export const readHeaderNumbers = (
   path: string,

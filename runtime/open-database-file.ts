@@ -31,8 +31,8 @@ export class NewerDatabaseError extends Error {
   /** The number of steps that this program knows. */
   readonly known: number
   /**
-   * The version of Atrium that wrote the file's schema, the oldest that is known to read it; null when none is
-   * recorded.
+   * The version of Atrium that wrote the file's schema: the oldest version that is known to read the file. Null when
+   * none is recorded.
    */
   readonly writtenBy: string | null
 
@@ -98,7 +98,7 @@ const migrate = (db: Database, migrations: readonly FileMigration[], version: st
   const run = db.transaction(() => {
     const done = Number(db.pragma('user_version', { simple: true }))
     refuseNewer(done, migrations.length, Number(db.pragma('application_id', { simple: true })))
-    // Writing even the same number would be a write, and a damaged file must be moved aside exactly as it was found.
+    // Setting the same number again would also write, and a damaged file must be moved aside exactly as it was found.
     if (done === migrations.length) return
     for (const migration of migrations.slice(done)) db.exec(migration.sql)
     db.pragma(`user_version=${migrations.length}`)
