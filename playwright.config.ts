@@ -5,14 +5,14 @@ import { disabledFeatures, findHeadlessShell } from '#scripts/find-chromium.ts'
 const executablePath = findHeadlessShell()
 
 /**
- * Journeys that need what only Electron does: start its own back office, restart, open windows and save files.
- * The others run in Electron too only when ATRIUM_JOURNEYS is `all`.
+ * Journeys that always run in Electron too, because its shell has its own code for what they test: starting a back
+ * office, restarting, opening windows and saving files. The others run in Electron only when ATRIUM_JOURNEYS is `all`.
  */
 const shellJourneys = ['embedded', 'papers-saved'].map((name) => `**/${name}.spec.ts`)
 
 /**
- * The same journeys run in either shell, named by the project. A failed journey is retried only in CI. The end of the
- * report then names each journey that passed only on the retry: a flaky journey is a bug to fix.
+ * Each project runs journeys in the shell that it is named after. A failed journey is retried only in CI. The end of
+ * the report then names each journey that passed only on the retry: a flaky journey is a bug to fix.
  */
 export default defineConfig({
   testDir: 'test/journeys',
@@ -32,7 +32,7 @@ export default defineConfig({
       args: [`--disable-features=${disabledFeatures}`],
       ...(executablePath === undefined ? {} : { executablePath }),
     },
-    // A click on what never comes fails by itself, long before its journey runs out of time.
+    // A click on an element that never appears fails long before its journey's timeout.
     actionTimeout: 30_000,
     // Recording a trace of every journey, to discard it when the journey passes, takes a third of the run's time.
     // Without retries, request traces with --trace retain-on-failure.

@@ -10,10 +10,10 @@ const root = import.meta.dirname
 const at = (...parts: string[]): string => join(root, ...parts)
 
 const builtins = [...builtinModules, ...builtinModules.map((name) => `node:${name}`), 'node:sqlite']
-/** What stands beside the bundle at run time: Electron itself, and packages with native parts. All else is bundled. */
+/** Packages with native parts, which are not bundled. All others are, except Electron and Node's own modules. */
 const native = [...nativePackages, /^@serialport\//, /^keytar\//, 'pg-native']
 
-/** The programs of the main side: both shells, the server, and every worker by its file name, flat beside each other. */
+/** The entries of `main`, by file name: both shells, the server and every worker. Their outputs are in one folder. */
 const mainEntries = (): Record<string, string> => {
   const files = ['main/electron.ts', 'main/browser-host.ts', 'back-office/back-office-cli.ts', ...workerSources(root)]
   const found = files.filter((file) => existsSync(at(file)))
@@ -54,7 +54,7 @@ const main = (): UserConfig => {
   }
 }
 
-/** `preload`: one CommonJS file, as a sandboxed preload has a `require` that knows Electron and nothing else. */
+/** `preload`: one CommonJS file, because the `require` of a sandboxed preload can load Electron but no file of ours. */
 const preload = (): UserConfig => {
   const config = node('dist/preload')
   return {
@@ -88,7 +88,7 @@ const preloadBrowser = (): UserConfig => ({
 
 const renderer = (): UserConfig => ({
   root: at('renderer'),
-  // From the root: a page such as /admin/booking/study/7 has its files there as well.
+  // Absolute, because a page at an address such as /admin/booking/study/7 also loads its files from the root.
   base: '/',
   plugins: [react()],
   build: {
@@ -106,7 +106,7 @@ const renderer = (): UserConfig => ({
 
 const modes: Record<string, () => UserConfig> = { main, preload, 'preload-browser': preloadBrowser }
 
-/** One configuration; the mode says which part is built. Without one it is the renderer, as the development server needs. */
+/** The mode selects the part to build. Any other mode selects the renderer, as the development server needs. */
 export default defineConfig(({ mode }) => ({
   root,
   publicDir: false,

@@ -7,10 +7,10 @@ import { createTallyReporter } from '#scripts/test-tally.ts'
 
 const tallyPath = process.env.ATRIUM_TALLY
 
-/** What `npm run test:quick` leaves out. */
+/** The test files that `npm run test:quick` leaves out. */
 const leftOut = process.env.ATRIUM_QUICK === '1' ? findBrowserTests(projectRoot) : []
 
-/** Those that take longest: begun last, one worker would go on alone. */
+/** The slowest test files. They start first: a slow file that starts last keeps one worker busy and the others idle. */
 const longest = [
   'contract/desk/desk.test.ts',
   'contract/back-office.test.ts',
@@ -25,7 +25,7 @@ const longest = [
   'domain/values/host-zone.test.ts',
 ].map((file) => resolve(projectRoot, 'test', file))
 
-/** The longest first, the others as Vitest orders them. */
+/** Runs the slowest files first, and the others in Vitest's own order. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const others = await super.sort(files)
@@ -35,16 +35,17 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Every test but the journeys (Playwright) and the benchmarks. Files follow each other in a few processes, which spares each the
- * start of Node, Vite, the product's modules and a browser: a test ends what it starts, and keeps nothing in a module. Three at
- * a time keep the two cores of a small build machine busy, as each waits for programs, timers and the disk now and then.
+ * Every test but the journeys (Playwright) and the benchmarks. Each process runs many files one after another, without
+ * isolation, so that not every file has to start Node, Vite, the product's modules and a browser. A test must therefore
+ * end what it starts, and must not leave state in a module. Three processes keep the two cores of a small build machine
+ * busy, because each sometimes waits for programs, timers and the disk.
  */
 export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
     maxWorkers: 3,
-    // As in playwright.config.ts: a second try only where nobody watches, and the test is named at the end.
+    // As in playwright.config.ts: only CI retries a failed test. The end of the report names each that passed then.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -55,7 +55,7 @@ describe('the back office', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('prints its line, serves, and ends with 0 at %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('prints its address, answers calls, ends with 0 on %s', async (signal) => {
     const data = join(folder, 'data')
     const office = run(['--port', '0', '--data', data])
     const health = await fetch(`${await office.url}/health`)
@@ -71,15 +71,15 @@ describe('the back office', () => {
   it.each<[string, string[], string | undefined, string | null]>([
     ['none by default', [], undefined, null],
     ['none if blank', [], ' ', null],
-    ['the one of the environment', [], '1-800-555-0111', '1-800-555-0111'],
+    ['from the environment', [], '1-800-555-0111', '1-800-555-0111'],
     [
-      'the one of the flag rather than the environment',
+      'from the flag rather than the environment',
       ['--support-phone', '1-800-555-0122'],
       '1-800-555-0111',
       '1-800-555-0122',
     ],
     ['the demo’s own', ['--demo'], undefined, '1-800-555-0142'],
-  ])('quotes a support line: %s', async (_what, args, environment, line) => {
+  ])('reports its support phone: %s', async (_what, args, environment, line) => {
     const office = run(['--port', '0', '--data', join(folder, 'data'), ...args], environment)
     const health = await fetch(`${await office.url}/health`)
     expect(await health.json()).toMatchObject({ supportPhone: line })
@@ -104,14 +104,14 @@ describe('the back office', () => {
     ['PROD', []],
     ['PRODUCTION', ['--demo']],
     ['production ', ['--demo']],
-  ])('ends with 2 and one clear line in the environment %j with %j', async (setting, args) => {
+  ])('ends with 2 and names ATRIUM_ENVIRONMENT for its value %j with the flags %j', async (setting, args) => {
     const ended = await run(['--port', '0', '--data', join(folder, 'data'), ...args], undefined, setting).ended
     expect(ended.code).toBe(2)
     expect(ended.err.split('\n')[0]).toContain('ATRIUM_ENVIRONMENT')
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })
 
-  it('encrypts its database with the key of a file, which it creates', async () => {
+  it('creates a key file and encrypts its existing database with that key', async () => {
     const data = join(folder, 'data')
     const first = run(['--port', '0', '--data', data])
     await first.url
@@ -178,7 +178,7 @@ describe('the back office', () => {
     expect(ended.out).toBe('')
   })
 
-  it.each([['many'], ['70000']])('names the flag, not a missing one, for the port %s', async (port) => {
+  it.each([['many'], ['70000']])('reports an invalid port, not a missing flag, for the port %s', async (port) => {
     const ended = await run(['--port', port, '--data', 'x']).ended
     expect(ended.code).toBe(2)
     expect(ended.err).toMatch(/^--port must be a port number, or 0 for any free port\.$/m)

@@ -67,7 +67,7 @@ const toSubject = (cache: WorkstationCache): Subject => ({
   close: () => cache.close(),
 })
 
-/** All intended results, up to the limit, come first. Only a search by name adds similar names. */
+/** Throws unless all intended results, up to the limit, come first, and only a search by name adds others. */
 const checkSearch = (cache: WorkstationCache, bookings: readonly Booking[], search: Search): void => {
   const meant = Math.min(limit, bookings.filter(({ member }) => matchesSearch(member, search)).length)
   const hits = cache.members.search(search.text, limit).map(({ member }) => matchesSearch(member, search))
@@ -78,7 +78,7 @@ const checkSearch = (cache: WorkstationCache, bookings: readonly Booking[], sear
 
 /**
  * The time of each search, by field. All searches run several times, one pass after the other, and the quickest run of
- * each counts. The spread is then between searches, without the delays by other programs.
+ * each counts. The spread then shows differences between searches, not delays caused by other programs.
  */
 const measureSearches = (subjects: readonly Subject[], searches: readonly Search[]): Map<Subject, number[][]> => {
   const quickest = new Map(subjects.map((subject) => [subject, searches.map(() => Number.POSITIVE_INFINITY)]))

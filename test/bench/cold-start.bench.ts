@@ -17,7 +17,10 @@ const nowhere = 'http://127.0.0.1:9'
 /** An administrator's first page is the week. */
 const account = 'admin@demo.atrium'
 
-/** The time from starting the process until today's week can be used: from the cache, while the back office still starts. */
+/**
+ * The time from starting the process until the week can be used. The week comes from the cache, while the back office
+ * still starts.
+ */
 export const name: BenchModule['name'] = 'Cold start of the browser shell'
 
 const launch = (): Promise<Browser> => {
@@ -31,7 +34,7 @@ const openPage = async (browser: Browser, url: string): Promise<Page> => {
   return page
 }
 
-/** The calendar opens at the first week with a free time, so there is one on any day of the week. */
+/** The calendar opens at the first week with a free time, so it shows free slots on any day of the week. */
 const freeSlots = (page: Page): Locator =>
   page.getByRole('grid', { name: /^Time slots/ }).getByRole('gridcell', { name: /, free, / })
 
@@ -108,7 +111,7 @@ const prepare = async (dataFolder: string): Promise<void> => {
     const page = await openPage(browser, url)
     await signInPatiently(page)
     await freeSlots(page).first().waitFor({ timeout: 30_000 })
-    // This location is filled after it is first shown.
+    // The workstation copies this location only after it is first shown.
     await waitForCopy(page, 'ca-bc-1')
   } finally {
     await browser.close()
@@ -142,7 +145,7 @@ export const run: BenchModule['run'] = async () => {
         row('process to the address of the shell', 'ready'),
         row('process to the sign-in form', 'door'),
         row('process to a usable week, a scripted sign-in included', 'week'),
-        row('of that: sign-in asked for to a usable week', 'afterSignIn'),
+        row('of that: from the click on Sign in to a usable week', 'afterSignIn'),
       ],
     }
   } finally {

@@ -22,7 +22,10 @@ export const timed = <Value>(work: () => Value): { readonly ms: number; readonly
   return { ms: performance.now() - start, value }
 }
 
-/** Returns numbers from 0 up to 1, the same for the same seed, so that benchmarks do the same work every time. */
+/**
+ * Returns a generator of numbers from 0 up to 1. The same seed gives the same numbers, so that benchmarks do the same
+ * work every time.
+ */
 export const createRandom = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {

@@ -18,7 +18,7 @@ const deskCount = 4
 const rounds = 11
 const holdsEach = 30
 
-/** Desks in separate processes ask for the same slots; the cost of a hold against one bare row per transaction. */
+/** Desks in separate processes ask for the same slots. A hold is compared with a bare row in its own transaction. */
 export const name: BenchModule['name'] = `Slot holds, ${deskCount} desks asking for the same slots`
 
 type Engine = HoldSetup['engines'][number]

@@ -15,12 +15,15 @@ import { openCacheSubject, openOfficeSubject, population, type SearchSubject } f
 const firstOnes = 5
 const passes = 3
 
-/** Members found by misspelled names, e-mail, phone and birth date; and another desk's delay while four desks search. */
+/**
+ * Searches for members by misspelled name, e-mail, phone and birth date, and measures another desk's delay while four
+ * desks search.
+ */
 export const name: BenchModule['name'] = `Member search among ${population.toLocaleString('en')} members`
 
 /**
- * All searches run several times and the quickest run of each counts. The spread is then between searches, without the
- * delays by other programs.
+ * All searches run several times and the quickest run of each counts. The spread then shows differences between
+ * searches, not delays caused by other programs.
  */
 const measureSearches = async (subject: SearchSubject): Promise<BenchRow[]> => {
   const rows: BenchRow[] = []
@@ -68,7 +71,7 @@ const measureAll = async (texts: readonly string[], search: SearchSubject['searc
       found.push(await search(text))
       const taken = performance.now() - start
       times[index] = Math.min(times[index] ?? 0, taken)
-      // The server waits as long before its next search as this one took; a desk cannot ask faster than that.
+      // After a search, the server pauses for as long as the search took, so a desk cannot search faster.
       await pause(taken)
     }
   }
@@ -132,7 +135,7 @@ export const run: BenchModule['run'] = async () => {
         'Aims: p95 of a search 20 ms, 95 percent found, another desk waits at most twice as long.',
         'Ratios: searches against the median exact e-mail, a read beside four searching desks against the read alone.',
         'As they type: 60 words a minute, a search at each pause of 150 ms, 2 s to look, then the next name, all the time.',
-        'Without a pause: no desk does so; it shows what is left where four never stop. A read includes its audit row.',
+        'Without a pause: no desk does so. It shows reads beside four that never stop. A read includes its audit row.',
       ],
     }
   } finally {

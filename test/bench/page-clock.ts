@@ -4,7 +4,7 @@ import type { CDPSession, Page } from '@playwright/test'
 type PageClock = {
   /** CPU milliseconds of `work` until its result is drawn. */
   cpuMs(work: () => Promise<unknown>): Promise<number>
-  /** After a garbage collection, which also discards compiled code: read it last. */
+  /** The heap after a garbage collection. The collection also discards compiled code, so read the heap last. */
   heapMiB(): Promise<number>
 }
 
@@ -19,7 +19,7 @@ const readMetric = async (session: CDPSession, name: string): Promise<number> =>
   return found.value
 }
 
-/** Starts the clock of a page; called before the page is loaded, so that it counts from the start. */
+/** Starts the clock of a page. Call it before the page is loaded, so that it counts from the start. */
 export const createPageClock = async (page: Page): Promise<PageClock> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })

@@ -45,7 +45,10 @@ const engineRows = (): readonly BenchRow[] => {
   ]
 }
 
-/** The safety questionnaire: drawing it, opening and closing follow-ups, typing text. The floor of every row is plain DOM. */
+/**
+ * The safety questionnaire: drawing it, opening and closing follow-ups, typing text. The floor of these figures is the
+ * plain DOM page.
+ */
 export const name: BenchModule['name'] = `Questionnaire of ${allFields.length} fields, ${askedWith({}).length} at the start`
 
 export const run: BenchModule['run'] = async () => {
@@ -59,7 +62,7 @@ export const run: BenchModule['run'] = async () => {
   try {
     const runs = new Map<string, FormRun[]>(names.map((page) => [page, []]))
     for (let round = 0; round < rounds; round += 1) {
-      // Each round starts with another page, so that none always follows the same one.
+      // Each round starts with another page, so that no page is always measured first.
       for (let place = 0; place < names.length; place += 1) {
         const page = names[(round + place) % names.length] ?? floor
         runs.get(page)?.push(await measureForm(browser, served.url(page)))

@@ -35,7 +35,7 @@ const throughput = async (subject: SubjectName, path: string): Promise<number> =
   return jobCount / seconds
 }
 
-/** Microseconds for one claim among so many waiting jobs, without the time of the disk. */
+/** Returns the microseconds of one claim among `waiting` jobs, without the time of the commit to disk. */
 const claimCost = (path: string, waiting: number): number => {
   const journal = openWorkstationJournal(path, '3c'.repeat(32))
   const { jobs } = journal
@@ -54,7 +54,7 @@ const claimCost = (path: string, waiting: number): number => {
         if (next === null || decision?.kind !== 'moved') throw new Error('No job was claimed')
         jobs.change(next.jobID, decision.change, times)
         costs.push((performance.now() - start) * 1000)
-        // The same number waits for the next claim.
+        // Undoes the claim, so that the next claim finds the same number of waiting jobs.
         throw undo
       })
     } catch (thrown) {

@@ -12,7 +12,7 @@ import { buildReport } from './stamp/bench-pdfs.ts'
 import type { StampRun } from './stamp/stamp-process.ts'
 import { benchRequest, stampers } from './stamp/stampers.ts'
 
-/** Three lines on every page of two reports, in time and memory, compared with other tools. */
+/** Time and memory for putting three lines on every page of two reports, compared with other tools. */
 export const name: BenchModule['name'] = 'Stamping of PDFs'
 
 const reports = [
@@ -47,7 +47,7 @@ const startPeer = async (peer: string, path: string): Promise<Peer> => {
   }
 }
 
-/** In this process, including the way to a separate process and back. */
+/** Stamps as the app does: the time includes sending the PDF to a separate process and back. */
 const startWorkshop = (bytes: Uint8Array): Peer => {
   const workshop = createPdfWorkshop({ startProcess: startChildProcess, log: () => undefined })
   return {
@@ -62,7 +62,7 @@ const startWorkshop = (bytes: Uint8Array): Peer => {
   }
 }
 
-/** qpdf overlays one page on all; a process for each file, which is its usual use. */
+/** Stamps with qpdf, which overlays one page on all pages. It runs a process for each file, which is its usual use. */
 const startQpdf = async (path: string, folder: string): Promise<Peer | null> => {
   const qpdf = process.env.QPDF_PATH ?? 'qpdf'
   if (spawnSync(qpdf, ['--version'], { stdio: 'ignore' }).status !== 0) return null
@@ -129,7 +129,10 @@ const toRows = (
 
 const bombRounds = 5
 
-/** A bomb of 1.1 MB that expands to 1.1 GiB in the library, and the delay of others in the meantime. */
+/**
+ * Measures how soon a bomb of 1.1 MB, which expands to 1.1 GiB in the library, is stopped, and how long other PDFs take
+ * in the meantime.
+ */
 const measureBomb = async (): Promise<readonly BenchRow[]> => {
   const bomb = await unseenBomb()
   const small = buildReport(10, 4_600)

@@ -17,14 +17,17 @@ const nowhere = 'http://127.0.0.1:9'
 const account = 'admin'
 const elsewhere = '/user/profile'
 
-/** The time from requesting a study until its name and status line are painted, beside a trivial page from the same machine. */
+/**
+ * The time from requesting a study until its name and status line are painted, compared with a trivial page from the
+ * same machine.
+ */
 export const name: BenchModule['name'] = 'Opening a study'
 
 type Desk = {
   readonly shell: ShellProcess
   /** A window that stays open. */
   readonly page: Page
-  /** Shows the source of its studies. */
+  /** Whether its studies come from the cache. */
   readonly isOffline: boolean
 }
 
@@ -77,7 +80,10 @@ const measure = async (online: Desk, cached: Desk, floorUrl: string, studies: re
   return { floors, fromOffice, fromCache }
 }
 
-/** Two workstations in one browser: one with its back office, one with a copy of its cache and without a back office. */
+/**
+ * Two workstations in one browser: one with a back office, and one without a back office that has a copy of the first
+ * one's cache.
+ */
 const startDesks = async (browser: Browser, folder: string, backOfficeUrl: string, studies: readonly string[]) => {
   const make = (dataFolder: string, url: string): Promise<ShellProcess> =>
     makeShell({ kind: 'browser', dataFolder, backOfficeUrl: url, viewport: { width: 1440, height: 900 }, browser })

@@ -7,7 +7,10 @@ import { measurePage, type PageRun } from './week-grid/measure-page.ts'
 import { slotCount } from './week-grid/work.ts'
 
 const rounds = 11
-/** The peers are ten times slower and equally steady: they run in the first rounds, and in more while there is time. */
+/**
+ * The peers take ten times as long and vary as little, so they run in only so many rounds, and in more while
+ * `peerBudgetMs` is not used up.
+ */
 const leastPeerRounds = 3
 const peerBudgetMs = 30_000
 const ours = 'slot-grid-page.tsx'
@@ -32,7 +35,9 @@ const figures = [
   { key: 'heapMiB', name: 'heap', unit: 'MiB' },
 ] as const
 
-/** A week of 2,520 slots: drawing, redrawing, switching and clicking. The floor of every row is plain DOM on a CSS grid. */
+/**
+ * A week of 2,520 slots: drawing, redrawing, switching and clicking. The floor of every row is plain DOM on a CSS grid.
+ */
 export const name: BenchModule['name'] = `Week of ${slotCount.toLocaleString('en')} slots`
 
 export const run: BenchModule['run'] = async () => {

@@ -14,7 +14,7 @@ type ValueOf<Answer> = Answer extends { readonly ok: true; readonly value: infer
 export type AppUnderTest = {
   readonly app: RunningApp
   readonly platform: FakePlatform
-  /** Calls a command like the window, through the dispatcher. */
+  /** Calls a command as the window does, through the dispatcher. */
   ask<S extends Subject, M extends MethodOf<S>>(subject: S, method: M, input: InputOf<S, M>): Promise<AnswerOf<S, M>>
   /** The same for a call that must succeed: throws the failure. */
   get<S extends Subject, M extends MethodOf<S>>(
@@ -24,7 +24,7 @@ export type AppUnderTest = {
   ): Promise<ValueOf<AnswerOf<S, M>>>
   /** The payloads of an event so far. */
   heard<Name extends EventName>(name: Name): readonly BridgeEvents[Name][]
-  /** Waits until `check` returns something but null, undefined or false; fails after some seconds. */
+  /** Waits until `check` returns anything but null, undefined or false. Rejects after about 20 seconds. */
   until<Value>(what: string, check: () => Promise<Value> | Value): Promise<NonNullable<Value>>
   signIn(who?: string): Promise<void>
   stop(): Promise<void>
@@ -34,7 +34,7 @@ const hurriedReader = { connectMs: 1, presentMs: 20, processMs: 10, slowProcessM
 const patienceMs = 20_000
 const stepMs = 15
 
-/** Repeats `check` until it returns something; without its limit the test would never end. */
+/** Repeats `check` until it returns a value. Rejects after about 20 seconds, so that a failing test ends. */
 export const waitUntil = async <Value>(what: string, check: () => Promise<Value> | Value) => {
   const steps = patienceMs / stepMs
   for (let step = 0; step < steps; step += 1) {
@@ -45,7 +45,7 @@ export const waitUntil = async <Value>(what: string, check: () => Promise<Value>
   throw new Error(`Waited in vain until ${what}`)
 }
 
-/** The whole app of the main side against a back office, with short pauses. */
+/** Starts the whole app except its windows, against a back office and with short intervals. */
 export const startApp = async (options: {
   readonly backOfficeUrl: string
   readonly platform?: FakePlatform

@@ -27,22 +27,25 @@ export type EmptyDatabase = {
   remove(): Promise<void>
 }
 
-/** An engine for a suite: how to make one, or why there is none here. */
+/** A database engine for a suite: how to create its databases, or why it is not available here. */
 export type Engine = {
   readonly kind: DatabaseKind
   readonly missing: string | undefined
   create(): Promise<EmptyDatabase>
-  /** The same with the current tables, created once per run and copied, because creating them is slow. */
+  /** The same with the current tables, which are created once per run and copied, because creating them is slow. */
   createShaped(): Promise<EmptyDatabase>
 }
 
 /**
- * What a suite is about: SQL, where the engines differ in reading and locking, or rules above it, which run on
- * PostgreSQL only in a deep run.
+ * What a suite tests: SQL, which the engines read and lock differently, or rules that do not depend on the engine.
+ * Suites about rules run on PostgreSQL only in a deep run.
  */
 export type About = 'sql' | 'rules'
 
-/** Returns SQLite always, and PostgreSQL if there is a server and the run includes it. Prints why one is left out. */
+/**
+ * Returns SQLite always, and PostgreSQL if the run includes it. Without a PostgreSQL server, `missing` has the reason,
+ * which is also printed.
+ */
 export const findEngines = async (about: About = 'sql'): Promise<readonly Engine[]> => {
   const sqlite: Engine = {
     kind: 'sqlite',
@@ -67,7 +70,7 @@ export const findEngines = async (about: About = 'sql'): Promise<readonly Engine
 
 const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'atrium-back-office-'))
 
-/** A key like one of the workstation's keychain; the embedded file is never readable without it. */
+/** A key like one from the workstation's keychain. The SQLite files made here cannot be read without it. */
 export const testKeyHex = '5a'.repeat(32)
 
 const createSqlite = async (): Promise<EmptyDatabase> => {
@@ -92,7 +95,7 @@ const createShapedSqlite = async (): Promise<EmptyDatabase> => {
 }
 
 const createShapedPostgres = async (serverURL: string): Promise<EmptyDatabase> => {
-  // Otherwise the database would remain on a server that the run does not own.
+  // The template is never removed, so it would remain on a server that the run does not own.
   if (process.env.TEST_DATABASE_URL) return createPostgres(serverURL)
   const shaped = await findOnceARun('shaped-postgresql', async () => {
     const { url } = await createTestDatabase(serverURL)
@@ -127,7 +130,7 @@ type Account = {
   readonly home?: string
 }
 
-/** One account for each role, one of them at ca-bc-1 only, and a member. */
+/** One account for each role of the staff, a second one for the front desk, at ca-bc-1 only, and a member's account. */
 export const accounts = {
   frontdesk: { email: 'frontdesk@test.atrium', roles: ['frontdesk'], locations: null, home: 'us-wa-2' },
   admin: { email: 'admin@test.atrium', roles: ['admin', 'frontdesk'], locations: null },
@@ -159,12 +162,12 @@ export const clinic = {
   practitioner: 'p-1',
 } as const
 
-/** One hash serves all accounts, because making eleven would take most of a test's time. */
+/** The hash of `qa`, made once and kept for later databases, because making it takes long. */
 let passwordHash: Promise<string> | undefined
 
 /**
- * The same password with a hundredth of the work, which the stored form names itself, because every suite signs in all
- * accounts. `qa` has the real cost.
+ * A hash of the same password with about a hundredth of the work, because every suite signs in many accounts. The
+ * stored form contains its cost. Only the hash of `qa` has the real cost.
  */
 const quickHash = ((): string => {
   const [salt, work] = ['quick', 2 ** 8]
@@ -172,7 +175,10 @@ const quickHash = ((): string => {
   return ['scrypt', work, 8, 1, Buffer.from(salt).toString('base64'), hash.toString('base64')].join('$')
 })()
 
-/** Fills an empty database with a small clinic: two locations, the accounts, two members with a study each, a CRM record. */
+/**
+ * Fills an empty database with a small clinic: two locations, the accounts, two members with a study each, and a CRM
+ * record.
+ */
 const fillClinic = async (db: Database, now: number): Promise<void> => {
   passwordHash ??= hashPassword(testPassword)
   const hash = await passwordHash
@@ -461,7 +467,7 @@ const startAndFill = async (engine: Engine, options: Partial<BackOfficeOptions>)
         if (level === 'error') errors.push(`${code} ${JSON.stringify(data ?? {})}`)
       }),
       rateLimits: { signIn: 100_000, signUp: 100_000, selfService: 100_000, health: 100_000, session: 1_000_000 },
-      // Suites make in a minute the calls of a clinic's day; the limits have their own tests.
+      // A suite makes as many calls in a minute as a clinic in a day, so the limits are off. They have their own tests.
       callerLimits: { session: unlimited, address: unlimited },
       ...options,
     })

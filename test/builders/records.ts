@@ -14,7 +14,10 @@ const everyDay = (open: string, close: string) =>
     ]),
   )
 
-/** A clinic in Vancouver, open 08:00 to 20:00 every day, with two machines for SKU 300 (60 min) and one for 400 (90 min). */
+/**
+ * A clinic in Vancouver, open 08:00 to 20:00 every day, with two machines for SKU 300 (60 min) and one for SKU 400 (90
+ * min).
+ */
 export const aLocation = (overrides: Overrides = {}): Location =>
   locationSchema.parse({
     locationID: 'ca-bc-1',

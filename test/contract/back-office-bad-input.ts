@@ -460,7 +460,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readChanges: { query: { locationID: clinic.home, cursor: 'x' } },
 }
 
-/** Invalid values. Text ones go into paths and queries too. */
+/** Invalid texts, for paths, queries and bodies. `badValues` adds other invalid values for bodies. */
 const badTexts: Readonly<Record<string, string>> = {
   empty: '',
   blank: '   ',

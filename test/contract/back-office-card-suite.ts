@@ -33,7 +33,7 @@ const openDesk = (office: () => RunningBackOffice) => {
   const ask = async (name: RouteName, input: object, who: AccountName = 'frontdesk', key?: string): Promise<Answer> =>
     office().call(name, input, { token: await office().signIn(who), key })
   const book = async (isTemporaryHold = false): Promise<string> => {
-    // Each study has its own hour: 16:00 UTC is 08:00 in Vancouver.
+    // Each study has its own hour: 16:00 UTC is 09:00 in Vancouver.
     const day = String(1 + Math.floor(places / 8)).padStart(2, '0')
     const utcStart = `2026-12-${day}T${16 + (places % 8)}:00:00Z`
     places += 1
@@ -133,7 +133,7 @@ export const describeCards = (engine: Engine): void => {
       message: 'Refused by issuer',
     })
 
-    it('returns the processor and a fresh connection token each time', async () => {
+    it('returns the kind of processor, and a new connection token for each call', async () => {
       expect((await ask('health', {})).body.cardProcessor).toBe('simulated')
       const params = { locationID: clinic.home }
       const tokens = [await ask('readTerminalToken', { params }), await ask('readTerminalToken', { params })]
@@ -179,7 +179,7 @@ export const describeCards = (engine: Engine): void => {
       expect(await entries()).toEqual(['payment 100'])
     })
 
-    it('keeps an attempt open while the card is tried again, and ends it as declined once it is given up', async () => {
+    it('keeps an attempt open after a decline, and ends it as declined once the user gives up', async () => {
       const { attemptID, secret, settled } = await pay(studyID, 'pm_card_chargeDeclined')
       expect(settled.body).toMatchObject({ state: 'processing', moved: null })
       expect((await payments(studyID)).openAttempts).toMatchObject([{ attemptID, kind: 'payment', amount: 100 }])
@@ -200,7 +200,7 @@ export const describeCards = (engine: Engine): void => {
       expect(await entries()).toEqual(['payment 100'])
     })
 
-    it('cancels by the intent, and reports one that was already paid', async () => {
+    it('cancels an intent by its id, and reports an intent that was already paid', async () => {
       const cancel = (id: string) =>
         ask('createTerminalPayment', {
           params: { locationID: clinic.home },
@@ -214,7 +214,7 @@ export const describeCards = (engine: Engine): void => {
       expect(await entries()).toEqual(['payment 100'])
     })
 
-    it('allows one of two workstations to register, and the other once that attempt has ended', async () => {
+    it('registers the attempt of one of two workstations, and another attempt once the first has ended', async () => {
       const both = await Promise.all([begin(studyID), begin(studyID, {}, 'sales')])
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
       expect(both.find(({ status }) => status === 409)?.body.code).toBe('payment-in-progress')
@@ -222,7 +222,7 @@ export const describeCards = (engine: Engine): void => {
       const cash = { payment: { paymentType: 'cash', amount: 5 } }
       const refused = await ask('recordPayment', { params: { studyId: studyID }, body: cash }, 'sales', randomUUID())
       expect(refused.body.code).toBe('payment-in-progress')
-      // Paid, and its workstation has gone: the next attempt makes the back office ask the processor first.
+      // The attempt is paid, but its workstation is gone. Before another attempt, the back office asks the processor.
       await present(secret, visa)
       expect((await begin(studyID, { amount: 2395 })).status).toBe(200)
       expect(await entries()).toEqual(['payment 100'])
@@ -260,7 +260,7 @@ export const describeCards = (engine: Engine): void => {
       expect(await processor.readIntent(intentIDOf(attemptID))).toMatchObject({ ok: false, code: 'resource_missing' })
     })
 
-    it('returns no intent whose attempt was abandoned while it was made', async () => {
+    it('returns no intent if its attempt was abandoned while the intent was made', async () => {
       const attemptID = `attempt-${randomUUID()}`
       processor.after('createIntent', () => settle(studyID, attemptID, true))
       const begun = await begin(studyID, { attemptID })
@@ -270,7 +270,7 @@ export const describeCards = (engine: Engine): void => {
     })
 
     it.each(['lost-request', 'lost-reply', 'trouble'] as const)(
-      'has one intent after %s, or reports that there is none',
+      'makes the intent after one %s, and reports the processor as unavailable after two',
       async (fault) => {
         const attemptID = `attempt-${randomUUID()}`
         processor.fail('createIntent', fault)
@@ -287,7 +287,7 @@ export const describeCards = (engine: Engine): void => {
       },
     )
 
-    it('ends nothing while the processor is unreachable', async () => {
+    it('ends no attempt while the processor is unreachable', async () => {
       const attemptID = `attempt-${randomUUID()}`
       const begun = await begin(studyID, { attemptID })
       await present(begun.body.client_secret, visa)
@@ -301,12 +301,12 @@ export const describeCards = (engine: Engine): void => {
       expect(await entries()).toEqual(['payment 100'])
     })
 
-    it('settles to one entry after a crash between charge and record, over the same files', async () => {
+    it('records one entry after a crash between charge and record, even if two processes settle the attempt', async () => {
       const attemptID = `attempt-${randomUUID()}`
       const begun = await begin(studyID, { attemptID })
       await present(begun.body.client_secret, visa)
       office.advance(200)
-      // Another process knows the charge only by the processor's file.
+      // Another process can read the charge only from the processor's file.
       const context = { db: office.db, kind: office.kind, now: office.now(), newId: randomUUID, log: () => {} }
       const ended = await Promise.all(
         [simulated(), simulated()].map((cardProcessor) => settleForgottenAttempts({ ...context, cardProcessor })),
@@ -328,7 +328,7 @@ export const describeCards = (engine: Engine): void => {
       expect((await settle(studyID, attemptID)).body.state).toBe('cancelled')
     })
 
-    it('allows ten minutes for card fields, and two more', async () => {
+    it('cancels an abandoned attempt with card fields after twelve minutes, not before', async () => {
       const attemptID = `attempt-${randomUUID()}`
       await begin(studyID, { attemptID, route: 'card-fields' })
       office.advance(700)
@@ -383,7 +383,7 @@ export const describeCards = (engine: Engine): void => {
       expect(await lapse()).toEqual({ isHeld: false, hasTime: false })
     })
 
-    it('changes neither location nor price of a booking while a card is charged', async () => {
+    it('refuses to move a booking to another location while a card is charged, but not to another time', async () => {
       const { version, booking } = (
         await ask('readStudy', { params: { studyId: studyID }, query: { booking: 'true' } })
       ).body
@@ -420,7 +420,7 @@ export const describeCards = (engine: Engine): void => {
     })
 
     describe('refunds', () => {
-      it('refunds once under one key, after any lost answer', async () => {
+      it('refunds once for one key, even after a fault of the processor', async () => {
         for (const fault of ['lost-request', 'lost-reply', 'trouble'] as const) {
           studyID = await book()
           const { settled } = await pay(studyID)
@@ -445,7 +445,7 @@ export const describeCards = (engine: Engine): void => {
         }
       })
 
-      it('completes a refund by itself after a lost answer', async () => {
+      it('completes a refund in the next sweep after the answer was lost', async () => {
         const { settled, intentID } = await pay(studyID)
         const { transactionID } = settled.body.moved.transaction
         processor.fail('refund', 'lost-reply', 2)
@@ -461,7 +461,7 @@ export const describeCards = (engine: Engine): void => {
       })
 
       it.each([{}, { externalRefund: true }])(
-        'makes no second refund of %j after the answer of the first was lost',
+        'makes no second refund with %j after the answer of the first was lost',
         async (more) => {
           const { settled, intentID } = await pay(studyID)
           const { transactionID } = settled.body.moved.transaction
@@ -477,12 +477,12 @@ export const describeCards = (engine: Engine): void => {
           expect(await entries()).toEqual(['Refund 40', 'payment 100'])
           const made = await processor.findRefunds(intentID)
           expect(made.ok && made.value).toHaveLength(1)
-          // After a check of the ledger, the user may continue.
+          // Only the first new refund is refused. Then the user has seen the recorded refund and may continue.
           expect((await refund(studyID, transactionID, { ...more, amount: 10 })).status).toBe(200)
         },
       )
 
-      it('refunds no more than was paid, for two workstations together', async () => {
+      it('refunds no more than was paid, even for concurrent refunds', async () => {
         const { settled, intentID } = await pay(studyID)
         const { transactionID } = settled.body.moved.transaction
         const answers = await Promise.all(
@@ -526,14 +526,14 @@ export const describeCards = (engine: Engine): void => {
         expect((await present(begun.body.client_secret, interac)).body.status).toBe('succeeded')
         const ended = await settle(studyID, attemptID, true)
         expect(ended.body).toMatchObject({ state: 'succeeded', moved: { transaction: { transactionType: 'Refund' } } })
-        // The same refund is reported again, under its own id.
+        // The workstation reports the same refund again, by its id at the processor.
         const { referenceID } = ended.body.moved.transaction.details
         const told = await refund(studyID, transactionID, { interacTransaction: referenceID })
         expect(told.body.transaction.transactionID).toBe(ended.body.moved.transaction.transactionID)
         expect(await entries()).toEqual(['Refund 40', 'payment 100'])
       })
 
-      it('refunds no other payment on a reader, and nothing once the reader was given up', async () => {
+      it('refunds only Interac payments on a reader, and makes no refund once the attempt was abandoned', async () => {
         const { settled, intentID } = await pay(studyID)
         const { transactionID } = settled.body.moved.transaction
         const asked = { kind: 'refund', refundOf: transactionID, amount: 40, memo: 'Changed plans' }
@@ -553,7 +553,7 @@ export const describeCards = (engine: Engine): void => {
     })
 
     describe('a pad that holds the result itself', () => {
-      it('settles by the pad’s report once, however late', async () => {
+      it('settles an attempt once by the pad’s report, however late the report arrives', async () => {
         const attemptID = `attempt-${randomUUID()}`
         const begun = await begin(studyID, { attemptID, route: 'serial' })
         expect(begun.body).toEqual({ client_secret: '', id: attemptID, status: 'registered' })
@@ -588,7 +588,7 @@ export const describeCards = (engine: Engine): void => {
         expect(await entries()).toEqual(['payment 100'])
       })
 
-      it('ignores a pad’s report if a processor has the result', async () => {
+      it('refuses a pad’s report if a processor has the result', async () => {
         const attemptID = `attempt-${randomUUID()}`
         await begin(studyID, { attemptID })
         const refused = await settle(studyID, attemptID, false, word('approved'))
@@ -641,7 +641,7 @@ export const describeCards = (engine: Engine): void => {
           expect((await resolve(attemptID, 'cancelled')).body.state).toBe('cancelled')
           return { attemptID, secret: begun.body.client_secret }
         }
-        // By a read, by the next charge, and by the timer.
+        // The later result is found by a settle call, by the next charge and by the sweep.
         const asked = await endByFinance()
         await present(asked.secret, visa)
         processor.fail('readIntent', 'lost-request')
@@ -682,7 +682,7 @@ export const describeCards = (engine: Engine): void => {
       })
     })
 
-    it('logs once that a recorded refund failed in the end', async () => {
+    it('logs once that a refund failed after it was recorded', async () => {
       const { settled } = await pay(studyID)
       processor.fail('refund', 'lost-reply', 2)
       expect((await refund(studyID, settled.body.moved.transaction.transactionID, {})).status).toBe(503)
@@ -940,7 +940,7 @@ export const describeCards = (engine: Engine): void => {
       }
     })
 
-    it('records money that is not captured separately', async () => {
+    it('records authorized money that is not captured yet as uncaptured', async () => {
       const { attemptID, id } = await beginHere()
       stripe.present(id, card, 'authorized')
       expect((await settle(studyID, attemptID)).body.state).toBe('succeeded')
@@ -960,7 +960,7 @@ export const describeCards = (engine: Engine): void => {
       expect(stripe.intents.get(id)?.status).toBe('canceled')
     })
 
-    it('refunds once despite every fault, and an Interac card only as the reader did', async () => {
+    it('refunds once despite every fault, and records an Interac refund only if the reader made one', async () => {
       for (const fault of ['lost-request', 'lost-reply', 'hang', '409', '429'] as const) {
         studyID = await book()
         const { attemptID, id } = await beginHere()
@@ -986,13 +986,13 @@ export const describeCards = (engine: Engine): void => {
       const refundID = stripe.refundAtReader(id, 4000)
       const ended = await settle(studyID, back.attemptID, true)
       expect(ended.body.moved.transaction.details.referenceID).toBe(refundID)
-      // A second refund of the same amount is a different one.
+      // The first refund is not taken for the second one, although the amount is the same.
       const next = await beginHere(asked)
       expect((await settle(studyID, next.attemptID, true)).body.state).toBe('cancelled')
       expect(await amounts()).toEqual(['Refund 40 Complete', 'payment 100 Complete'])
     })
 
-    it('finds a reader’s refund that Stripe lists late, and allows no other before', async () => {
+    it('finds a reader’s refund that Stripe lists late, and allows no other refund until then', async () => {
       const { attemptID, id } = await beginHere()
       stripe.present(id, { brand: 'interac', last4: '0007', isInterac: true })
       const { transactionID } = (await settle(studyID, attemptID)).body.moved.transaction
@@ -1003,7 +1003,7 @@ export const describeCards = (engine: Engine): void => {
       expect([soon.begun.status, soon.begun.body.code]).toEqual([409, 'payment-in-progress'])
       const external = await refund(studyID, transactionID, { externalRefund: true })
       expect([external.status, external.body.code]).toEqual([409, 'payment-in-progress'])
-      // Made before the reader was told to stop, and listed only now.
+      // The reader made the refund before it had to stop, but Stripe lists the refund only now.
       const refundID = stripe.refundAtReader(id, 4000)
       office.advance(40)
       await sweepStripe()
@@ -1013,7 +1013,7 @@ export const describeCards = (engine: Engine): void => {
       })
       expect(await amounts()).toEqual(['Refund 40 Complete', 'payment 100 Complete'])
 
-      // One that never appears blocks the study for ten minutes at most.
+      // A refund that never appears blocks the study for ten minutes at most.
       const next = await beginHere(asked)
       expect((await settle(studyID, next.attemptID, true)).body.state).toBe('cancelled')
       office.advance(610)

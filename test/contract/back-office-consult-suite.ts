@@ -93,7 +93,7 @@ export const describeConsults = (engine: Engine): void => {
         ])
       })
 
-      it('follow a booking that was moved, by any of its ids', async () => {
+      it('follow a booking that was moved, by its old ids and its new ids', async () => {
         const id = await desk.newStudy()
         const old = await desk.book()
         await desk.sync(id, old)
@@ -129,7 +129,7 @@ export const describeConsults = (engine: Engine): void => {
         expect((await desk.logOf(id)).at(-1)).toBe('Consult cancelled')
       })
 
-      it('do not replace one that is still booked at the service, even when tried again', async () => {
+      it('do not replace a consult that is still booked at the service, even on a second try', async () => {
         const id = await desk.newStudy()
         const first = await desk.book()
         await desk.sync(id, first)
@@ -149,7 +149,7 @@ export const describeConsults = (engine: Engine): void => {
         expect((await desk.sync(id, second)).body.details.consulting).toMatchObject({ eventID: second.eventID })
       })
 
-      it('replace one that was moved, that took place, or whose time is over', async () => {
+      it('replace a consult that was moved, that is complete, or whose time is past', async () => {
         const moved = await desk.newStudy()
         const old = await desk.book()
         await desk.sync(moved, old)
@@ -170,14 +170,14 @@ export const describeConsults = (engine: Engine): void => {
         expect((await desk.sync(past, later)).body.details.consulting.eventID).toBe(later.eventID)
       })
 
-      it('belong to the team of the study’s own location', async () => {
+      it('are refused if they belong to another location’s team', async () => {
         const id = await desk.newStudy()
         const ids = await anEvent({ team: 'np-elsewhere' })
         expect(refusalOf(await desk.sync(id, ids))).toEqual([400, 'invalid-input', 'eventID'])
         expect((await consultOf(id)).scheduledStatus).toBeNull()
       })
 
-      it('record in the log that another address was used, without the address', async () => {
+      it('add a line to the log if another email address was used, without the address', async () => {
         const id = await desk.newStudy()
         const ids = await desk.book({ email: 'somebody.else@mail.example' })
         expect((await desk.sync(id, ids)).status).toBe(200)
@@ -200,7 +200,7 @@ export const describeConsults = (engine: Engine): void => {
         expect((await consultOf(id)).scheduledStatus).toBe('complete')
       })
 
-      it('belong to one study: another’s event is refused, even after a move, and of two concurrent calls one gets it', async () => {
+      it('belong to one study only: an event of another study is refused, and one of four concurrent calls succeeds', async () => {
         const [mine, theirs] = [await desk.newStudy(), await desk.newStudy()]
         const ids = await desk.book()
         await desk.sync(theirs, ids)
@@ -219,7 +219,7 @@ export const describeConsults = (engine: Engine): void => {
         expect(holders.filter((eventID) => eventID === fresh.eventID)).toHaveLength(1)
       })
 
-      it('are refused for studies at locations out of reach', async () => {
+      it('are refused without access to the study’s location or without the permission', async () => {
         const ids = await desk.book()
         const foreign = await desk.sync(clinic.elsewhereStudy, ids, { who: 'oneLocation' })
         expect(refusalOf(foreign)).toEqual([403, 'location-forbidden'])
@@ -249,13 +249,13 @@ export const describeConsults = (engine: Engine): void => {
         expect((await consultOf(id)).scheduledStatus).toBeNull()
       })
 
-      it('refuse an event with the invitee of another', async () => {
+      it('refuse an event with the invitee of another event', async () => {
         const [one, two] = [await desk.book(), await desk.book()]
         const mixed = { eventID: one.eventID, inviteeID: two.inviteeID }
         expect(refusalOf(await desk.sync(await desk.newStudy(), mixed))).toEqual([404, 'not-found'])
       })
 
-      it('are preferred ones only by role or configuration, and stay preferred when others change them', async () => {
+      it('are preferred only if the caller’s role or the configuration allows it, and stay preferred for later callers', async () => {
         const id = await desk.newStudy()
         const ids = await desk.book()
         for (const who of ['frontdesk', 'np', 'admin'] as const) {
@@ -287,7 +287,7 @@ export const describeConsults = (engine: Engine): void => {
         expect(logged.join('\n')).not.toMatch(/Silva|@mail/)
       })
 
-      it('can be made unreadable for an exercise', async () => {
+      it('can be made unreadable for training', async () => {
         const ids = await desk.book({ fail: 'sync' })
         expect(refusalOf(await desk.sync(await desk.newStudy(), ids))).toEqual([503, 'scheduler-unavailable'])
         expect((await desk.submit(`/calendly/cancellations/${ids.inviteeID}`, {})).status).toBe(200)
@@ -357,7 +357,7 @@ export const describeConsults = (engine: Engine): void => {
           ['an invalid time', { time: 'soon' }, 400],
           ['a time that is not offered', { time: '2026-12-02T05:07:00Z' }, 409],
           ['a past time', { time: '2020-12-02T18:00:00Z' }, 409],
-          ['a far time', { time: '9999-12-31T18:00:00Z' }, 409],
+          ['a time in the far future', { time: '9999-12-31T18:00:00Z' }, 409],
           ['no name', { name: '' }, 400],
           ['a name with control characters', { name: 'Ana\u0000Silva' }, 400],
           ['a long name', { name: 'x'.repeat(500) }, 400],
@@ -372,7 +372,7 @@ export const describeConsults = (engine: Engine): void => {
           expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
         })
 
-        it('show submitted text as text', async () => {
+        it('show submitted HTML as plain text', async () => {
           const name = '"><script>alert(1)</script>'
           const [time = ''] = timesOn(await desk.open(team))
           for (const page of [
@@ -443,7 +443,7 @@ export const describeConsults = (engine: Engine): void => {
         return { eventID, inviteeID }
       }
 
-      it('are booked, moved without a message of the widget, and cancelled', async () => {
+      it('are booked, are moved even if the widget sent no message about the move, and are cancelled', async () => {
         const id = await desk.newStudy()
         const first = aBooking('EVENT001', 'INVITEE1', '2026-12-01T18:00:00.000000Z')
         expect((await desk.sync(id, first)).body.details.consulting).toMatchObject({
@@ -469,7 +469,7 @@ export const describeConsults = (engine: Engine): void => {
         expect((await desk.sync(id, second)).body.details.consulting.scheduledStatus).toBe('cancelled')
       })
 
-      it('stop at a cycle of moves', async () => {
+      it('are not found if their moves form a cycle', async () => {
         const circle = 'https://api.calendly.com/scheduled_events/EVENT003/invitees/INVITEE3'
         api.events.set('EVENT003', {
           start_time: '2026-12-01T18:00:00Z',
@@ -480,7 +480,7 @@ export const describeConsults = (engine: Engine): void => {
         expect(refusalOf(answer)).toEqual([404, 'not-found'])
       })
 
-      it('are refused while it is unreachable, without its text in the log', async () => {
+      it('are refused while the service is unreachable, and its error text is not logged', async () => {
         api.trouble({ status: 500, body: '{"message":"secret words"}' })
         const answer = await desk.sync(await desk.newStudy(), aBooking('EVENT004', 'INVITEE4', '2026-12-01T18:00:00Z'))
         expect(refusalOf(answer)).toEqual([503, 'scheduler-unavailable'])

@@ -11,7 +11,7 @@ import {
 } from '../builders/back-office.ts'
 import { goodInputs } from './back-office-bad-input.ts'
 
-/** A route with the input of a control, or a mutation. */
+/** The call behind a control: a route with its input, or a GraphQL mutation with its variables. */
 type Act =
   | { readonly route: RouteName; readonly input: object }
   | { readonly mutation: string; readonly variables: object }
@@ -22,7 +22,8 @@ const staff: readonly AccountName[] = [
   ...(['frontdesk', 'admin', 'sales', 'hi', 'reportQC', 'np', 'radiologist'] as const),
   ...(['qa', 'dev', 'finance', 'oneLocation'] as const),
 ]
-// Written out from the specification (§6 of both documents) and the decisions, so that the product's tables are under test.
+// Taken from the specification (§6 of both documents) and the decisions instead of the product's own tables, so that
+// the test checks those tables.
 const frontDesk: readonly AccountName[] = ['frontdesk', 'admin', 'oneLocation']
 const cashiers: readonly AccountName[] = [...frontDesk, 'sales']
 const adminAlone: readonly AccountName[] = ['admin']
@@ -156,7 +157,7 @@ const controls: readonly Control[] = [
   { label: 'Cancel Appointment', act: on('cancelBooking'), who: staff },
 ]
 
-/** Answers that do not show whether the permission exists. */
+/** The refusal for a missing permission, and the refusals that leave open whether the caller has the permission. */
 const refusals = ['insufficient-permissions', 'signed-out', 'invalid-input', 'forbidden', 'unexpected']
 
 const refusalOf = ({ body }: Answer): string | null => {
@@ -164,7 +165,7 @@ const refusalOf = ({ body }: Answer): string | null => {
   return refusals.includes(code) ? code : null
 }
 
-/** Checks who may use each control by the call behind it, in production and on every back office. */
+/** Checks which accounts may make the call behind each control, with a back office in the PRODUCTION environment. */
 export const describeControls = (engine: Engine): void => {
   describe.skipIf(engine.missing !== undefined)(`controls on ${engine.kind}`, { timeout: 180_000 }, () => {
     let office: RunningBackOffice

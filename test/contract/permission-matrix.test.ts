@@ -68,7 +68,7 @@ const inputOf = (name: RouteName, column: Column, userID: string): object => {
   let text = JSON.stringify(goodInputs[name])
   if (isForeign(column)) for (const [home, away] of toForeign) text = text.replaceAll(home, away)
   const input = JSON.parse(text)
-  // Both name a person, here the caller.
+  // Both inputs contain a user ID, which must be the caller's.
   if (name === 'countCashUp') input.body.userID = userID
   if (input.body?.loggedinUser !== undefined) input.body.loggedinUser.user_id = userID
   return input
@@ -135,7 +135,7 @@ describe.each(environments)('who may make which call in %s', (environment) => {
   const expected = (name: string, column: Column, table: Table, reserved: Table): Cell | undefined =>
     (environment === 'PRODUCTION' ? reserved.get(name)?.get(column) : undefined) ?? table.get(name)?.get(column)
 
-  it('names every route of the server, and no other', () => {
+  it('has a row in the table for every route of the server, and no other row', () => {
     expect([...routeTable.keys()].sort()).toEqual(Object.keys(backOfficeRoutes).sort())
   })
 
@@ -191,7 +191,7 @@ describe.each(environments)('who may make which call in %s', (environment) => {
   })
 })
 
-/** Acts that cannot succeed here for reasons other than permissions: there is no such event, booking or count. */
+/** Acts that fail here even with permission, because the event or the booking that they need does not exist. */
 const isOpenEnded = (name: string): boolean =>
   ['schedule a preferred consult', 'choose a sedative at booking', 'book over another appointment'].includes(name)
 

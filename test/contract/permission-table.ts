@@ -1,6 +1,6 @@
 /**
- * Who may make which call, written by hand from decisions (sections 1, 2, 3 and 6) and the two specifications; numbered
- * decisions cover what they leave open. Nothing here is derived from the product's own tables.
+ * Who may make which call, written by hand from decisions (sections 1, 2, 3 and 6) and the two specifications. Where
+ * they leave a question open, a numbered decision answers it. Nothing here is derived from the product's own tables.
  * Columns: no session, an ended session | a member about their own study, about another member's | front desk,
  * administrator (who has the front desk's role too), sales, health information, report QA | nurse practitioner,
  * radiologist, QA, developer, finance | front desk of one location about another location.
@@ -57,11 +57,11 @@ export const routeTable = parseTable(`
   deleteCalendarEvent         | +o ++ +++++ +++++ L
   readCalendar                | +o ++ +++++ +++++ L
   readBookingCatalogue        | +o ++ +++++ +++++ L
-  # The first start and an invitation, each by its code (decisions section 6)
+  # The first start and an invitation: each call needs its code (decisions section 6)
   setUp                       | +o ++ +++++ +++++ +
   acceptInvitation            | +o ++ +++++ +++++ +
 
-  # Accounts of the staff: administrators; everybody of the staff the own password
+  # Accounts of the staff: only administrators; all staff may change their own password
   readConfiguration           | oo -- -+--- ----- -
   readAccounts                | oo -- -+--- ----- -
   inviteAccount               | oo -- -+--- ----- -
@@ -72,7 +72,7 @@ export const routeTable = parseTable(`
   mailInvitation              | oo -- -+--- ----- -
   changeOwnPassword           | oo -- +++++ +++++ +
 
-  # A session of one's own; a member's own study
+  # The caller's own session; a member's own study
   readCurrentUser             | oo ++ +++++ +++++ +
   readStudy                   | oo +? +++++ +++++ L
   createBooking               | oo +- +++++ +++++ L
@@ -212,7 +212,7 @@ export const routeTable = parseTable(`
   # Import (decisions section 6)
   importFile                  | oo -- -+--- ----- -
   readImportProgress          | oo -- -+--- ----- -
-  # Locations, machines and closures: administrators alone, at every location
+  # Locations, machines and closures: only administrators, at every location
   readAdministeredLocations   | oo -- -+--- ----- -
   createLocation              | oo -- -+--- ----- -
   changeLocation              | oo -- -+--- ----- -
@@ -223,7 +223,7 @@ export const routeTable = parseTable(`
   changeClosure               | oo -- -+--- ----- -
   keepInClosure               | oo -- -+--- ----- -
 
-  # The directory (decisions section 6): a change that does not count at once is a proposal
+  # The directory (decisions section 6): a change that does not take effect at once is a proposal
   readPractitioners           | oo -- +++++ +++++ +
   changePractitioner          | oo -- +++++ +++++ L
   readDirectoryChanges        | oo -- +++++ +++++ L
@@ -253,7 +253,7 @@ export const routeTable = parseTable(`
   signOut                     | oo ++ +++++ +++++ +
 `)
 
-/** What production reserves (study specification section 6); every other route has the row of the table above. */
+/** Routes that production restricts (study specification section 6). All others have the row of the table above. */
 export const productionRouteTable = parseTable(`
   readPhysicianReport         | oo -- ---+- ----- L
   readTraditionalReport       | oo -- ---+- ----- L
@@ -297,7 +297,7 @@ export const actTable = parseTable(`
   publish a document                           | oo -- ++-++ ++--- ?
   delete a document                            | oo -- -+-++ ----- -
 
-  # Single acts that a specification reserves
+  # Single acts that a specification reserves for some roles
   confirm body composition QC                  | oo -- ----+ ----- L
   schedule a preferred consult                 | oo -- ----- --++- L
   choose a sedative at booking                 | oo -- ++--- ----- L
@@ -305,7 +305,7 @@ export const actTable = parseTable(`
   count the cash of another person             | oo -- -+--- ----+ L
 `)
 
-/** The acts that production reserves. */
+/** The acts that production restricts. All others have the row of the table above. */
 export const productionActTable = parseTable(`
   register a fax chosen by hand                | oo -- ---+- ----- L
   register an e-mail chosen by hand            | oo -- ---+- ----- L

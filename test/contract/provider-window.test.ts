@@ -37,7 +37,7 @@ describe('provider page', () => {
     expect(await page.call(method, {})).toMatchObject({ error: { code: 'unknown-method' } })
   })
 
-  it('answers an error when a method throws', async () => {
+  it('answers with an error when a method throws', async () => {
     const { page } = createProviderPage({ init: () => Promise.reject(new Error('broken')) })
     expect(await page.call('init', {})).toMatchObject({
       error: { code: 'script-failed', message: 'broken', intent: null },

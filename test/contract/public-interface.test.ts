@@ -5,7 +5,7 @@ import { backOfficeRoutes } from '#contract/back-office.ts'
 import type { Route } from '#contract/route.ts'
 import { projectRoot } from '#scripts/project.ts'
 
-/** Returns whether a program contains the route's name, as a call does. */
+/** Returns whether a text contains the route's name in quotes, as a call does. */
 const isNamed = (text: string, name: string): boolean => new RegExp(`['"\`]${name}['"\`]`).test(text)
 
 const sourceOf = (folders: readonly string[]): string =>
@@ -13,7 +13,7 @@ const sourceOf = (folders: readonly string[]): string =>
     .flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: projectRoot }))
     .map((path) => readFileSync(join(projectRoot, path), 'utf8'))
     .join('\n')
-    // Removes methods of the bridge that a part implements, because some have the name of a route.
+    // Removes the bridge methods that a type lists in Pick, because some have the name of a route.
     .replaceAll(/\bPick<[^<>]*>/g, '')
 
 describe('routes that no client of ours calls', () => {
@@ -29,7 +29,7 @@ describe('routes that no client of ours calls', () => {
     expect(marked).not.toContain('createBooking')
   })
 
-  it('would be found without the mark', () => {
+  it('are those whose name occurs nowhere in quotes', () => {
     expect(isNamed("calls.call('createBooking', {})", 'createBooking')).toBe(true)
     expect(isNamed('// createBooking', 'createBooking')).toBe(false)
   })

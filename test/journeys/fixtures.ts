@@ -52,7 +52,7 @@ export const test = base.extend<{ atrium: Atrium }, { demoData: string; deskData
     { scope: 'worker' },
   ],
 
-  // Electron encrypts with keys of its own, so its workstations are new.
+  // Electron encrypts with keys of its own and cannot read the prepared folders, so its workstations start empty.
   deskData: [
     async ({ browser, demoData }, use, { project }) =>
       use(project.name === 'electron' ? null : await findDeskData(demoData, browser)),

@@ -107,7 +107,7 @@ test('a dated notice goes through sign-off, moves and check-in', async ({ atrium
     await moveToToday(office, await latest(), place)
     await expect(signOff).toContainText('1 stop not signed off')
     await signOff.getByText('2 withdrawn sign-offs').click()
-    await expect(signOff).toContainText('The appointment is earlier than the one signed off')
+    await expect(signOff).toContainText('The sign-off was for a later appointment or for none')
   })
 
   await test.step('today’s list shows the notice, and the check-in waits for the sign-off', async () => {

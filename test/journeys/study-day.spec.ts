@@ -237,7 +237,7 @@ test("edit mode moves the appointment, shows the consequences, and shows another
     const conflict = page.getByRole('alert').filter({ hasText: 'Another workstation changed the appointment' })
     await expect(conflict).toContainText('Your choice')
     await expect(conflict).toContainText('Current appointment')
-    await expect(save).toHaveAccessibleDescription(/Choose which appointment to keep first\./)
+    await expect(save).toHaveAccessibleDescription(/First choose which appointment to keep\./)
     await takePicture(page, 'edit-02-two-desks')
     await checkAxe(page, 'study-day')
     await conflict.getByRole('button', { name: 'Keep mine' }).click()

@@ -47,11 +47,15 @@ const escaped = (text: string): string => text.replace(/[$.()?+*]/g, '\\$&')
 /** Full name and birth date, as in the name of every button that acts on a member. */
 export const whoIs = (member: Member): string => `${fullName(member)}, ${formatDate(member.dob)}`
 
-/** Types into a combobox and takes the first matching choice. */
-export const chooseTyped = async (box: Locator, text: string): Promise<void> => {
-  await box.fill(text)
-  await box.page().getByRole('option', { name: text }).first().click()
-}
+/**
+ * Types into a combobox and takes the first matching choice. A change of another desk that arrives in between can close
+ * the list; a person then types again, and so does this.
+ */
+export const chooseTyped = async (box: Locator, text: string): Promise<void> =>
+  expect(async () => {
+    await box.fill(text)
+    await box.page().getByRole('option', { name: text }).first().click({ timeout: 5000 })
+  }).toPass({ timeout: 30_000 })
 
 /** A study as the back office has it now. */
 export const studyNow = async (office: Office, studyID: string): Promise<Study> =>

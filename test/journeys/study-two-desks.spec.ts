@@ -201,7 +201,7 @@ test('two desks change one study repeatedly at the same time: no change is lost,
     await expect(clash).toContainText('Back pain since May')
     await expect(clash).toContainText('Family history')
     const save = deed(radiology(b), 'Save reason for scan')
-    await expect(save).toHaveAccessibleDescription(/Choose which text to keep first\./)
+    await expect(save).toHaveAccessibleDescription(/First choose which text to keep\./)
     await clash.getByRole('button', { name: 'Keep mine: Back pain since May' }).click()
     await save.click()
     for (const page of [a, b]) await expect(radiology(page)).toContainText('Back pain since May')

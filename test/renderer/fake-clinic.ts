@@ -135,7 +135,7 @@ const toLocation = ([
     detailedInvoice: false,
     catalog: {
       primary: scans.map((scan) => ({ ...scan, extensions: [], promos: [], admin: false })),
-      // One location is enough for the pages; elsewhere there are none to choose.
+      // Only this location sells add-ons, which is enough for the pages under test.
       addons: locationID === 'ca-on-1' ? [...fakeAddons] : [],
     },
     externalLender: locationID === 'us-ny-1' ? 'buyNowPayLater' : null,

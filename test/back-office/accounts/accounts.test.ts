@@ -88,7 +88,7 @@ for (const engine of await findEngines('sql')) {
     const isSignedIn = async (token: string): Promise<boolean> =>
       (await office.call('readCurrentUser', {}, { token })).status === 200
 
-    it('invites a person, whose code sets a password once and signs in', async () => {
+    it('invites a person, who sets a password with the code once and then signs in', async () => {
       const answer = await invite()
       expect(answer.status).toBe(200)
       const { account, code, expiresAt, canMail } = answer.body
@@ -112,7 +112,7 @@ for (const engine of await findEngines('sql')) {
       expect(JSON.parse((await lastAudit('account.invited'))?.after ?? '')).toMatchObject({ userID: account.userID })
     })
 
-    it('expires an invitation after a week, and replaces it', async () => {
+    it('replaces an invitation with a new one, which expires after a week', async () => {
       const { account, code } = (await invite()).body
       const again = (await ask('resetAccountPassword', { params: { userID: account.userID } })).body
       expect((await accept(code)).body.code).toBe('code-not-valid')
@@ -164,7 +164,7 @@ for (const engine of await findEngines('sql')) {
       ).toBe(404)
     })
 
-    it('changes an account under an optimistic lock, and returns the current one when stale', async () => {
+    it('changes an account under an optimistic lock, and answers a stale change with the current account', async () => {
       const { account, token } = await join()
       const changed = await change(account, { roles: ['sales', 'frontdesk'], allowedLocations: 'all' })
       expect(changed.body).toMatchObject({
@@ -197,7 +197,7 @@ for (const engine of await findEngines('sql')) {
       expect((await signIn(account.email, 'seven green teapots')).status).toBe(200)
     })
 
-    it('ends sessions, unlocks, and resets a password', async () => {
+    it('ends an account’s sessions, unlocks it, and resets its password', async () => {
       const { account, token } = await join()
       const params = { userID: account.userID }
       expect((await ask('endAccountSessions', { params })).body.sessions).toBe(0)
@@ -215,7 +215,7 @@ for (const engine of await findEngines('sql')) {
       expect((await signIn(account.email, 'four blue bicycles')).status).toBe(200)
     })
 
-    it('changes the own password with the old one, and ends the other sessions', async () => {
+    it('lets users change their own password with the old one, and ends their other sessions', async () => {
       const { account, token } = await join()
       const other = (await signIn(account.email, 'seven green teapots')).body.token
       const set = (oldPassword: string, newPassword: string) =>
@@ -255,7 +255,7 @@ for (const engine of await findEngines('sql')) {
       ])
       const codes = answers.map(({ status, body }) => (status === 200 ? 'ok' : body.code)).sort()
       expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
-      // The other call was refused, or had no permission any more when it ran.
+      // The other call was refused: it would remove the last administrator, or its caller was no longer one.
       const refusals = ['ok', 'last-administrator', 'signed-out', 'insufficient-permissions']
       expect(codes.every((code) => refusals.includes(code))).toBe(true)
       const left = (await office.db.selectFrom('user').selectAll().where('active', '=', 1).execute()).filter(

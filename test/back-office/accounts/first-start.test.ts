@@ -141,7 +141,7 @@ for (const engine of await findEngines('sql')) {
       })
     })
 
-    it('refuses wrong flags with 2, and a weak password with 1', async () => {
+    it('refuses wrong flags with exit code 2, and a weak password with exit code 1', async () => {
       writeFileSync(join(folder, 'weak'), 'password123')
       expect(await init('--email', 'ana@clinic.example')).toMatchObject({ code: 2 })
       expect(await init('--email', 'nobody', '--organisation', 'X')).toMatchObject({ code: 2 })
@@ -153,12 +153,12 @@ for (const engine of await findEngines('sql')) {
       expect(await createAdministrator()).toMatchObject({ code: 0 })
     })
 
-    it('lets one of two concurrent starts succeed', async () => {
+    it('lets only one of two concurrent commands create the administrator', async () => {
       const codes = await Promise.all([createAdministrator(), createAdministrator()])
       expect(codes.map(({ code }) => code).sort()).toEqual([0, 1])
     })
 
-    it('accepts a printed code once, and then signs in', async () => {
+    it('accepts a printed code once, even from two concurrent requests', async () => {
       const code = await printCode()
       const server = await start()
       expect(await needsSetup(server)).toBe(true)
@@ -184,7 +184,7 @@ for (const engine of await findEngines('sql')) {
       expect((await post(server, '/setup', { code, ...form })).body.code).toBe('code-not-valid')
     })
 
-    it('is void after ten guesses, and accepts ten per minute from one address', {
+    it('makes a code void after ten guesses, and accepts ten requests per minute from one address', {
       timeout: 120_000,
     }, async () => {
       const code = await printCode()

@@ -39,7 +39,7 @@ const handlers = {
 }
 type BookingRoute = keyof typeof handlers & RouteName
 
-/** Input in wire form, before the route's schemas. */
+/** Input in wire form, before the route's schemas parse it. */
 type WireInput = {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -75,7 +75,7 @@ const noPdfWorkshop: PdfWorkshop = {
   close: () => {},
 }
 
-/** Noon in Vancouver on the Tuesday on which these tests begin. */
+/** 1:00pm in Vancouver on the Tuesday on which these tests begin. */
 export const startOfTests = toEpochMs('2026-11-24T20:00:00Z' as Instant) / 1000
 
 /** The operations over one database, called the way the server calls them, with a clock that only the test moves. */
@@ -232,7 +232,7 @@ export const aBooking = (overrides: Readonly<Record<string, unknown>> = {}): Rec
   ...overrides,
 })
 
-/** A body of the hold calls: the hour of {@link aBooking}. */
+/** A body of the hold calls, for the hour of {@link aBooking}. */
 export const aHold = (overrides: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
   calendarId: 'cal-ca-bc-1-m1',
   utcStart: '2026-11-25T17:00:00Z',

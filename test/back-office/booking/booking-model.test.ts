@@ -48,7 +48,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) },
 )
 
-/** The real operations, controlled by the same steps. */
+/** Runs the steps of the model with the real operations. */
 class Subject {
   readonly #desk: BookingDesk
   readonly #holds: { eventID: string; calendarID: string }[] = []
@@ -164,7 +164,7 @@ class Subject {
 
 const startOf = (slot: number): Instant => toInstant((firstSlot + slot * 1200) * 1000)
 
-/** Applies a random step to an existing object; undefined when there is none. */
+/** Makes a random step refer to an existing object. Returns undefined when there is none. */
 const aim = (step: Step, holds: number, studies: number): Step | undefined => {
   if ('study' in step) return studies === 0 ? undefined : { ...step, study: step.study % studies }
   if (!('hold' in step) || step.hold === null) return step
@@ -198,7 +198,7 @@ describeOnEachDatabase('holding and booking at several workstations', ({ kind, n
       }),
       { numRuns: runs, seed: 20261121 },
     )
-    // Random steps are only useful if they reach every outcome; the shorter run need not.
+    // The random steps must reach every outcome. The shorter run on PostgreSQL need not.
     if (kind !== 'sqlite') return
     for (const outcome of [
       'hold done',

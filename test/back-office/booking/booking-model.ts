@@ -40,8 +40,8 @@ const overlaps = (a: { machine: number; slot: number }, b: { machine: number; sl
   a.machine === b.machine && Math.abs(a.slot - b.slot) < 3
 
 /**
- * The rules of holding and booking on two machines as simply as possible: lists, no database. `now` in seconds. A sweep
- * counts only if its step succeeds, because a failed transaction restores what it swept.
+ * The rules of holding and booking on two machines, as simple as possible: with lists, without a database. `now` is in
+ * seconds. A sweep counts only if its step succeeds, because a failed transaction restores what it swept.
  */
 export class BookingModel {
   now = 0

@@ -182,7 +182,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect((await desk.call('createBooking', { body })).sedativeTaken).toBe('Sedative Taken')
   })
 
-  it('go over another study only by an administrator with a reason, and are then protected like others', async () => {
+  it('can overlap another study only if an administrator gives a reason, and are then protected like others', async () => {
     await desk.call('createBooking', { body: aBooking() })
     const over = aBooking({
       patientID: 'm-000002',
@@ -198,14 +198,14 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
       'Booked for 25 Nov 2026 10:40am PDT on Cedar',
       'Booked over another appointment: VIP visit',
     ])
-    // 18:00 to 18:40 is taken only by the overridden row.
+    // From 18:00 to 18:40 only the booking with the override takes the machine.
     const next = aBooking({ patientID: 'm-000003', utcStart: '2026-11-25T18:00:00Z' })
     expect((await desk.refusal('createBooking', { body: next })).code).toBe('slot-taken')
     const hold = aHold({ utcStart: '2026-11-25T18:20:00Z', utcEnd: '2026-11-25T19:20:00Z' })
     expect((await desk.refusal('createHoldAssisted', { body: hold })).code).toBe('slot-taken')
   })
 
-  it('need no override when the time is free, and are then like any other', async () => {
+  it('ignore an override when the time is free, and are stored like any other', async () => {
     await desk.call('createBooking', { body: aBooking({ override: { reason: 'to be sure' } }) }, admin)
     const rows = await desk.database.db.selectFrom('machine_time').select('overridden').execute()
     expect(rows).toEqual([{ overridden: 0 }])
@@ -471,7 +471,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(kept.booking).toEqual(held.booking)
   })
 
-  it('become real when nothing is due any more', async () => {
+  it('can be converted from a temporary hold once no balance is due', async () => {
     const held = await desk.call('createTemporaryHoldBooking', { body: aBooking() })
     const body = { studyId: held.studyID }
     expect(await desk.refusal('convertTemporaryHold', { body })).toMatchObject({ status: 409, code: 'balance-due' })
@@ -508,7 +508,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(moved.status.booked).toBe(false)
   })
 
-  it('with a time from a calendar event must end when the machine’s minutes require it', async () => {
+  it('with a time from a calendar event must last as long as the machine’s minutes require', async () => {
     const held = await desk.call('createTemporaryHoldBooking', { body: aBooking() })
     desk.now += 48 * 3600
     await sweepAll(desk.database.db, desk.context(null))
@@ -563,7 +563,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     ])
   })
 
-  it('are proactive when the clinic says so: answers may lack until something is paid', async () => {
+  it('are proactive when the clinic requests it: answers may be missing until a payment is made', async () => {
     const gaps = { SafetyQuestions: { 'Allergies.Status': 'no' } }
     const refused = await desk.refusal('createBooking', { body: aBooking(gaps) })
     expect(refused).toMatchObject({ code: 'missing-required-fields', message: 'Missing some required fields' })
@@ -583,7 +583,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     )
   })
 
-  it('take add-ons at the prices of their location, keep them when they move there, and lose what is not sold elsewhere', async () => {
+  it('take add-ons at their location’s prices, keep them when they move within it, and lose those that a new location does not sell', async () => {
     const addon = (skuID: number, name: string, price: number) => ({ skuID, name, price })
     const consult = addon(900, 'Nurse practitioner consult', 150)
     const disc = addon(910, 'Images on disc', 25.5)

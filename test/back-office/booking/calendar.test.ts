@@ -60,7 +60,7 @@ describeAboveDatabases('the calendar', ({ newDesk }) => {
     expect(calendar.days[1]?.slots).toHaveLength(34)
   })
 
-  it('leaves out taken machines, and slots without a machine', async () => {
+  it('leaves out taken machines, and slots without a free machine', async () => {
     await desk.call('createBooking', { body: aBooking() })
     const read = () => desk.call('readCalendar', calendarOf('ca-bc-1', { startDate: '2026-11-25', span: '1' }))
     const at = async (utcStart: string) =>
@@ -82,7 +82,7 @@ describeAboveDatabases('the calendar', ({ newDesk }) => {
     expect(await startsOn('2026-11-25', null)).not.toContain('2026-11-25T17:00:00Z')
   })
 
-  it('offers and books a scan for administrators only to staff', async () => {
+  it('lets staff, but not members, see and book a scan that is marked as admin-only', async () => {
     await setSold(desk, { 300: { admin: true } })
     const member = memberCaller('m-000001')
     expect(await startsOn('2026-11-25')).toHaveLength(34)
@@ -104,7 +104,7 @@ describeAboveDatabases('the calendar', ({ newDesk }) => {
     }
   })
 
-  it('is not found without a session at a location without self-service, nor at an unknown one', async () => {
+  it('is refused at unknown or forbidden locations, and without a session where self-service is off', async () => {
     await desk.addLocations(aLocation({ locationID: 'ca-bc-7', selfServiceBooking: false, machines: [] }))
     expect((await desk.refusal('readCalendar', calendarOf('ca-bc-7'), null)).status).toBe(404)
     expect((await desk.refusal('readCalendar', calendarOf('us-zz-1'))).status).toBe(404)
@@ -112,7 +112,7 @@ describeAboveDatabases('the calendar', ({ newDesk }) => {
     expect((await desk.refusal('readCalendar', calendarOf('ca-bc-1'), elsewhere)).code).toBe('location-forbidden')
   })
 
-  it.each(['0002-01-01', '9998-12-31', '1999-12-31'])('refuses %s', async (startDate) => {
+  it.each(['0002-01-01', '9998-12-31', '1999-12-31'])('refuses the start date %s', async (startDate) => {
     const input = calendarOf('ca-bc-1', { startDate, span: '42' })
     expect(await desk.refusal('readCalendar', input)).toMatchObject({ status: 400, code: 'invalid-input' })
   })
@@ -126,14 +126,14 @@ describeAboveDatabases('the calendar', ({ newDesk }) => {
   })
 })
 
-/** Days around the clock changes of 2026 and 2027 in the United States and the rest of Canada. */
+/** The days of 2026 and 2027 on which clocks change in the United States and in Toronto. */
 const changeDays = ['2026-03-08', '2026-11-01', '2027-03-14', '2027-11-07'] as PlainDate[]
 
 describeAboveDatabases('bookings on days of a clock change', ({ newDesk }) => {
   const everyHour = { open: '00:00', close: '23:55', openStatus: true }
   const openAllDay = Object.fromEntries(Object.keys(vancouver.hours).map((weekday) => [weekday, everyHour]))
 
-  it('keep exactly the chosen instant of a repeated hour, and its abbreviation', async () => {
+  it('keep the chosen instant of a repeated hour, and the zone abbreviation of that instant', async () => {
     const desk = await newDesk()
     await setHours(desk, toronto, openAllDay)
     const repeated = findInstants('2027-11-07' as PlainDate, '01:20', 'America/Toronto' as ZoneId)
@@ -159,7 +159,7 @@ describeAboveDatabases('bookings on days of a clock change', ({ newDesk }) => {
     expect(log[0]?.content).toBe('Booked for 07 Nov 2027 01:20am EST on Cedar')
   })
 
-  it('offer a repeated hour twice and a skipped one never', async () => {
+  it('are offered twice in a repeated hour and never in a skipped one', async () => {
     const desk = await newDesk()
     await setHours(desk, toronto, openAllDay)
     const wallTimes = async (date: string): Promise<string[]> => {
@@ -175,7 +175,7 @@ describeAboveDatabases('bookings on days of a clock change', ({ newDesk }) => {
     expect(spring).toContain('3:00')
   })
 
-  it('take elapsed minutes, in every zone of the 27 clinics and at every 5-minute step', {
+  it('last 60 elapsed minutes in every time zone of the 27 clinics', {
     timeout: 120_000,
   }, async () => {
     const desk = await newDesk()
@@ -189,7 +189,7 @@ describeAboveDatabases('bookings on days of a clock change', ({ newDesk }) => {
       await desk.addLocations(location)
       for (const date of changeDays) {
         desk.now = toEpochMs(`${date}T00:00:00Z` as Instant) / 1000 - 3 * 86_400
-        // Every wall time around the change, far enough apart that the scans do not touch.
+        // Wall times around the change. The loop skips some of them, so that the scans do not touch.
         const choices = manualTimeChoices(date, clinic.timezone).filter((choice) => choice.time < '04:00')
         let freeFrom = 0
         for (const choice of choices) {

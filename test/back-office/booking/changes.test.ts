@@ -59,7 +59,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     desk = await newDesk()
   })
 
-  it('starts with the location, its studies of the window, their members and machine times', async () => {
+  it('starts with the location and the studies in its time window, with their members and machine times', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     const hold = await desk.call('createHoldAssisted', { body: aHold({ calendarId: 'cal-ca-bc-1-m2' }) })
     await desk.call('createBooking', { body: aBooking({ ...inToronto, patientID: 'm-000002' }) })
@@ -134,7 +134,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     expect(copies[1].records.get('member m-000001')).toMatchObject({ firstname: 'Anna' })
   })
 
-  it('copies every member of a location in pages, for studies at any time, and lists their changes', async () => {
+  it('returns in pages the members with a study at the location at any time, and lists their changes', async () => {
     const { studyID } = await desk.call('createBooking', { body: aBooking() })
     await desk.database.db
       .updateTable('study')
@@ -160,7 +160,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     expect((await desk.refusal('readMembersOfLocation', { query: { locationID: 'us-zz-9' } })).status).toBe(404)
   })
 
-  it('lists a study without changes of its row when its log got a note', async () => {
+  it('lists a study when its log gets a note, although its row does not change', async () => {
     const { studyID } = await desk.call('createBooking', { body: aBooking() })
     const [vancouver, toronto] = [new Copy(desk), new Copy(desk, 'ca-on-1')]
     await Promise.all([vancouver.pull(), toronto.pull()])
@@ -175,7 +175,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     expect(await vancouver.pull()).toEqual([])
   })
 
-  it('lists expired holds as removed, swept or not', async () => {
+  it('lists expired holds as removed, whether they were swept or not', async () => {
     const copy = new Copy(desk)
     await copy.pull()
     const hold = await desk.call('createHoldAssisted', { body: aHold() })
@@ -223,7 +223,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
   })
 
   it.each([
-    ['a foreign cursor', () => 'something else'],
+    ['an unknown form', () => 'something else'],
     ['another database', (own: string) => own.replace(/^[a-z0-9]+/, 'ffffffffffffffff')],
     ['a later state of this database', (own: string) => withSequence(own, 1_000_000)],
   ])('starts from the beginning with a cursor of %s', async (_what, toCursor) => {
@@ -287,7 +287,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
         await finished
       })
       await noted
-      // Draws a later number; if it committed first, the cursor would skip the slow one's.
+      // This hold draws a later number. If it committed first, the cursor would skip the slow transaction's number.
       const quick = desk.call('createHoldAssisted', { body: aHold({ calendarId: 'cal-ca-bc-1-m2' }) })
       await Promise.race([quick, sleep(500)])
       await copy.pull()
@@ -323,7 +323,7 @@ const withSequence = (cursor: string, sequence: number): string => {
   return parts.join('.')
 }
 
-/** Studies of one member, an hour each, on both machines from the start of the tests; returns their number. */
+/** Fills both machines with hour-long studies of one member, from the time of {@link aBooking}; returns `count`. */
 const fillWithStudies = async (desk: BookingDesk, count: number): Promise<number> => {
   const body = aBooking()
   const one = await desk.call('createBooking', { body })

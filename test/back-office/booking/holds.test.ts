@@ -71,7 +71,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     expect(await desk.call('createHoldAssisted', { body: aHold() })).toEqual(first)
   })
 
-  it("are replaced by their owner's next choice, and restored when that one is refused", async () => {
+  it("are replaced by their owner's next choice, and restored when that choice is refused", async () => {
     const events = async () =>
       (await desk.database.db.selectFrom('machine_time').select('event_id').orderBy('starts_at').execute()).map(
         (row) => row.event_id,
@@ -118,7 +118,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     const body = aHold({ calendarId: 'cal-ca-bc-1-m2', utcStart: start, utcEnd: '2026-11-28T18:00:00Z' })
     await desk.call('createHoldAssisted', { body })
     desk.now += 600
-    // Maple's hold does not need this: the released booking on Cedar is logged under a new id.
+    // Releasing the booking on Cedar needs a new id for its log entry. Removing the hold on Maple needs none.
     const broken = {
       ...desk.context(null),
       newId: () => {
@@ -161,7 +161,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     await desk.call('createHoldAssisted', { body: aHold() })
   })
 
-  it('of a study cannot be removed like slot holds', async () => {
+  it('do not include the machine time of a study, which cannot be removed like a hold', async () => {
     const study = await desk.call('createBooking', { body: aBooking() })
     expect(await desk.refusal('deleteCalendarEvent', onCalendar(study.booking?.eventID ?? ''), admin)).toMatchObject({
       status: 404,
@@ -184,7 +184,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
 
   it.each([
     ['a length that no scan has', { utcEnd: '2026-11-25T17:30:00Z' }, 'invalid-input'],
-    ['the length of a scan that only administrators sell', { utcEnd: '2026-11-25T18:30:00Z' }, 'invalid-input'],
+    ['the length of an admin-only scan', { utcEnd: '2026-11-25T18:30:00Z' }, 'invalid-input'],
     [
       'the length of a scan of another machine',
       { calendarId: 'cal-ca-bc-1-m2', utcEnd: '2026-11-25T18:30:00Z' },
@@ -200,7 +200,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
       { utcStart: '2026-11-26T03:20:00Z', utcEnd: '2026-11-26T04:20:00Z' },
       'outside-opening-hours',
     ],
-  ])('from self-service pages are refused for %s, which is allowed to staff', async (_what, overrides, code) => {
+  ])('from self-service pages are refused for %s, which staff may hold', async (_what, overrides, code) => {
     await setSold(desk, { 400: { admin: true } })
     const body = aHold(overrides)
     for (const caller of [null, memberCaller('m-000001')]) {
@@ -258,7 +258,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
       400,
       'slot-in-past',
     ],
-    ['a start between steps', aHold({ utcStart: '2026-11-25T17:03:00Z' }), 400, 'invalid-input'],
+    ['a start between 5-minute steps', aHold({ utcStart: '2026-11-25T17:03:00Z' }), 400, 'invalid-input'],
     ['a start with seconds', aHold({ utcStart: '2026-11-25T17:05:01Z' }), 400, 'invalid-input'],
     [
       'a time after the calendar ends',
@@ -267,7 +267,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
       'invalid-input',
     ],
     [
-      'the end of time',
+      'the end of the year 9999',
       aHold({ utcStart: '9999-12-31T23:00:00Z', utcEnd: '9999-12-31T23:55:00Z' }),
       400,
       'invalid-input',

@@ -88,9 +88,9 @@ for (const engine of await findEngines('sql')) {
       expect((await ask('addLocationPrices', price({ price: -1 }))).status).toBe(400)
     })
 
-    it('ends a sale and keeps the name and minutes for existing bookings', async () => {
+    it('ends a sale and keeps the scan type in the catalogue for existing bookings', async () => {
       await get('addLocationPrices', price({ price: null, firstDay: today('America/Vancouver') }))
-      // Tomorrow's row follows this one, which was written later for an earlier day.
+      // Rows apply in the order of their first days, so tomorrow's row overrides this one, which was written later.
       const sold = (await soldAt(clinic.home)).find(({ skuID }: { skuID: number }) => skuID === 410)
       expect(sold).toMatchObject({ name: 'Knee MRI', price: 700 })
       const day = addDays(todayAt(toInstant(office.now() * 1000), 'America/Vancouver' as ZoneId), 1)
@@ -129,7 +129,7 @@ for (const engine of await findEngines('sql')) {
       expect(JSON.parse(row.after ?? '')).toMatchObject({ name: 'Body MRI', version: 2 })
     })
 
-    it('manages document types: an upload needs one in use', async () => {
+    it('creates and deactivates document types, and refuses a used name and a stale change', async () => {
       const type = await get('createDocumentType', { body: { name: 'Blood panel', description: '' } })
       const taken = await ask('createDocumentType', { body: { name: 'BLOOD  panel', description: '' } })
       expect(taken.body.details.fields).toHaveProperty('name')
@@ -139,7 +139,7 @@ for (const engine of await findEngines('sql')) {
       expect((await ask('changeDocumentType', { params: { uuid: type.uuid }, body: change })).status).toBe(409)
     })
 
-    it('manages promo codes with their scan types and windows', async () => {
+    it('creates and deactivates promo codes, and refuses invalid fields', async () => {
       const promo = {
         promoID: 'SPRING-27',
         name: 'Spring',
@@ -234,7 +234,7 @@ for (const engine of await findEngines('sql')) {
       expect(study.body).toMatchObject({ paymentAmount: 0, paymentMade: true })
     })
 
-    it('refuses all roles except administrators', async () => {
+    it('refuses the front desk, which does not have the administrator role', async () => {
       const desk = await office.signIn('frontdesk')
       for (const name of ['readAdministeredCatalogue', 'readAdministeredPromos', 'readGiftCards'] as const) {
         expect((await office.call(name, {}, { token: desk })).status).toBe(403)

@@ -3,7 +3,7 @@ import { Refusal } from '#back-office/kernel/refusal.ts'
 import { aCaller, BookingDesk } from '../booking/booking-desk.ts'
 import type { DeskAnswer, DeskOrder, DeskSetup } from './desk-messages.ts'
 
-/** One workstation: a process that opens the database itself, or calls a back office, when it gets an order. */
+/** One workstation as a process: it opens the database itself or calls a back office, and sends a request per order. */
 const setup = JSON.parse(process.argv[2] ?? '') as DeskSetup
 
 type Ask = (order: DeskOrder) => Promise<string>

@@ -21,7 +21,7 @@ export type ContentionFigures = {
   /** Rounds with exactly one winner. */
   readonly oneWinner: number
   readonly winners: number
-  /** The number of rows of the winners. */
+  /** The number of machine times after the last round. Each winner adds one. */
   readonly rows: number
   readonly overlaps: number
   /** Outcomes other than a win or `slot-taken`, each with its count. */
@@ -38,8 +38,8 @@ export const prepareContention = async (source: DatabaseSource): Promise<void> =
 }
 
 /**
- * Makes all workstations send a request at once, in every round: in turns a hold and a booking, with starts at most 40
- * minutes apart for a scan of an hour, so that any two overlap. Exactly one may win each round.
+ * Makes all workstations send a request at once in every round: holds in one round, bookings in the next. The starts
+ * are at most 40 minutes apart and a scan takes an hour, so any two requests overlap and only one may win a round.
  */
 export const runContention = async (contention: Contention): Promise<ContentionFigures> => {
   const desks = Array.from({ length: contention.desks }, (_, number) => startDesk(contention, number))

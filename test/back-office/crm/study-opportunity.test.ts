@@ -25,7 +25,7 @@ for (const engine of await findEngines('rules')) {
     })
 
     let records = 0
-    /** An opportunity of a person in the CRM, or of a member if one is named. */
+    /** Adds an opportunity and its person to the CRM. The person is linked to the member `memberID` if it is given. */
     const anOpportunity = async (
       more: { studyID?: string; memberID?: string | null; document?: object; person?: object } = {},
     ) => {
@@ -152,7 +152,7 @@ for (const engine of await findEngines('rules')) {
       expect(outcomes.map(({ outcome }) => outcome)).toEqual(['ok', 'stale', 'ok'])
     })
 
-    it('notifies every workstation of a change, but not without one', async () => {
+    it('is listed in the changes feed when it changes, but not after a request that changes nothing', async () => {
       const { studyId } = await aSale()
       const { location_id: locationID } = await desk.rowOf(studyId)
       const feed = async (cursor?: string) => {
@@ -168,7 +168,7 @@ for (const engine of await findEngines('rules')) {
       expect((await feed(next.cursor)).changes).toEqual([])
     })
 
-    it('is changed by one of ten that saw the same version', async () => {
+    it('is changed by only one of ten concurrent requests with the same version', async () => {
       const { studyId, opportunityID } = await aSale()
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_none, place) => change(studyId, asMade, { Type: `Type ${place}` })),
@@ -185,7 +185,7 @@ for (const engine of await findEngines('rules')) {
       expect((await inCrm(opportunityID)).Type).toBe('New Member')
     })
 
-    it('is linked in both records at once, and the former one is unlinked', async () => {
+    it('is linked in both records at once, and the former opportunity is unlinked', async () => {
       const { studyId, opportunityID: before } = await aSale()
       const after = await anOpportunity()
       const { status, body } = await link(studyId, after)
@@ -200,7 +200,7 @@ for (const engine of await findEngines('rules')) {
       expect(await desk.logOf(studyId)).toHaveLength(1)
     })
 
-    it('is repaired if the CRM lost the study', async () => {
+    it('is linked again if it lost its study in the CRM', async () => {
       const { studyId, opportunityID } = await aSale({ Study_ID__c: null })
       await office.db
         .updateTable('crm_opportunity')
@@ -212,8 +212,8 @@ for (const engine of await findEngines('rules')) {
 
     it.each([
       ['a person of the CRM', clinic.person],
-      ['nothing at all', '006NONE'],
-    ])('is not found for the id of %s, in the words of the catalogue', async (_what, id) => {
+      ['no record', '006NONE'],
+    ])('is not found for the id of %s, with the message of the error catalogue', async (_what, id) => {
       const studyId = await desk.newStudy()
       const answer = await link(studyId, id)
       expect([...refusalOf(answer), answer.body.message]).toEqual([404, 'not-found', studyMessages.noOpportunity])
@@ -235,7 +235,7 @@ for (const engine of await findEngines('rules')) {
       expect(await desk.logOf(studyId)).toEqual([])
     })
 
-    it('is shown with its person before it is linked, another member as such', async () => {
+    it('is shown with its person before it is linked, and a person who is another member is marked', async () => {
       const studyId = await desk.newStudy()
       const candidate = (opportunityID: string, id = studyId) =>
         desk.ask('readOpportunityCandidate', { params: { studyId: id, opportunityID } })
@@ -265,7 +265,7 @@ for (const engine of await findEngines('rules')) {
       ['with the same birth date', { email: 'x@mail.example', dob: '1980-02-03' }, false],
       ['with the same e-mail in another spelling', { email: 'same', dob: '1971-05-06' }, false],
     ])(
-      'of a person %s is linked once staff confirm that both are the same: %j requires %s',
+      'of a person %s may require that staff confirm the person before it is linked: for %j, required: %s',
       async (_who, person, asks) => {
         const studyId = await desk.newStudy({}, { dob: '1980-02-03' })
         const { patient_id } = await desk.rowOf(studyId)
@@ -285,7 +285,7 @@ for (const engine of await findEngines('rules')) {
       },
     )
 
-    it('is linked to one of two studies that request it at once', async () => {
+    it('is linked to only one of four studies that request it at once', async () => {
       const rivals = await Promise.all(Array.from({ length: 4 }, () => desk.newStudy(aTime(office))))
       const opportunityID = await anOpportunity()
       const answers = await Promise.all(rivals.map((studyId) => link(studyId, opportunityID)))
@@ -295,7 +295,7 @@ for (const engine of await findEngines('rules')) {
       expect((await inCrm(opportunityID)).column).toBe(rivals[named.indexOf(opportunityID)])
     })
 
-    it('is unreachable with its study', async () => {
+    it('is refused for a study at another location, for an unknown study, and to members', async () => {
       for (const [name, body] of [
         ['readStudyOpportunity', {}],
         ['changeStudyOpportunity', { expected: asMade, changes: { Type: 'x' } }],
@@ -317,13 +317,13 @@ for (const engine of await findEngines('rules')) {
     it.each([
       ['an invalid id', { opportunityID: '../x' }, 'opportunityID'],
       ['no id', {}, 'opportunityID'],
-      ['another field', { opportunityID: '006A', studyID: 's-home-1' }, 'body'],
-    ])('refuses %s', async (_what, body, field) => {
+      ['an unknown field', { opportunityID: '006A', studyID: 's-home-1' }, 'body'],
+    ])('is not linked by a request with %s', async (_what, body, field) => {
       const answer = await desk.ask('linkStudyOpportunity', { params: { studyId: clinic.homeStudy }, body })
       expect(refusalOf(answer)).toEqual([400, 'invalid-input', field])
     })
 
-    it('reports that the CRM is unavailable, and links later under the same key', async () => {
+    it('is refused while the CRM is unavailable, and can be linked later under the same key', async () => {
       const { studyId } = await aSale()
       const next = await anOpportunity()
       vi.stubEnv('ATRIUM_CRM', 'down')

@@ -60,7 +60,7 @@ describe('the command import', () => {
       /^--database must not contain a password, .*--database-file FILE or ATRIUM_DATABASE_URL\./,
     ],
     ['an unknown flag', ['x.csv', '--dta', folder], /Unknown option/],
-  ] as const)('names the problem of %s, and ends with 2', async (_what, args, message) => {
+  ] as const)('with %s, names the problem and exits with code 2', async (_what, args, message) => {
     const { code, err } = await run(args)
     expect(code).toBe(2)
     expect(err).toMatch(message)
@@ -70,7 +70,7 @@ describe('the command import', () => {
     const file = write('large.csv', 'external_id')
     truncateSync(file, 1_000_000_000)
     const { code, err } = await run([file, '--data', join(folder, 'none')])
-    expect([code, err]).toEqual([1, 'The file has 1.0 GB. An import takes at most 200.0 MB: split the file.'])
+    expect([code, err]).toEqual([1, 'The file is 1.0 GB. An import takes at most 200.0 MB: split the file.'])
   })
 
   it('reports each refused row with line, field and reason, and never its cells', async () => {

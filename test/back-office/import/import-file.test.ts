@@ -3,7 +3,7 @@ import { readImportFile } from '#back-office/import/import-file.ts'
 
 const header = 'external_id,number,currency,balance'
 
-/** Reads bytes in pieces of this size. */
+/** Reads the content in pieces of `piece` bytes. */
 const read = (content: string | Uint8Array, piece = 7) => {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   const pieces = async function* () {
@@ -34,7 +34,7 @@ describe('a file of CSV', () => {
     const text = `${header}\nc1,"Grö\nße",CAD,1.00\n\nc2,x,CAD,2\nc3,y,CAD\n`
     const [section] = (await lineOf(read(text, 64))) as readonly { lines: readonly { line: number }[] }[]
     expect(section?.lines.map(({ line }) => line)).toEqual([3, 5, 6])
-    expect(section?.lines[2]).toMatchObject({ problem: { problem: 'The row has 3 cells, and the first line 4.' } })
+    expect(section?.lines[2]).toMatchObject({ problem: { problem: 'The row has 3 cells, but the first line has 4.' } })
   })
 
   it.each([
@@ -42,10 +42,10 @@ describe('a file of CSV', () => {
     ['UTF-16 without a mark', Buffer.from(`${header}\n`, 'utf16le'), /UTF-16/],
     ['Windows-1252', Buffer.from(`${header}\nc1,Größe,CAD,1\n`, 'latin1'), /not UTF-8, perhaps Windows-1252/],
     ['a truncated letter', Buffer.from(`${header}\nc1,ß`).subarray(0, -1), /not UTF-8/],
-    ['nothing', Buffer.alloc(0), /no rows/],
+    ['no bytes', Buffer.alloc(0), /no rows/],
     ['a header alone', Buffer.from(`${header}\n`), /no rows/],
     ['an open quote', Buffer.from(`${header}\nc1,"x,CAD,1\nc2`), /not closed.* near line/],
-    ['an endless row', Buffer.from(`${header}\n${'x'.repeat(200_000)}`), /too long, near line/],
+    ['a row that is too long', Buffer.from(`${header}\n${'x'.repeat(200_000)}`), /too long, near line/],
     ['another header', Buffer.from('a,b\n1,2\n'), /names no columns/],
     ['a picture', Buffer.from('89504e470d0a1a0a00000000', 'hex'), /UTF-16|not UTF-8/],
   ])('is refused with %s', async (_what, bytes, problem) => {
@@ -54,7 +54,7 @@ describe('a file of CSV', () => {
 })
 
 describe('a file of JSON', () => {
-  it('has one kind or several, with JSON values', async () => {
+  it('is read with several kinds, and with numbers, lists and null as values', async () => {
     const row = { external_id: 'c1', number: 'Größe', currency: 'CAD', balance: 1.5 }
     const places = { external_id: 1, locations: ['ca-bc-1', 'ca-bc-2'], description: null }
     const text = JSON.stringify([
@@ -71,21 +71,21 @@ describe('a file of JSON', () => {
   })
 
   it.each([
-    ['broken', '{"kind":', /not valid JSON/],
-    ['nested too deeply', '['.repeat(100_000), /not valid JSON/],
-    ['without a kind', '{"kind":"pets","rows":[]}', /must be/],
-    ['without rows', '{"kind":"members"}', /must be/],
-    ['null', '[null]', /must be/],
-    ['empty', '[]', /no rows/],
-  ])('is refused when %s', async (_what, text, problem) => {
+    ['is broken', '{"kind":', /not valid JSON/],
+    ['is nested too deeply', '['.repeat(100_000), /not valid JSON/],
+    ['has an unknown kind', '{"kind":"pets","rows":[]}', /must be/],
+    ['has no rows', '{"kind":"members"}', /must be/],
+    ['contains null', '[null]', /must be/],
+    ['is empty', '[]', /no rows/],
+  ])('is refused if it %s', async (_what, text, problem) => {
     expect(await lineOf(read(text, 4096))).toMatch(problem)
   })
 
   it.each([
-    ['a list', [], 'row'],
+    ['a list in place of its cells', [], 'row'],
     ['an unknown column', { colour: 'red' }, 'colour'],
     ['an object in a cell', { number: { a: 1 } }, 'number'],
-    ['a prototype', JSON.parse('{"__proto__":{"number":"1"}}'), '__proto__'],
+    ['the key __proto__', JSON.parse('{"__proto__":{"number":"1"}}'), '__proto__'],
   ])('reports a row with %s', async (_what, row, field) => {
     const text = JSON.stringify({ kind: 'gift-cards', rows: [row] })
     expect(await lineOf(read(text, 4096))).toMatchObject([{ lines: [{ line: 1, problem: { field } }] }])

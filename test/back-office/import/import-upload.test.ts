@@ -59,7 +59,7 @@ for (const engine of await findEngines()) {
       )
     })
 
-    it('reports the first refused cells and the total number', async () => {
+    it('reports the first refused cells, and how many were refused in total', async () => {
       const file = toFile(Array.from({ length: mostReportLines + 5 }, (_, index) => `x${index},G-${index},CAD,free`))
       const { body } = await send(file, false)
       expect(body).toMatchObject({ isStored: false, unit: 'line', refused: mostReportLines + 5 })
@@ -70,7 +70,7 @@ for (const engine of await findEngines()) {
       ['UTF-16', Buffer.from(header, 'utf16le').toString('base64')],
       ['no rows', toFile([])],
       ['a picture', 'iVBORw0KGgo='],
-    ])('refuses a file of %s with its reason', async (_what, base64) => {
+    ])('refuses a file with %s as invalid input', async (_what, base64) => {
       expect(await send(base64, false)).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
     })
   })

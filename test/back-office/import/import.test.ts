@@ -106,7 +106,7 @@ const stores = ({ newDesk }: { newDesk(): Promise<BookingDesk> }): void => {
     expect(stored.external_id).toBe(8)
     expect(stored.study).toBe(2)
     expect(stored.transaction).toBe(1)
-    // `all` sells the scan at the two existing clinics and at the new one.
+    // The catalogue row names `all` locations: the two existing clinics and the new one sell the scan.
     const documents = await db.selectFrom('location').select('document').execute()
     for (const { document } of documents) expect(document).toContain('"skuID":777')
 
@@ -119,7 +119,7 @@ const stores = ({ newDesk }: { newDesk(): Promise<BookingDesk> }): void => {
     expect(await checkAuditChain(db)).toMatchObject({ ok: true })
   })
 
-  it('writes a member, a booking and a payment like a workstation', async () => {
+  it('stores a member, a booking and a payment as a workstation stores them', async () => {
     const desk = await newDesk()
     const { db } = desk.database
     const { external_id: _id, ...byHand } = row('members', { email: 'hand@mail.example' })
@@ -195,7 +195,7 @@ const refuses = ({ newDesk }: { newDesk(): Promise<BookingDesk> }): void => {
         visit('v8', { member: 'patient-9' }),
         visit('v9', { start: '2027-02-01 15:00', prepaid: '99999.00' }),
         visit('v10', { start: '2040-02-01 15:00' }),
-        // The member's own row is refused, so this one names no member.
+        // The row of patient-4 is refused, so this booking names an unknown member.
         visit('v11', { start: '2027-02-01 16:00', member: 'patient-4' }),
       ],
     })
@@ -243,7 +243,10 @@ const refuses = ({ newDesk }: { newDesk(): Promise<BookingDesk> }): void => {
 describeOnEachDatabase('an import', stores)
 describeAboveDatabases('the rules of an import', refuses)
 
-/** The fields that differ between two equal records: ids, addresses and times of the appointment. */
+/**
+ * The columns that differ between two otherwise equal records: ids, e-mail addresses, search text, referral code and
+ * times of the appointment.
+ */
 const unlike = new Set(
   'patient_id email email_key search_text referral_code study_id starts_at ends_at wall_time event_id'.split(' '),
 )

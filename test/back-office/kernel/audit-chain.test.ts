@@ -13,7 +13,7 @@ const anEntry = (n: number): AuditEntry => ({
   study_id: null,
   location_id: 'ca-bc-1',
   outcome: n % 7 === 0 ? 'not-found' : 'ok',
-  // Most rows change no record of administration, like those from before these columns.
+  // Most rows leave these later columns empty, like rows that were written before the columns existed.
   ...(n % 5 === 0 && { workstation_id: `desk-${n}`, before: '{"name":"A"}', after: '{"name":"B"}' }),
 })
 const rows = 120
@@ -107,7 +107,7 @@ for (const engine of await findEngines()) {
       expect(await checkAuditChain(open.db)).toEqual({ ok: false, brokenAt: 40 })
     })
 
-    it('reveals rows cut off at the end by an earlier head', async () => {
+    it('shows that rows at the end are missing only when it is compared with an earlier head', async () => {
       const head = await open.db
         .selectFrom('audit')
         .select('hash')

@@ -73,7 +73,7 @@ describeOnEachDatabase('equality of two calls under one key', ({ newDesk }) => {
     expect(runs()).toBe(1)
   })
 
-  it('treats a missing part as an empty one', async () => {
+  it('treats a missing part of the request as an empty one', async () => {
     const { ask, runs } = await aDesk()
     const first = await ask({ ...invoiceOf(undefined), query: undefined }, 'emailInvoice')
     expect(await ask(invoiceOf({}), 'emailInvoice')).toEqual(first)

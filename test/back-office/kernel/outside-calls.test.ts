@@ -13,7 +13,7 @@ import { describeOnEachDatabase } from '../booking/each-database.ts'
 
 const records = { findSessionUser, findTicket, findStudyScope }
 
-/** A call of a route that acts outside the database, over an operation that the test controls. */
+/** Calls a route that acts outside the database, with the test's handler in place of its operation. */
 const ask = (
   desk: BookingDesk,
   handler: (context: HandlerContext) => Promise<unknown>,
@@ -55,7 +55,7 @@ describeOnEachDatabase('a call that acts outside the database', ({ newDesk }) =>
     return desk
   }
 
-  it('gets the database itself and its key, and a repetition gets the stored answer', async () => {
+  it('gets its key and the database outside a transaction, and a repetition gets the stored answer', async () => {
     const desk = await aDesk()
     let runs = 0
     const handler = async ({ db, idempotencyKey }: HandlerContext) => {
@@ -69,7 +69,7 @@ describeOnEachDatabase('a call that acts outside the database', ({ newDesk }) =>
     expect(await auditRows(desk)).toEqual([{ action: 'payments.refunded', outcome: 'ok' }])
   })
 
-  it('runs again under its key after the process ended in between, and then no more', async () => {
+  it('runs again under its key if the process ended before an answer was stored, and then never again', async () => {
     const desk = await aDesk()
     const keys: (string | null)[] = []
     const dies = async ({ idempotencyKey }: HandlerContext) => {
@@ -135,7 +135,7 @@ describeOnEachDatabase('a call that acts outside the database', ({ newDesk }) =>
     expect(new Set(answers.map(({ body }) => JSON.stringify(body)))).toEqual(new Set(['{"runs":1}']))
   })
 
-  it('requires a key of staff, unless the key is optional: then every call runs', async () => {
+  it('requires a key from staff, and runs every call without a key where the key is optional', async () => {
     const desk = await aDesk()
     let runs = 0
     const handler = async ({ idempotencyKey }: HandlerContext) => {

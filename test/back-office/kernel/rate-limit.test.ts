@@ -25,7 +25,7 @@ describe('rate limits', () => {
     }
   })
 
-  it('count a workstation by its session on open calls too, and all others by address', async () => {
+  it('count calls that need no session by session for workstations, and by address for all others', async () => {
     const [sqlite] = await findEngines()
     if (sqlite === undefined) throw new Error('SQLite is always there')
     const office = await runBackOffice(sqlite, { rateLimits: { signUp: 2, selfService: 2, health: 6, session: 4 } })

@@ -10,7 +10,7 @@ const holdOf = (calendarId: string): string =>
 const graphql = (variables: string): string => `{"query":"{me{user_id}}","variables":${variables}}`
 const megabyte = 1_048_576
 
-/** Begins an upload and pauses it once its header was accepted; returns what ends it. */
+/** Begins an upload and pauses it once its header was accepted; returns a function that ends it. */
 const holdUpload = async (office: RunningBackOffice, token: string): Promise<() => Promise<void>> => {
   const { hostname, port } = new URL(office.url)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -22,7 +22,7 @@ const holdUpload = async (office: RunningBackOffice, token: string): Promise<() 
     `Content-Length: ${megabyte}`,
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n{"query":"`)
-  // The server does not answer a header alone; a later call is answered after it was accepted.
+  // The server sends no answer to a header alone. Once it answers a later call, it has accepted the header.
   await office.call('health', {})
   await pause(200)
   return async () => {
@@ -57,18 +57,18 @@ describe('the limits of a request', () => {
     ],
     ['a megabyte at sign-in', '/login', `{"email":[${numbers(megabyte)}]}`, 413, 'payload-too-large'],
     ['a megabyte at sign-up', '/api/v1/userV2/', `{"dob":[${numbers(megabyte)}]}`, 413, 'payload-too-large'],
-    ['depth', '/calendar/createHoldEvent', holdOf('['.repeat(1000)), 400, 'invalid-input'],
+    ['deep nesting', '/calendar/createHoldEvent', holdOf('['.repeat(1000)), 400, 'invalid-input'],
     ['a body on a route that requires a session', '/booking/create', `{"a":[${numbers(megabyte)}]}`, 401, 'signed-out'],
     ['a body that is not JSON on a route that requires a session', '/booking/create', '{', 401, 'signed-out'],
-    ['variables', '/graphql', graphql(`{"a":[${numbers(megabyte)}]}`), 401, 'signed-out'],
+    ['large variables', '/graphql', graphql(`{"a":[${numbers(megabyte)}]}`), 401, 'signed-out'],
   ])('refuse %s without a session at %s', async (_what, path, body, status, code) => {
     const answer = await office.send('POST', path, { body })
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })
 
   it.each([
-    ['an ended session', '/api/v1/userV2/', '{'],
-    ['an ended session, on a page of the member', '/calendar/createHoldEvent', '{'],
+    ['an ended session at sign-up', '/api/v1/userV2/', '{'],
+    ['an ended session at a call that needs no session', '/calendar/createHoldEvent', '{'],
   ])('refuse %s before the body is read', async (_what, path, body) => {
     const answer = await office.send('POST', path, { token: 'A'.repeat(43), body })
     expect([answer.status, answer.body.code]).toEqual([401, 'signed-out'])
@@ -76,7 +76,7 @@ describe('the limits of a request', () => {
 
   it.each([
     ['24 MB of numbers', `{"a":[${numbers(24 * megabyte)}]}`],
-    ['a list of 200 numbers', `{"a":[${numbers(400)}]}`],
+    ['a list of 201 numbers', `{"a":[${numbers(400)}]}`],
     ['two long texts', `{"a":"${'A'.repeat(megabyte)}","b":"${'A'.repeat(megabyte)}"}`],
     ['ten levels', `{"a":${'['.repeat(10)}${']'.repeat(10)}}`],
     ['a query of 8 MB', `{}, "query":"{me{${' '.repeat(8 * megabyte)}user_id}}"`],
@@ -105,7 +105,7 @@ describe('the limits of a request', () => {
     expect((await ask(10)).status).toBe(400)
   })
 
-  it('count the calls of one address and of one session by their bytes, separately', async () => {
+  it('count the bytes of the calls of one address and of one session separately', async () => {
     const [sqlite] = await findEngines()
     if (sqlite === undefined) throw new Error('SQLite is always there')
     const small = await runBackOffice(sqlite, {

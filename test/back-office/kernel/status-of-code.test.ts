@@ -14,7 +14,7 @@ describe('statusOf', () => {
     expect(statusOf('slot-taken')).toBe(409)
   })
 
-  it('has no other status on a route for a code that the route does not name', () => {
+  it('answers with the general status of a code if the route has no special status for it', () => {
     expect(statusOf('hold-of-someone-else', 'createHoldEvent')).toBe(403)
   })
 })

@@ -56,12 +56,12 @@ for (const engine of await findEngines()) {
 
 describe('verify-audit', () => {
   it.each([
-    ['nothing', [], /^Give either --data or --database\.\nUsage: /],
+    ['no arguments', [], /^Give either --data or --database\.\nUsage: /],
     ['a folder without a database', ['--data', folder], /^The folder .* has no database\./],
     ['an invalid database URL', ['--database', 'mysql://x'], /^--database must be a URL/],
     ['an invalid head', ['--data', folder, '--expect', '12'], /^--expect must be ROWS:HASH/],
     ['an unknown flag', ['--dta', folder], /Unknown option/],
-  ] as const)('names the problem of %s, and ends with 2', async (_what, args, message) => {
+  ] as const)('with %s, names the problem and exits with code 2', async (_what, args, message) => {
     const { code, err, summary } = await run(args)
     expect([code, summary]).toEqual([2, null])
     expect(err).toMatch(message)

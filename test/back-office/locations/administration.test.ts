@@ -26,7 +26,7 @@ describeOnEachDatabase('administration of locations', ({ newDesk }) => {
     expect((await newOne()).location.locationID).toBe('ca-bc-3')
   })
 
-  it('refuses closing before opening, an unknown zone and a page without https', async () => {
+  it('refuses closing before opening, an unknown zone and a scheduling page without https', async () => {
     const { hours } = someLocationFields()
     const fields = someLocationFields({
       hours: { ...hours, monday: { open: '18:00', close: '08:00', openStatus: true } },
@@ -45,7 +45,7 @@ describeOnEachDatabase('administration of locations', ({ newDesk }) => {
     await expect(create({ country: 'fr', state: 'BC', fields })).rejects.toThrow()
   })
 
-  it('accepts a closed day with equal hours, Newfoundland, and a zone without clock changes', async () => {
+  it('accepts the zone of Newfoundland and a zone without clock changes', async () => {
     for (const zone of ['America/St_Johns', 'America/Regina']) {
       const fields = { ...someLocationFields(), timezone: zone }
       expect((await create({ country: 'ca', state: 'NL', fields })).location.timezone).toBe(zone)
@@ -62,7 +62,7 @@ describeOnEachDatabase('administration of locations', ({ newDesk }) => {
     expect(saved.find(({ location }) => location.locationID === 'ca-bc-2')).toEqual(first)
   })
 
-  it('accepts one of two concurrent changes', async () => {
+  it('accepts only one of several concurrent changes', async () => {
     const made = await newOne()
     const ends = await Promise.allSettled([
       desk.call('changeLocation', change(made, someLocationFields({ taxId: 'A' })), admin),
@@ -88,7 +88,7 @@ describeOnEachDatabase('administration of locations', ({ newDesk }) => {
     expect(await desk.refusal('changeMachine', machine, admin)).toMatchObject({ status: 404, code: 'not-found' })
   })
 
-  it('is sent to a workstation through the change feed at its next poll', async () => {
+  it('sends a changed location to a workstation at its next poll of the change feed', async () => {
     const query = { locationID: 'ca-bc-1' }
     let page = await desk.call('readChanges', { query })
     while (page.more) page = await desk.call('readChanges', { query: { ...query, cursor: page.cursor } })
@@ -101,7 +101,7 @@ describeOnEachDatabase('administration of locations', ({ newDesk }) => {
     ])
   })
 
-  it('adds and changes machines; new minutes apply to the next booking', async () => {
+  it('adds a machine, whose minutes apply to the next booking', async () => {
     const params = { locationID: 'ca-bc-1' }
     const machine = someMachineFields({ scans: [{ skuID: 300, minutes: { clean: 5, scan: 20, block: 5 } }] as never })
     const added = await desk.call('addMachine', { params, body: { version: 1, machine } }, admin)

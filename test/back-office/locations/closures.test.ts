@@ -70,7 +70,7 @@ describeOnEachDatabase('closures', ({ newDesk }) => {
     expect(await slotsOn(next, 'ca-on-1')).not.toEqual([])
   })
 
-  it('refuse a booking and a hold with the reason; an administrator confirms both', async () => {
+  it('refuse a booking and a hold with the reason, unless an administrator confirms them', async () => {
     const { closureID } = await close()
     const refused = { status: 409, code: 'location-closed' }
     const manual = aBooking({ slotSelectionType: 'manual', outsideHoursConfirmed: true })
@@ -172,7 +172,7 @@ describeOnEachDatabase('closures', ({ newDesk }) => {
     expect(await desk.refusal('keepInClosure', other, admin)).toMatchObject({ status: 404 })
   })
 
-  it('are changed for the first of two administrators; a withdrawn one offers its time again', async () => {
+  it('are changed for the first of two administrators, and offer their time again when withdrawn', async () => {
     const made = await close()
     const input = (version: number, changes: object, isActive = true) => ({
       params: { closureID: made.closureID },
@@ -207,7 +207,7 @@ describeOnEachDatabase('closures', ({ newDesk }) => {
     await expect(close({ to: '2026-02-30T00:00' })).rejects.toThrow('exists')
   })
 
-  it('and a concurrent booking leave no booking that the closure does not list', async () => {
+  it('list a booking that is made at the same time, or refuse it', async () => {
     const [booked, made] = await Promise.allSettled([desk.call('createBooking', { body: aBooking() }), close()])
     if (made.status === 'rejected') throw made.reason
     const [closure] = await closures()

@@ -34,7 +34,7 @@ for (const engine of await findEngines('rules')) {
         expect(office.errors).toEqual([])
       })
 
-      /** A study at a location, in a state in which each message may be sent, with its member. */
+      /** Creates a study in a state in which the message `name` may be sent; returns the study and its member. */
       const aStudy = async (name: (typeof mails)[number] = 'resendConfirmation', location_id: string = clinic.home) => {
         const status = {
           scanned: true,
@@ -65,7 +65,7 @@ for (const engine of await findEngines('rules')) {
             .execute()
         ).map(({ outcome }) => outcome)
 
-      it.each(mails)('is confirmed before %s is sent to it from another location', async (name) => {
+      it.each(mails)('must be confirmed before %s is sent to it from another location', async (name) => {
         const { studyId, memberID, before } = await aStudy(name)
         await change('frontdesk', memberID)
         const refused = await send(studyId, name)
@@ -86,7 +86,7 @@ for (const engine of await findEngines('rules')) {
         expect(server.received.map(({ to }) => to)).toEqual([[changed]])
       })
 
-      it('is shown with the study until a person at its location confirmed it', async () => {
+      it('is shown with the study until a person at the study’s location has confirmed it', async () => {
         const { studyId, memberID } = await aStudy()
         const read = async () => {
           const answer = await desk.ask('readStudyDetailed', { params: { studyId } })
@@ -101,11 +101,11 @@ for (const engine of await findEngines('rules')) {
       })
 
       it.each<[string, AccountName, string | undefined, boolean]>([
-        ['was changed by an account with the sending location as home', 'oneLocation', undefined, true],
+        ['was changed by an account that may work only there', 'oneLocation', undefined, true],
         ['was changed for a booking there', 'frontdesk', clinic.home, true],
         ['was changed by an account with another home', 'frontdesk', undefined, false],
         ['was changed at an unknown location', 'admin', undefined, false],
-      ])('is used or requires a confirmation if it %s', async (_case, who, locationID, isSent) => {
+      ])('needs confirmation unless changed at the sending location: it %s', async (_case, who, locationID, isSent) => {
         const { studyId, memberID } = await aStudy()
         expect((await change(who, memberID, changed, locationID)).status).toBe(200)
         const answer = await send(studyId)
@@ -113,14 +113,14 @@ for (const engine of await findEngines('rules')) {
         if (who === 'admin') expect(answer.body.details.emailToConfirm.changedAtLocation).toBeNull()
       })
 
-      it('needs no confirmation if only other fields or its case changed, or if it never changed', async () => {
+      it('needs no confirmation if only other fields, or only its upper and lower case, changed', async () => {
         const { studyId, memberID, before } = await aStudy()
         await desk.ask('changeMember', { params: { id: memberID }, body: { changes: { city: 'Hope' } } }, 'frontdesk')
         await change('frontdesk', memberID, before.toUpperCase())
         expect((await send(studyId)).status).toBe(200)
       })
 
-      it('requires a new confirmation when it changes again, even back to an earlier one', async () => {
+      it('requires a new confirmation when it changes back, unless that address was confirmed before', async () => {
         const { studyId, memberID, before } = await aStudy()
         await change('frontdesk', memberID)
         await confirm(studyId)
@@ -129,7 +129,6 @@ for (const engine of await findEngines('rules')) {
           email: before,
           previousEmail: changed,
         })
-        // This very address was confirmed before.
         await change('frontdesk', memberID)
         expect((await send(studyId)).status).toBe(200)
       })
@@ -148,7 +147,7 @@ for (const engine of await findEngines('rules')) {
         expect((await send(studyId)).status).toBe(200)
       })
 
-      it('is confirmed once for any number of calls, in the log and the audit, and without the address', async () => {
+      it('is stored and logged as confirmed once for repeated calls, without the address in the log', async () => {
         const { studyId, memberID } = await aStudy()
         await change('frontdesk', memberID)
         expect([(await confirm(studyId)).status, (await confirm(studyId, changed.toUpperCase())).status]).toEqual([
@@ -160,7 +159,7 @@ for (const engine of await findEngines('rules')) {
         expect(rows).toMatchObject([{ member_id: memberID, location_id: clinic.home, email_key: changed }])
       })
 
-      it('is not confirmed for another address than the member’s, nor at another location', async () => {
+      it('is not confirmed by a call with an earlier address or for a location forbidden to the caller', async () => {
         const { studyId, memberID, before } = await aStudy()
         await change('frontdesk', memberID)
         const stale = await confirm(studyId, before)
@@ -172,7 +171,7 @@ for (const engine of await findEngines('rules')) {
         expect((await send(studyId)).body.code).toBe('email-not-confirmed')
       })
 
-      it('is not changed in the name of a forbidden location', async () => {
+      it('is not changed for a location that is forbidden to the caller', async () => {
         const { memberID } = await aStudy()
         const refused = await change('oneLocation', memberID, changed, clinic.elsewhere)
         expect([refused.status, refused.body.code]).toEqual([403, 'location-forbidden'])

@@ -11,7 +11,7 @@ import {
 } from '../../builders/back-office.ts'
 import { goodInputs } from '../../contract/back-office-bad-input.ts'
 
-/** A member with a study only in New York, and a user who may work only in British Columbia. */
+/** A member whose studies are all at us-wa-2; the user `oneLocation` may work only at ca-bc-1. */
 const memberID = memberIDSchema.parse('m-000001')
 
 for (const engine of await findEngines('rules')) {
@@ -111,7 +111,7 @@ for (const engine of await findEngines('rules')) {
       expect((await search(everywhere, { text: 'silva' })).body).toHaveLength(1)
     })
 
-    it('cannot be booked or read by a user who only knows their id', async () => {
+    it('cannot be booked or given draft safety answers by a user who only knows their id', async () => {
       const draft = (token: string): Promise<Answer> =>
         office.call('saveBookingSafetyDraft', goodInputs.saveBookingSafetyDraft as object, { token })
       const book = (token: string, key: string): Promise<Answer> =>
@@ -164,7 +164,7 @@ for (const engine of await findEngines('rules')) {
         expect(await codesOf(limited)).toEqual(done)
       })
 
-      it('make the member accessible who is being booked from them, with a line in the audit log', async () => {
+      it('give access to the member who is booked from them, with a line in the audit log', async () => {
         expect((await read(limited)).status).toBe(403)
         expect((await office.call('readCrmBooking', booking as never, { token: limited })).status).toBe(200)
         expect((await read(limited)).status).toBe(200)

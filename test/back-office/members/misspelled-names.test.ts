@@ -12,7 +12,7 @@ import { type Misspelling, misspellings } from '#test/fixtures/members/misspelle
 
 const population = 4000
 const firstOnes = 5
-/** Of 200; the benchmark measures the same share among 200,000 members. */
+/** How many of the 200 may miss the person; the benchmark measures the same share among 200,000 members. */
 const mostMissed = 10
 
 type Search = (text: string) => Promise<readonly { readonly firstname: string; readonly lastname: string }[]>
@@ -32,7 +32,7 @@ const expectFew = (missed: readonly Misspelling[]): void =>
 const engines = await findEngines()
 
 describe('misspelled names', () => {
-  it('are two hundred different ones', () => {
+  it('are two hundred different texts', () => {
     expect(new Set(misspellings.map(({ typed }) => typed)).size).toBe(200)
   })
 
@@ -52,7 +52,7 @@ describe('misspelled names', () => {
         }
       }
 
-      it('find the right person among the first five, nineteen times of twenty', () =>
+      it('find the right person among the first five, nineteen times out of twenty', () =>
         withMembers(async (search) => expectFew(await findMissed(search))))
     })
   }

@@ -7,7 +7,7 @@ for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(`the lists of what a demo sent on ${engine.kind}`, () => {
     let desk: ReleaseDesk
     beforeEach(async () => {
-      // The demo's own mail server and fax machine; the demo's data are not needed.
+      // A demo has its own mail server and fax machine. The demo's data are not needed.
       desk = await openReleaseDesk(engine, { pdf: createScriptedWorkshop(), environment: 'DEMO', demo: true })
     })
     afterEach(async () => {
@@ -15,7 +15,7 @@ for (const engine of await findEngines('rules')) {
       expect(desk.office.errors).toEqual([])
     })
 
-    it('show a fax to staff of some locations only if one of their deliveries used the number', async () => {
+    it('show a fax to staff with a list of locations only if a delivery at one of them used its number', async () => {
       const [here, there] = [await desk.newStudy(), await desk.newStudy({}, { location_id: clinic.elsewhere })]
       await (await desk.begin(there)).send()
       const list = async (who: 'oneLocation' | 'frontdesk') =>
@@ -26,7 +26,7 @@ for (const engine of await findEngines('rules')) {
       expect((await list('oneLocation')).length).toBeGreaterThan(0)
     })
 
-    it('show mail to staff of some locations only if it was sent to members within their reach', async () => {
+    it('show mail to staff with a list of locations only if all recipients are members within reach', async () => {
       const { db } = desk.office
       const mail = (mailID: string, to: string[]) => ({
         ...{ mailID, to, at: desk.office.now(), requestKey: mailID, from: 'desk@clinic.example' },

@@ -10,7 +10,7 @@ describeOnEachDatabase('the lock of a ledger', ({ newDesk, kind }) => {
   // SQLite runs one write transaction at a time, so nothing is read before the study has moved.
   const isSerial = kind === 'sqlite'
 
-  it('is taken at the study’s new location when the study moves while the lock is waited for', async () => {
+  it('is taken at the study’s new location when the study moves during the wait for the lock', async () => {
     const desk = await newDesk()
     const { db } = desk.database
     const { patient_id } = await db.selectFrom('member').select('patient_id').limit(1).executeTakeFirstOrThrow()

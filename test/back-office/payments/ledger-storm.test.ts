@@ -182,7 +182,7 @@ describeOnEachDatabase('a ledger under many concurrent calls', ({ newDesk }) => 
     expect(done).toBeGreaterThan(60)
   })
 
-  it('releases an expired temporary hold before money is taken for it', async () => {
+  it('releases an expired temporary hold when it is locked', async () => {
     const desk = await newDesk()
     await fill(desk)
     const { db } = desk.database

@@ -84,7 +84,7 @@ for (const engine of await findEngines('rules')) {
       expect((await read('oneLocation')).notices).toEqual([])
     })
 
-    it('is announced to the other locations until a person there has acknowledged it', async () => {
+    it('announces a change to another location until a person there has acknowledged it', async () => {
       await nameAt(clinic.home)
       await nameAt(clinic.elsewhere)
       await change('oneLocation')
@@ -121,13 +121,13 @@ for (const engine of await findEngines('rules')) {
       expect(rows).toEqual([{ action: `practitioner.changed ${practitionerID}: faxNumber proposed` }])
     })
 
-    it('stores a change by the front desk as a proposal if only another location has such a study', async () => {
+    it('stores a change by the front desk as a proposal if only studies elsewhere name the practitioner', async () => {
       await nameAt(clinic.elsewhere)
       expect((await change('oneLocation')).body.isProposed).toBe(true)
       expect((await change('frontdesk')).body.isProposed).toBe(false)
     })
 
-    it('shows proposals to those who decide, and to others their own', async () => {
+    it('shows all proposals to those who decide, and to others only their own', async () => {
       await change('sales')
       await change('np', { address: '1 Quay Road' })
       expect((await read('hi')).proposals).toHaveLength(2)
@@ -151,7 +151,7 @@ for (const engine of await findEngines('rules')) {
       ])
     })
 
-    it('lists decisions for 30 days, all to those who decide, to others their own', async () => {
+    it('lists decisions for 30 days: all of them for those who decide, and for others only their own', async () => {
       await change('sales')
       await change('np', { address: '1 Quay Road' })
       const { proposals } = await read('admin')
@@ -175,7 +175,7 @@ for (const engine of await findEngines('rules')) {
       expect((await read('hi')).decided).toEqual([])
     })
 
-    it('stores the location of the study from whose page it was changed, but no forbidden location', async () => {
+    it('stores the location that a change names, and refuses a forbidden location', async () => {
       const refused = await change('oneLocation', wanted, 1, { locationID: clinic.elsewhere })
       expect([refused.status, refused.body.code]).toEqual([403, 'location-forbidden'])
       await change('sales', wanted, 1, { locationID: clinic.home })

@@ -209,14 +209,14 @@ describe('a physician report', { timeout: 60_000 }, () => {
     expect(text).not.toContain('Prostate')
   })
 
-  it('has no addendum in its first version, and the same findings each time', async () => {
+  it('has no addendum in its first version, and the same findings in every version of one study', async () => {
     const report = createDemoReport(reading, 1)
     expect(report.addendum).toBeNull()
     expect(createDemoReport(reading, 2).findings).toEqual(report.findings)
     expect(createDemoReport({ ...reading, studyID: 's-000124' }, 1).findings).not.toEqual(report.findings)
   })
 
-  it('continues on further pages with its member and the heads of its table, every finding once and complete', async () => {
+  it('repeats the member and the table headings on further pages, and prints every finding once and in full', async () => {
     const findings = Array.from({ length: 60 }, (_, index): StructuredReport['findings'][number] => ({
       region: `Region ${Math.floor(index / 10)}`,
       structure: `Structure ${index}`,
@@ -367,7 +367,7 @@ describe('a consent on paper', { timeout: 60_000 }, () => {
 })
 
 describe('a prescription on paper', { timeout: 60_000 }, () => {
-  it('has medicine, prescriber, days and the pharmacy', async () => {
+  it('has the medicine, the prescriber, the dates and the pharmacy', async () => {
     const pharmacy = {
       name: 'Harbour Pharmacy',
       address: '18 Harbour Street',

@@ -32,7 +32,7 @@ const papers = [
 type Asked = (typeof papers)[number] | 'readScanVideos'
 
 const time = '2026-11-20T18:00:00Z'
-/** A study with every paper. */
+/** The status of a study that has every paper. */
 const wholeStatus = {
   ...JSON.parse(aStudyRow(0).status),
   read: true,
@@ -101,7 +101,7 @@ for (const engine of await findEngines('rules')) {
       office = await runBackOffice(engine)
       desk = atTheOffice(office)
     })
-    /** The audit rows of a study, each with member and location. */
+    /** Returns action and outcome of a study's audit rows; checks that each row has the member and the location. */
     const auditOf = async (id: string): Promise<string[][]> => {
       const rows = await office.db
         .selectFrom('audit')
@@ -120,7 +120,7 @@ for (const engine of await findEngines('rules')) {
     it('are returned as PDFs with the member and the study’s data, each with an audit row', async () => {
       const id = await desk.newStudy()
       const said: Readonly<Record<(typeof papers)[number], readonly string[]>> = {
-        // The latest version, and the traditional one too.
+        // This study has both the structured report, in version 2, and the traditional report.
         readPhysicianReport: ['PHYSICIAN REPORT', 'Version 2', 'Dana Brook'],
         readTraditionalReport: ['RADIOLOGY REPORT', 'Family history'],
         readMedicalHistory: ['No answers saved'],
@@ -136,7 +136,7 @@ for (const engine of await findEngines('rules')) {
         readConsentForm: ['CONSENT FORM', 'Member, signature'],
       }
       const names: string[] = []
-      // The drawing does not depend on the database engine.
+      // The drawing does not depend on the database engine, so PostgreSQL draws only the first three.
       const asked = engine.kind === 'postgresql' ? papers.slice(0, 3) : papers
       for (const paper of asked) {
         const answer = await desk.ask(paper, id)
@@ -226,7 +226,7 @@ for (const engine of await findEngines('rules')) {
       }
     })
 
-    it('contain the first reading in the kind that was published', async () => {
+    it('show the first reading in the report type in which it was published', async () => {
       const readingPublished = [
         { reportType: 'traditional', version: 1 },
         { reportType: 'structured', version: 2 },
@@ -238,12 +238,12 @@ for (const engine of await findEngines('rules')) {
 
     it.each([
       ['readRadiologistReport', 'the study is transcribed', { transcribed: true }, {}],
-      ['readReportWithAddendum', 'there is only the traditional one', {}, { readingPublished: [] }],
+      ['readReportWithAddendum', 'there is only the traditional report', {}, { readingPublished: [] }],
       ['readFirstReading', 'nothing is published', {}, { readingPublished: [] }],
       ['readPhysicianReport', 'nothing is published', {}, { readingPublished: [], traditionalReportAvailable: false }],
       ['readPhysicianReport', 'the study is transcribed', { transcribed: true }, {}],
-      ['readPhysicianReport', 'there is only the traditional one', {}, { readingPublished: [] }],
-      ['readTraditionalReport', 'there is only the structured one', {}, { traditionalReportAvailable: false }],
+      ['readPhysicianReport', 'there is only the traditional report', {}, { readingPublished: [] }],
+      ['readTraditionalReport', 'there is only the structured report', {}, { traditionalReportAvailable: false }],
     ] as const)('refuse %s as missing when %s', async (paper, _when, status, details) => {
       const id = await desk.newStudy(status, details)
       const { status: code, body } = await desk.ask(paper, id)
@@ -301,7 +301,7 @@ for (const engine of await findEngines('rules')) {
         expect(text).toContain(part)
     })
 
-    it('include the film once the study is read, as a WebM file whose name identifies no person', async () => {
+    it('include the scan video once the study is read, as a WebM file whose name identifies no person', async () => {
       const id = await desk.newStudy()
       const { status, body } = await desk.ask('readScanVideos', id, 'frontdesk')
       expect(status).toBe(200)
@@ -322,7 +322,7 @@ for (const engine of await findEngines('rules')) {
       for (const paper of papers) expect((await desk.ask(paper, clinic.homeStudy, 'member')).status, paper).toBe(403)
     })
 
-    it('in production allow reports and history only to health information, and never contain demo data', async () => {
+    it('in production give reports and history only to health-information staff, without demo data', async () => {
       const live = await runBackOffice(engine, { environment: 'PRODUCTION' })
       try {
         const there = atTheOffice(live)

@@ -9,7 +9,7 @@ import { createScriptedWorkshop, details, openReleaseDesk, type ReleaseDesk } fr
 const script = fileURLToPath(new URL('./sending-process.ts', import.meta.url))
 
 describe('a back office that is killed while it sends a fax', () => {
-  // One for both points, because starting one takes most of the time.
+  // One desk serves both tests, because starting its back office takes most of the time.
   let desk: ReleaseDesk
   beforeAll(async () => {
     const [engine] = await findEngines()
@@ -19,7 +19,7 @@ describe('a back office that is killed while it sends a fax', () => {
   afterAll(() => desk.office.stop())
 
   it.each(['before', 'after'])(
-    'sends it once, although it is killed %s the carrier accepted it',
+    'sends the fax only once when it is killed %s the carrier accepts the fax',
     { timeout: 60_000 },
     async (point) => {
       const { dataFolder } = desk.office.database

@@ -80,7 +80,7 @@ for (const engine of await findEngines('rules')) {
       expect(await desk.log(study)).toEqual(['Physician report, version 2 written to CD for Dr. Mia Chen'])
     })
 
-    it('has no images that were not requested, and none outside the USA', async () => {
+    it('has no images that were not requested, and none from a location outside the USA', async () => {
       const study = await desk.newStudy()
       const sent = await desk.begin(study, onMedium)
       expect(await request(study, sent.ticket)).toMatchObject({
@@ -91,7 +91,7 @@ for (const engine of await findEngines('rules')) {
       expect(files.map(({ path }) => path)).toEqual(['DOCUMENT.PDF', 'INDEX.HTM', 'README.TXT'])
     })
 
-    it('is complete only once its files were fetched, as reported by its author', async () => {
+    it('is reported as delivered only by its author, and only after its files were fetched', async () => {
       const study = await desk.newStudy()
       const sent = await desk.begin(study, { ...onMedium, mode: 'automated', item: undefined as never })
       const flags = async () => {
@@ -118,7 +118,7 @@ for (const engine of await findEngines('rules')) {
       expect((await flags()).releasedToDoctor).toBe(true)
     })
 
-    it('is refused for another member, medium or recipient, and when nothing may leave any more', async () => {
+    it('is refused for another member, medium or recipient, and for changed member details', async () => {
       const study = await desk.newStudy()
       const sent = await desk.begin(study, onMedium)
       const patient = await desk.office.call(
@@ -188,7 +188,7 @@ describe('the page and note of a medium', () => {
     for (const told of ['Néill', '11 Dec 1975', 'Female', 'Whole body', 'Physician']) expect(page).not.toContain(told)
   })
 
-  it('has a note with line ends that every system reads, without names', () => {
+  it('has a note without names, with line ends that every system reads', () => {
     const note = toReadMe(index)
     expect(note.split('\n').every((line, place, lines) => place === lines.length - 1 || line.endsWith('\r'))).toBe(true)
     expect(note).not.toContain('Zoë')
@@ -197,7 +197,7 @@ describe('the page and note of a medium', () => {
 })
 
 describe('the demo’s images', () => {
-  it('are files that a DICOM reader accepts, with their member', () => {
+  it('are files that a DICOM reader accepts, with the details of the member', () => {
     const subject = {
       firstname: 'Zoë=X',
       lastname: "O'Néill^Jr\\",

@@ -50,7 +50,7 @@ describe('the preview of a send', () => {
     expect(workshop.asked.at(-1)?.encryptWith).toBe(other.body.password)
   })
 
-  it('is refused for other details and missing items, and in words for files that cannot be opened', async () => {
+  it('is refused for other details and missing items, and with a reason for files that cannot be opened', async () => {
     const study = await desk.newStudy()
     expect((await preview(study, { memberDetails: { ...details, sex: 'male' } })).body).toMatchObject({
       code: 'stale',
@@ -69,7 +69,7 @@ describe('the preview of a send', () => {
   it('is for users who may download or send the report', async () => {
     const study = await desk.newStudy()
     expect((await preview(study, {}, 'frontdesk')).body.code).toBe('insufficient-permissions')
-    // The front desk may send a published report; production has none to show.
+    // The front desk may send a published report, but production has no report to show.
     expect((await preview(study, { item: undefined }, 'frontdesk')).body.code).toBe('report-missing')
     const unpublished = await desk.newStudy({ published: false })
     expect((await preview(unpublished, { item: undefined }, 'frontdesk')).body.code).toBe('act-not-allowed')
@@ -113,7 +113,7 @@ describe('the report as it is sent', () => {
       const page = Buffer.from(picture.body.pdf, 'base64').toString('latin1')
       expect(page).toContain('/Subtype/Image/Width 1/Height 1')
       expect(page).toContain('AtriumStamp')
-      // The stand-in keeps sent faxes for the demo's page.
+      // The stand-in for the fax carrier stores sent faxes for the demo's page.
       const practitioner = { practitionerID: 'p-reached', locationID: 'pl-1', faxNumber: '16045550101' }
       const sent = await desk.send('sendFax', studyId, token, { practitioner })
       expect(sent.body.delivery.state).toBe('handed-over')

@@ -5,7 +5,7 @@ type ReadDicom = {
   readonly tags: readonly string[]
 }
 
-/** Reads a file of DICOM part 10 in explicit VR little endian; throws if it is none. */
+/** Reads a DICOM part 10 file in explicit VR little endian; throws if the file has another format. */
 export const readDicom = (file: Buffer): ReadDicom => {
   if (file.toString('latin1', 128, 132) !== 'DICM') throw new Error('no preamble')
   const values = new Map<string, Buffer>()

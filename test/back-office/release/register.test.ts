@@ -96,7 +96,7 @@ for (const engine of await findEngines('rules')) {
       ['twelve digits', { address: '116045550101' }, 400, 'recipient-not-valid', releaseMessages.faxNumberNotValid],
       ['letters', { address: '1604555O101' }, 400, 'recipient-not-valid', releaseMessages.faxNumberNotValid],
       [
-        'no e-mail address',
+        'an invalid e-mail address',
         { channel: 'email', address: 'mia at practice' },
         400,
         'recipient-not-valid',
@@ -145,7 +145,7 @@ for (const engine of await findEngines('rules')) {
         'recipient-unconfirmed',
         releaseMessages.retypedDiffers,
       ],
-      ['no tick', { isConfirmed: false }, 400, 'invalid-input', null],
+      ['a delivery that was not confirmed', { isConfirmed: false }, 400, 'invalid-input', null],
       ['a locked fax', { shouldEncryptPdf: true }, 400, 'invalid-input', null],
       ['an unknown document', { item: { kind: 'document', uuid: 'd-none' } }, 404, 'not-found', null],
       [
@@ -248,7 +248,7 @@ for (const engine of await findEngines('rules')) {
       expect(await written.execute()).toHaveLength(cases.length)
     })
 
-    it('accepts one of two equal deliveries, at once or while it is on its way', async () => {
+    it('accepts only one of two equal deliveries, at the same time or while the first is on its way', async () => {
       const study = await desk.newStudy()
       const twice = { status: 409, body: { code: 'act-not-allowed', message: releaseMessages.alreadyOnItsWay } }
       const [one, other] = await Promise.all([desk.register(study), desk.register(study, {}, { as: 'frontdesk' })])
@@ -258,7 +258,7 @@ for (const engine of await findEngines('rules')) {
       const { deliveryID } = taken.body.delivery
       await desk.send('sendFax', study, taken.body.ticket, { deliveryID })
       expect(await desk.register(study)).toMatchObject(twice)
-      // Another channel, another practice or another item is not equal.
+      // A delivery through another channel or with another item is not equal.
       const mail = { channel: 'email', address: email, retyped: email } as const
       expect((await desk.register(study, mail)).status).toBe(200)
       expect((await desk.register(study, { item: paper('physician-report') })).status).toBe(200)
@@ -282,20 +282,20 @@ for (const engine of await findEngines('rules')) {
       expect((await desk.register(study)).status).toBe(200)
     })
 
-    it('accepts one of a direct sending call and a registered delivery', async () => {
+    it('refuses a direct sending call while an equal delivery is registered', async () => {
       const study = await desk.newStudy()
       const own = { mode: 'automated', item: undefined as never } as const
       expect((await desk.register(study, own)).status).toBe(200)
       const practitioner = { practitionerID: 'p-reached', locationID: 'pl-1', faxNumber: fax }
       const sent = await desk.send('sendFax', study, await desk.office.signIn('hi'), { practitioner })
       expect(sent).toMatchObject({ status: 409, body: { message: releaseMessages.alreadyOnItsWay } })
-      // A corrected item is not equal.
+      // A delivery of a corrected report is not equal.
       const rows = desk.office.db.updateTable('delivery').where('study_id', '=', study)
       await rows.set({ reading_version: 1 }).execute()
       expect((await desk.register(study, own)).status).toBe(200)
     })
 
-    it('does not confuse a call under the key of another study, long forgotten, with its own', async () => {
+    it('distinguishes calls for two studies under one key, even after the stored answers were deleted', async () => {
       const token = await desk.office.signIn('hi')
       const practitioner = { practitionerID: 'p-reached', locationID: 'pl-1', faxNumber: fax }
       const key = desk.newKey()
@@ -308,7 +308,7 @@ for (const engine of await findEngines('rules')) {
       expect((await desk.send('sendFax', other, token, { practitioner }, key)).body.delivery.studyID).toBe(other)
     })
 
-    it('requires no second typing once an item arrived at the address, and shows when', async () => {
+    it('requires no second typing once an item arrived at the address, and returns when it was last used', async () => {
       const study = await desk.newStudy()
       const sent = await desk.begin(study)
       await sent.send()

@@ -56,7 +56,7 @@ export const createScriptedCarrier = (): ScriptedCarrier => {
   return carrier
 }
 
-/** A workshop that returns its input unless told otherwise, and records the requests. */
+/** A workshop that returns its input unless `refusal` is set, and records the requests. */
 export const createScriptedWorkshop = () => {
   const workshop: PdfWorkshop & { asked: StampRequest[]; refusal: 'locked' | null } = {
     asked: [],
@@ -110,7 +110,7 @@ export const openReleaseDesk = async (engine: Engine, options: Partial<BackOffic
   await put('p-wrong', '604 555 0101', 'mia at practice', '')
   await put('p-other', '16045550303', 'other@practice.example', '')
 
-  /** At the home location unless told otherwise. */
+  /** Adds a study, at the home location unless `columns` names another one. */
   const newStudy = async (status: object = {}, columns: object = {}): Promise<string> => {
     studies += 1
     const studyID = `s-release-${studies}`
@@ -154,7 +154,7 @@ export const openReleaseDesk = async (engine: Engine, options: Partial<BackOffic
     return studyID
   }
 
-  /** Registers a document to the practitioner by fax, with the address typed twice. */
+  /** Registers a delivery, by default a document faxed to the practitioner, with the address typed twice. */
   const register = async (
     studyId: string,
     more: Partial<Body> = {},
@@ -198,7 +198,7 @@ export const openReleaseDesk = async (engine: Engine, options: Partial<BackOffic
       { token, key },
     )
 
-  /** Registers a delivery and returns what carries it out. */
+  /** Registers a delivery and returns its ticket and password, and functions that send, read and settle it. */
   const begin = async (studyId: string, more: Partial<Body> = {}, as: AccountName = 'hi') => {
     const { status, body } = await register(studyId, more, { as })
     if (status !== 200) throw new Error(`not registered: ${JSON.stringify(body)}`)

@@ -172,7 +172,7 @@ for (const engine of await findEngines('rules')) {
       expect(carrier.taken.length).toBe(before)
     })
 
-    it('retries under the same key what never left, and under a new one what failed', async () => {
+    it('retries a fax that never left under the same key, and a failed fax under a new key', async () => {
       const study = await desk.newStudy()
       const sending = await desk.begin(study)
       carrier.next = { kind: 'unavailable' }
@@ -246,7 +246,7 @@ for (const engine of await findEngines('rules')) {
       const absent = await left()
       expect((await absent.send()).body.delivery.state).toBe('handed-over')
       expect(carrier.taken.at(-1)?.key).toBe(`${absent.deliveryID}-1`)
-      // A carrier that forgets: an unknown fax is no proof that the carrier never had it.
+      // If a carrier forgets its faxes, an unknown fax is no proof that the carrier never had it.
       carrier.isAbsenceProof = false
       const forgotten = await left()
       const taken = carrier.taken.length
@@ -363,7 +363,7 @@ for (const engine of await findEngines('rules')) {
       expect((await sending.settle('delivered', true)).body.delivery.state).toBe('delivered')
     })
 
-    it('returns the password once to a user who e-mails directly, for any number of calls', async () => {
+    it('answers a repeated direct e-mail with the same password, and stores none with the answer', async () => {
       const study = await desk.newStudy()
       const token = await desk.office.signIn('hi')
       const practitioner = { practitionerID: 'p-reached', locationID: 'pl-1', emailAddress: email }
@@ -455,7 +455,7 @@ for (const engine of await findEngines('rules')) {
         expect((await waiting.send()).status).toBe(403)
         expect((await waiting.settle('cancelled')).status).toBe(403)
         expect((await waiting.read()).body.delivery.state).toBe('registered')
-        // The carrier's answer is stored too, although no user here may see the study.
+        // The carrier's answer is stored too, although the ticket's author may no longer see the study.
         carrier.standing = { kind: 'delivered', pages: 2 }
         expect((await sending.read()).body.delivery.state).toBe('delivered')
         expect((await sending.send()).body.delivery.state).toBe('delivered')
@@ -464,7 +464,7 @@ for (const engine of await findEngines('rules')) {
         expect(carrier.taken.length).toBe(before)
       })
 
-      it('lasts thirty days from the registration, even after the end', async () => {
+      it('lasts thirty days from the registration, even after the delivery has ended', async () => {
         const study = await desk.newStudy()
         const key = desk.newKey()
         const { body } = await desk.register(study, {}, { key })

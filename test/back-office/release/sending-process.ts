@@ -3,7 +3,7 @@ import { standIns } from '#back-office/demo/stand-ins.ts'
 import { startBackOffice } from '#back-office/server.ts'
 import { createScriptedWorkshop } from './release-desk.ts'
 
-/** A back office over an existing database, which dies at a given point of the first fax that it sends. */
+/** A back office on an existing database. It kills itself before or after the carrier receives the first fax. */
 const [dataFolder = '', keyHex = '', now = '', point = ''] = process.argv.slice(2)
 const carrier = createSimulatedCarrier({ dataFolder, now: () => Number(now) })
 const die = (): Promise<never> => {

@@ -46,7 +46,7 @@ describeOnEachDatabase('the table of machine times, for every writer', ({ newDes
     ['its last second', { starts_at: start + 3599, ends_at: start + 7200 }],
     ['a part within it', { starts_at: start + 600, ends_at: start + 660 }],
     ['all of it and beyond', { starts_at: start - 600, ends_at: start + 7200 }],
-  ])('refuses a row over %s', async (_what, times) => {
+  ])('refuses a row that overlaps a stored one: %s', async (_what, times) => {
     const { db } = desk.database
     expect(await refusalOf(addMachineTime(db, aRow({ ...times, event_id: 'e-2' })))).toBe(true)
     await addMachineTime(db, aRow({ ...times, event_id: 'e-2', machine_id: 'ca-bc-1-m2' }))
@@ -83,10 +83,10 @@ describeOnEachDatabase('the table of machine times, for every writer', ({ newDes
 
   it.each([
     ['an end at its start', { ends_at: start + 7200, starts_at: start + 7200 }],
-    ['more than a day', { starts_at: start + 7200, ends_at: start + 7201 + 86_400 }],
+    ['a length of more than a day', { starts_at: start + 7200, ends_at: start + 7201 + 86_400 }],
     ['an unknown kind', { starts_at: start + 7200, ends_at: start + 7300, kind: 'lunch' }],
     [
-      'a study row without a study',
+      'the kind of a study, but without a study',
       { starts_at: start + 7200, ends_at: start + 7300, kind: 'study', expires_at: null },
     ],
     ['a study that does not exist', { starts_at: start + 7200, ends_at: start + 7300, kind: 'study', study_id: 's-0' }],
@@ -108,7 +108,7 @@ describeOnEachDatabase('the table of machine times, for every writer', ({ newDes
     await expect(addMachineTime(desk.database.db, second)).rejects.toThrow()
   })
 
-  it('accepts one of many concurrent rows from several connections', async () => {
+  it('accepts at most one ordinary row of many concurrent rows from several connections', async () => {
     const source = await newSource()
     const desks = await Promise.all(Array.from({ length: 4 }, async () => new BookingDesk(await openDatabase(source))))
     try {
@@ -116,7 +116,7 @@ describeOnEachDatabase('the table of machine times, for every writer', ({ newDes
       for (let round = 0; round < 10; round += 1) {
         const from = start + round * 7200
         const writes = desks.flatMap((one, number) =>
-          // Overridden rows race too: an ordinary one must not be placed over one that is about to commit.
+          // Overridden rows race too: no ordinary row may be placed over an overridden row that is about to commit.
           [0, 1].map((overridden) =>
             addMachineTime(
               one.database.db,

@@ -53,7 +53,7 @@ describeAboveDatabases('the stops of a member’s other bookings', ({ newDesk })
         },
       ],
     })
-    // Its own answers and its version do not change, so a workstation that edits it is not refused.
+    // This study's own summary and version do not change, so a workstation that edits the study is not refused.
     expect({ ...summary, others: undefined, othersReason: undefined }).toMatchObject({ ...before.safety })
     expect(version).toBe(before.version)
     expect((await safety.readStudy(one.studyID)).safety.others).toBeUndefined()
@@ -66,7 +66,7 @@ describeAboveDatabases('the stops of a member’s other bookings', ({ newDesk })
     expect((await safety.readStudy(other.studyID)).safety.others).toBeUndefined()
   })
 
-  it('are added to a new booking, and those of a new booking to the others', async () => {
+  it('appear on a new booking, and the stops of a new booking appear on the others', async () => {
     await safety.answer(one.studyID, surgery)
     const third = await safety.book({ utcStart: '2026-11-30T20:00:00Z' })
     expect(third.safety.others).toMatchObject([{ studyID: one.studyID, stops: 1 }])
@@ -127,7 +127,7 @@ describeAboveDatabases('the stops of a member’s other bookings', ({ newDesk })
     expect(own.safety.others).toBeUndefined()
   })
 
-  it('require a reason at the check-in, which is stored and required once', async () => {
+  it('require a reason at the check-in, which is stored; the scan mark requires none again', async () => {
     await safety.answer(one.studyID, surgery)
     await safety.answer(other.studyID)
     expect(await safety.desk.refusal('updateStudyStatus', checkIn(other.studyID))).toMatchObject({
@@ -172,7 +172,7 @@ describeAboveDatabases('the stops of a member’s other bookings', ({ newDesk })
     ).toMatchObject({ status: 409, code: 'act-not-allowed', message: expect.stringContaining('Another booking') })
   })
 
-  it('are computed for rows of an earlier version', async () => {
+  it('are computed for rows from an earlier version of the program', async () => {
     await safety.answer(one.studyID, surgery)
     const { db } = safety.desk.database
     await db.updateTable('study').set({ other_safety: null }).execute()
@@ -180,7 +180,7 @@ describeAboveDatabases('the stops of a member’s other bookings', ({ newDesk })
     expect((await safety.readStudy(other.studyID)).safety.others).toMatchObject([{ stops: 1 }])
   })
 
-  it('require a reason for a scan mark over an open stop', async () => {
+  it('aside, an open stop of the same booking requires a reason for a scan mark', async () => {
     await safety.desk.call('updateStudyStatus', checkIn(one.studyID))
     await safety.answer(one.studyID, surgery)
     const confirmed = ['early', 'no-consent', 'unpaid', 'safety-stops']
@@ -200,7 +200,7 @@ describeAboveDatabases('the stops of a member’s other bookings', ({ newDesk })
     ])
   })
 
-  it('require no reason for a scan mark over signed stops', async () => {
+  it('aside, signed stops of the same booking require no reason for a scan mark', async () => {
     await safety.answer(one.studyID, surgery)
     await safety.signOff(one.studyID)
     await safety.desk.call('updateStudyStatus', checkIn(one.studyID))

@@ -95,7 +95,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     expect((await safety.readStudy(studyID)).safety.version).toBe(version + 1)
   })
 
-  it('are saved besides a concurrent move of the appointment, each once', async () => {
+  it('are saved once beside a concurrent move of the appointment, which is made once or refused', async () => {
     const before = await safety.readStudy(studyID)
     const [saved, moved] = await Promise.allSettled([
       safety.save(studyID, { ...complete, 'Surgery.Recent': 'yes', 'Surgery.Description': 'x' }, 0),
@@ -104,7 +104,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     expect(saved.status).toBe('fulfilled')
     const study = await safety.readStudy(studyID)
     expect(study.safety).toMatchObject({ version: 1, state: 'complete', red: 1 })
-    // The move may have read the study before the answers were saved; then it is refused and repeated.
+    // The move may have read the study before the answers were saved. Then it is refused as stale.
     if (moved.status === 'rejected') expect(moved.reason).toMatchObject({ code: 'stale' })
     expect(study.version).toBe(before.version + (moved.status === 'fulfilled' ? 2 : 1))
   })
@@ -203,7 +203,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     expect(study.safety).toMatchObject({ state: 'complete', red: 1, isProhibited: true })
   })
 
-  it('cannot be changed by the member once scanned, but corrected by staff', async () => {
+  it('of a scanned member can be corrected by staff, but not changed by the member', async () => {
     await safety.save(studyID, complete, 0)
     const { status } = await safety.readStudy(studyID)
     const scanned = JSON.stringify({ ...status, scanned: true })
@@ -220,7 +220,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     expect((await safety.save(studyID, other, 1)).record.version).toBe(2)
   })
 
-  it('can be read and saved only by the member themselves', async () => {
+  it('can be read and saved by their own member, but not by other members or staff of other locations', async () => {
     const own = memberCaller('m-000001')
     const saved = await safety.save(studyID, complete, 0, own)
     expect(saved.record).toMatchObject({ version: 1, savedBy: null, signOffs: [], revisions: [] })
@@ -258,7 +258,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
       expect((await readMember()).phn).toBe('9876 543 211')
     })
 
-    it('do not change the member when the save fails, has none, or has the same number', async () => {
+    it('do not change the member when the save fails, has no number or has the same number', async () => {
       await safety.save(studyID, withNumber('111'), 0, own)
       await safety.desk.call('changeMember', { params: { id: 'm-000001' }, body: { phn: 'mended' } })
       const mended = await readMember()
@@ -269,13 +269,13 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
       expect(await readMember()).toEqual(mended)
     })
 
-    it('are written to the member by the workstation when staff save them', async () => {
+    it('do not change the member when staff save them, because the workstation then sends the number', async () => {
       const before = await readMember()
       await safety.save(studyID, withNumber('333'), 0)
       expect(await readMember()).toEqual(before)
     })
 
-    it('store it on the member when a booking brings them, for every caller', async () => {
+    it('store it on the member when they are part of a booking, for every caller', async () => {
       await safety.book({ utcStart: '2026-11-26T17:00:00Z', SafetyQuestions: withNumber('444') })
       expect((await readMember()).phn).toBe('444')
       const body = aBooking({
@@ -374,7 +374,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     // Staff without access to Toronto do not see the answers from there.
     const vancouverOnly = aCaller('Van Only', { allowedLocations: ['ca-bc-1'] as never })
     expect((await safety.read(later.studyID, vancouverOnly)).lastVisit?.studyID).toBe(studyID)
-    // The first visit has none before it, and another member's answers are not hers.
+    // The first visit has no earlier one, and another member's study does not show these answers.
     expect((await safety.read(studyID)).lastVisit).toBeNull()
     const another = await safety.book({ utcStart: '2026-12-11T17:00:00Z', patientID: 'm-000002' })
     expect((await safety.read(another.studyID)).lastVisit).toBeNull()

@@ -20,7 +20,7 @@ describeAboveDatabases('changes around the safety questions', ({ newDesk }) => {
   })
 
   describe('a change of the member’s sex', () => {
-    it('clears answers that are no longer asked, as a revision, and counts again', async () => {
+    it('clears answers to questions that no longer apply, as a revision, and updates the counts', async () => {
       await safety.answer(studyID, { 'Female.Pregnancy.Status': 'yes' })
       expect((await safety.readStudy(studyID)).safety).toMatchObject({ red: 1 })
       await safety.signOff(studyID)
@@ -42,7 +42,7 @@ describeAboveDatabases('changes around the safety questions', ({ newDesk }) => {
       })
     })
 
-    it('counts the questions of unanswered studies, but not of scanned and cancelled ones', async () => {
+    it('updates the question count of unanswered studies, but not of scanned and cancelled ones', async () => {
       const scanned = await safety.book({ utcStart: '2026-11-26T17:00:00Z' })
       const cancelled = await safety.book({ utcStart: '2026-11-27T17:00:00Z' })
       await safety.desk.call('cancelBooking', {
@@ -99,7 +99,7 @@ describeAboveDatabases('changes around the safety questions', ({ newDesk }) => {
       expect((await safety.readStudy(studyID)).sedative.status).toBe(status)
     })
 
-    it('in progress stays when the answers are saved again', async () => {
+    it('keeps a status set by hand when the answers are saved again', async () => {
       await safety.answer(studyID, wantsSedative)
       const params = { studyId: studyID }
       await safety.desk.call('updatePrescriptionStatus', { params, body: { sedative: 'sent' } })
@@ -185,7 +185,7 @@ describeAboveDatabases('changes around the safety questions', ({ newDesk }) => {
       safety.desk.call('touchSafetyPresence', { body: { studyID, deskID, isLeaving } }, caller)
     const seen = async (deskID: string) => (await touch(deskID)).others.map(({ name }) => name)
 
-    it('see each other and not themselves, even of the same person', async () => {
+    it('see every other workstation but not themselves, even two workstations of the same person', async () => {
       expect((await touch('desk-aaaa')).others).toEqual([])
       safety.desk.now += 5
       expect((await touch('desk-bbbb', otherDesk)).others).toEqual([
@@ -203,7 +203,7 @@ describeAboveDatabases('changes around the safety questions', ({ newDesk }) => {
       await touch('desk-bbbb', otherDesk)
       safety.desk.now += 1
       expect(await seen('desk-cccc')).toEqual(['Otto Desk'])
-      // No workstation is refused.
+      // Closing the form as another user is not refused, but does not remove the workstation either.
       await touch('desk-bbbb', frontdesk, true)
       expect(await seen('desk-cccc')).toEqual(['Otto Desk'])
       await touch('desk-bbbb', otherDesk, true)
@@ -231,7 +231,7 @@ describeAboveDatabases('changes around the safety questions', ({ newDesk }) => {
       }
     }
 
-    it('includes each study’s record without an earlier visit, null if it is unanswered', async () => {
+    it('includes each study’s record without an earlier visit, and null for an unanswered study', async () => {
       const other = await safety.book({ utcStart: '2026-11-26T17:00:00Z' })
       await safety.answer(other.studyID, surgeryOn('2026-11-20'))
       await safety.answer(studyID)

@@ -6,7 +6,7 @@ import { aBooking, aCaller, type BookingDesk, frontdesk } from '../booking/booki
 export const nurse = aCaller('Nora Practice', { roles: ['np'] })
 export const radiologist = aCaller('Rada Logist', { roles: ['radiologist'] })
 
-/** The safety calls over a test database, for the member Ana Silva, a woman, unless told otherwise. */
+/** Makes the safety calls on a test database. By default, bookings are for the member Ana Silva, a woman. */
 export class SafetyDesk {
   readonly desk: BookingDesk
   constructor(desk: BookingDesk) {
@@ -42,7 +42,7 @@ export class SafetyDesk {
     return this.desk.call('signOffSafety', { body: { studyID, version, reason: 'seen the card' } }, caller)
   }
 
-  /** Moves a study to another time under its current version; with a reason for open stops, unless it is null. */
+  /** Moves a study to another time, with its current version. Gives a reason for open stops, unless that is null. */
   async move(
     studyID: string,
     utcStart: string,

@@ -6,7 +6,7 @@ import { aBooking, otherDesk } from '../booking/booking-desk.ts'
 import { describeAboveDatabases } from '../booking/each-database.ts'
 import { nurse, radiologist, SafetyDesk } from './safety-desk.ts'
 
-/** Eight weeks after 6 October end on 1 December: 30 November is a day too early. */
+/** The wait of eight weeks after 6 October ends on 1 December, so 30 November is a day too early. */
 const surgery = surgeryOn('2026-10-06')
 const tooEarly = '2026-11-30T17:00:00Z'
 const lateEnough = '2026-12-01T17:00:00Z'
@@ -19,7 +19,7 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
     studyID = (await safety.book({ utcStart: tooEarly })).studyID
   })
 
-  it('has its person, time and reason, and stays on the study', async () => {
+  it('is stored with its author, time and reason, and appears on the study', async () => {
     await safety.answer(studyID, surgery)
     const { record, study } = await safety.signOff(studyID)
     expect(record.signOffs).toMatchObject([
@@ -107,17 +107,17 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
   })
 
   it.each([
-    ['past the boundary: nothing is red any more', lateEnough, 'No stop is left', { red: 0, green: 1 }],
+    ['to a day after the wait, when nothing is red', lateEnough, 'No stop is left', { red: 0, green: 1 }],
     [
       'to a day before the signed one',
       '2026-11-29T17:00:00Z',
-      'The appointment is earlier than the one signed off',
+      'The sign-off was for a later appointment or for none',
       { red: 1, green: 0 },
     ],
     [
       'to an earlier hour',
       '2026-11-30T16:00:00Z',
-      'The appointment is earlier than the one signed off',
+      'The sign-off was for a later appointment or for none',
       { red: 1, green: 0 },
     ],
   ])('is withdrawn by a move of the appointment %s', async (_what, utcStart, reason, counts) => {
@@ -131,7 +131,7 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
     expect(await safety.readStudy(studyID)).toEqual(moved)
   })
 
-  it('stays valid after a move to a later hour of the wait, and when nothing is dated', async () => {
+  it('stays valid after a move to a later hour within the wait, and after any move without dated answers', async () => {
     await safety.answer(studyID, surgery)
     await safety.signOff(studyID)
     const moved = await safety.move(studyID, '2026-11-30T18:00:00Z')
@@ -151,9 +151,9 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
   it.each<[string, Parameters<SafetyDesk['answer']>[1], string | null]>([
     ['another answer behind the notice', { ...surgery, 'Surgery.Description': 'hip' }, 'Answers behind a stop changed'],
     ['another red notice', { ...surgery, 'Female.Pregnancy.Status': 'yes' }, 'A stop was added'],
-    ['the red notice disappeared', {}, 'No stop is left'],
-    ['an answer of another question', { ...surgery, ReasonForVisit: 'more' }, null],
-  ])('after %s is kept or withdrawn by the rule', async (_what, given, reason) => {
+    ['the end of the red notice', {}, 'No stop is left'],
+    ['an answer to another question', { ...surgery, ReasonForVisit: 'more' }, null],
+  ])('is kept or withdrawn after %s', async (_what, given, reason) => {
     await safety.answer(studyID, surgery)
     await safety.signOff(studyID)
     const { record, study } = await safety.answer(studyID, given)
@@ -161,7 +161,7 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
     expect(study.safety.signOff === null).toBe(reason !== null)
   })
 
-  it('and its notices follow the appointment: cancelled, released after 48 hours, given a time again', async () => {
+  it('has its notices counted again when the hold expires, gets a time again and is cancelled', async () => {
     const counts = async (id: string) => {
       const { red, green } = (await safety.readStudy(id)).safety
       return { red, green }

@@ -14,7 +14,7 @@ import { nurse, SafetyDesk } from './safety-desk.ts'
 const decent = ['stale', 'slot-taken', 'nothing-to-sign-off', 'missing-required-fields']
 
 describeOnEachDatabase('many concurrent calls about one member’s studies', ({ newDesk }) => {
-  it('keep every study consistent with its record, and are refused in words if at all', {
+  it('keep every study consistent with its record, and fail only with expected refusals', {
     timeout: 60_000,
   }, async () => {
     const safety = new SafetyDesk(await newDesk())

@@ -68,12 +68,12 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
     expect((await safety.read(study.studyID)).settleReasons).toEqual([])
   })
 
-  it('does not allow a booking with a forbidden notice for any reason', async () => {
+  it('does not allow a booking with a forbidden notice, even with a reason', async () => {
     const body = booking({ SafetyQuestions: completeAnswers('female', pacemaker), settleReason: 'he insists' })
     expect(await safety.desk.refusal('createBooking', body)).toMatchObject({ status: 409, code: 'scan-prohibited' })
   })
 
-  it('requires members who book for themselves to call, for any reason', async () => {
+  it('requires members who book for themselves to call, even with a reason', async () => {
     const body = booking({ sedativeTaken: null, settleReason: 'I feel fine' })
     expect(await safety.desk.refusal('createBooking', body, memberCaller('m-000001'))).toMatchObject({
       ...needsReason,
@@ -103,7 +103,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
     await safety.move(studyID, lateEnough, undefined, null)
   })
 
-  it('does not allow a move with a forbidden notice for any reason', async () => {
+  it('does not allow a move with a forbidden notice, even with a reason', async () => {
     const { studyID } = await safety.book({ utcStart: tooEarly })
     await safety.answer(studyID, pacemaker)
     expect(await safety.moveRefusal(studyID, lateEnough, 'he insists')).toMatchObject({
@@ -169,7 +169,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
     expect((await safety.desk.call('updateStudyStatus', checkIn)).status.checkin).toBe(true)
   })
 
-  it('needs the sign-off at the check-in despite a reason', async () => {
+  it('requires a sign-off at the check-in, even with a reason', async () => {
     const { studyID } = await safety.desk.call('createBooking', booking({ settleReason: 'Her surgeon agrees' }))
     const checkIn = { params: { studyId: studyID }, body: { checkin: true } }
     expect(await safety.desk.refusal('updateStudyStatus', checkIn)).toMatchObject({
@@ -220,7 +220,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
       expect(await lines(studyID)).toContain('Booked with reason: Her surgeon agrees')
     })
 
-    it('becomes a booking with its payment when a reason or a sign-off covers every stop', async () => {
+    it('lets the payment make the hold a booking when a reason or a sign-off covers every stop', async () => {
       const { studyID } = await safety.desk.call(
         'createTemporaryHoldBooking',
         booking({ settleReason: 'Her surgeon agrees' }),
@@ -238,7 +238,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
       expect(await cash(signed.studyID)).toMatchObject({ temporaryHoldConverted: true })
     })
 
-    it('requires a new reason for a stop that the reason did not cover', async () => {
+    it('requires a new reason for a stop that the earlier reason did not cover', async () => {
       const { studyID } = await safety.desk.call(
         'createTemporaryHoldBooking',
         booking({ settleReason: 'Her surgeon agrees' }),
@@ -250,7 +250,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
       expect(await safety.desk.refusal('convertTemporaryHold', convert(studyID))).toMatchObject(needsReason)
     })
 
-    it('never becomes a booking with a forbidden notice, and no card is charged for it', async () => {
+    it('never lets the hold become a booking if it forbids the scan, and lets no card be charged', async () => {
       const { studyID } = await holdFor()
       await safety.answer(studyID, pacemaker)
       const ruledOut = { status: 409, code: 'scan-prohibited' }

@@ -15,7 +15,7 @@ describe('password', () => {
       expect(await isPassword(wrong, stored)).toBe(false)
   })
 
-  it('repeats with a given salt, for demo data', async () => {
+  it('has the same hash for the same salt, which demo data uses', async () => {
     expect(await hashPassword('a', 'salt')).toBe(await hashPassword('a', 'salt'))
   })
 

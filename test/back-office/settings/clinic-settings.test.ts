@@ -44,7 +44,7 @@ for (const engine of await findEngines('sql')) {
       return code
     }
 
-    it('sends an administrator’s text from the next e-mail on, and audits both versions', async () => {
+    it('use an administrator’s text from the next e-mail on, and audit both versions', async () => {
       const params = { kind: 'invitation' }
       const own = { subject: 'Welcome to {organisation}', text: 'Hello {person},\nyour code is\n  {code}' }
       const first = await ask('changeMailText', { params, body: { ...own, version: 0 } })
@@ -73,7 +73,7 @@ for (const engine of await findEngines('sql')) {
       ])
     })
 
-    it('refuses a text that cannot be filled in, naming the field, and refuses an unknown kind of email', async () => {
+    it('refuse a text with wrong placeholders by field, a subject of two lines, and an unknown kind', async () => {
       const change = (kind: string, subject: string, text: string) =>
         ask('changeMailText', { params: { kind }, body: { subject, text, version: 0 } })
       expect((await change('report', '{clinic}', 'Study {study}')).body.details.fields).toEqual({
@@ -86,7 +86,7 @@ for (const engine of await findEngines('sql')) {
       expect((await change('newsletter', 'x', 'x')).status).toBe(400)
     })
 
-    it('sends the minutes until the screen locks to every workstation with its next health check', async () => {
+    it('send the minutes until the screen locks to every workstation with its next health check', async () => {
       expect((await health()).lockMinutes).toBe(5)
       const changed = await ask('changeClinicSettings', { body: { lockMinutes: 3, version: 0 } })
       expect(changed.body).toEqual({ lockMinutes: 3, version: 1 })
@@ -103,7 +103,7 @@ for (const engine of await findEngines('sql')) {
       ])
     })
 
-    it('announces a change of the catalogue to every workstation by a new revision', async () => {
+    it('announce a change of the catalogue to every workstation by a new revision', async () => {
       const revisions = [(await health()).catalogueRevision]
       const after = async (name: RouteName, input: object): Promise<void> => {
         const answer = await ask(name, input)

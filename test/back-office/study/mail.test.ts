@@ -178,7 +178,7 @@ for (const engine of await findEngines('rules')) {
         'The member has given feedback already.',
       ],
       [
-        'it was done before',
+        'the feedback is amplified already',
         'sendFeedbackAmplification',
         { feedbackAmplificationDone: true },
         {},
@@ -211,7 +211,7 @@ for (const engine of await findEngines('rules')) {
         'The member has not given feedback.',
       ],
       [
-        'it was denied',
+        'the member does not want amplification',
         'sendFeedbackAmplification',
         { feedbackAmplificationDenied: true },
         {},
@@ -247,7 +247,7 @@ for (const engine of await findEngines('rules')) {
       },
     )
 
-    it('have the same message id when one is sent again after a crash before it was recorded', async () => {
+    it('keep their message id when sent again after a crash that came before the first was recorded', async () => {
       const id = await aStudy('sendFeedbackReminder')
       await send('sendFeedbackReminder', id, `crash-${id}`)
       // As if the process had ended before the answer was stored.
@@ -263,7 +263,7 @@ for (const engine of await findEngines('rules')) {
       expect(new Set(server.received.map(({ mail }) => mail.messageId)).size).toBe(2)
     })
 
-    it('are recorded besides concurrent changes', async () => {
+    it('are recorded without losing concurrent changes', async () => {
       const id = await aStudy('sendFeedbackReminder')
       const both = ['resendConfirmation', 'sendFeedbackReminder'] as const
       const answers = await Promise.all([
@@ -290,7 +290,7 @@ for (const engine of await findEngines('rules')) {
       expect(raw.slice(0, raw.search(/\r?\n\r?\n/))).not.toMatch(/^bcc:/im)
     })
 
-    it.each(routes)('about an unreachable study are refused by %s', async (name) => {
+    it.each(routes)('are refused by %s for an unknown study, and without access to the study', async (name) => {
       const foreign = await desk.ask(name, { params: { studyId: clinic.elsewhereStudy } }, 'oneLocation')
       expect(refusalOf(foreign)).toEqual([403, 'location-forbidden'])
       expect((await desk.ask(name, { params: { studyId: 's-none' } }, 'oneLocation')).status).toBe(404)

@@ -83,7 +83,7 @@ const callsOf: { readonly [Action in StudyAction]?: (studyID: string) => readonl
   'confirm-body-composition-qc': () => [{ name: 'confirmBodyCompQC' }],
 }
 
-/** Actions that other tests cover: the directory has no location; permission-matrix.test.ts has deliveries. */
+/** Actions without a call above: the directory has no location, and permission-matrix.test.ts tests deliveries. */
 const withoutCall: readonly StudyAction[] = [
   'edit-practitioner-directory',
   'send-to-practitioner',
@@ -148,7 +148,7 @@ const fromRules = (action: StudyAction, who: Person, environment: Environment, {
 const unseen = 'Your locations have no such appointment.'
 const confirm = 'mutation ($id: ID!) { confirmBodyCompQC(studyId: $id) { message statusCode } }'
 
-/** The actions that answer `act-not-allowed` for the caller or the study; others answer it for other reasons. */
+/** The actions whose `act-not-allowed` is about the caller or the study. For others it has other reasons. */
 const saysNotNow: ReadonlySet<StudyAction> = new Set(['download-social-videos', 'confirm-body-composition-qc'])
 
 const verdictOf = (action: StudyAction, { status, body }: Answer): Verdict | 'unseen' | string => {
@@ -205,7 +205,7 @@ const fill = async (office: RunningBackOffice): Promise<ReadonlyMap<string, stri
   return tokens
 }
 
-it('has a call, or a reason for none, for every action', () => {
+it('lists every action, either with its calls or as one without a call', () => {
   expect([...Object.keys(callsOf), ...withoutCall].sort()).toEqual([...studyActions].sort())
 })
 
@@ -262,7 +262,7 @@ const ask = ({ office }: Office, call: Call, studyID: string, token: string | un
   })
 }
 
-/** Papers are drawn in a worker thread, a second each, so only for as many people as needed. */
+/** A worker thread draws each paper in about a second, so only the people in `drawnFor` receive papers. */
 const drawn: readonly StudyAction[] = ['download-consent', 'view-referral', 'view-medical-history']
 const drawnFor: readonly string[] = ['hi', 'np']
 
@@ -281,7 +281,7 @@ const isSpecial = (action: StudyAction): boolean =>
 const isAct = (action: StudyAction): boolean => (studyActs as readonly StudyAction[]).includes(action)
 const asked = studyActions.filter((action) => callsOf[action] !== undefined)
 
-it('allows everyone at their own location what the spec allows, in production and elsewhere, and nothing else', {
+it('allows everyone at their own location exactly what the spec allows, in production and in the demo', {
   timeout: 120_000,
 }, async () => {
   const surprises: string[] = []
@@ -296,7 +296,7 @@ it('allows everyone at their own location what the spec allows, in production an
         cells += 1
         const got = verdictOf(action, await ask(at, call, idOf(variant), at.tokens.get(`${who.name} own`)))
         if (got === 'allowed') allowed += 1
-        // These are open to members for their own study, and these people have none.
+        // Members may make these two calls for their own study. For people without a study, it does not exist.
         const isMembers = call.name === 'readStudy' || call.name === 'saveSafetyQuestions'
         const isFine = got === spec || (isMembers && spec === 'forbidden' && got === 'unseen')
         if (!isFine) surprises.push(`${environment} ${who.name} ${idOf(variant)} ${call.name}: ${got}, not ${spec}`)
@@ -304,7 +304,7 @@ it('allows everyone at their own location what the spec allows, in production an
     }
     await work(
       people.flatMap((who, row) =>
-        // Outside production, actions of all staff are checked only as one of them.
+        // Outside production, the check-in represents all actions without a clause of their own in the spec.
         asked
           .filter((action) => environment === 'PRODUCTION' || action === 'checkin' || isSpecial(action))
           .flatMap((action, column) =>
@@ -339,7 +339,7 @@ const bringsStudy = (answer: unknown): boolean => {
   return answer === studySchema || (shape !== undefined && Object.values(shape).some(bringsStudy))
 }
 
-it('answers a member their own study without the clinic’s own record, by any call', {
+it('returns a member’s own study without the clinic’s own record, from every call', {
   timeout: 60_000,
 }, async () => {
   const { office } = await open('PRODUCTION')
@@ -363,7 +363,7 @@ it('answers a member their own study without the clinic’s own record, by any c
     (name) => backOfficeRoutes[name].access.session !== 'staff' && bringsStudy(backOfficeRoutes[name].answer),
   )
   expect(membersRoutes.sort()).toEqual(Object.keys(asked).sort())
-  // The second save finds the same answers, and is refused at another point.
+  // The second save repeats the same answers. It changes nothing, and other code builds its answer.
   for (const call of [...Object.values(asked), save]) {
     const { status, body: answer } = await call()
     const study = answer.study ?? answer
@@ -372,7 +372,7 @@ it('answers a member their own study without the clinic’s own record, by any c
   await office.stop()
 })
 
-it('refuses everyone a study at another location in the words of its location, for any call', {
+it('refuses every call for a study at another location because of the location, for everyone', {
   timeout: 120_000,
 }, async () => {
   const at = await open('PRODUCTION')
@@ -382,7 +382,7 @@ it('refuses everyone a study at another location in the words of its location, f
   const plain = (answer: Answer): string => JSON.stringify([answer.status, answer.body])
   await work(
     people.flatMap((who, row) =>
-      // The acts are one call, so one of them per person is enough.
+      // All acts use the same route, so one act per person is enough.
       [...asked.filter((action) => !isAct(action)), studyActs[row % studyActs.length] as StudyAction].flatMap(
         (action) =>
           (callsOf[action]?.(study) ?? []).map((call, place) => async () => {
@@ -399,7 +399,7 @@ it('refuses everyone a study at another location in the words of its location, f
                 continue
               surprises.push(`${who.name} ${call.name}: ${verdict}`)
             }
-            // An unknown study is answered as such, even to users without any location.
+            // An unknown study is answered as unknown. A known one gets the same refusal with and without a location.
             const goneVerdict = verdictOf(action, gone)
             const isGone = goneVerdict === 'unseen' || (goneVerdict === 'forbidden' && mayBeForbidden)
             if (!isGone || plain(seen) !== plain(fromNowhere)) {

@@ -14,7 +14,7 @@ export type Floor = {
 
 type Word = { readonly word: string; readonly index: number }
 
-/** Sorted arrays in memory: words to search, starts to read days. */
+/** Keeps sorted arrays in memory: words for searches, and start times for reading days. */
 export const createArrays = (bookings: readonly Booking[]): Floor => {
   const all = [...bookings]
   const positions = new Map(all.map(({ study }, index) => [study.studyID, index]))

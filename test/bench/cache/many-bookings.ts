@@ -11,7 +11,7 @@ import { createRandom } from '../figures.ts'
 export const bookingCount = 100_000
 export const locationIDs = Array.from({ length: 27 }, (_, number) => `ca-bc-${number + 1}`)
 const machinesEach = 4
-/** The days that a workstation keeps: 7 back, 60 ahead. */
+/** The first of the days that a workstation keeps: 7 days back and 60 days ahead. */
 const firstDayMs = Date.UTC(2026, 10, 14)
 const dayMs = 86_400_000
 const slotsPerDay = 14
@@ -132,8 +132,8 @@ export const buildBookings = (): readonly Booking[] => {
 }
 
 /**
- * Builds searches as users type them. Each search has a match. Of 8 searches, 3 are by name, 2 by phone, 2 by birth date
- * and 1 by e-mail.
+ * Builds searches as users type them. Each search has a match. Of 8 searches, 3 are by name, 2 by phone, 2 by birth
+ * date and 1 by e-mail.
  */
 export const buildSearches = (bookings: readonly Booking[], count: number): readonly Search[] => {
   const random = createRandom(7)
@@ -182,7 +182,7 @@ export const matchesSearch = (member: Member, search: Search): boolean => {
   }
 }
 
-/** The day and the week that the benchmark reads: in the middle of the window, in UTC. */
+/** The day and the week that the benchmark reads: inside the window, in UTC. */
 export const aDay = { from: toInstant(firstDayMs + 7 * dayMs), to: toInstant(firstDayMs + 8 * dayMs) }
 export const aWeek = { from: toInstant(firstDayMs + 9 * dayMs), to: toInstant(firstDayMs + 16 * dayMs) }
 

@@ -1,6 +1,6 @@
 import type { DatabaseSource } from '#back-office/database/database.ts'
 
-/** The ways in which a desk requests a hold, and the bare inserts to compare them with. */
+/** A desk's number, and for each engine where the desk requests holds and where it inserts bare rows. */
 export type HoldSetup = {
   readonly number: number
   readonly engines: readonly {

@@ -11,7 +11,7 @@ import type { HoldAnswer, HoldOrder, HoldSetup, Way } from './hold-messages.ts'
 const setup = JSON.parse(process.argv[2] ?? '') as HoldSetup
 const caller = aCaller(`Desk ${setup.number}`)
 
-/** Requests one hold; returns true if it was granted, false if another process has it. */
+/** Requests one hold. Returns true if it was granted, false if another process has the slot. */
 type Ask = (start: number) => Promise<boolean>
 
 /** The least cost of a hold: one row in one transaction, on disk before the answer. */

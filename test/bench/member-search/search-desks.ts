@@ -14,12 +14,12 @@ const studyID = 's-read-beside'
 
 /** Milliseconds between two keys: 200 on average are 60 words a minute, the speed of a trained typist. */
 const keyMs = { least: 100, most: 300 }
-/** Milliseconds in which a desk reads the results before it types the next name: four desks that only search all day. */
+/** Milliseconds in which a desk reads the results before it types the next name. The desks do nothing but search. */
 const lookMs = { least: 1000, most: 3000 }
 
 /** The pace of four desks: one search after the other without a pause, or at typing speed. */
 export type Pace = 'without a pause' | 'as they type'
-/** Milliseconds between two reads: with people who type, the reads are spread over their searches. */
+/** Milliseconds between two reads. At typing speed, the pause spreads the reads over the searches. */
 const readPauseMs: Readonly<Record<Pace, number>> = { 'without a pause': 0, 'as they type': 50 }
 
 /** Milliseconds of another desk's study reads, alone and beside four desks that search. */

@@ -21,7 +21,7 @@ const isAtHome = (_member: unknown, index: number): boolean => index % locationC
 
 export type SearchSubject = {
   readonly name: string
-  /** Texts by kind. Those of `misspelled name` are in the order of the written list. */
+  /** Texts by kind. Those of `misspelled name` are in the order of {@link misspellings}. */
   readonly searches: ReadonlyMap<string, readonly string[]>
   search(text: string): Promise<readonly Member[]>
   /** The same search by staff of one location, where every {@link locationCount}th member has a study. */
@@ -29,7 +29,7 @@ export type SearchSubject = {
   close(): Promise<void>
 }
 
-/** Searches for every so many-th member. */
+/** Builds searches for up to a hundred members, spread evenly over the list. */
 const toSearches = (members: readonly Member[]): ReadonlyMap<string, readonly string[]> => {
   const some = members.filter((_, index) => index % Math.ceil(members.length / 100) === 0)
   return new Map<string, readonly string[]>([
@@ -67,7 +67,7 @@ export const openOfficeSubject = async (name: string, source: DatabaseSource): P
     }))
     await db.insertInto('study').values(rows).execute()
   }
-  // The server does this itself, about a minute after many rows were written.
+  // PostgreSQL does this itself about a minute after many rows were written.
   if (source.kind === 'postgresql') await sql`analyze`.execute(db)
   await close()
   const scope = { locations: [location_id], userID: 'u-desk-0' }

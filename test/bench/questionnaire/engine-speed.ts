@@ -59,7 +59,10 @@ type EngineSpeed = {
   readonly surveyAnswer: number
 }
 
-/** Runs per second of each, in Node, without a page. Throws if SurveyJS and the engine differ in their answers. */
+/**
+ * Runs per second of each, in Node, without a page. Throws if SurveyJS and the engine end with different numbers of
+ * answers.
+ */
 export const measureEngine = (): EngineSpeed => {
   const answers = halfOpenAnswers()
   let toggled = answers

@@ -3,7 +3,7 @@ import type { Answers } from '#domain/safety/question.ts'
 type FormPage = {
   mount(): void
   unmount(): void
-  /** Returns the position of a question; null while it is not asked. */
+  /** Returns the element of a question; null while it is not asked. */
   question(field: string): Element | null
   /** Returns the element to click for an option; null while its question is not asked. */
   option(field: string, value: string): Element | null
@@ -22,7 +22,7 @@ export const findRoot = (): HTMLElement => {
   return root
 }
 
-/** A user clicks the words beside a box. */
+/** Returns the label of an input, if it has one, because a user clicks the words beside a box. */
 export const labelOf = (input: Element | null): Element | null => input?.closest('label') ?? input
 
 export const byID = (id: string): HTMLElement | null => document.getElementById(id)

@@ -14,7 +14,7 @@ import {
   uncountedKeys,
 } from './work.ts'
 
-/** One run of one page. CPU is the main thread's by the browser's own thread clock, in milliseconds. */
+/** One run of one page. CPU values are milliseconds of the main thread, measured by the browser's own thread clock. */
 export type FormRun = {
   /** Wall-clock time from requesting the form until its first picture. */
   readonly mountMs: number
@@ -30,7 +30,8 @@ export type FormRun = {
 }
 
 /**
- * How often the follow-ups are opened and closed again. The first time is separate, because it compiles the code of the others.
+ * How often the follow-ups are opened and closed again. One cycle before these is measured separately, because the
+ * browser compiles the code in it.
  */
 const cycles = 3
 
@@ -46,7 +47,7 @@ const drawForm = (page: Page): Promise<number> =>
     globalThis.formPage?.mount()
     do await frame()
     while (globalThis.formPage?.question(field) === null)
-    // A message sent during a frame arrives after its picture.
+    // A message that is posted during a frame arrives after the browser has painted that frame.
     await new Promise<void>((done) => {
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => done()
@@ -63,7 +64,7 @@ const aimAt = async (page: Page, action: Action): Promise<() => Promise<void>> =
     if (found === null || found === undefined) throw new Error(`${one.field} has no element to answer it`)
     found.scrollIntoView({ block: 'center', behavior: 'instant' })
     const box = found.getBoundingClientRect()
-    // Near its left edge: a label may be as wide as the page, and its box comes before the text.
+    // Near the left edge: a label may be as wide as the page, and its checkbox or radio button is left of the text.
     return { x: box.left + Math.min(box.width / 2, 12), y: box.top + box.height / 2 }
   }, action)
   await page.mouse.move(at.x, at.y)
@@ -107,7 +108,7 @@ export const measureForm = async (browser: Browser, url: string): Promise<FormRu
     page.on('pageerror', (error) => problems.push(error.message))
     const clock = await createPageClock(page)
     await page.goto(url)
-    // Without Playwright's own waiting, whose leftovers in the page take part in every later frame.
+    // Playwright's own waiting is not used, because it leaves code in the page that runs in every later frame.
     if (!(await page.evaluate(() => globalThis.formPage !== undefined))) throw new Error(`${url} did not start`)
     // In the app the surrounding frame has already loaded the fonts.
     await page.evaluate(() => Promise.allSettled([...document.fonts].map((face) => face.load())).then(() => undefined))

@@ -26,7 +26,7 @@ const SafetyForm = () => {
         validator={validator}
         formData={values}
         onChange={({ formData }) => setValues(formData ?? {})}
-        // Removes answers that are no longer asked.
+        // Removes the answers to questions that are no longer asked.
         omitExtraData
         liveOmit
         noHtml5Validate

@@ -41,7 +41,7 @@ export const surveyDefinition = {
   showNavigationButtons: false,
   showQuestionNumbers: false,
   focusFirstQuestionAutomatic: false,
-  // Removes answers that are no longer asked, and reports each key at once, like the other pages.
+  // Like the other pages: removes the answers to questions that are no longer asked, and reports each key at once.
   clearInvisibleValues: 'onHidden',
   textUpdateMode: 'onTyping',
   elements: safetyQuestionnaire.sections.map((section, index) => ({

@@ -6,7 +6,7 @@ import { findRoot, labelOf } from './form-page.ts'
 import { surveyDefinition } from './survey-definition.ts'
 import { plainName, toAnswers } from './work.ts'
 
-// Sliding parts are measured after they have fully opened.
+// Without animations, so that follow-ups are fully open when they are measured.
 settings.animationEnabled = false
 
 let root: Root | undefined

@@ -2,7 +2,7 @@ import type { Answers, AnswerValue, AskedQuestion, Facts, InfoQuestion, Question
 import { askedQuestions, evaluate } from '#domain/safety/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 
-/** The form of every page: the safety questionnaire of a woman, without answers at the start. */
+/** Every page shows the same form: the safety questionnaire for a woman, without answers at the start. */
 export const facts: Facts = { gender: 'female' }
 export const supportPhone = '1-800-555-0142'
 
@@ -78,7 +78,10 @@ export const plainName = (field: string): string => field.replaceAll('.', '_')
 
 const fieldsByPlainName = new Map(allFields.map((field) => [plainName(field), field]))
 
-/** Reads answers from a library's record under plain names. Leaves out values that are no answers, such as an empty list. */
+/**
+ * Reads answers from a library's record under plain names. Leaves out values that are not answers, such as an empty
+ * list.
+ */
 export const toAnswers = (record: Readonly<Record<string, unknown>>): Answers => {
   const answers: Record<string, AnswerValue> = {}
   for (const [name, value] of Object.entries(record)) {
@@ -92,7 +95,7 @@ export const toAnswers = (record: Readonly<Record<string, unknown>>): Answers =>
 
 export const noticeText = (question: InfoQuestion): string => question.title.replaceAll('{phone}', supportPhone)
 
-/** Returns whether a question is asked, given that its parent is; `value` is the answer to the field of its condition. */
+/** Returns whether a question is asked, given that its parent is. `answerOf` returns the answer to a field. */
 export const isShown = (question: Question, answerOf: (field: string) => unknown): boolean => {
   const { showWhen } = question
   if (showWhen === undefined) return true

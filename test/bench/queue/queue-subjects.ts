@@ -8,9 +8,7 @@ import { createJobQueue } from '#main/queue/job-queue.ts'
 
 const keyHex = '3c'.repeat(32)
 
-/**
- * One queue under test: accepts jobs, each durable when `add` returns, and runs all of them, each durable when it has ended.
- */
+/** One queue under test. A job is on disk when `add` returns, and so is its end when the job has ended. */
 type QueueSubject = {
   add(jobID: string): void
   /** Runs the waiting jobs; `effect` is the work of a started job. Resolves when no job waits. */
@@ -38,7 +36,10 @@ export const aBenchJob = (jobID: string): NewJob => ({
   holdMs: 0,
 })
 
-/** The minimum: a line and an fsync when a job is accepted, and when it has ended. It can neither claim nor find a job. */
+/**
+ * The minimum: a line and an fsync when a job is accepted, and again when it has ended. It can neither claim nor find a
+ * job.
+ */
 const openAppendOnly = (path: string): QueueSubject => {
   const file = openSync(path, 'a')
   const waiting: string[] = []
@@ -98,7 +99,8 @@ const openAtrium = (path: string): QueueSubject => {
     },
     drain: async (effect) => {
       run = effect
-      // The queue's own timers keep no process alive. Its end is noticed up to 200 ms late, which counts against it.
+      // The queue's own timers do not keep the process alive. The end of the work is noticed up to 200 ms late, and
+      // this delay is part of Atrium's time.
       const alive = setInterval(() => undefined, 1000)
       await new Promise<void>((resolve) => {
         isDone = resolve
@@ -118,7 +120,7 @@ const openPlainjob = (path: string): QueueSubject => {
   const db = new SqliteDatabase(path)
   const logger = { error: () => {}, warn: () => {}, info: () => {}, debug: () => {} }
   const queue = defineQueue({ connection: better(db), logger })
-  // It sets NORMAL itself, which may lose accepted jobs at a power cut.
+  // plainjob sets NORMAL, which may lose accepted jobs at a power cut.
   db.pragma('synchronous=FULL')
   return {
     add: (jobID) => {

@@ -1,7 +1,10 @@
 import { request } from 'node:http'
 import { floods, isFloodKind } from './floods.ts'
 
-/** Sends one flood's requests until it is killed: `URL KIND TOKEN...`, one client for each token or `-`. */
+/**
+ * Sends one flood's requests until its parent process disconnects. Arguments: `URL KIND TOKEN...`, one client for each
+ * token; `-` is a client without a session.
+ */
 const [url = '', kind = '', ...tokens] = process.argv.slice(2)
 if (!isFloodKind(kind)) throw new Error(`no such flood: ${kind}`)
 const { path, body } = floods[kind]()

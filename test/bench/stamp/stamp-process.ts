@@ -17,8 +17,8 @@ process.on('message', async () => {
 process.send?.('ready')
 
 /**
- * The maximum memory of this process so far. `getrusage` would include the maximum of its parent process; Linux's own
- * record of a process begins with its program.
+ * The maximum memory of this process so far. On Linux this is `VmHWM`, which counts from the start of the program:
+ * `getrusage` would also include the maximum of the parent process.
  */
 function peakMiB(): number {
   const known = existsSync('/proc/self/status')

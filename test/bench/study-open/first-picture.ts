@@ -3,18 +3,18 @@ import type { BrowserContext, Page } from '@playwright/test'
 declare global {
   interface Window {
     firstPicture?: {
-      /** When the first useful picture of the document was painted, in its own milliseconds since the request. */
+      /** When the document's first useful picture was painted, in milliseconds since the document was requested. */
       readonly shown: Promise<number>
-      /** The same for a page inside the app, since the request; `path` is the new address. */
+      /** Opens `path` inside the app; resolves to the milliseconds until its first useful picture was painted. */
       go(path: string): Promise<number>
     }
   }
 }
 
 /**
- * Makes each document of a context report when its first useful picture was painted: of a study's page the name and
- * status line, of another app page the title, of the trivial page the button. It uses the page's own clock and frames,
- * so that no message from here is included.
+ * Makes each document of a context report when its first useful picture was painted. This is the name and status line
+ * on a study's page, the title on another app page, and the button on the trivial page. The page's own clock and frames
+ * are used, so that the time of messages to and from the test is not included.
  */
 export const watchPages = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(() => {
@@ -29,7 +29,7 @@ export const watchPages = async (context: BrowserContext): Promise<void> => {
     const untilPainted = async (path: string): Promise<number> => {
       while (!isShown(path)) await new Promise(requestAnimationFrame)
       await new Promise(requestAnimationFrame)
-      // A message sent during a frame arrives after its picture.
+      // A message that is posted during a frame arrives after the browser has painted that frame.
       await new Promise<void>((done) => {
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => done()
@@ -48,7 +48,9 @@ export const watchPages = async (context: BrowserContext): Promise<void> => {
   })
 }
 
-/** Milliseconds from requesting an address until its first useful picture, in a new page; `look` then receives the page. */
+/**
+ * Milliseconds from requesting an address until its first useful picture, in a new page. `look` then receives the page.
+ */
 export const openAnew = async (
   context: BrowserContext,
   url: string,

@@ -6,7 +6,7 @@ type FloorLayout = {
   readonly cell: 'div' | 'td'
   /** Starts a line of cells and returns their container. */
   startLine(container: HTMLElement): HTMLElement
-  /** Whether each cell has a role, an accessible name with its date and a place in the tab order, as a desk's table must. */
+  /** Whether each cell has a role, an accessible name with its date, and can receive focus, as in the app's table. */
   readonly spoken: boolean
 }
 

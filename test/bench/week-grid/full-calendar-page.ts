@@ -4,7 +4,8 @@ import { findRoot } from './bench-page.ts'
 import { rowLabel, slotStart, stepMinutes, type WorkWeek, weekAt, weeks } from './work.ts'
 
 /**
- * Machine columns belong to FullCalendar's paid part; the free part shows the five machines of a time side by side in its day.
+ * Only FullCalendar's paid version has a column for each machine. The free version shows the slots of the five machines
+ * side by side in the column of their day.
  */
 const toEvents = (week: WorkWeek): EventInput[] =>
   week.slots.map((slot) => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { createPageClock, drawn } from '../page-clock.ts'
 
-/** One run of one page. CPU is the main thread's by the browser's own thread clock, in milliseconds. */
+/** One run of one page. CPU values are milliseconds of the main thread, measured by the browser's own thread clock. */
 export type PageRun = {
   readonly mountCpu: number
   readonly remountCpu: number
@@ -23,7 +23,8 @@ export const measurePage = async (browser: Browser, url: string, slots: number):
     page.on('pageerror', (error) => problems.push(error.message))
     const clock = await createPageClock(page)
     await page.goto(url)
-    // Without Playwright's own waiting, whose leftovers in the page take part in every later frame, up to 8 ms.
+    // Playwright's own waiting is not used, because it leaves code in the page that takes up to 8 ms of
+    // every later frame.
     if (!(await page.evaluate(() => globalThis.benchPage !== undefined))) throw new Error(`${url} did not start`)
     // In the app the surrounding frame has already loaded the fonts.
     await page.evaluate(() => Promise.allSettled([...document.fonts].map((face) => face.load())).then(() => undefined))

@@ -7,7 +7,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { findRoot } from './bench-page.ts'
 import { machineCount, rowLabel, slotStart, stepMinutes, type WorkWeek, weekAt, weeks } from './work.ts'
 
-// Its weeks begin on the locale's first day.
+// react-big-calendar starts a week on the locale's first day.
 dayjs.locale({ ...en, weekStart: 1 })
 const localizer = dayjsLocalizer(dayjs)
 const resources = Array.from({ length: machineCount }, (_, machine) => ({ id: machine + 1, title: `M${machine + 1}` }))
@@ -30,7 +30,7 @@ const toEvents = (week: WorkWeek): Event[] =>
   })
 const eventsOfWeeks = weeks.map(toEvents)
 
-// It passes on a copy of the selected event, so the event itself is looked up.
+// `onSelectEvent` receives a copy of the event, so the event itself is looked up by its id.
 const Week = ({ events, date }: { events: readonly Event[]; date: Date }) => {
   const [selected, setSelected] = useState<Event | null>(null)
   return (

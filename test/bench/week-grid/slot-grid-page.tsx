@@ -21,7 +21,7 @@ import {
   weeks,
 } from './work.ts'
 
-/** As in the page's store: read from the cache before anything is drawn. */
+/** Called before anything is drawn, because in the app the page's store also has the days before the table is drawn. */
 const toDays = (week: WorkWeek): readonly SlotDay[] =>
   Array.from({ length: columnCount }, (_, column): SlotDay => {
     const slots = week.slots.filter((slot) => slot.column === column).map((slot) => toSlot(week, slot))

@@ -1,4 +1,7 @@
-/** The week that every page draws: 7 days x 5 machines, a slot each 10 minutes from 08:00 to 20:00, 30 % of them booked. */
+/**
+ * The week that every page draws: 7 days x 5 machines, a slot every 10 minutes from 08:00 to 20:00, 30 % of them
+ * booked.
+ */
 export const dayCount = 7
 export const machineCount = 5
 export const columnCount = dayCount * machineCount
@@ -9,7 +12,7 @@ const firstMinute = 8 * 60
 const bookedShare = 0.3
 
 export type WorkSlot = {
-  /** Its position: row by row, within a row by column. */
+  /** Its position, counted row by row, and column by column within a row. */
   readonly index: number
   readonly column: number
   readonly row: number

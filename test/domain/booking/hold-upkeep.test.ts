@@ -9,7 +9,7 @@ describe('decideHoldUpkeep', () => {
   it.each([
     ['just placed and in use', 1, 10, 0, 1, 'wait'],
     ['three minutes old and in use', 3, 10, 0, 3, 'renew'],
-    ['three minutes old, touched four minutes ago', 4, 10, 0, 0, 'renew'],
+    ['four minutes old, touched four minutes ago', 4, 10, 0, 0, 'renew'],
     ['untouched for more than five minutes', 6, 10, 0, 0.5, 'wait'],
     ['untouched and nearly over', 9.5, 10, 0, 0, 'wait'],
     ['in use, renewed a minute ago, a minute left', 9, 10, 8, 9, 'renew'],

@@ -38,7 +38,7 @@ describe('manualTimeChoices', () => {
     expect(manualTimeChoices(knownDate('2011-12-30'), knownZone('Pacific/Apia'))).toEqual([])
   })
 
-  it('is strictly increasing and has the label of each wall time', () => {
+  it('is strictly increasing and has the wall time of each instant', () => {
     const anyDay = fc.integer({ min: 0, max: 3650 }).map((days) => addDays(knownDate('2024-01-01'), days))
     fc.assert(
       fc.property(anyDay, anyClinicZone, fc.constantFrom(5, 7, 15, 60), (date, zone, step) => {

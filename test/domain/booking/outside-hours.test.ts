@@ -40,13 +40,13 @@ describe('decideOutsideHours', () => {
     ['after midnight, by the hours of the day before', '2026-11-25T07:00:00Z', null],
     ['after closing in the night', '2026-11-25T08:00:00Z', 'before-opening'],
     ['in the night after a closed Sunday', '2026-11-30T07:00:00Z', 'before-opening'],
-    ['in the night of Saturday to a closed Sunday', '2026-11-29T07:00:00Z', null],
+    ['in the night from Saturday to a closed Sunday', '2026-11-29T07:00:00Z', null],
   ])('handles hours that end after midnight: %s', (_, utcStart, kind) => {
     const start = at(utcStart)
     expect(decideOutsideHours(chicago('20:00', '02:00'), start, addMinutes(start, 60))?.kind ?? null).toBe(kind)
   })
 
-  it('includes the whole repeated hour in the opening hours', () => {
+  it('uses the second pass of a closing time in the repeated hour', () => {
     const open = aLocation({
       timezone: 'America/Chicago',
       hours: { ...week('00:00', '01:30'), sunday: { open: '00:00', close: '01:30', openStatus: true } },

@@ -44,7 +44,7 @@ describe('minutesTaken', () => {
   })
 
   it('adds the minutes to the instant, across a clock change', () => {
-    // Los Angeles falls back at 09:00Z on 1 November 2026.
+    // In Los Angeles the clocks go back at 09:00Z on 1 November 2026.
     expect(appointmentEnd(location, cedar, sku(300), instant('2026-11-01T08:30:00Z'))).toBe('2026-11-01T09:30:00Z')
   })
 })
@@ -106,7 +106,7 @@ describe('buildSlotDays', () => {
       ...overrides,
     })
 
-  it('is held, with the owner and the end of the hold, when only holds of other users block it', () => {
+  it('is held, with the owner and the end of the hold, when a hold of another user blocks the last machine', () => {
     const times = [aMachineTime(), hold({ machineID: 'ca-bc-1-m2' })]
     const slot = at(slotsOf({ machineTimes: times }), '09:40am')
     expect(slot.state).toBe('held')
@@ -120,7 +120,7 @@ describe('buildSlotDays', () => {
     expect(at(slotsOf({ machineTimes: times, now: instant('2026-11-20T00:10:00Z') }), '09:40am').state).toBe('free')
   })
 
-  it('is mine where the user has the hold, which does not block another slot', () => {
+  it('is mine at the start of the user’s own hold, which does not block overlapping slots', () => {
     const mine = hold({ owner: { userID: 'u-me', name: 'Me' } })
     const slots = slotsOf({ machineTimes: [mine] })
     expect(at(slots, '09:40am').state).toBe('mine')
@@ -133,7 +133,7 @@ describe('buildSlotDays', () => {
     expect(at(slots, '10:00am').state).toBe('free')
   })
 
-  it('leaves out a skipped hour, and lists a repeated hour twice with its abbreviation', () => {
+  it('leaves out a skipped hour, and lists a repeated hour twice with its zone abbreviations', () => {
     const night = { open: '00:00', close: '05:00', openStatus: true }
     const location = aLocation({
       timezone: 'America/Los_Angeles',

@@ -64,7 +64,7 @@ describe('month and year selectors', () => {
     [2026, 11, '2026-11-16'],
     [2026, 12, '2026-11-30'],
     [2027, 3, '2027-03-01'],
-  ])('show the week with the first day of %i-%i', (year, month, monday) => {
+  ])('show the week of the first day of %i-%i, or the current week if that is later', (year, month, monday) => {
     expect(mondayOfMonth(year, month, today)).toBe(monday)
   })
 })

@@ -38,7 +38,7 @@ const decide = (skus: readonly AdministeredSku[], prices: readonly CurrentPrice[
 const find = (skuID: number, catalog = own) => catalog.primary.find((scan) => scan.skuID === skuID)
 
 describe('decideLocationCatalogue', () => {
-  it('is the location’s own catalogue without changed scan types and prices', () => {
+  it('is the location’s own catalogue if no scan type or price was changed', () => {
     expect(decide([], [])).toBe(own)
   })
 
@@ -64,16 +64,16 @@ describe('decideLocationCatalogue', () => {
   })
 
   it.each([
-    ['an ended sale', [aSku(first.skuID)], [aPrice(first.skuID, { isSold: false })]],
+    ['a scan type whose sale ended', [aSku(first.skuID)], [aPrice(first.skuID, { isSold: false })]],
     ['a deactivated scan type', [aSku(first.skuID, { version: 2, active: false })], []],
-  ])('keeps the name and minutes of %s, and no longer offers it', (_, skus, prices) => {
+  ])('keeps %s with its minutes, but marks it as withdrawn and no longer offers it', (_, skus, prices) => {
     const catalog = decide(skus, prices)
     expect(find(first.skuID, catalog)).toMatchObject({ withdrawn: true, scanTime: first.scanTime })
     const offered = decideSoldScans({ catalog }, 'assisted').map(({ skuID }) => skuID)
     expect(offered).not.toContain(first.skuID)
   })
 
-  it('lists an add-on that has a price after the scan types', () => {
+  it('lists an add-on that has a price among the add-ons, not among the scan types', () => {
     const catalog = decide([aSku(900, { type: 'addon' })], [aPrice(900, { price: 50 })])
     expect(catalog.addons).toContainEqual({ skuID: 900, name: 'Scan 900', price: 50 })
     expect(find(900, catalog)).toBeUndefined()

@@ -7,7 +7,7 @@ const at = '2026-11-24T20:00:00Z' as Instant
 const decide = (given: Partial<Consulting>, act: ConsultAct) =>
   decideConsultAct({ ...noConsulting, ...given }, act, { at, by: 'Ann' })
 
-/** The result of each act at each pair of statuses: c changes, n nothing, x refused. */
+/** The result of each act at each pair of statuses: `c` a change, `n` no change, `x` refused. */
 const table: readonly (readonly [requested: string, scheduled: string | null, acts: Record<ConsultAct, string>])[] = [
   ['not requested', null, { request: 'c', withdraw: 'n', complete: 'x', 'not-complete': 'x' }],
   ['requested', null, { request: 'n', withdraw: 'c', complete: 'x', 'not-complete': 'x' }],
@@ -28,14 +28,14 @@ describe('decideConsultAct', () => {
     expect(Object.fromEntries(got)).toEqual(expected)
   })
 
-  it('stores who requested it and when, and clears both when the request is withdrawn', () => {
+  it('stores who requested the consult and when, and clears both when the request is withdrawn', () => {
     const asked = decide({}, 'request')
     expect(asked).toMatchObject({ consulting: { requestedStatus: 'requested', requestedAt: at, requestedBy: 'Ann' } })
     const consulting = asked.kind === 'change' ? asked.consulting : noConsulting
     expect(decide(consulting, 'withdraw')).toEqual({ kind: 'change', consulting: noConsulting })
   })
 
-  it('stores when it took place, and clears the time if it is then marked as not complete', () => {
+  it('stores when the consult was completed, and clears the time if it is then marked as not complete', () => {
     const booked = { requestedStatus: 'requested', scheduledStatus: 'booked', eventID: 'event-0001', consultTime: at }
     expect(decide(booked, 'complete')).toMatchObject({ consulting: { completedTime: at, eventID: 'event-0001' } })
     expect(decide({ ...booked, scheduledStatus: 'complete', completedTime: at }, 'not-complete')).toMatchObject({

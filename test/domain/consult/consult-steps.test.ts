@@ -33,7 +33,7 @@ const run = (...steps: readonly ConsultStep[]): { state: ConsultSteps; effects: 
 const synced = (effects: readonly ConsultEffect[]) => effects.filter(({ kind }) => kind === 'sync')
 
 describe('decideConsult', () => {
-  it('covers the page and asks the service when a consult is scheduled', () => {
+  it('covers the page and syncs the event when a consult is scheduled', () => {
     const { state, effects } = run(told(news()))
     expect(state).toMatchObject({ phase: { kind: 'processing' }, isCovered: true })
     expect(effects).toEqual([{ kind: 'sync', news: news() }])
@@ -79,7 +79,7 @@ describe('decideConsult', () => {
     expect(decideConsult(again.state, saved).state.phase.kind).toBe('confirmed')
   })
 
-  it('then saves the messages that arrived in the meantime, in their order', () => {
+  it('saves messages that arrive during a save one after another, in their order', () => {
     const { state, effects } = run(told(news()), told(news('cancelled')), told(news('scheduled', 'EVENT-0002')), saved)
     expect(state).toMatchObject({ phase: { kind: 'processing', news: news('cancelled') }, isCovered: true })
     expect(state.waiting).toEqual([news('scheduled', 'EVENT-0002')])
@@ -116,7 +116,7 @@ describe('decideConsult', () => {
     expect(decideConsult(consultAtRest, step)).toEqual({ state: consultAtRest, effects: [] })
   })
 
-  it('saves each message exactly once without a retry, in any order of steps', () => {
+  it('saves or queues each message exactly once without a retry, in any order of steps', () => {
     const step = fc.oneof(
       fc
         .tuple(fc.constantFrom('scheduled', 'cancelled'), fc.integer({ min: 1, max: 3 }))

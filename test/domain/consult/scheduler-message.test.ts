@@ -76,7 +76,7 @@ describe('parseSchedulerMessage', () => {
     expect(Object.hasOwn(Object.prototype, 'event')).toBe(false)
   })
 
-  it('never throws for a message of a page, and returns only ids of its own pattern', () => {
+  it('never throws, and returns only event ids that match the pattern', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), fc.constantFrom('calendly.event_scheduled', 'x'), (any, uri, name) => {
         for (const data of [any, message(name, any), message(name, { event: { uri }, invitee: { uri } })]) {

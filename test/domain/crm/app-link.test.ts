@@ -56,7 +56,7 @@ describe('parseAppLink', () => {
 })
 
 describe('findAppLink', () => {
-  it('finds the link among the flags of Chromium, and none elsewhere', () => {
+  it('finds the link among Chromium’s flags, and returns null if no argument is an accepted link', () => {
     const args = ['/opt/atrium', '--allow-file-access-from-files', '--data=atrium', 'atrium://admin/study/s-1']
     expect(findAppLink(args)).toBe('/admin/study/s-1')
     expect(findAppLink(['atrium://admin/settings', '--flag'])).toBeNull()

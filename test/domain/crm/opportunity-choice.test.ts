@@ -11,9 +11,9 @@ describe('decideOpportunityChoice', () => {
     ['no member is chosen', same, null, { kind: 'no-member' }],
     ['the person is this member', { ...same, atriumID: 'm-000001', dob: '1999-01-01' }, member, { kind: 'attach' }],
     ['the person is another member', { ...same, atriumID: 'm-000002' }, member, { kind: 'other-member' }],
-    ['the person is not a member and is the same', same, member, { kind: 'attach' }],
+    ['the person is not a member and no detail differs', same, member, { kind: 'attach' }],
     [
-      'the person is not a member and differs',
+      'the person is not a member and two details differ',
       { ...same, dob: '1999-01-01', email: 'other@mail.example' },
       member,
       { kind: 'confirm', differences: ['dob', 'email'] },

@@ -13,7 +13,7 @@ describe('matchOpportunity', () => {
     ['006A', ' s-000001 ', { kind: 'matches' }],
     ['006A', 's-000002', { kind: 'mismatch', otherStudyID: 's-000002' }],
     ['006A', 'S-000001', { kind: 'mismatch', otherStudyID: 'S-000001' }],
-  ])('compares the study’s %j with the opportunity’s %j', (opportunityID, named, match) => {
+  ])('compares the study’s opportunity ID %j with the opportunity’s study ID %j', (opportunityID, named, match) => {
     const opportunity = named === undefined ? null : { Study_ID__c: named }
     expect(matchOpportunity(aStudy({ opportunityID }), opportunity)).toEqual(match)
   })

@@ -21,7 +21,7 @@ describe('differencesOf', () => {
 })
 
 describe('mustBeConfirmed', () => {
-  it('is true for any difference, and if no detail shows that it is the member', () => {
+  it('is true for any difference, and if neither birth date nor e-mail agrees', () => {
     expect(mustBeConfirmed(member, member)).toBe(false)
     expect(mustBeConfirmed(person({ dob: null }), member)).toBe(false)
     expect(mustBeConfirmed(person({ lastname: 'Silvester' }), member)).toBe(true)

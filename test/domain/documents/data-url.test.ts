@@ -16,25 +16,25 @@ describe('parseDataUrl', () => {
 
   it.each([
     ['nothing', ''],
-    ['the file alone', 'JVBERi0='],
+    ['the base64 alone', 'JVBERi0='],
     ['no media type', 'data:;base64,JVBERi0='],
     ['half a media type', 'data:application;base64,JVBERi0='],
     ['no base64', 'data:application/pdf,JVBERi0='],
     ['base64 before a parameter', 'data:application/pdf;base64;name=x,JVBERi0='],
     ['nothing after the comma', 'data:application/pdf;base64,'],
-    ['a letter too few', 'data:application/pdf;base64,JVBERi0'],
-    ['a letter too many', 'data:application/pdf;base64,JVBERi0=A'],
-    ['letters of the other alphabet', 'data:application/pdf;base64,_-__'],
+    ['a character too few', 'data:application/pdf;base64,JVBERi0'],
+    ['a character too many', 'data:application/pdf;base64,JVBERi0=A'],
+    ['characters of the URL-safe alphabet', 'data:application/pdf;base64,_-__'],
     ['a space within', 'data:application/pdf;base64,JVBE Ri0='],
     ['a line break at the end', 'data:application/pdf;base64,JVBERi0=\n'],
-    ['filling within', 'data:application/pdf;base64,JV==Ri0='],
-    ['filling alone', 'data:application/pdf;base64,===='],
-    ['bits beyond the last byte', 'data:application/pdf;base64,JVBERi1='],
-    ['bits beyond the last of two', 'data:application/pdf;base64,JVBERh=='],
+    ['padding in the middle', 'data:application/pdf;base64,JV==Ri0='],
+    ['padding alone', 'data:application/pdf;base64,===='],
+    ['unused bits that are not 0 before one padding character', 'data:application/pdf;base64,JVBERi1='],
+    ['unused bits that are not 0 before two padding characters', 'data:application/pdf;base64,JVBERh=='],
     ['percent signs', 'data:application/pdf;base64,JVBERi0%3D'],
-    ['something before it', ' data:application/pdf;base64,JVBERi0='],
-    ['a head without end', `data:application/pdf;name=${'x'.repeat(400)};base64,JVBERi0=`],
-    ['letters beyond ASCII', 'data:application/pdf;base64,JVBÉRi0='],
+    ['a space before the URL', ' data:application/pdf;base64,JVBERi0='],
+    ['a header that is too long', `data:application/pdf;name=${'x'.repeat(400)};base64,JVBERi0=`],
+    ['a character outside ASCII', 'data:application/pdf;base64,JVBÉRi0='],
   ])('returns null for %s', (_what, text) => {
     expect(parseDataUrl(text)).toBeNull()
   })
@@ -48,7 +48,7 @@ describe('base64Size', () => {
     }
   })
 
-  it('counts tens of megabytes without decoding them', () => {
+  it('counts 12 million characters, and returns null if one is not base64', () => {
     expect(base64Size('A'.repeat(12_000_000))).toBe(9_000_000)
     expect(base64Size(`${'A'.repeat(11_999_999)}!`)).toBeNull()
   })

@@ -14,7 +14,7 @@ const jpeg = (...segments: readonly number[][]): Uint8Array => bytesOf([0xff, 0x
 describe('sniffFileType', () => {
   it.each([
     ['a PDF', bytesOf('%PDF-1.7\n'), 'application/pdf'],
-    ['a PDF after the header of an e-mail', bytesOf('x'.repeat(firstBytesToSniff - 5), '%PDF-'), 'application/pdf'],
+    ['a PDF whose header follows other bytes', bytesOf('x'.repeat(firstBytesToSniff - 5), '%PDF-'), 'application/pdf'],
     ['a PDF whose header comes too late', bytesOf('x'.repeat(firstBytesToSniff - 4), '%PDF-1.7'), null],
     ['a PNG', png(1, 1), 'image/png'],
     ['a JPEG', jpeg(app0), 'image/jpeg'],
@@ -23,7 +23,7 @@ describe('sniffFileType', () => {
     ['an archive', bytesOf('PK\u0003\u0004'), null],
     ['HTML', bytesOf('<!doctype html>'), null],
     ['nothing', bytesOf(), null],
-  ])('recognizes %s', (_what, bytes, type) => {
+  ])('returns the type, or null, for %s', (_what, bytes, type) => {
     expect(sniffFileType(bytes)).toBe(type)
   })
 })

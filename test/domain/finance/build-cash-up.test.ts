@@ -150,11 +150,11 @@ describe('buildCashUp', () => {
     const [givenBack] = build([uncaptured, { ...uncaptured, kind: 'refund' }]).lines
     expect(givenBack).toMatchObject({ taken: 40, refunded: 40, uncaptured: 0, expected: 0 })
   })
-  it('counts a refund on its own day, below 0 if nothing was taken', () => {
+  it('subtracts a refund on the day of the refund, even if nothing was taken that day', () => {
     const [line] = build([entry({ paymentType: 'card', kind: 'refund', amount: 3_000 })]).lines
     expect(line).toMatchObject({ taken: 0, refunded: 30, expected: -30 })
   })
-  it('has one line for each person and tender, by name and in the order of the payment types', () => {
+  it('has one line for each person and tender, sorted by name and then by the order of the payment types', () => {
     const bo = { userID: 'u-2', userName: 'Bo Lind' }
     const lines = build([entry(bo), entry({ paymentType: 'cheque' }), entry({ paymentType: 'card' }), entry()]).lines
     expect(lines.map(({ userName, paymentType }) => `${userName} ${paymentType}`)).toEqual([
@@ -255,7 +255,7 @@ describe('totalsOf', () => {
 
 describe('signOffObstacle', () => {
   it.each([
-    ['nothing', build([entry()], [count(10_000, 10_000)]), null],
+    ['a counted day', build([entry()], [count(10_000, 10_000)]), null],
     ['an empty day', build([]), null],
     ['an open attempt', build([], [], lists), 'A card payment is still in progress. Resolve it first.'],
     ['cash not counted', build([entry()]), 'Count all cash and cheques first.'],
@@ -377,7 +377,7 @@ describe('a generated day', () => {
       }),
     )
   })
-  it('gives finance the sum of all users’ own lines', () => {
+  it('shows finance exactly the lines that all users see as their own', () => {
     fc.assert(
       fc.property(day, (payments) => {
         const { ofDay } = toEntries(payments)

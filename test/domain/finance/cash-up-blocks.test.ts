@@ -48,14 +48,14 @@ describe('the open block', () => {
     expect(entriesOfOpenBlock(events, entries).map(({ transactionID }) => transactionID)).toEqual(ids)
   })
 
-  it('has the entries after the second of a close that stored no ids', () => {
+  it('has only entries of later seconds than the close, if the close stored no ids', () => {
     const entries = [entry('before', 99), entry('same second', 100), entry('after', 101)]
     const open = entriesOfOpenBlock([closed(1, null, 100)], entries)
     expect(open.map(({ transactionID }) => transactionID)).toEqual(['after'])
     expect(entriesOfOpenBlock([closed(1, null, 100), reopened(2)], entries)).toEqual(entries)
   })
 
-  it('includes an entry written in the second of the close', () => {
+  it('includes an entry of the same second as the close if the close did not freeze it', () => {
     expect(entriesOfOpenBlock([closed(1, ['a'], 100)], [entry('a', 100), entry('b', 100)])).toEqual([entry('b', 100)])
   })
 
@@ -75,7 +75,7 @@ describe('the open block', () => {
     [0, 'Day'],
     [1, 'After close'],
     [2, 'After close 2'],
-  ])('is named by the %i closes before it', (closes, name) => expect(blockName(closes)).toBe(name))
+  ])('is named by the number of closes before it: %i', (closes, name) => expect(blockName(closes)).toBe(name))
 })
 
 const line = (more: Partial<CashUpLine> = {}): CashUpLine => ({

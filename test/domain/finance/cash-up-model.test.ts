@@ -69,7 +69,7 @@ type Act = typeof act extends fc.Arbitrary<infer Made> ? Made : never
 
 type Frozen = CashUpEvent & { readonly text: string | null }
 
-/** A day at a location by the domain's rules: the server's data, in memory. */
+/** Simulates a day at a location: keeps in memory what the server would store, and applies the domain's rules. */
 const createDay = () => {
   const entries: CashUpEntry[] = []
   const counts: (CashUpCount & { readonly block: number })[] = []
@@ -100,7 +100,7 @@ const createDay = () => {
       viewer: { userID: 'u-9', isFinance: true },
     })
   const add = (entry: Omit<CashUpEntry, 'transactionID' | 'time' | 'studyID'>): void => {
-    // Several entries have the same second, because a close in that second must not decide where an entry belongs.
+    // Five steps share a second, to check that a close within a second still assigns each entry to the right block.
     entries.push({ ...entry, transactionID: `t-${entries.length}`, time: Math.floor(clock / 5), studyID: 's-1' })
   }
   const countLine = (person: (typeof clerks)[number], tender: CashUpCount['paymentType'], offBy: number): void => {

@@ -22,7 +22,7 @@ describe('formats of money', () => {
     expect(formatMoney(toMoney(minorUnits), currency)).toBe(text)
   })
 
-  it('write a decimal amount of the contract', () => {
+  it('write a decimal amount, the form that the contract uses', () => {
     expect(formatAmount(1450, 'CAD')).toBe('CA$1,450.00')
     expect(formatAmount(-0.1, 'USD')).toBe('−US$0.10')
   })
@@ -40,7 +40,7 @@ describe('formats of money', () => {
     ])
   })
 
-  it('write CSV files for programs', () => {
+  it('write plain decimal numbers in CSV files', () => {
     expect([toCsvAmount(1450), toCsvAmount(-10.5), toCsvAmount(0)]).toEqual(['1450.00', '-10.50', '0.00'])
   })
 })

@@ -43,7 +43,7 @@ describe('the parts of an instant', () => {
   const instant = knownInstant('2026-11-24T17:40:07Z')
   const zone = knownZone('America/Los_Angeles')
 
-  it('has formats for the time, the time with its zone, and both with the weekday', () => {
+  it('have formats for the time, the time with its zone, and the full date with its weekday', () => {
     expect(formatTimeAt(instant, zone)).toBe('09:40am')
     expect(formatClock(instant, zone)).toBe('09:40am PST')
     expect(formatWeekdayAndInstant(instant, zone)).toBe('Tue 24 Nov 2026 09:40am PST')
@@ -55,7 +55,7 @@ describe('the parts of an instant', () => {
     expect(passes).toEqual(['01:30am PDT', '01:30am PST'])
   })
 
-  it('have the offset in CSV files', () => {
+  it('include the UTC offset in CSV files', () => {
     expect(toCsvTime(instant, zone)).toBe('2026-11-24T09:40:07-08:00')
   })
 })

@@ -14,7 +14,7 @@ import { aLocation } from '#test/builders/records.ts'
 
 const today = '2026-11-24' as PlainDate
 
-/** The row of a kind's template. */
+/** Returns the example row of a kind's template with some cells changed. */
 const example = (kind: ImportKind, changes: ImportCells = {}): ImportCells => ({
   ...Object.fromEntries(importColumns[kind].map((column) => [column.name, column.example])),
   ...changes,
@@ -44,7 +44,7 @@ describe('the templates', () => {
     [['external_id', 'external_id'], 'The column "external_id" occurs twice.'],
     [['name', 'value'], 'The first line names no columns of a template.'],
     [['external_id', 'number', 'currency'], 'The column balance of gift-cards is missing.'],
-    [['external_id', 'number', 'currency', 'balance', 'owner'], 'The column "owner" is not one of gift-cards.'],
+    [['external_id', 'number', 'currency', 'balance', 'owner'], 'The column "owner" is unknown in gift-cards.'],
   ])('refuses the header %j', (header, problem) => {
     expect(chooseKind(header)).toEqual({ ok: false, problem })
   })
@@ -53,7 +53,7 @@ describe('the templates', () => {
     const empty = Object.fromEntries(importColumns[kind].map(({ name }) => [name, '']))
     const refused = fieldsOf(readers[kind](empty))
     const needed = importColumns[kind].filter(({ isRequired }) => isRequired).map(({ name }) => name)
-    // What several rules decide together, such as a machine's id, is not reported while its location is unknown.
+    // A state is needed only in some countries, so an empty row may be accepted without one.
     expect(refused).toEqual(expect.arrayContaining(needed.filter((name) => name !== 'state')))
   })
 })
@@ -128,11 +128,11 @@ describe('a row', () => {
     ['bookings', { member_type: 'Old' }, ['member_type']],
     ['bookings', { referral_type: 'friend' }, ['referral_type']],
     ['bookings', { sku_id: 'WB' }, ['sku_id']],
-  ])('refuses %s with %j at %j', (kind, changes, fields) => {
+  ])('of %s with %j has problems in %j', (kind, changes, fields) => {
     expect(fieldsOf(readers[kind](example(kind, changes)))).toEqual(fields)
   })
 
-  it('never repeats a cell in its report', () => {
+  it('never repeats the text of a cell in its problems', () => {
     const cells = Object.fromEntries(importColumns.members.map(({ name }) => [name, '=Secret-7']))
     const reading = readMemberRow(cells, today)
     expect(JSON.stringify(reading)).not.toContain('Secret-7')

@@ -22,17 +22,17 @@ describe('add-ons', () => {
     [[], [], []],
     [[910, 900], [consult, disc], []],
     [[910, 999], [disc], [999]],
-  ])('chosen as %j', (chosen, addons, unknown) => {
+  ])('chosen as %j are returned in the order of the catalogue, without the unknown ones', (chosen, addons, unknown) => {
     expect(decideAddons(here, chosen as SkuID[])).toEqual({ addons, unknown })
   })
 
-  it('are each chosen once', () => {
+  it('are each chosen once, and at most 20 are chosen', () => {
     expect(addonChoiceSchema.safeParse([900, 910]).success).toBe(true)
     expect(addonChoiceSchema.safeParse([900, 900]).success).toBe(false)
     expect(addonChoiceSchema.safeParse(Array.from({ length: 21 }, (_, at) => 900 + at)).success).toBe(false)
   })
 
-  it('move at the prices of the other location, without those it does not sell', () => {
+  it('get the prices of the other location when they move, and are dropped if it does not sell them', () => {
     expect(moveAddons([consult, disc], elsewhere)).toEqual({ addons: [{ ...disc, price: 30 }], dropped: [consult] })
     expect(moveAddons([], elsewhere)).toEqual({ addons: [], dropped: [] })
   })

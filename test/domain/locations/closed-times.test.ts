@@ -19,9 +19,9 @@ const cedar = 'ca-bc-1-m1' as MachineID
 
 describe('closed times', () => {
   it.each([
-    ['of 24 hours', '2026-12-25T00:00', '2026-12-26T00:00', 24],
-    ['of 23 hours', '2027-03-14T00:00', '2027-03-15T00:00', 23],
-    ['of 25 hours', '2027-11-07T00:00', '2027-11-08T00:00', 25],
+    ['a day of 24 hours', '2026-12-25T00:00', '2026-12-26T00:00', 24],
+    ['a day of 23 hours', '2027-03-14T00:00', '2027-03-15T00:00', 23],
+    ['a day of 25 hours', '2027-11-07T00:00', '2027-11-08T00:00', 25],
     ['both passes of the repeated hour', '2027-11-07T01:00', '2027-11-07T02:00', 2],
     ['up to the end of the skipped hour', '2027-03-14T01:00', '2027-03-14T02:30', 1],
   ])('cover %s', (_name, from, to, hours) => {

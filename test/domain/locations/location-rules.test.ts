@@ -30,7 +30,7 @@ describe('selectableLocations', () => {
   it('lists no assisted-booking location without a user', () => {
     expect(ids(null, 'assisted')).toEqual([])
   })
-  it('lists self-service locations to anyone', () => {
+  it('lists self-service locations without a user', () => {
     expect(ids(null, 'self-service')).toEqual(['ca-bc-2', 'ca-bc-1', 'ca-bc-4'])
   })
 })

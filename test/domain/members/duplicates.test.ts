@@ -37,10 +37,10 @@ describe('findDuplicateReasons', () => {
 })
 
 describe('areNamesSimilar', () => {
-  it('does not count short names with one different letter as similar', () => {
+  it('requires names of up to three letters to be equal', () => {
     expect(areNamesSimilar({ firstname: 'Ann', lastname: 'Lee' }, { firstname: 'Ian', lastname: 'Lee' })).toBe(false)
   })
-  it('counts two swapped neighbours as one letter', () => {
+  it('counts two swapped neighbouring letters as one difference', () => {
     expect(
       areNamesSimilar({ firstname: 'Maria', lastname: 'Schmidt' }, { firstname: 'Maira', lastname: 'Schmitd' }),
     ).toBe(true)
@@ -52,7 +52,7 @@ describe('phoneKey', () => {
     ['+1 (604) 555-0142', '6045550142'],
     ['604.555.0142 ext. 12', '6045550142'],
     ['+44 20 7946 0000', '442079460000'],
-  ])('folds %s', (phone, key) => {
+  ])('normalizes %s', (phone, key) => {
     expect(phoneKey(phone)).toBe(key)
   })
 })

@@ -8,10 +8,10 @@ describe('the location of an e-mail change', () => {
   it.each<[string, Partial<Parameters<typeof emailChangeOf>[0]>, string | null]>([
     ['the location that the workstation names', { namedLocation: here, homeLocation: there }, here],
     ['the home of the account', { homeLocation: there }, there],
-    ['its home, one of its locations', { homeLocation: there, allowedLocations: [here, there] }, there],
-    ['its only location', { allowedLocations: [here] }, here],
-    ['its only location, not a home where it may not work', { homeLocation: there, allowedLocations: [here] }, here],
-    ['not a location where it may not work', { namedLocation: there, allowedLocations: [here] }, here],
+    ['the home of an account of several locations', { homeLocation: there, allowedLocations: [here, there] }, there],
+    ['the only location of an account', { allowedLocations: [here] }, here],
+    ['the only location, if the home is not allowed', { homeLocation: there, allowedLocations: [here] }, here],
+    ['the only location, if the named one is not allowed', { namedLocation: there, allowedLocations: [here] }, here],
     ['unknown for an account of many locations without a home', { allowedLocations: [here, there] }, null],
     ['unknown for an account of all locations without a home', {}, null],
     ['unknown for an account of no location', { allowedLocations: [] }, null],
@@ -19,7 +19,7 @@ describe('the location of an e-mail change', () => {
     expect(emailChangeOf({ ...staff, ...changer })).toEqual({ locationID })
   })
 
-  it('is not stored for a member who changes it', () => {
+  it('is not stored if a member changes the address', () => {
     expect(emailChangeOf({ ...staff, isStaff: false, namedLocation: here })).toBeNull()
   })
 })

@@ -57,7 +57,7 @@ describe('checkMemberForm', () => {
     expect(check).toMatchObject({ alert: 'Please Enter First Name, Date of Birth and City' })
   })
 
-  it('requires no state in the United Kingdom, but everywhere else', () => {
+  it('requires a state everywhere except in the United Kingdom', () => {
     for (const country of countries) {
       const check = checkMemberForm({ ...filled, country, state: '' }, today)
       expect(check.kind, country).toBe(country === 'United Kingdom' ? 'complete' : 'incomplete')
@@ -83,7 +83,7 @@ describe('checkMemberForm', () => {
     ['country', 'Atlantis'],
     ['firstname', 'Ana\u0000'],
     ['lastname', 'x'.repeat(101)],
-  ] as const)('names the field in the alert and beside it when %s is wrong', (field, value) => {
+  ] as const)('shows the same problem in the alert and beside the field when %s is wrong', (field, value) => {
     const check = checkMemberForm({ ...filled, [field]: value }, today)
     expect(check.kind).toBe('incomplete')
     if (check.kind === 'incomplete') expect(check.fields[field]).toBe(check.alert)
@@ -97,13 +97,13 @@ describe('checkMemberForm', () => {
 })
 
 describe('parseBirthDate', () => {
-  it('accepts 29 February only in a leap year', () => {
+  it('accepts 29 February in a leap year', () => {
     expect(parseBirthDate('2000', '2', '29', today)).toBe('2000-02-29')
   })
 })
 
 describe('memberProblems', () => {
-  it('refuses combinations that no single field shows', () => {
+  it('finds problems that depend on another field or on today’s date', () => {
     expect(memberProblems({ country: 'Canada', state: '', dob: '2030-01-01' as PlainDate }, today)).toEqual({
       state: 'Please Enter State',
       dob: 'Please Enter a Valid Date of Birth',

@@ -108,7 +108,7 @@ describe('why a member was found', () => {
     ['ana silva', true, { isSimilar: true, reasons: [] }],
     ['ana silva', false, { isSimilar: false, reasons: [] }],
     ['sylva 02/03/1980', false, { isSimilar: true, reasons: ['Birth date 02 Mar 1980 / 03 Feb 1980'] }],
-  ])('shows for %s at most once that the name is similar', (text, hasLookalike, said) =>
+  ])('reports for %s a similar name separately from the other reasons', (text, hasLookalike, said) =>
     expect(describeListed(text, ana, hasLookalike)).toEqual(said),
   )
 })

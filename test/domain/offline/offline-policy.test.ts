@@ -34,7 +34,7 @@ describe('describeOffline', () => {
     )
   })
 
-  it('offers on every screen exactly the acts that work by the policy', () => {
+  it('names on every screen exactly the acts that work offline', () => {
     for (const [screen, acts] of Object.entries(offlineScreens)) {
       const sentence = describeOffline(screen as keyof typeof offlineScreens)
       for (const act of acts) {
@@ -46,7 +46,7 @@ describe('describeOffline', () => {
 })
 
 describe('whyNotOffline', () => {
-  it('returns a reason for refused acts, and null for acts that work and while online', () => {
+  it('returns null while online and for acts that work offline, and a reason for all other acts', () => {
     for (const act of Object.keys(offlineRules) as OfflineAct[]) {
       expect(whyNotOffline(act, true)).toBeNull()
       expect(whyNotOffline(act, false) === null).toBe(offlineRules[act].kind !== 'needs-connection')

@@ -7,8 +7,8 @@ type Table = Readonly<
 >
 
 /**
- * Every state and every event, for each holder of the money: the new state and its effects. An event that is not named
- * changes nothing. A processor's ended attempts are recorded; a pad's approved one is not yet.
+ * The new state and the effects for each holder of the money, each state and each event. An event that is not listed
+ * changes nothing. In the state `succeeded`, a processor's attempt is already recorded, and a pad's is not yet.
  */
 export const attemptTable: Table = {
   processor: {

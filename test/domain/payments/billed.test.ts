@@ -20,7 +20,7 @@ const cashWithSteps = { ...cash, steps }
 
 describe('unpaidBills', () => {
   it.each([
-    ['an open paid step', [cash, bill], [bill]],
+    ['a bill whose “paid” step is not done', [cash, bill], [bill]],
     ['a bill that is paid', [paidBill], []],
     ['a bill that was cancelled or refunded', [cancelledBill], []],
     ['money, regardless of its steps', [cashWithSteps], []],

@@ -77,7 +77,7 @@ describe('buildInvoice', () => {
     )
     expect(invoice.tax).toEqual(tax)
     expect(invoice.location.taxId).toBe('GST 12345 RT0001')
-    // The price includes the tax: what is owed stays the same.
+    // The price includes the tax, so the tax does not change what is owed.
     expect(invoice.totals.totalBalance).toBe(Math.max(0, 2495 - discount))
   })
   it.each([
@@ -136,7 +136,7 @@ describe('buildInvoice', () => {
       totals: { discounts: 50, credits: 100, paid: 0, totalBalance: 2345 },
     })
   })
-  it('lists payments and their refunds by date, refunds below 0', () => {
+  it('lists payments and their refunds by date, with refunds as negative amounts', () => {
     const refund = aTransaction(
       {
         transactionID: 't-2',
@@ -172,7 +172,7 @@ describe('buildInvoice', () => {
     expect(build([aTransaction({ amount: 2500 })]).totals).toMatchObject({ totalBalance: 0, overpaid: 5 })
   })
   it.each([
-    ['nobody', {}, null],
+    ['no named payer', {}, null],
     ['the practitioner', { payerName: 'Dr Vale' }, 'Dr Vale'],
     [
       'the whitelabel partner',
@@ -184,8 +184,8 @@ describe('buildInvoice', () => {
       { payerName: 'Dr Vale', location: aLocation({ type: 'whitelabel', invoicePayer: 'Partner Ltd' }) },
       'Dr Vale',
     ],
-    ['no payer at a clinic that has one', { location: aLocation({ invoicePayer: 'Partner Ltd' }) }, null],
-    ['no payer at a whitelabel location without one', { location: aLocation({ type: 'whitelabel' }) }, null],
+    ['no named payer at a clinic with a partner', { location: aLocation({ invoicePayer: 'Partner Ltd' }) }, null],
+    ['no named payer without a whitelabel partner', { location: aLocation({ type: 'whitelabel' }) }, null],
   ])('is paid by %s', (_who, overrides, expected) => {
     expect(build([], overrides).invoicePayer).toBe(expected)
   })

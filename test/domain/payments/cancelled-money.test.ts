@@ -14,7 +14,7 @@ describe('describeCancelledMoney', () => {
       'No refund is due',
       'The balance of US$2,495.00 is not collected; it only shows in the invoice summary.',
     ],
-    ['nothing paid, nothing left', 0, 0, 'none', 'No refund is due', 'Payments are closed for cancelled appointments.'],
+    ['nothing paid or owed', 0, 0, 'none', 'No refund is due', 'Payments are closed for cancelled appointments.'],
   ] as const)('%s', (_, paid, balance, kind, title, text) => {
     const found = describeCancelledMoney(toMoney(paid), toMoney(balance), 'USD')
     expect(found).toMatchObject({ kind, title })

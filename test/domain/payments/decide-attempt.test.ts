@@ -58,7 +58,7 @@ describe('decideAttempt', () => {
     }
   })
 
-  it('asks no reader when a cancel came before the registration was answered', () => {
+  it('does not start the reader if a cancel came before the answer to the registration', () => {
     const asked = decide(inState('processor', 'sent'), 'cancel asked')
     expect(describeDecision(decideAttempt(asked, attemptEvents.registered))).toBe(
       'unknown (stopping): settle abandoned',
@@ -97,12 +97,12 @@ describe('decideAttempt', () => {
     })
   })
 
-  it('passes a pad’s refusal on again after a restart, without asking the pad', () => {
+  it('reports a pad’s refusal to the back office again after a restart, without asking the pad', () => {
     const refused = decide(inState('terminal', 'processing'), 'reader declined')
     expect(describeDecision(decideAttempt(refused, attemptEvents.restart))).toBe('unknown (pad declined): tell')
   })
 
-  it('replaces a pad’s refusal by a later approval, but never an approval by a refusal', () => {
+  it('replaces a pad’s refusal with a later approval, but never an approval with a refusal', () => {
     const refused = decide(inState('terminal', 'processing'), 'reader declined')
     expect(decide(refused, 'memory approved').terminalResult?.outcome).toBe('approved')
     expect(decide(inState('terminal', 'succeeded'), 'reader declined', 'memory declined').state).toBe('succeeded')

@@ -12,7 +12,7 @@ describe('an Interac refund at the reader', () => {
   it.each([
     { isInterac: false, currency: 'CAD' },
     { isInterac: true, currency: 'USD' },
-  ] as const)('is null for $isInterac in $currency', (payment) => {
+  ] as const)('is null when isInterac is $isInterac and the currency is $currency', (payment) => {
     expect(toInteracRefund(payment, toMoney(100))).toBeNull()
   })
 })

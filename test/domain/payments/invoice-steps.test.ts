@@ -24,7 +24,7 @@ const state = (letters: string): StepsState => ({
 const everyState = ['', 'i', 'd', 'p', 'id', 'ip', 'dp', 'idp']
 
 describe('mayToggleStep', () => {
-  it.each(everyState)('always allows to toggle issued: %j', (letters) => {
+  it.each(everyState)('always allows issued to be toggled: %j', (letters) => {
     expect(mayToggleStep(state(letters), 'issued')).toEqual({ allowed: true })
   })
   it.each([
@@ -48,7 +48,7 @@ describe('mayToggleStep', () => {
     ['ip', false],
     ['dp', false],
     ['idp', false],
-  ])('allows to edit the deposit only while not paid: %j is %j', (letters, allowed) => {
+  ])('allows the deposit to be edited only while not paid: %j is %j', (letters, allowed) => {
     expect(mayToggleStep(state(letters), 'deposit').allowed).toBe(allowed)
   })
 })
@@ -56,11 +56,11 @@ describe('mayToggleStep', () => {
 describe('decideStep', () => {
   it.each([
     ['issued toggles to notIssued', 'i', 'notIssued', ''],
-    ['and back', '', 'issued', 'i'],
+    ['notIssued toggles back to issued', '', 'issued', 'i'],
     ['paid toggles to notPaid', 'ip', 'notPaid', 'i'],
-    ['and back', 'i', 'paid', 'ip'],
+    ['notPaid toggles back to paid', 'i', 'paid', 'ip'],
     ['deposit toggles to notDeposited', 'id', 'notDeposited', 'i'],
-    ['and back', 'i', 'deposited', 'id'],
+    ['notDeposited toggles back to deposited', 'i', 'deposited', 'id'],
     ['a paid and deposited step stays when issued is cleared', 'idp', 'notIssued', 'dp'],
     ['a paid step that is not issued can be cleared', 'p', 'notPaid', ''],
   ] as const)('%s: %j, %s', (_clause, from, status, to) => {
@@ -78,7 +78,7 @@ describe('decideStep', () => {
     ['a cheque', '', 'deposit', 'cheque', null],
     ['an unissued invoice, to issue it', '', 'issued', 'invoice', null],
     ['a paid one', 'ip', 'deposit', 'invoice', "It's already paid, so the deposit can't be changed."],
-  ] as const)('is offered by the screen or not: %s', (_what, letters, step, paymentType, reason) => {
+  ] as const)('offers a step or gives the reason against it: %s', (_what, letters, step, paymentType, reason) => {
     expect(stepOfferReason(state(letters), step, paymentType)).toBe(reason)
   })
 
@@ -128,7 +128,7 @@ describe('decideStep', () => {
         expect(decideStep(state(letters), status, 'invoice').ok).toBe(mayToggleStep(state(letters), step).allowed)
       }
   })
-  it('changes only one step unless it also issues, in any sequence', () => {
+  it('changes only one step, or two if it also issues the bill, in any sequence', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...stepStatuses)), (statuses) => {
         statuses.reduce((before, status) => {
@@ -146,7 +146,7 @@ describe('decideStep', () => {
 
 describe('the types with steps', () => {
   const withSteps = ['cash', 'cheque', 'clinic', 'externalLender', 'invoice', 'partner invoice', 'cardInvoice']
-  it.each(paymentTypes)('follows the spec for %s', (paymentType) => {
+  it.each(paymentTypes)('follow the spec for %s', (paymentType) => {
     expect(ruleOfPaymentType(paymentType).hasSteps).toBe(withSteps.includes(paymentType))
   })
 })
@@ -157,7 +157,7 @@ describe('the paid step', () => {
     ['cheque', 'Cheque Number'],
     ['credit', 'Confirmation Code'],
     ['debit', 'Confirmation Code'],
-  ] as const)('requires for %s: %j', (method, label) => {
+  ] as const)('requires a reference for %s: %j', (method, label) => {
     expect(stepReference(method)).toBe(label)
     const check = (referenceID: string) =>
       checkPaidStep({ paymentMethod: method, referenceID, amount: null, transactionAmount: toMoney(100) })

@@ -63,7 +63,7 @@ const append = (world: World, entry: Parameters<typeof anEntry>[0]): void => {
 
 const pendingOf = (world: World): readonly PendingRefund[] => world.refunds.filter((refund) => refund !== null)
 
-/** Performs an operation if the rules allow it, otherwise nothing. */
+/** Performs an operation if the rules allow it; otherwise does nothing. */
 const perform = (world: World, operation: Operation): void => {
   const { balance } = summarizeLedger(price, world.entries)
   switch (operation.do) {
@@ -227,7 +227,7 @@ describe('a ledger, after any sequence of operations at two workstations', () =>
       { numRuns: 300 },
     )
   })
-  it('covers the cases: sequences refund at both workstations, remove discounts and overpay', () => {
+  it('is tested with simultaneous refunds, removed discounts, overpayments and uncaptured payments', () => {
     const reached = { both: 0, removed: 0, refunded: 0, overpaid: 0, uncaptured: 0 }
     for (const done of fc.sample(operations, { numRuns: 400, seed: 7 })) {
       const world: World = { entries: [], refunds: [null, null] }

@@ -34,8 +34,8 @@ describe('summarizeLedger', () => {
   it.each<[string, readonly LedgerEntry[], Partial<typeof nothing>]>([
     ['nothing yet', [], {}],
     ['a payment', [anEntry()], { paid: 10_000, balance: 239_500, totalBalance: 239_500 }],
-    ['its refund in part', [anEntry(), refundOf(4_000)], { paid: 6_000, balance: 243_500, totalBalance: 243_500 }],
-    ['its refund in full', [anEntry(), refundOf(10_000)], {}],
+    ['a partial refund', [anEntry(), refundOf(4_000)], { paid: 6_000, balance: 243_500, totalBalance: 243_500 }],
+    ['a full refund', [anEntry(), refundOf(10_000)], {}],
     [
       'a promo discount',
       [anEntry({ kind: 'discount', paymentType: 'promocode' })],
@@ -47,7 +47,7 @@ describe('summarizeLedger', () => {
       { discountReferral: 10_000, balance: 239_500, totalBalance: 239_500 },
     ],
     [
-      'a removed referral discount, for any type of the removal',
+      'a removed referral discount, even if the removal has another payment type',
       [
         anEntry({ kind: 'discount', paymentType: 'referral code' }),
         anEntry({ kind: 'remove-discount', paymentType: 'promocode', id: 't-2', linkedTransaction: first }),
@@ -94,12 +94,12 @@ describe('summarizeLedger', () => {
       { paid: 300_000, balance: -50_500, totalBalance: 0, overpaid: 50_500 },
     ],
     [
-      'not captured: paid, and shown separately',
+      'an uncaptured payment, which counts as paid and is shown separately',
       [anEntry({ paymentType: 'card', status: 'requires_capture' })],
       { paid: 10_000, uncaptured: 10_000, balance: 239_500, totalBalance: 239_500 },
     ],
     [
-      'not captured, then refunded',
+      'an uncaptured payment that was refunded',
       [anEntry({ paymentType: 'card', status: 'requires_capture' }), refundOf(10_000)],
       {},
     ],
@@ -116,11 +116,11 @@ describe('summarizeLedger', () => {
 describe('refundableOf', () => {
   it.each<[string, readonly LedgerEntry[], number]>([
     ['all of a payment', [anEntry()], 10_000],
-    ['less what was refunded', [anEntry(), refundOf(4_000)], 6_000],
-    ['less each refund', [anEntry(), refundOf(4_000), refundOf(6_000, 't-3')], 0],
+    ['a payment less its refund', [anEntry(), refundOf(4_000)], 6_000],
+    ['a payment less each refund', [anEntry(), refundOf(4_000), refundOf(6_000, 't-3')], 0],
     ['never below 0', [anEntry(), refundOf(11_000)], 0],
     [
-      'not less refunds of other entries',
+      'all of a payment when only another entry was refunded',
       [anEntry(), anEntry({ kind: 'refund', id: 't-2', linkedTransaction: null })],
       10_000,
     ],
@@ -173,7 +173,7 @@ describe('toLedgerEntry', () => {
     expect(toLedgerEntry(aTransaction({ transactionType: 'reconciliation', amount: -0.29 })).amount).toBe(-29)
   })
   it.each([12.345, Number.NaN, 1e21, Number.POSITIVE_INFINITY])(
-    'throws for %d, which no writer may store',
+    'throws for %d, which must never be stored',
     (amount) => {
       expect(() => toLedgerEntry({ ...aTransaction(), amount })).toThrow(RangeError)
     },

@@ -49,7 +49,7 @@ describe('decidePayment', () => {
     })
     expect(decide({ paymentType, giftCardNumber: 'GIFT-1000' })).toMatchObject({ ok: true })
   })
-  it.each(['cash', 'prepaid', 'card', 'physicalTerminal'] as const)('requires no reference of %s', (paymentType) => {
+  it.each(['cash', 'prepaid', 'card', 'physicalTerminal'] as const)('requires no reference for %s', (paymentType) => {
     expect(decide({ paymentType })).toEqual({ ok: true, amount: 10_000, transactionType: 'payment' })
   })
   it.each(paymentTypeRules.filter(({ isOffered }) => !isOffered).map(({ paymentType }) => paymentType))(
@@ -188,7 +188,7 @@ describe('toReferences', () => {
     ['prepaid', { referenceID: '', giftCardNumber: '' }],
     ['referralCredit', { referenceID: '', giftCardNumber: '' }],
     ['card', { referenceID: '', giftCardNumber: '' }],
-  ] as const)('keeps what belongs to %s', (paymentType, expected) => {
+  ] as const)('keeps only the reference that %s uses', (paymentType, expected) => {
     expect(toReferences(paymentType, { referenceID: ' 1001 ', giftCardNumber: ' GC-1 ' })).toEqual(expected)
   })
 })

@@ -79,14 +79,14 @@ describe('the external lender', () => {
 
 describe('defaultPaymentType', () => {
   it.each([
-    ['the card provider', 'clinic', null, 'card'],
-    ['also at partner locations', 'partner', null, 'card'],
+    ['card for a clinic', 'clinic', null, 'card'],
+    ['card for partner locations', 'partner', null, 'card'],
     ['invoice for whitelabel locations', 'whitelabel', null, 'invoice'],
-    ['regardless of the viewed transaction', 'whitelabel', { paymentType: 'cash', issued: true }, 'invoice'],
+    ['invoice for whitelabel with a viewed payment', 'whitelabel', { paymentType: 'cash', issued: true }, 'invoice'],
     ['invoice for a viewed unissued invoice', 'clinic', { paymentType: 'invoice', issued: false }, 'invoice'],
-    ['and a partner’s', 'clinic', { paymentType: 'partner invoice', issued: false }, 'invoice'],
-    ['not for an issued invoice', 'clinic', { paymentType: 'invoice', issued: true }, 'card'],
-    ['not for an unissued cheque', 'clinic', { paymentType: 'cheque', issued: false }, 'card'],
+    ['invoice for an unissued partner invoice', 'clinic', { paymentType: 'partner invoice', issued: false }, 'invoice'],
+    ['card for a viewed issued invoice', 'clinic', { paymentType: 'invoice', issued: true }, 'card'],
+    ['card for a viewed unissued cheque', 'clinic', { paymentType: 'cheque', issued: false }, 'card'],
   ] as const)('%s', (_clause, locationType, viewed, expected) => {
     expect(defaultPaymentType({ locationType, viewed })).toBe(expected)
   })

@@ -33,13 +33,13 @@ describe('isPromoOffered', () => {
     ['not for another SKU', {}, { promocodesOfSku: ['OTHER'] }, false],
     ['not by another spelling of its id', {}, { promocodesOfSku: ['welcome'] }, false],
     ['from validFrom', {}, { now: 1_000 }, true],
-    ['not a second before', {}, { now: 999 }, false],
+    ['not a second before validFrom', {}, { now: 999 }, false],
     ['to validTo', {}, { now: 2_000 }, true],
-    ['not a second after', {}, { now: 2_001 }, false],
-    ['appointment at booking_valid_from', {}, { appointment: 5_000 }, true],
-    ['not a second before', {}, { appointment: 4_999 }, false],
-    ['appointment at booking_valid_to', {}, { appointment: 6_000 }, true],
-    ['not a second after', {}, { appointment: 6_001 }, false],
+    ['not a second after validTo', {}, { now: 2_001 }, false],
+    ['for an appointment at booking_valid_from', {}, { appointment: 5_000 }, true],
+    ['not a second before booking_valid_from', {}, { appointment: 4_999 }, false],
+    ['for an appointment at booking_valid_to', {}, { appointment: 6_000 }, true],
+    ['not a second after booking_valid_to', {}, { appointment: 6_001 }, false],
     ['not without an appointment', {}, { appointment: null }, false],
     ['open promos for users who may use them', { type: 'open' }, { mayUseOpen: true }, true],
     ['open promos for no other user', { type: 'open' }, {}, false],
@@ -59,7 +59,7 @@ describe('isPromoExpired', () => {
 })
 
 describe('isInCategory', () => {
-  it('lists a promo under its own category and under all', () => {
+  it('lists a promo under its own category and under all, and one of category all everywhere', () => {
     for (const chosen of promoCategories)
       for (const category of promoCategories)
         expect(isInCategory({ category }, chosen)).toBe(chosen === 'all' || category === 'all' || chosen === category)
@@ -106,11 +106,11 @@ describe('promoDiscount', () => {
     ['open below 0', { type: 'open', amount: 0 }, { openAmount: toMoney(-1) }, 0],
     ['nothing owed', { type: 'fixed', amount: 100 }, { balance: toMoney(0) }, 0],
     ['overpaid', { type: 'fixed', amount: 100 }, { balance: toMoney(-100) }, 0],
-    ['an amount typed for a fixed promo', { type: 'fixed', amount: 100 }, { openAmount: toMoney(1) }, 10_000],
+    ['fixed, with a typed amount that is ignored', { type: 'fixed', amount: 100 }, { openAmount: toMoney(1) }, 10_000],
   ] as const)('%s', (_clause, ofPromo, overrides, expected) => {
     expect(promoDiscount(ofPromo, { ...against, ...overrides })).toBe(expected)
   })
-  it('rounds whole percents to the nearest cent, exactly', () => {
+  it('rounds tenths of a percent to the nearest cent, exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 0, max: 1_000 }), (price, perMille) => {
         const exact = Number((BigInt(price) * BigInt(perMille) * 2n + 1_000n) / 2_000n)

@@ -56,7 +56,7 @@ describe('parseReconciliation', () => {
   it('trims the reason', () => {
     expect(parseReconciliation({ ...valid, reason: '  late  ' })).toMatchObject({ ok: true, reason: 'late' })
   })
-  it('checks an amount of the call like a typed one', () => {
+  it('checks the amount of a call in the same way as a typed amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: -10_100_000, max: 10_100_000 }), (minor) => {
         const typed = parseReconciliation({ ...valid, amountText: (minor / 100).toFixed(2) })

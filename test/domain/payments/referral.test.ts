@@ -35,10 +35,10 @@ describe('decideReferral', () => {
     })
   })
   it.each([
-    ['code required', { code: '' }, 'referral-not-valid', 'Invalid Referral Code'],
+    ['an empty code', { code: '' }, 'referral-not-valid', 'Invalid Referral Code'],
     ['only spaces', { code: '   ' }, 'referral-not-valid', 'Invalid Referral Code'],
-    ['it is unknown', { owner: null }, 'referral-not-valid', 'Invalid Referral Code'],
-    ['one’s own', { owner: 'm-1' }, 'referral-not-valid', "This is the member's own referral code."],
+    ['an unknown code', { owner: null }, 'referral-not-valid', 'Invalid Referral Code'],
+    ['the member’s own code', { owner: 'm-1' }, 'referral-not-valid', "This is the member's own referral code."],
     [
       'not the first scan',
       { hasEarlierScan: true },
@@ -52,14 +52,14 @@ describe('decideReferral', () => {
       "Cannot add referral code since it is not the patient's first scan.",
     ],
     [
-      'location and time needed',
+      'a study without location and time',
       { hasLocationAndTime: false },
       'location-and-time-missing',
       'Please choose a location and time of scan before processing a payment.',
     ],
-    ['once per study', { isUsedOnStudy: true }, 'referral-not-valid', 'This study already has a referral code.'],
+    ['a second code', { isUsedOnStudy: true }, 'referral-not-valid', 'This study already has a referral code.'],
     [
-      'once per study, even if the discount was 0',
+      'a second code, even if the discount would be 0',
       { isUsedOnStudy: true, isWholeBody: false },
       'referral-not-valid',
       'This study already has a referral code.',
@@ -86,14 +86,14 @@ describe('decideReferral', () => {
     expect(decideReferral({ ...valid, ...overrides })).toEqual({ ok: false, code, message })
   })
   it.each([
-    ['', { ...valid }, 10_000],
+    ['a whole-body scan', { ...valid }, 10_000],
     ['a scan that is not whole-body', { ...valid, isWholeBody: false }, 10_000],
     ['no referralValue here', { ...valid, referralValue: toMoney(0) }, 0],
     ['nothing owed', { ...valid, isWholeBody: false, balance: toMoney(0) }, 0],
     ['not the first scan', { ...valid, hasEarlierScan: true }, 0],
-    ['used', { ...valid, isUsedOnStudy: true }, 0],
-    ['no time', { ...valid, hasLocationAndTime: false }, 0],
-  ])('offers the discount that it will have: %s', (_when, place, discount) => {
+    ['a second code', { ...valid, isUsedOnStudy: true }, 0],
+    ['no location and time', { ...valid, hasLocationAndTime: false }, 0],
+  ])('offers the discount, or gives the reason for none, whatever the scan type: %s', (_when, place, discount) => {
     const offer = referralOffer(place)
     expect(offer.discount).toBe(discount)
     expect(offer.notice === null).toBe(discount > 0)
@@ -130,11 +130,11 @@ describe('hasEarlierScan', () => {
   })
   const study = scan('s-2', '2026-05-10T16:00:00Z', { paid: true })
   it.each([
-    ['none', [], false],
-    ['itself alone, paid', [study], false],
+    ['no other study', [], false],
+    ['only the study itself, paid', [study], false],
     ['an earlier one, scanned', [scan('s-1', '2026-05-01T16:00:00Z', { scanned: true })], true],
     ['an earlier one, paid', [scan('s-1', '2026-05-01T16:00:00Z', { paid: true })], true],
-    ['an earlier one, neither', [scan('s-1', '2026-05-01T16:00:00Z')], false],
+    ['an earlier one, neither scanned nor paid', [scan('s-1', '2026-05-01T16:00:00Z')], false],
     ['an earlier one, cancelled', [scan('s-1', '2026-05-01T16:00:00Z', { paid: true, cancelled: true })], false],
     ['a later one, paid', [scan('s-3', '2026-06-01T16:00:00Z', { paid: true })], false],
     ['a later one, at another offset', [scan('s-3', '2026-05-10T10:00:00-07:00', { paid: true })], false],

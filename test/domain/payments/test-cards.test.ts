@@ -55,11 +55,11 @@ describe('simulatedOutcome', () => {
     ['65', 249_565, { kind: 'declined', code: 'card_declined', declineCode: 'withdrawal_count_limit_exceeded' }],
     ['75', 249_575, { kind: 'declined', code: 'card_declined', declineCode: 'pin_try_exceeded' }],
     ['99', 249_599, { kind: 'approved', needsPin: false }],
-  ])('decides on a reader by an amount that ends in .%s', (_cents, amount, expected) => {
+  ])('uses the cents of the amount on a reader: .%s', (_cents, amount, expected) => {
     expect(of('pm_card_visa', amount, true)).toEqual(expected)
     expect(of('pm_card_interac', amount, true)).toEqual(expected)
   })
-  it('ignores the amount in card fields', () => {
+  it('ignores the amount when the card is typed into card fields', () => {
     for (const cents of Object.keys(outcomesByCents))
       expect(of('pm_card_visa', 10_000 + Number(cents), false)).toEqual({ kind: 'approved', needsPin: false })
   })
@@ -77,7 +77,7 @@ describe('simulatedOutcome', () => {
       for (const isCardPresent of [true, false])
         expect(of(paymentMethod, amount, isCardPresent)).toEqual({ kind: 'declined', code, declineCode })
   })
-  it('knows no other card, and no Interac card that is not present', () => {
+  it('is undefined for an unknown card, and for an Interac card that is not present', () => {
     expect(of('pm_card_nobody', 100, true)).toBeUndefined()
     expect(of('pm_card_interac', 100, false)).toBeUndefined()
   })
@@ -93,7 +93,7 @@ describe('simulatedOutcome', () => {
 
 describe('checkCardFields', () => {
   it.each([
-    ['spaced', {}],
+    ['number with spaces', {}],
     ['expiry with spaces', { expiry: '12 / 30' }],
     ['expiry without a slash', { expiry: '1230' }],
     ['expiry with a long year', { expiry: '12/2030' }],
@@ -103,20 +103,20 @@ describe('checkCardFields', () => {
     expect(checkCardFields({ ...valid, ...overrides }, today)).toMatchObject({ ok: true })
   })
   it.each([
-    ['nothing', { number: '' }, 'number'],
+    ['an empty number', { number: '' }, 'number'],
     ['letters', { number: '4242abcd42424242' }, 'number'],
-    ['part of one', { number: '424242' }, 'number'],
+    ['part of a number', { number: '424242' }, 'number'],
     ['a wrong check digit', { number: '4242424242424241' }, 'number'],
     ['a number that is not a test card', { number: '4111111111111111' }, 'number'],
     ['an Interac card, which must be present', { number: '4506445006931933' }, 'number'],
     ['last month', { expiry: '04/26' }, 'expiry'],
     ['last year', { expiry: '12/25' }, 'expiry'],
-    ['no month 13', { expiry: '13/30' }, 'expiry'],
-    ['no month 00', { expiry: '00/30' }, 'expiry'],
-    ['no date', { expiry: 'soon' }, 'expiry'],
+    ['month 13', { expiry: '13/30' }, 'expiry'],
+    ['month 00', { expiry: '00/30' }, 'expiry'],
+    ['an expiry that is not a date', { expiry: 'soon' }, 'expiry'],
     ['no expiry', { expiry: ' ' }, 'expiry'],
     ['a year too far in the future', { expiry: '12/2099' }, 'expiry'],
-    ['two digits', { code: '12' }, 'code'],
+    ['a code of two digits', { code: '12' }, 'code'],
     ['four digits instead of three', { code: '1234' }, 'code'],
     ['three digits instead of four', { number: '378282246310005', code: '123' }, 'code'],
     ['no code', { code: '' }, 'code'],

@@ -80,7 +80,7 @@ describe('parseTypedAmount', () => {
     expect(parseTypedAmount('-10000000', { min: 'any' })).toEqual({ ok: false, problem: 'too-large' })
     expect(parseTypedAmount('-5.01', { min: 'any', max: toMoney(500) })).toEqual({ ok: false, problem: 'too-large' })
   })
-  it('refuses a cent above the rule’s maximum, and a maximum never widens the largest amount', () => {
+  it('refuses a cent above the rule’s maximum, and anything above the largest amount', () => {
     expect(parseTypedAmount('5.00', { min: 'above-zero', max: toMoney(500) })).toEqual({ ok: true, amount: 500 })
     expect(parseTypedAmount('5.01', { min: 'above-zero', max: toMoney(500) })).toEqual({
       ok: false,

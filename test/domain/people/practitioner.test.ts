@@ -38,7 +38,7 @@ describe('isFaxable', () => {
     ['604 555 0142', false],
     ['604 555 0142 ext 1', false],
     ['', false],
-  ])('gives the same result for %j as a send', (faxNumber, isRight) => {
+  ])('returns whether a fax can be sent to %j: %s', (faxNumber, isRight) => {
     expect(isFaxable(faxNumber)).toBe(isRight)
   })
 })

@@ -73,7 +73,7 @@ describe('the matrix of roles, environments, actions and studies', () => {
     }
   })
 
-  it('allows nothing without a user', () => {
+  it('allows nothing without a staff role', () => {
     for (const action of studyActions) {
       for (const held of [[], ['user'], ['USER', 'User']]) {
         const who = {

@@ -34,7 +34,7 @@ describe('describePrinterProblem', () => {
     expect(problem(['none'], 'The printer is not responding.')).toBe('The printer is not responding')
   })
 
-  it('returns the message, at most a line, for a stopped printer with no other reason', () => {
+  it('returns the message, at most 160 characters, for a stopped printer with no other reason', () => {
     expect(problem(['none'], ' Fuser worn out ', true)).toBe('Fuser worn out')
     expect(problem(['none'], 'x'.repeat(1000), true)).toHaveLength(160)
     expect(problem(['none'], null, true)).toBe('Stopped')

@@ -43,8 +43,8 @@ const events: readonly Named[] = [
   ...each('settled'),
 ]
 
-// Event, then the new state for each state: queued sending handed-over delivered failed uncertain cancelled. `-`:
-// refused.
+// Each row has an event, then the state to which it moves a job that is queued, sending, handed-over, delivered,
+// failed, uncertain or cancelled, in this order. `-` means that the event is refused.
 const table = `
 claimed                            | sending - - - - - -
 sent delivered                     | - delivered - - - - -
@@ -94,7 +94,7 @@ const moved = (job: JobSnapshot, event: JobEvent) => {
 }
 
 describe('deciding a job', () => {
-  it('covers every event', () => {
+  it('has one row in the table for each event of the list', () => {
     expect(rows.map(([name]) => name).sort()).toEqual(events.map(([name]) => name).sort())
   })
 
@@ -125,7 +125,7 @@ describe('deciding a job', () => {
     ['cd', 1],
     ['usb', 1],
     ['print', 5],
-  ] as const)('fails the job after %s: %i times in a row', (kind, most) => {
+  ] as const)('fails a job of kind %s after %i failed attempts in a row', (kind, most) => {
     const last = (strikes: number) =>
       moved(standing('sending', { kind, strikes }), {
         kind: 'sent',
@@ -152,7 +152,7 @@ describe('deciding a job', () => {
     )
   })
 
-  it('deletes the payload once the job is sent or cancelled, but not while it may be retried', () => {
+  it('no longer needs the payload once the job is sent or cancelled, but keeps it while a retry is possible', () => {
     const isOver = (['delivered', 'failed', 'uncertain', 'retry'] as const).map(
       (name) =>
         moved(standing('sending'), { kind: 'sent', outcome: outcomes[name], isCancelAsked: false, chance: 0 }).isOver,

@@ -24,7 +24,7 @@ describe('how a list offers to end a job', () => {
     ['usb', 'handed-over', null],
     ['print', 'sending', 'cancel'],
     ['print', 'handed-over', 'cancel'],
-  ] as const)('of %s that is %s is %s', (kind, state, expected) => {
+  ] as const)('offers for a job of kind %s that is %s: %s', (kind, state, expected) => {
     expect(offer(kind, state)).toBe(expected)
   })
 

@@ -8,8 +8,8 @@ describe('the time in which a send can be undone', () => {
     ['tried before', { state: 'queued', attempts: 1, dueAt: 14_000 }, null],
     ['being sent', { state: 'sending', attempts: 1, dueAt: null }, null],
     ['handed over', { state: 'handed-over', attempts: 1, dueAt: 14_000 }, null],
-    ['held while the clock was set back', { state: 'queued', attempts: 0, dueAt: 900_000 }, undoMs],
-  ] as const)('lasts for a job that is %s', (_what, job, expected) => {
+    ['waiting after the clock was set back', { state: 'queued', attempts: 0, dueAt: 900_000 }, undoMs],
+  ] as const)('has the right length, or has ended, for a job that is %s', (_what, job, expected) => {
     expect(handOverInMs(job, 10_000)).toBe(expected)
   })
 

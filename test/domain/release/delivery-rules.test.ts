@@ -11,7 +11,7 @@ import {
 describe('decideSend', () => {
   const sends: Partial<Record<DeliveryState, boolean>> = { registered: false, failed: true }
 
-  it.each(deliveryStates)('sends a %s delivery at most once', (state) => {
+  it.each(deliveryStates)('decides whether to send a %s delivery, and never resends what may have left', (state) => {
     const isNewSending = sends[state]
     const unchanged = isNewSending === undefined ? { kind: 'unchanged' } : { kind: 'send', isNewSending }
     expect(decideSend(state, false)).toEqual(unchanged)
@@ -27,7 +27,8 @@ const settledStates: readonly DeliveryReport['state'][] = [
   'registered',
 ]
 /**
- * The reports that a delivery in this state allows: `c` changes, `n` changes and is sent again, `s` stops the carrier.
+ * The effect of each report on a delivery in this state: `-` is refused, `=` changes nothing, `c` changes the state,
+ * `n` changes the state and starts a new send, `s` asks the carrier to stop.
  */
 const table: readonly [channel: 'fax' | 'cd', state: DeliveryState, isFoundOut: boolean, ...what: string[]][] = [
   //                                  delivered failed cancelled uncertain registered
@@ -58,7 +59,7 @@ const kinds: Readonly<Record<string, object>> = {
 }
 
 describe('decideDeliveryReport', () => {
-  it.each(table)('applies a report on a %s that is %s, by a person (%s)', (channel, state, isFoundOut, ...what) => {
+  it.each(table)('applies reports on a %s that is %s (by a person: %s)', (channel, state, isFoundOut, ...what) => {
     for (const [index, said] of settledStates.entries()) {
       const decision = decideDeliveryReport({ channel, state }, { state: said, isFoundOut })
       expect(decision, said).toMatchObject(kinds[what[index] ?? ''] ?? {})

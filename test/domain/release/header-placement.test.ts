@@ -11,7 +11,7 @@ const member = {
 const asIs = (text: string): string => text
 
 describe('stampPlacement', () => {
-  it('is at the top right, below the headers of 400, 350 and 370', () => {
+  it('is at the top right, and avoids the report headers of packages 400, 350 and 370', () => {
     const usual = stampPlacement(300)
     expect(usual.side).toBe('right')
     expect(stampPlacement(400)).toEqual({ ...usual, side: 'left' })
@@ -27,7 +27,7 @@ describe('stampLines', () => {
     expect(stampLines({ ...member, sex: 'female' }, 's-7', toPlain)[1]).toBe('DOB: 03 Feb 1980   Sex: F')
   })
 
-  it('leaves out other than plain letters, and marks a name without any', () => {
+  it('replaces characters that cannot be printed with a space, and writes ? if nothing is left', () => {
     expect(stampLines({ ...member, lastname: '\u0000\n', firstname: ' A\tB\u007f ' }, '', asIs)).toEqual([
       '?, A B',
       'DOB: 03 Feb 1980   Sex: M',

@@ -117,7 +117,7 @@ describe('the last send', () => {
       null,
     ],
     [
-      'an uncertain one counts as neither',
+      'a failed one, because an uncertain one does not count as having left',
       [
         ['uncertain', 1],
         ['failed', 2],
@@ -180,7 +180,7 @@ describe('the release matrix', () => {
     expect(others).toEqual([])
   })
 
-  it('shows an earlier version that was sent, and after a failed newer one the one that left', () => {
+  it('shows the earlier version that was sent, even after a newer version failed', () => {
     const older = delivery({ deliveryID: 'older', title: 'Physician report, version 1', at: at(1) })
     const recipients = [recipient('pr-1', 'pl-1')]
     const [row] = toReleaseMatrix({ items, recipients, deliveries: [older] }).rows
@@ -192,12 +192,12 @@ describe('the release matrix', () => {
   })
 
   it.each([
-    ['a practitioner whom the study no longer names', { practitionerID: 'pr-9' }, ['x']],
-    ['another practice than the one named now', { practiceLocationID: 'pl-9' }, ['x']],
-    ['an item that no longer exists', { item: { kind: 'document' as const, uuid: 'gone' } }, ['x']],
-    ['no practitioner, because it was cancelled', { practitionerID: 'pr-9', state: 'cancelled' as const }, []],
-    ['a named practitioner', {}, []],
-  ])('lists what was sent to %s', (_name, change, expected) => {
+    ['to a practitioner whom the study no longer names', { practitionerID: 'pr-9' }, ['x']],
+    ['to another practice than the one named now', { practiceLocationID: 'pl-9' }, ['x']],
+    ['of an item that no longer exists', { item: { kind: 'document' as const, uuid: 'gone' } }, ['x']],
+    ['cancelled, to one who is no longer named', { practitionerID: 'pr-9', state: 'cancelled' as const }, []],
+    ['to a named practitioner', {}, []],
+  ])('lists a send without a cell, and no other: %s', (_name, change, expected) => {
     const { others } = toReleaseMatrix({
       items,
       recipients: [recipient('pr-1', 'pl-1')],
@@ -219,11 +219,11 @@ describe('what was sent before', () => {
     { title: 'Physician report, version 1' },
     { item: consent },
     { practitionerID: 'pr-2' },
-  ])('excludes another %j', (change) => {
+  ])('excludes a send with %j', (change) => {
     expect(sentBefore([delivery({ deliveryID: 'd-1', ...change })], item, 'pr-1')).toEqual([])
   })
 
-  it('is every channel and practice, newest first', () => {
+  it('includes every channel and practice, newest first', () => {
     const before = [
       delivery({ deliveryID: 'd-1', at: at(9), practiceLocationID: 'pl-2' }),
       delivery({ deliveryID: 'd-2', at: at(11), channel: 'email' }),
@@ -264,7 +264,7 @@ describe('how many practitioners have received the report', () => {
     ['one of three', three, [sent('pr-1')], '1 of 3 practitioners'],
     ['one of three by two ways', three, [sent('pr-1'), sent('pr-1', { channel: 'email' })], '1 of 3 practitioners'],
     ['all of them', three, [sent('pr-1'), sent('pr-2'), sent('pr-3')], '3 of 3 practitioners'],
-    ['one at two practices once', [recipient('pr-1', 'a'), recipient('pr-1', 'b')], [sent('pr-1')], null],
+    ['one practitioner at two practices', [recipient('pr-1', 'a'), recipient('pr-1', 'b')], [sent('pr-1')], null],
     ['another document is not the report', three, [sent('pr-1', { item: consent })], null],
     ['a failed send does not count', three, [sent('pr-1', { state: 'failed' })], null],
     [

@@ -61,7 +61,7 @@ describe('answers of other workstations', () => {
     ['more', more, few, false],
     ['others', { 'Allergies.Status': 'yes' }, more, false],
     ['the same choices in another order', { x: ['a', 'b'] }, { x: ['b', 'a'] }, true],
-  ])('are all contained here or not: %s', (_case, answers, other, isIn) => {
+  ])('are all contained in the answers here, or not: %s', (_case, answers, other, isIn) => {
     expect(isAnsweredIn(answers, other)).toBe(isIn)
   })
 
@@ -74,7 +74,7 @@ describe('answers of other workstations', () => {
     ['one that is contained in a later one', [aDraft('a', few, '15:00'), aDraft('b', more, '16:00')], {}, ['b']],
     ['an earlier one with more answers', [aDraft('a', more, '15:00'), aDraft('b', few, '16:00')], {}, ['b', 'a']],
     ['one without answers', [aDraft('a', {})], {}, []],
-  ])('are shown: %s', (_case, drafts, mine, shown) => {
+  ])('are shown or left out: %s', (_case, drafts, mine, shown) => {
     expect(findOtherAnswers(drafts, mine).map(({ draftID }) => draftID)).toEqual(shown)
   })
 })
@@ -88,7 +88,7 @@ describe('the answers of a booking page', () => {
   it.each<[string, unknown, readonly unknown[]]>([
     ['of the chosen member', { form, safetyAnswers: { a: '1' }, setAside: [] }, [one]],
     ['and of those set aside', { form, safetyAnswers: { a: '1' }, setAside: aside }, [one, two]],
-    ['set aside with none chosen', { form: { ...form, memberID: null }, safetyAnswers: {}, setAside: aside }, [two]],
+    ['set aside, no member chosen', { form: { ...form, memberID: null }, safetyAnswers: {}, setAside: aside }, [two]],
     ['with no member chosen', { form: { ...form, memberID: null }, safetyAnswers: { a: '1' }, setAside: [] }, []],
     ['without answers', { form, safetyAnswers: {}, setAside: [] }, []],
     ['without a location', { form: { ...form, locationID: null }, safetyAnswers: { a: '1' } }, []],

@@ -103,15 +103,15 @@ describe('stops of another booking of the member', () => {
   }
   it.each<[string, Partial<SafetySummary>, CheckInBlock['kind'] | null, number]>([
     ['a stop there needs a reason here', { others: [other] }, null, 1],
-    ['a note there needs none', { others: [{ ...other, stops: 0, notes: 1 }] }, null, 0],
+    ['a note there needs no reason here', { others: [{ ...other, stops: 0, notes: 1 }] }, null, 0],
     [
-      'a reason that covers every stop is needed once',
+      'no other reason is needed once a reason covers every stop',
       { others: [other], othersReason: { by: 'x', at: now } },
       null,
       0,
     ],
     ['a forbidden notice there blocks', { others: [{ ...other, isProhibited: true }] }, 'elsewhere', 1],
-    ['an own stop still needs the sign-off', { red: 1, others: [other] }, 'sign-off', 1],
+    ['a stop here still needs the sign-off', { red: 1, others: [other] }, 'sign-off', 1],
   ])('%s', (_, more, kind, reasons) => {
     const { block, reasonsFor } = decideCheckIn({ ...summary, ...more })
     expect(block?.kind ?? null).toBe(kind)

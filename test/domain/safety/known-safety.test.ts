@@ -60,7 +60,7 @@ describe('the known safety of a study', () => {
       '10 of 14 answered',
     ],
     [
-      'a draft over saved answers: the higher counts, the later progress',
+      'a draft and saved answers: the higher counts of notices, and the progress of the draft',
       { ...complete, red: 3, draft: { ...draft, stops: 1, notes: 4 } },
       { isProhibited: false, stops: 3, notes: 4, answered: 27, required: 28, source: 'draft' },
       '27 of 28 answered, 3 stops',
@@ -118,7 +118,7 @@ describe('withLocalDraft', () => {
       '27 of 28 answered, 3 stops',
       3,
     ],
-  ])('counts %s', (_, summary, words, open) => {
+  ])('counts the local draft %s', (_, summary, words, open) => {
     const known = withLocalDraft(summary, draft)
     expect(describeKnownSafety(known)).toBe(words)
     expect(countOpenStops(known)).toBe(open)

@@ -120,7 +120,7 @@ describe('mergeAnswers', () => {
     expect(give(answers, heart, 'no')).toEqual(theirs)
   })
 
-  it('does not clear a follow-up that they answered by my no without a conflict', () => {
+  it('reports a conflict when my no would clear a follow-up that they answered', () => {
     const mine = give(operated, heart, 'no')
     const theirs = give(operated, stent, 'yes')
     const { answers, taken, conflicts } = merge(operated, mine, theirs)

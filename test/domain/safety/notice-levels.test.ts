@@ -10,7 +10,7 @@ const infosUnder = (question: Question): readonly InfoQuestion[] =>
 /** Every notice of the questionnaire, whether it is shown or not. */
 const infos = safetyQuestionnaire.sections.flatMap(({ questions }) => questions.flatMap(infosUnder))
 
-// Booking spec §8, in the order of the page; decisions §6 for the two levels of red.
+// The notices of booking spec §8, in the order of the page. Decisions §6 divides the red ones into two levels.
 const levels: readonly (readonly [key: string, level: NoticeLevel])[] = [
   ['Notice.Heart.Pacemaker', 'forbidden'],
   ['Notice.Heart.Defibrillator', 'forbidden'],

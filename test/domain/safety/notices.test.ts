@@ -287,7 +287,7 @@ describe('the wait of 8 weeks after a surgery (booking spec §8, §9; decisions 
       '02 Nov 2026',
     ],
     [
-      'in the first of a repeated hour on the day',
+      'in the first pass of a repeated hour, on the day',
       '2026-09-06',
       '2026-11-01T05:30:00Z',
       'America/Toronto',
@@ -296,7 +296,7 @@ describe('the wait of 8 weeks after a surgery (booking spec §8, §9; decisions 
       '01 Nov 2026',
     ],
     [
-      'in the second of a repeated hour on the day',
+      'in the second pass of a repeated hour, on the day',
       '2026-09-06',
       '2026-11-01T06:30:00Z',
       'America/Toronto',
@@ -305,7 +305,7 @@ describe('the wait of 8 weeks after a surgery (booking spec §8, §9; decisions 
       '01 Nov 2026',
     ],
     [
-      'in the second of a repeated hour the day before',
+      'in the second pass of a repeated hour, the day before',
       '2026-09-07',
       '2026-11-01T06:30:00Z',
       'America/Toronto',
@@ -411,13 +411,13 @@ describe('x-ray results at least 24 hours before the appointment (booking spec �
       'Due by 08 Mar 2026 03:00am EDT; the appointment is 09 Mar 2026 02:30am EDT',
     ],
     [
-      'due in a repeated hour: the earlier',
+      'due in a repeated hour: in its first pass',
       '2026-11-02T06:30:00Z',
       '2026-11-01T05:30:00Z',
       'Due by 01 Nov 2026 01:30am EDT; the appointment is 02 Nov 2026 01:30am EST',
     ],
     [
-      'an appointment in the second of a repeated hour',
+      'an appointment in the second pass of a repeated hour',
       '2026-11-01T06:30:00Z',
       '2026-10-31T05:30:00Z',
       'Due by 31 Oct 2026 01:30am EDT; the appointment is 01 Nov 2026 01:30am EST',
@@ -433,19 +433,19 @@ describe('x-ray results at least 24 hours before the appointment (booking spec �
     ['at that moment', '2026-11-24T15:00:00Z', 'Due by'],
     ['the second after', '2026-11-24T15:00:01Z', 'Were due by'],
     ['at the appointment', '2026-11-25T15:00:00Z', 'Were due by'],
-  ])('states the due date and is red, before and after: %s', (_state, moment, words) => {
+  ])('state the due time, and are red before and after it: %s', (_state, moment, words) => {
     const [notice] = noticesOf(eyes('yes'), { appointment: at('2026-11-25T15:00:00Z'), now: moment })
     expect(notice?.reason).toBe(`${words} 24 Nov 2026 10:00am EST; the appointment is 25 Nov 2026 10:00am EST`)
     expect(notice?.tone).toBe('red')
   })
 
-  it('is computed once an appointment is chosen', () => {
+  it('have no due time until an appointment is chosen', () => {
     expect(noticesOf(eyes('yes'))).toMatchObject([
       { tone: 'red', date: null, isDated: true, reason: 'The due time is calculated once an appointment is chosen.' },
     ])
   })
 
-  it('uses the location’s clock', () => {
+  it('are due by the location’s clock', () => {
     const appointment = at('2026-03-08T16:30:00Z', 'America/Phoenix')
     const [notice] = noticesOf(eyes('yes'), { appointment, now: '2026-01-01T00:00:00Z' })
     expect(notice?.date).toBe('2026-03-07T16:30:00Z')
@@ -462,7 +462,7 @@ describe('lymph nodes up to 3 months after the vaccine (booking spec §8, §9; d
     ['the first minute of the day after, on the location’s clock', '2026-08-24', '2026-11-25T05:00:00Z', null],
     ['over the clocks going back, 23:59', '2026-08-01', '2026-11-02T04:59:00Z', '2026-11-01'],
     ['over the clocks going back, the day after, 00:00', '2026-08-01', '2026-11-02T05:00:00Z', null],
-    ['in the second of a repeated hour', '2026-08-01', '2026-11-01T06:30:00Z', '2026-11-01'],
+    ['in the second pass of a repeated hour', '2026-08-01', '2026-11-01T06:30:00Z', '2026-11-01'],
     ['over the clocks going forward, 23:59', '2025-12-08', '2026-03-09T03:59:00Z', '2026-03-08'],
     ['over the clocks going forward, the day after, 00:00', '2025-12-08', '2026-03-09T04:00:00Z', null],
     ['30 November: on the last of February', '2025-11-30', '2026-02-28T15:00:00Z', '2026-02-28'],

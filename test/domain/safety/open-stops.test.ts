@@ -27,7 +27,7 @@ describe('the stops that no sign-off covers', () => {
     ['of the saved answers', fourth, null, false, ['Surgery']],
     ['none if they are signed', fourth, null, true, []],
     ['of a draft only', {}, fourth, false, ['Surgery']],
-    ['once if both have it', fourth, fourth, false, ['Surgery']],
+    ['once if both have the same stop', fourth, fourth, false, ['Surgery']],
     ['of both', fourth, noXRay, false, ['Surgery', 'NonMedicalMetal']],
     ['none if a draft has the signed stops with the same answers', fourth, fourth, true, []],
     ['if a draft has other answers than the signed ones', fourth, surgery('2026-11-10'), true, ['Surgery']],

@@ -47,7 +47,7 @@ describe('stops of another booking of the same member', () => {
     ['a device that forbids a scan', calm, completeAnswers('female', pacemaker), ['Notice.Heart.Pacemaker']],
     ['nothing', calm, calm, []],
     ['a stop of incomplete answers', {}, surgery, ['Notice.Surgery.Recent']],
-  ])('counts %s', (_, own, other, keys) => {
+  ])('counts only what this booking’s answers lack: %s', (_, own, other, keys) => {
     const found = findOtherDangers([assess(own)], [assess(other)])
     expect(found.map(({ notice }) => notice.key)).toEqual(keys)
   })
@@ -84,7 +84,7 @@ describe('the words for another booking', () => {
     ],
     [other({ utcStart: null, timezone: null }), 'Another booking of this member has 1 stop (Vancouver)'],
     [hidePlace(other()), 'Another booking of this member has 1 stop'],
-  ])('%#', (entry, words) => {
+  ])('name the parts that are known (case %#)', (entry, words) => {
     expect(describeOtherBooking(entry)).toBe(words)
   })
 

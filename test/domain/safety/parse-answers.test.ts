@@ -105,18 +105,18 @@ describe('parseAnswers, unknown fields', () => {
     expect(Object.values(problems)).toEqual(['is not a question of this form'])
   })
 
-  it('is refused even with the value null', () => {
+  it('are refused even with the value null', () => {
     expect(problemsOf(parse({ 'Nothing.Known': null }))).toEqual({ 'Nothing.Known': 'is not a question of this form' })
   })
 
-  it('with 100 kB is named by its first 200 characters, in whole characters', () => {
+  it('of 100 kB are named by their first 200 characters, and no character is cut in half', () => {
     const [field] = Object.keys(problemsOf(parse({ ['x'.repeat(100_000)]: 'yes' })))
     expect(field).toBe('x'.repeat(200))
     const [cut] = Object.keys(problemsOf(parse({ [`x${'🦴'.repeat(50_000)}`]: 'yes' })))
     expect(cut?.isWellFormed()).toBe(true)
   })
 
-  it('are named a hundred times at most', () => {
+  it('are named up to a hundred, and the rest are left out', () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, nth) => [`unknown${nth}`, 'yes']))
     expect(Object.keys(problemsOf(parse(many)))).toHaveLength(100)
   })
@@ -197,7 +197,7 @@ describe('parseAnswers, answers to hidden questions', () => {
     })
   })
 
-  it('are cleared by the member’s sex, and accepted for a woman', () => {
+  it('about pregnancy are cleared unless the member is a woman', () => {
     for (const gender of ['male', null] as const) {
       expect(parse({ 'Female.Pregnancy.Status': 'yes' }, gender)).toMatchObject({
         answers: {},
@@ -259,7 +259,7 @@ describe('parseAnswers, text', () => {
     expect(problemOf(value)).toBe('must be text')
   })
 
-  it('of one line allows no line break and 200 characters, a health number 40', () => {
+  it('of one line has no line break and at most 200 characters, and a health number at most 40', () => {
     const pharmacy = (name: string, text: string) =>
       problemsOf(parse({ [`Prescription.${name}`]: text }))[`Prescription.${name}`]
     expect(pharmacy('PreferredPharmacyName', 'a\nb')).toBe('must not contain control characters')
@@ -303,7 +303,7 @@ describe('parseAnswers, days', () => {
     expect(recent('2026-11-22', lateEvening, knownZone('Europe/London')).ok).toBe(true)
   })
 
-  it('applies to a surgery too', () => {
+  it('must not be in the future for a surgery either', () => {
     expect(problemsOf(parse({ 'Surgery.Recent': 'yes', 'Surgery.Date': '2026-11-22' }))).toEqual({
       'Surgery.Date': 'must not be in the future',
     })

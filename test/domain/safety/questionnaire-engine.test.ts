@@ -159,13 +159,13 @@ describe('isMet', () => {
 
   it.each<[name: string, condition: Condition, answers: Answers, facts: Record<string, string>, met: boolean]>([
     ['equality with the same text', on('equality'), { items: 'bag' }, {}, true],
-    ['equality with another', on('equality'), { items: 'Bag' }, {}, false],
-    ['equality with a list of the one', on('equality'), { items: ['bag'] }, {}, false],
-    ['contains of the one', on('contains'), { items: ['bag'] }, {}, true],
-    ['contains among several', on('contains'), { items: ['coat', 'bag'] }, {}, true],
-    ['contains of others only', on('contains'), { items: ['coat'] }, {}, false],
-    ['contains of part of a chosen value', on('contains'), { items: ['handbag'] }, {}, false],
-    ['contains of a text, not a list', on('contains'), { items: 'a bag' }, {}, false],
+    ['equality with another text', on('equality'), { items: 'Bag' }, {}, false],
+    ['equality with a list of only that text', on('equality'), { items: ['bag'] }, {}, false],
+    ['contains with only that value', on('contains'), { items: ['bag'] }, {}, true],
+    ['contains with several values', on('contains'), { items: ['coat', 'bag'] }, {}, true],
+    ['contains with other values only', on('contains'), { items: ['coat'] }, {}, false],
+    ['contains with part of a chosen value', on('contains'), { items: ['handbag'] }, {}, false],
+    ['contains with a text instead of a list', on('contains'), { items: 'a bag' }, {}, false],
     ['an unanswered field', on('equality'), {}, {}, false],
     ['an unanswered field against an empty value', on('equality', ''), {}, {}, false],
     ['a fact', on('equality'), {}, { items: 'bag' }, true],
@@ -215,7 +215,7 @@ describe('isAnswered', () => {
     ['', false],
     [' \n\t\u00a0', false],
     [[], false],
-  ])('%j is %s', (value, answered) => {
+  ])('%j is an answer: %s', (value, answered) => {
     expect(isAnswered(value)).toBe(answered)
   })
 })

@@ -37,10 +37,13 @@ const valueFor = (question: AskedQuestion, pick: number): AnswerValue => {
   }
 }
 
-/** One step of a path: 1 in 20 another sex, 1 in 20 any question, asked or not, else one on the page. */
+/**
+ * One step of a path. About 1 step in 20 sets the sex, and 1 in 20 answers any question, asked or not. The
+ * remaining steps answer a question on the page.
+ */
 type Step = readonly [what: number, which: number, value: number]
 const step: fc.Arbitrary<Step> = fc.tuple(fc.nat(19), fc.nat(9999), fc.nat(127))
-/** Every second path starts where all first questions are answered yes, so that the deep ones are reached. */
+/** About half of the paths start with yes to every top-level question, so that the deep follow-ups are reached. */
 const path = fc.tuple(fc.boolean(), fc.array(step, { minLength: 1, maxLength: 12 }))
 
 const deepStart: Answers = Object.fromEntries(
@@ -55,7 +58,7 @@ const deepStart: Answers = Object.fromEntries(
 
 const sorted = (fields: Iterable<string>): readonly string[] => [...fields].sort()
 
-/** The answers as the back office receives and reads them: choices in the questionnaire's order, text trimmed. */
+/** Returns the answers as the back office reads them: the choices are in the questionnaire's order. */
 const asSent = (answers: Answers): Answers =>
   Object.fromEntries(
     Object.entries(answers).map(([field, value]) => {
@@ -68,7 +71,7 @@ const asSent = (answers: Answers): Answers =>
 describe(`${pathsInAll} random answer paths`, () => {
   const seen = { asked: new Set<string>(), cleared: new Set<string>(), paths: 0, steps: 0 }
 
-  /** Compares by text first: an assertion costs more than a step. */
+  /** Compares as text first, because an assertion takes longer than a step. */
   const checkStep = (gender: Gender | null, given: Answers, after: Answers): void => {
     const facts = factsOf(gender)
     const evaluation = evaluate(safetyQuestionnaire, facts, after)
@@ -86,7 +89,7 @@ describe(`${pathsInAll} random answer paths`, () => {
     if (sorted(missing).join() !== sorted(evaluation.unanswered).join()) {
       expect(sorted(evaluation.unanswered)).toEqual(sorted(missing))
     }
-    // Clearing twice is clearing once.
+    // A second evaluation clears nothing more.
     if (evaluation.cleared.length > 0) expect(evaluation.cleared).toEqual([])
     if (JSON.stringify(evaluation.answers) !== JSON.stringify(after)) expect(evaluation.answers).toEqual(after)
     // Only hidden or empty answers are removed.
@@ -149,7 +152,7 @@ describe(`${pathsInAll} random answer paths`, () => {
 })
 
 describe('answers of any shape at all', () => {
-  it('are never kept while hidden: the engine and the back office agree on what remains', () => {
+  it('are never kept while hidden: the engine and the spec agree on what remains', () => {
     const anyValue = fc.oneof(
       fc.constantFrom('yes', 'no', 'unsure', 'Stent', '2+', 'left', 'Worried', '2026-10-01', '', ' ', 'no such option'),
       fc.subarray(['Pacemaker', 'Stent', 'Other', 'Neurostimulator', 'Eye Prosthesis', 'no such option']),

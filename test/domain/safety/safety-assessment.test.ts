@@ -148,7 +148,7 @@ describe('toSignOffBasis', () => {
     ['something dated is red', xRay, december, december.utcStart],
     ['something dated is red, without an appointment', xRay, null, null],
     ['something dated is blue only', { ...noXRay, 'COVIDVaccine.Status': 'yes' }, december, null],
-    ['something dated is green by then', { ...noXRay, ...surgery }, at('2027-01-15T15:00:00Z'), null],
+    ['something dated is green by the appointment', { ...noXRay, ...surgery }, at('2027-01-15T15:00:00Z'), null],
   ])('includes the appointment only when a red notice depends on it: %s', (_state, answers, appointment, utcStart) => {
     expect(toSignOffBasis(assess(answers, appointment), appointment).utcStart).toBe(utcStart)
   })
@@ -163,7 +163,7 @@ describe('toSignOffBasis', () => {
 describe('decideWithdrawal', () => {
   const added = 'A stop was added'
   const changed = 'Answers behind a stop changed'
-  const earlier = 'The appointment is earlier than the one signed off'
+  const earlier = 'The sign-off was for a later appointment or for none'
   const none = 'No stop is left'
   type Case = readonly [answers: Answers, appointment?: ScanStart | null, gender?: Gender]
 
@@ -174,46 +174,46 @@ describe('decideWithdrawal', () => {
     ['a red notice was added', [noXRay], [{ ...noXRay, ...pregnant }], added],
     ['a pacemaker was added', [noXRay], [{ ...noXRay, ...pacemaker }], added],
     ['one red notice became another', [noXRay], [xRay], added],
-    ['an answer behind it changed', [noXRay], [{ ...noXRay, 'NonMedicalMetal.Eyes.MRISince': 'yes' }], changed],
+    ['an answer behind the stop changed', [noXRay], [{ ...noXRay, 'NonMedicalMetal.Eyes.MRISince': 'yes' }], changed],
     [
-      'a detail behind it changed',
+      'a detail behind the stop changed',
       [implant],
       [{ ...implant, 'MedicalMetal.Head.CochlearImplant.Details': 'Left ear' }],
       changed,
     ],
     [
-      'an answer behind one of two changed',
+      'an answer behind one of two stops changed',
       [{ ...noXRay, ...pregnant }],
       [{ ...noXRay, ...pregnant, 'NonMedicalMetal.Eyes.MRISince': 'yes' }],
       changed,
     ],
-    ['an answer behind it was removed', [surgery], [{ ...surgery, 'Surgery.Date': '' }], changed],
+    ['an answer behind the stop was removed', [surgery], [{ ...surgery, 'Surgery.Date': '' }], changed],
     [
-      'choices behind it are in another order',
+      'choices behind the stop are in another order',
       [implant],
       [{ ...implant, 'MedicalMetal.Head.Type': ['Eye Prosthesis', 'Cochlear Implant'] }],
       null,
     ],
-    ['one of two under different questions disappeared', [{ ...noXRay, ...pregnant }], [noXRay], null],
+    ['one of two stops under different questions disappeared', [{ ...noXRay, ...pregnant }], [noXRay], null],
     [
-      'one of two under one question disappeared, so its answers changed',
+      'one of two stops under one question disappeared, so the answers behind both changed',
       [implant],
       [{ ...implant, 'MedicalMetal.Head.Type': ['Cochlear Implant'] }],
       changed,
     ],
-    ['all disappeared', [noXRay], [{}], none],
-    ['the only one disappeared with the member’s sex', [pregnant], [pregnant, december, 'male'], none],
-    ['one of two disappeared with the member’s sex', [{ ...pregnant, ...noXRay }], [noXRay, december, 'male'], null],
+    ['all stops disappeared', [noXRay], [{}], none],
+    ['the only stop ended with the member’s sex', [pregnant], [pregnant, december, 'male'], none],
+    ['one of two stops ended with the member’s sex', [{ ...pregnant, ...noXRay }], [noXRay, december, 'male'], null],
     ['another question is open again', [noXRay], [{ ...noXRay, ReasonType: '' }], null],
 
-    ['an undated one, moved earlier', [noXRay], [noXRay, at('2026-12-01T15:00:00Z')], null],
-    ['an undated one, moved later', [noXRay], [noXRay, at('2027-01-01T15:00:00Z')], null],
-    ['a dated one, moved a second earlier', [xRay], [xRay, at('2026-12-10T14:59:59Z')], earlier],
-    ['a dated one, moved a second later', [xRay], [xRay, at('2026-12-10T15:00:01Z')], null],
-    ['a dated one, at the same instant elsewhere', [xRay], [xRay, at('2026-12-10T15:00:00Z', 'America/Regina')], null],
-    ['a dated one, its appointment removed', [xRay], [xRay, null], null],
-    ['a dated one, signed without an appointment, now with one', [xRay, null], [xRay], earlier],
-    ['a dated one, signed without an appointment, still without', [xRay, null], [xRay, null], null],
+    ['an undated stop, moved earlier', [noXRay], [noXRay, at('2026-12-01T15:00:00Z')], null],
+    ['an undated stop, moved later', [noXRay], [noXRay, at('2027-01-01T15:00:00Z')], null],
+    ['a dated stop, moved a second earlier', [xRay], [xRay, at('2026-12-10T14:59:59Z')], earlier],
+    ['a dated stop, moved a second later', [xRay], [xRay, at('2026-12-10T15:00:01Z')], null],
+    ['a dated stop, at the same instant elsewhere', [xRay], [xRay, at('2026-12-10T15:00:00Z', 'America/Regina')], null],
+    ['a dated stop, its appointment removed', [xRay], [xRay, null], null],
+    ['a dated stop, signed without an appointment, now with one', [xRay, null], [xRay], earlier],
+    ['a dated stop, signed without an appointment, still without', [xRay, null], [xRay, null], null],
     ['a wait that is still not over, moved later', [surgery], [surgery, at('2026-12-27T15:00:00Z')], null],
     ['a wait that is over by the new appointment', [surgery], [surgery, at('2026-12-28T15:00:00Z')], none],
     [
@@ -243,11 +243,11 @@ describe('decideWithdrawal', () => {
     )
   })
 
-  it('an empty basis covers nothing, for any keys of a record', () => {
+  it('an empty basis covers no stop', () => {
     expect(decideWithdrawal({ notices: {}, utcStart: null }, assess(noXRay), december)).toBe(added)
   })
 
-  it('is valid again when moved later and back to the signed time, but not when moved before it', () => {
+  it('remains valid when moved later and back to the signed time, but not when moved before it', () => {
     const ground = toSignOffBasis(assess({ ...noXRay, ...surgery }), december)
     for (const [utcStart, why] of [
       ['2026-12-20T15:00:00Z', null],

@@ -64,7 +64,7 @@ describe('auto-clearing of answers (booking spec §4)', () => {
       prescription,
     ],
     [
-      'a cleared parent clears its children and theirs: no oral sedative, no prescription, no pharmacy (decisions §5)',
+      'a cleared parent clears all its descendants: no oral sedative, no prescription, no pharmacy (decisions §5)',
       'Claustrophobic.OralSedative',
       'no',
       ['Claustrophobic.OralSedativePrescription', ...prescription],
@@ -77,7 +77,7 @@ describe('auto-clearing of answers (booking spec §4)', () => {
       ['Surgery.Description', 'Surgery.Date'],
     ],
     [
-      'a type that is no longer chosen clears its details and theirs',
+      'a type that is no longer chosen clears its question and the details below it',
       heart('Type'),
       ['Pacemaker', 'Defibrillator', 'Valve Replacement', 'Other'],
       [heart('Stent.Recent'), heart('Stent.Details')],
@@ -145,7 +145,7 @@ describe('conditional visibility in the questionnaire (booking spec §4)', () =>
       [h, heart('ValveReplacement.Details')],
     ],
     [
-      'whether it was after 1998 is asked when Stent is selected, but no details yet',
+      'whether the stent was implanted after 1998 is asked when Stent is selected, but its details are not',
       ofHeart('Stent'),
       [h, heart('Stent.Recent')],
     ],
@@ -155,7 +155,7 @@ describe('conditional visibility in the questionnaire (booking spec §4)', () =>
       [h, heart('Stent.Recent'), heart('Stent.Details')],
     ],
     [
-      'Stent details are not asked when it was',
+      'Stent details are not asked when the stent was implanted after 1998',
       { ...ofHeart('Stent'), [heart('Stent.Recent')]: 'yes' },
       [h, heart('Stent.Recent')],
     ],
@@ -170,7 +170,7 @@ describe('conditional visibility in the questionnaire (booking spec §4)', () =>
       [h, heart('Other.Implanted'), heart('Other.Details')],
     ],
     [
-      'Other-heart details do not appear when nothing was',
+      'Other-heart details do not appear when nothing was inserted',
       { ...ofHeart('Other'), [heart('Other.Implanted')]: 'no' },
       [h, heart('Other.Implanted')],
     ],
@@ -220,7 +220,7 @@ describe('conditional visibility in the questionnaire (booking spec §4)', () =>
     ],
     ['the details of other metal appear when there is some', { 'OtherMetal.Implants': 'yes' }, ['OtherMetal.Details']],
     [
-      'the orbit x-ray and an MRI since are asked when an eye was injured',
+      'the orbit x-ray and a later MRI are asked about when an eye was injured',
       { 'NonMedicalMetal.Eyes.Injury': 'yes' },
       ['NonMedicalMetal.Eyes.Removed', 'NonMedicalMetal.Eyes.MRISince'],
     ],
@@ -245,7 +245,7 @@ describe('conditional visibility in the questionnaire (booking spec §4)', () =>
       ['Claustrophobic.OralSedative', 'Claustrophobic.OralSedativePrescription', ...prescription],
     ],
     [
-      'Pharmacy fields do not appear when none is requested',
+      'Pharmacy fields do not appear when no prescription is requested',
       { ...sedative, 'Claustrophobic.OralSedativePrescription': 'no' },
       ['Claustrophobic.OralSedative', 'Claustrophobic.OralSedativePrescription'],
     ],
@@ -342,11 +342,11 @@ describe('required answers (booking spec §5, Safety questions)', () => {
     ['ReasonForVisit', ['ReasonForVisit']],
     ['the day of a surgery, which the spec does not have', ['Surgery.Date']],
     [
-      'whether anything was inserted, which the list does not name',
+      'whether anything was inserted, which the spec’s list does not name',
       [heart('Other.Implanted'), spine('Other.Implanted')],
     ],
     [
-      'facts about an injured eye, which the list does not name',
+      'facts about an injured eye, which the spec’s list does not name',
       ['NonMedicalMetal.Eyes.Removed', 'NonMedicalMetal.Eyes.MRISince'],
     ],
   ])('Optional, excluded from the required set: %s', (_clause, fields) => {
@@ -369,7 +369,7 @@ describe('required answers (booking spec §5, Safety questions)', () => {
     ])
   })
 
-  it('none is missing in a form that is answered except the optional ones', () => {
+  it('no answer is missing in a form that leaves only optional questions open', () => {
     expect(evaluate(safetyQuestionnaire, { gender: 'male' }, nothingToReport).unanswered).toEqual([])
     const least = without(everythingToReport, ...prescription, 'ReasonForVisit', 'Surgery.Date')
     const { required, unanswered } = evaluate(safetyQuestionnaire, { gender: 'female' }, least)

@@ -148,7 +148,7 @@ describe('safetyQuestionnaire, options', () => {
     expect(values(field)).toEqual(expected)
   })
 
-  it('label an eye prosthesis Prosthetic eye', () => {
+  it('label an eye prosthesis “Prosthetic eye”', () => {
     expect(optionsOf('MedicalMetal.Head.Type').find(({ value }) => value === 'Eye Prosthesis')?.label).toBe(
       'Prosthetic eye',
     )

@@ -16,14 +16,14 @@ describe('decideLock', () => {
   ])('decides after %i ms of idleness', (idleMs, decision) => {
     expect(decide(idleMs)).toEqual(decision)
   })
-  it('follows the policy between 1 and 15 minutes', () => {
+  it('follows the policy, limited to between 1 and 15 minutes', () => {
     expect([0, 1, 7.4, 15, 60, Number.NaN].map(clampIdleLockMinutes)).toEqual([1, 1, 7, 15, 15, 5])
     expect(decide(59_000, 1).kind).toBe('warning')
   })
 })
 
 describe('roles', () => {
-  it('compare without case, and a member is not staff', () => {
+  it('are compared without case, and a member without another role is not staff', () => {
     expect(hasRole(['Report_QC'], 'report_qc')).toBe(true)
     expect(isStaff(['user'])).toBe(false)
     expect(isStaff(['user', 'np'])).toBe(true)

@@ -13,7 +13,7 @@ describe('the texts of e-mails', () => {
     },
   )
 
-  it('repeats the indent of a value with several lines, and leaves out a line of empty values', () => {
+  it('indents each line of a value like its first, and leaves out a line of empty values', () => {
     const text = { subject: 'At {clinic}', text: 'Where:\n  {address}\nCall {phone} {contact}\n{passwordNote}\nEnd' }
     const values = { ...mailSamples, clinic: 'North\r\nBcc: x', address: 'A\nB', phone: '', passwordNote: '' }
     expect(fillMailText(text, { ...values, contact: 'desk@x.example' })).toEqual({
@@ -32,14 +32,14 @@ describe('the texts of e-mails', () => {
 
   it.each([
     ['a placeholder of another mail', { subject: 'x', text: '{member} {when}' }, 'invitation', ['text unknown member']],
-    ['a misspelt one', { subject: '{Clinic}', text: '{when}' }, 'confirmation', ['subject unknown Clinic']],
+    ['a misspelt placeholder', { subject: '{Clinic}', text: '{when}' }, 'confirmation', ['subject unknown Clinic']],
     [
-      'one that is no placeholder',
+      'a name that is no placeholder',
       { subject: 'x', text: '{when} {constructor}' },
       'confirmation',
       ['text unknown constructor'],
     ],
-    ['a missing one', { subject: '{when}', text: 'Come' }, 'confirmation', ['text missing when']],
+    ['a missing placeholder', { subject: '{when}', text: 'Come' }, 'confirmation', ['text missing when']],
     ['an address in a subject', { subject: '{address}', text: '{when}' }, 'confirmation', ['subject unknown address']],
     ['a lone brace', { subject: 'x }', text: '{when} {' }, 'confirmation', ['subject brace ', 'text brace ']],
   ] as const)('refuses %s', (_what, text, kind, problems) => {

@@ -22,8 +22,8 @@ describe('daysBetween', () => {
     ['the day the clocks go forward, in its last second', '2027-03-14T05:00:00Z', '2027-03-15T03:59:59Z', toronto, 0],
     ['the day the clocks go back, in its 25th hour', '2026-11-01T05:00:00Z', '2026-11-02T05:59:59Z', chicago, 0],
     ['the night the clocks go back', '2026-11-01T05:00:00Z', '2026-11-02T06:00:00Z', chicago, 1],
-    ['24 hours within the day of 25', '2026-11-01T05:00:00Z', '2026-11-02T05:00:00Z', chicago, 0],
-    ['no clock change', '2027-03-14T07:00:00Z', '2027-03-15T07:00:00Z', phoenix, 1],
+    ['24 hours within a day of 25 hours', '2026-11-01T05:00:00Z', '2026-11-02T05:00:00Z', chicago, 0],
+    ['a zone without clock changes', '2027-03-14T07:00:00Z', '2027-03-15T07:00:00Z', phoenix, 1],
     ['a leap day', '2028-02-28T17:00:00Z', '2028-03-01T17:00:00Z', toronto, 2],
     ['a year', '2026-11-24T17:00:00Z', '2027-11-24T17:00:00Z', toronto, 365],
     ['backwards', '2026-11-24T17:00:00Z', '2026-11-22T17:00:00Z', toronto, -2],
@@ -61,7 +61,7 @@ describe('reading and release delay', () => {
 })
 
 describe('pipelineDays', () => {
-  // Booked on 20 Nov 2026 at 11:00 in Vancouver.
+  // The study was booked on 20 Nov 2026 at 11:00 in Vancouver.
   it.each([
     ['2026-11-10T08:00:00.000+0000', 10],
     ['2026-11-10T07:30:00.000+0000', 10],

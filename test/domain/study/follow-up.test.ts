@@ -33,7 +33,7 @@ describe('toFollowUp', () => {
     expect(daysOn('2026-11-04T12:00:00Z')).toEqual([-2, 179])
   })
 
-  it('uses the appointment before the scan, and is null without either', () => {
+  it('uses the appointment until the scan, and is null without a scan or an appointment', () => {
     const booked = aStudyWith()
     const start = booked.booking?.utcStart
     expect(toFollowUp(booked, at('2026-11-01T00:00:00Z'), vancouver)).toMatchObject({ isPlanned: true })

@@ -7,7 +7,7 @@ describe('a temporary hold', () => {
     [true, 0.01, true],
     [true, 1450, true],
     [false, 1450, false],
-  ])('until %s with %d paid is kept: %s', (temporaryHold, paymentAmount, isKept) => {
+  ])('that is set (%s), with %d paid, is kept: %s', (temporaryHold, paymentAmount, isKept) => {
     expect(isHoldKept({ temporaryHold, paymentAmount })).toBe(isKept)
     expect(describeHold({ temporaryHold, paymentAmount }).includes('part-paid')).toBe(isKept)
   })

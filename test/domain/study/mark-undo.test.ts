@@ -11,7 +11,7 @@ const take = (flags: Readonly<Record<string, unknown>>, minutes = 1) =>
   decideMarkUndo(aStudyWith(flags), me, addMinutes(at, minutes))
 
 describe('decideMarkUndo', () => {
-  it('offers the last mark that this person set, in any window', () => {
+  it('offers the last mark if this person set it, and refuses when nothing is marked', () => {
     expect(take({})).toEqual({ kind: 'cannot', reason: 'Nothing is marked on this row yet.' })
     expect(take(checkedIn)).toEqual({ kind: 'can', mark: 'checkin', at, isFresh: true })
     expect(take(scanned)).toEqual({ kind: 'can', mark: 'scanned', at, isFresh: true })
@@ -41,7 +41,11 @@ describe('decideMarkUndo', () => {
       { checkin: true, checkinBy: null },
       'The record does not name who checked the member in. Take it back on the study’s page.',
     ],
-    ['images that were read', { ...scanned, read: true }, "You can't undo the scan mark: the images have been read."],
+    [
+      'a scan mark of images that were read',
+      { ...scanned, read: true },
+      "You can't undo the scan mark: the images have been read.",
+    ],
     ['a cancelled study', { ...checkedIn, cancelled: true }, 'This appointment has been cancelled.'],
   ]
   it.each(refusals)('refuses %s, with the reason', (_, flags, reason) => {

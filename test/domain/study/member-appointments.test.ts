@@ -35,11 +35,11 @@ describe('appointmentState and findOtherBookings', () => {
   const cases: readonly [string, Study, string, boolean][] = [
     ['next week', at('s-1', 10_000), 'booked', true],
     ['later the same day', at('s-1', 120), 'booked', true],
-    ['one that goes on now', at('s-1', -30), 'booked', true],
-    ['one that goes on, checked in', at('s-1', -30, { checkin: true }), 'checked-in', true],
+    ['one that is under way', at('s-1', -30), 'booked', true],
+    ['one that is under way, checked in', at('s-1', -30, { checkin: true }), 'checked-in', true],
     ['one that ends now', at('s-1', -60), 'not-scanned', false],
     ['yesterday', at('s-1', -1440), 'not-scanned', false],
-    ['yesterday, checked in and never marked', at('s-1', -1440, { checkin: true }), 'checked-in', false],
+    ['yesterday, checked in and never marked as scanned', at('s-1', -1440, { checkin: true }), 'checked-in', false],
     ['a temporary hold', at('s-1', 600, {}, { temporaryHold: true }), 'held', true],
     ['another scan type', at('s-1', 600, {}, { skuID: 302 }), 'booked', true],
     ['another location', at('s-1', 600, {}, { locationID: 'ca-on-1' }), 'booked', true],
@@ -85,7 +85,7 @@ describe('findMemberAlerts', () => {
     ['stops of a past scan', at('s-1', -600, { scanned: true }, { safety: { ...safe, red: 2 }, balance: 0 }), []],
     ['money owed for a past scan', at('s-1', -600, { scanned: true }, { balance: 10 }), ['owed']],
     ['money owed for a future appointment', at('s-1', 600, {}, { balance: 10 }), []],
-    ['money of a cancelled one, which is not collected', at('s-1', -600, { cancelled: true }, { balance: 10 }), []],
+    ['money for a cancelled one, which is not collected', at('s-1', -600, { cancelled: true }, { balance: 10 }), []],
   ] as const)('%s', (_, study, expected) => {
     expect(findMemberAlerts([study], now).map(({ kind }) => kind)).toEqual(expected)
   })

@@ -5,7 +5,7 @@ import { isSameValue, mergeFields } from '#domain/study/merge-fields.ts'
 const base = { type: 'New', source: 'Web', note: '' }
 
 describe('mergeFields', () => {
-  it('takes what only the other one changed, and keeps what only I changed', () => {
+  it('takes what only the other workstation changed, and keeps what only I changed', () => {
     expect(mergeFields(base, { ...base, type: 'Old' }, { ...base, source: 'Friend' })).toEqual({
       merged: { type: 'Old', source: 'Friend', note: '' },
       taken: ['source'],

@@ -87,7 +87,7 @@ describe('describeSafetyMove', () => {
     expect(lines(answers, '2027-02-01T18:00:00Z')).toEqual([])
   })
 
-  it('reports a move within the same wait, even for incomplete answers', () => {
+  it('reports a stop that remains because the wait is not over, even for incomplete answers', () => {
     const stays =
       'attention: Settle before the scan: Please wait until 8 weeks have passed since the surgery. ' +
       '(06 Oct 2026 + 8 weeks = 01 Dec 2026; the appointment is on 25 Nov 2026; the new time is before that)'
@@ -115,7 +115,7 @@ describe('describeSafetyMove', () => {
   it('names the notice that disappears', () => {
     const vaccine = { 'COVIDVaccine.Status': 'yes', 'COVIDVaccine.Recent': '2026-09-01' }
     expect(lines(vaccine, '2026-12-02T18:00:00Z')).toEqual([
-      expect.stringMatching(/^plain: Note goes: Enlarged lymph nodes/),
+      expect.stringMatching(/^plain: Note no longer applies: Enlarged lymph nodes/),
     ])
   })
 
@@ -125,13 +125,13 @@ describe('describeSafetyMove', () => {
     expect(line).toMatch(/^attention: Stop \(settle before the scan\) has a new date: .*Due by 25 Nov 2026 11:00am/)
   })
 
-  it('reports a withdrawn sign-off with its author and reason, and only then', () => {
+  it('reports a sign-off that the move withdraws, with its author and reason, and no other', () => {
     const signed = [aSignOff(surgery)]
     expect(lines(surgery, '2026-11-25T18:00:00Z', signed)).toEqual([])
     expect(lines(surgery, '2026-11-23T18:00:00Z', signed)).toEqual([
       expect.stringMatching(/^attention: Settle before the scan: .* the new time is before that\)$/),
       'attention: The safety sign-off of Dr. Mara Holm is withdrawn: ' +
-        'The appointment is earlier than the one signed off',
+        'The sign-off was for a later appointment or for none',
     ])
   })
 })

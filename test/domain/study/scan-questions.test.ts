@@ -9,7 +9,7 @@ if (booking === null) throw new Error('the builder books a time')
 const start = booking.utcStart
 const signOff = { by: 'Nadia Price', at: '2026-11-24T16:00:00Z' }
 
-/** What another booking of the member adds. */
+/** The safety entry of another booking of the member. */
 const elsewhere = {
   studyID: 's-other',
   locationID: 'ca-bc-1',

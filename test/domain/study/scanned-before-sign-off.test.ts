@@ -19,7 +19,7 @@ it.each<[string, Readonly<Record<string, unknown>>, { readonly at: Instant } | n
   ['a sign-off before the mark', marked, at('2026-11-24T16:00:00Z'), null],
   ['no sign-off', marked, null, 'The scan was marked at 24 Nov 2026 12:00pm EST by Robin Frost before any sign-off'],
   ['no mark', { scanned: false }, at('2026-11-24T18:00:00Z'), null],
-])('reports the earlier scan for %s', (_, flags, signOff, words) => {
+])('decides whether the scan was marked before a sign-off: %s', (_, flags, signOff, words) => {
   const study: Pick<Study, 'status'> = aStudyWith(flags, {}, {})
   expect(describeScanBefore(study, signOff, zone)).toBe(words)
 })

@@ -34,7 +34,7 @@ describe('sedativePlan', () => {
     expect(sedativePlan(study, addMinutes(start, minutes))).toBe(expected)
   })
 
-  it('is taken only if a sedative was really taken', () => {
+  it('states that a sedative was taken only for the plan “taken”, and has no words only for “none”', () => {
     for (const plan of sedativePlans) {
       for (const words of [describeSedativePlan(plan), describeSedativeOnCancel(plan)]) {
         expect(words?.includes('was taken:') && !words.includes('whether') ? plan : 'taken').toBe('taken')

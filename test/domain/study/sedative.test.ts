@@ -87,7 +87,7 @@ describe('decideSedative', () => {
     })
   })
 
-  it('accepts a pharmacy with one known line, and none without any', () => {
+  it('keeps a pharmacy with only one known line, and is null without any', () => {
     const phone = { ...wanted, 'Prescription.PreferredPharmacyPhoneNumber': '416-555-0101' }
     const empty = Object.fromEntries(Object.keys(pharmacy).map((line) => [line, '']))
     expect(decideSedative(noSedative, phone).preferredPharmacy).toEqual({ ...empty, phone_number: '416-555-0101' })
@@ -108,7 +108,7 @@ describe('decideSedative', () => {
     })
   })
 
-  it('ends the request when any answer above the prescription changes', () => {
+  it('ends the request when the prescription or any answer above it becomes no', () => {
     for (const field of [
       'Claustrophobic.Status',
       'Claustrophobic.OralSedative',
@@ -121,7 +121,7 @@ describe('decideSedative', () => {
     }
   })
 
-  it('does not change with the same answers, and always matches its schema', () => {
+  it('does not change when the same answers are saved again, and always matches its schema', () => {
     for (const answers of [wanted, nothingToReport, evaluate(safetyQuestionnaire, {}, everythingToReport).answers]) {
       for (const status of sedativeStatuses) {
         const once = decideSedative(standing(status), answers)

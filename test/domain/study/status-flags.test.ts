@@ -30,7 +30,7 @@ describe('readFlag', () => {
       { read: true, readTime: '2026-11-24T09:00:00.5-08:00' },
       { isSet: true, time: '2026-11-24T17:00:00Z', by: null },
     ],
-  ])('treats a missing or wrongly typed value as not set: %j', (flags, reading) => {
+  ])('reads a missing or wrongly typed value as not set or null, and any time in UTC: %j', (flags, reading) => {
     expect(read(flags, 'read')).toEqual(reading)
   })
 

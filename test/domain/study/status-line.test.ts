@@ -57,7 +57,7 @@ describe('toStatusLine', () => {
     expect(line.every(({ isDone, isNext }) => isDone && !isNext)).toBe(true)
   })
 
-  it('completes the reading by read or published, in the badge’s words', () => {
+  it('completes the reading when the report is read or published, without the badge’s note', () => {
     const published = { published: true, publishedTime: '2026-11-25T17:00:00Z' }
     const step = toStatusLine(aStudyWith(published), clinic).find(({ key }) => key === 'reading')
     expect(step).toMatchObject({ label: 'Reading', isDone: true, time: '2026-11-25T17:00:00Z', note: null })

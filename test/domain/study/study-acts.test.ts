@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ActDecision, decideAct, type StudyAct, studyActs } from '#domain/study/study-acts.ts'
 import { aStudyWith } from './study-records.ts'
 
-/** The facts of a study that decide about acts, with two values each. */
+/** The flags of a study that decide whether an act is allowed. The states are all their combinations. */
 const looksAt = [
   'cancelled',
   'checkin',
@@ -16,7 +16,7 @@ const states = Array.from({ length: 2 ** looksAt.length }, (_, bits) =>
   Object.fromEntries(looksAt.map((flag, index) => [flag, (bits & (2 ** index)) !== 0])),
 )
 
-/** The rules in the words of the table, independent of their code. */
+/** The flag that each act needs, written here independently of the code under test. */
 const needs: { readonly [Act in StudyAct]?: string } = {
   scanned: 'checkin',
   patientReportNotification: 'releasedToPatient',
@@ -59,7 +59,7 @@ describe('decideAct', () => {
     expect(seen).toContain('none')
   })
 
-  it('changes only that flag, except for the two ends of an amplification', () => {
+  it('changes only the flag of the act, except that amplification done and denied clear each other', () => {
     const ready = { checkin: true, published: true, releasedToPatient: true, feedbackReceived: true }
     for (const act of studyActs) {
       const decision = decideAct(aStudyWith({ ...ready, [act]: false }), act, true)
@@ -98,12 +98,12 @@ describe('decideAct', () => {
     'releasedToDoctor',
     'traditionalReleasedToPatient',
     'traditionalReleasedToDoctor',
-  ])('refuses to undo a scan if the study reached %s', (flag) => {
+  ])('refuses to undo a scan mark if %s is set', (flag) => {
     const decision = decideAct(aStudyWith({ checkin: true, scanned: true, [flag]: true }), 'scanned', false)
     expect(decision).toMatchObject({ kind: 'refused', reason: expect.stringContaining("can't undo the scan mark") })
   })
 
-  it('allows to notify the member of a traditional report that was released', () => {
+  it('allows notifying the member of a traditional report that was released', () => {
     const flags = { traditionalReleasedToPatient: true }
     expect(decideAct(aStudyWith(flags), 'patientReportNotification', true).kind).toBe('change')
   })

@@ -33,16 +33,19 @@ describe('the journal’s attempts', () => {
     expect(isRequestOf({ request }, request)).toBe(true)
   })
 
-  it.each(['done', 'refused', 'withdrawn'] as const)('delete it once %s, and still recognise it', (state) => {
-    settle(state)
-    const settled = read()
-    expect(settled).toMatchObject({ state, answer: '{}' })
-    expect(JSON.stringify(settled)).not.toContain('Xylophonamine')
-    expect(settled !== null && isRequestOf(settled, request)).toBe(true)
-    expect(settled !== null && isRequestOf(settled, requestOf('another'))).toBe(false)
-  })
+  it.each(['done', 'refused', 'withdrawn'] as const)(
+    'delete their request once %s, and still recognise it',
+    (state) => {
+      settle(state)
+      const settled = read()
+      expect(settled).toMatchObject({ state, answer: '{}' })
+      expect(JSON.stringify(settled)).not.toContain('Xylophonamine')
+      expect(settled !== null && isRequestOf(settled, request)).toBe(true)
+      expect(settled !== null && isRequestOf(settled, requestOf('another'))).toBe(false)
+    },
+  )
 
-  it('restore it when one is reopened, to be repeated after a crash', () => {
+  it('have their request again once reopened, so that it can be repeated after a crash', () => {
     settle('withdrawn')
     database.journal.attempts.reopen(key, request)
     expect(read()).toMatchObject({ state: 'open', request, acknowledged: false })

@@ -18,7 +18,7 @@ describe('a stored form', () => {
     expect(formOfOne.read('{"amount":3}')).toEqual({ ok: true, value: { amount: 3 } })
   })
 
-  it('writes its version into later ones, and reads what it wrote', () => {
+  it('writes the version number from version 2 on, and reads what it wrote', () => {
     const text = formOfThree.write({ minor: 300, currency: 'USD' })
     expect(JSON.parse(text)).toEqual({ v: 3, minor: 300, currency: 'USD' })
     expect(formOfThree.read(text)).toEqual({ ok: true, value: { minor: 300, currency: 'USD' } })
@@ -45,7 +45,7 @@ describe('a stored form', () => {
     expect(formOfThree.read(text)).toEqual(unreadableRow)
   })
 
-  it('refuses a later version to an older reader', () => {
+  it('of a later version cannot be read by an earlier one', () => {
     expect(formOfOne.read('{"v":2,"amount":3}')).toEqual(unreadableRow)
   })
 })
@@ -57,7 +57,7 @@ describe('a stored failure', () => {
     expect(readStoredFailure(null)).toBeNull()
   })
 
-  it('keeps its text if its code is no longer known, and reports an unreadable one', () => {
+  it('keeps its text if its code is no longer known, and is reported if it cannot be parsed', () => {
     const gone = JSON.stringify({ code: 'no-longer-a-code', message: 'In words.' })
     expect(readStoredFailure(gone)).toEqual({ code: 'unexpected', message: 'In words.' })
     expect(readStoredFailure('{"code":1}')).toEqual(unreadableRow.failure)

@@ -34,7 +34,7 @@ describe('the journal’s study acts', () => {
   afterEach(() => journal.close())
   const read = () => journal.studyActs.read('key-00000001')
 
-  it('wait from the moment they are stored, oldest first, and know their key', () => {
+  it('wait from the moment they are stored, oldest first, and are stored once for each key', () => {
     expect(journal.studyActs.begin(aNote({ request: '{}' }))).toBe(false)
     journal.studyActs.begin(aNote({ idempotencyKey: 'key-00000003', doneAt: 12, studyID: 's-2', author: 'u-2' }))
     journal.studyActs.begin(aNote({ idempotencyKey: 'key-00000002', doneAt: 11, kind: 'checkin' }))

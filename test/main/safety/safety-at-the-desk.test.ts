@@ -170,7 +170,7 @@ describe('safety questions at the desk, over the real back office', { timeout: 1
     expect((await desk.get('safety', 'present', { studyID, isLeaving: false })).others).toEqual([])
   })
 
-  it('accepts a sign-off from a nurse and not from the front desk, and its withdrawal', async () => {
+  it('refuses a sign-off from the front desk, and accepts a nurse’s sign-off and its withdrawal', async () => {
     const studyID = await booked(eyes)
     const input = () => ({ studyID, version: 1, reason: 'X-ray of today seen', idempotencyKey: randomUUID() })
     expect(await desk.ask('safety', 'signOff', input())).toMatchObject({
@@ -260,7 +260,8 @@ describe('safety questions at the desk, over the real back office', { timeout: 1
       const day = await desk.get('booking', 'readDay', { locationID, date: monday })
       return day.entries.flatMap(({ study }) => (study !== null && study.safety.version > 0 ? [study.studyID] : []))[0]
     })
-    // A later change of the first booking: when the feed has it, it has all earlier ones.
+    // Changes the first booking once more. The feed delivers changes in order, so when this one arrives, all earlier
+    // ones have.
     const [first] = studyIDs
     await nurse.get('safety', 'signOff', {
       studyID: first,
@@ -274,7 +275,7 @@ describe('safety questions at the desk, over the real back office', { timeout: 1
       const studies = days.flatMap(({ entries }) => entries.map(({ study }) => study))
       return studies.some((study) => study !== null && study.studyID === first && study.safety.signOff !== null)
     })
-    // Only the feed brought it: this desk has never read it.
+    // This desk has never read the answers, so only the feed can have delivered them.
     await backOffice.stop()
     await desk.until('it is offline', async () => (await desk.get('connectivity', 'read', {})).state === 'offline')
     const fromFeed = await read(demo)

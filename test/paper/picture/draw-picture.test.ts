@@ -26,7 +26,7 @@ const draw = async (bytes: Uint8Array, contentType: string) => {
   return { page: document.getPage(0).getSize(), image: images[0] as DrawnImage, mask: images[1] }
 }
 
-/** Rows without their filters, reversed as in clause 9 of the PNG specification. */
+/** Inflates the data and undoes the row filters (clause 9 of the PNG specification). */
 const unfilterRows = (data: Buffer, rowLength: number, dotBytes: number): Buffer => {
   const rows = Buffer.from(inflateSync(data))
   const at = (y: number, x: number): number => (y < 0 || x < 0 ? 0 : (rows[y * (rowLength + 1) + 1 + x] ?? 0))

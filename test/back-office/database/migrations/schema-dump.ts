@@ -9,7 +9,10 @@ const linesOf = async (db: AnyDatabase, query: string): Promise<string[]> => {
   return rows.map(({ line }) => line)
 }
 
-/** Statements in an order that an empty database accepts. Functions of extensions come with their extension. */
+/**
+ * Queries for the statements, in an order that an empty database accepts. Functions of extensions are left out, because
+ * they come with their extension.
+ */
 const postgresQueries = [
   `select 'create extension if not exists ' || extname as line from pg_extension where extname <> 'plpgsql' order by 1`,
   `select pg_get_functiondef(p.oid) as line from pg_proc p where p.pronamespace = 'public'::regnamespace
@@ -61,7 +64,7 @@ const separator = '\n;;\n'
 export const toChangeFile = ({ removed, added }: SchemaChange): string =>
   `${[...removed.map((statement) => removedMark + statement), ...added].join(separator)}\n`
 
-/** The change of {@link toChangeFile}. */
+/** Parses the text of {@link toChangeFile}. */
 export const fromChangeFile = (text: string): SchemaChange => {
   const blocks = text.trim() === '' ? [] : text.trimEnd().split(separator)
   return {
@@ -70,7 +73,7 @@ export const fromChangeFile = (text: string): SchemaChange => {
   }
 }
 
-/** The order of kinds that an empty database accepts; keys before the constraints that refer to them. */
+/** The kinds of statements in the order that an empty database accepts: keys before constraints that refer to them. */
 const kinds = [
   /^create extension /i,
   /^create (or replace )?function /i,

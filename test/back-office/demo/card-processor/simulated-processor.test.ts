@@ -59,14 +59,14 @@ describe('simulated processor', () => {
     ['pm_card_chargeDeclined', 10_000, 'card_present', 'generic_decline'],
     ['pm_card_chargeDeclinedInsufficientFunds', 10_000, 'card_present', 'insufficient_funds'],
     ['pm_card_chargeDeclinedIncorrectPin', 10_000, 'card_present', 'incorrect_pin'],
-  ] as const)('charges %s with %i cents as %s: declined by %s', async (paymentMethod, amount, kind, declineCode) => {
+  ] as const)('charges %s with %i cents as %s: decline code %s', async (paymentMethod, amount, kind, declineCode) => {
     const intent = await create(amount, { kind })
     const answer = await confirm(intent.clientSecret, paymentMethod)
     expect(answer.error?.declineCode ?? null).toBe(declineCode)
     expect(answer.status).toBe(declineCode === null ? 'succeeded' : 'requires_payment_method')
   })
 
-  it('refuses a card that is no test card, an Interac card in card fields, and one in another currency', async () => {
+  it('refuses a card that is no test card, and an Interac card in the card fields or in another currency', async () => {
     const refused: [string, 'card' | 'card_present', 'CAD' | 'USD'][] = [
       ['pm_card_of_nobody', 'card_present', 'CAD'],
       ['pm_card_interac', 'card', 'CAD'],
@@ -88,7 +88,7 @@ describe('simulated processor', () => {
     expect(await processor.readIntent(intent.id)).toMatchObject({ value: { card: { brand: 'visa' }, lastError: null } })
   })
 
-  it('makes one intent and one refund per key, and refuses another request under it', async () => {
+  it('makes one intent and one refund per key, and refuses a different request with the same key', async () => {
     const intent = await create()
     expect(await create()).toEqual(intent)
     await expect(create(20_000)).rejects.toThrow('This key was used for another payment.')
@@ -111,7 +111,7 @@ describe('simulated processor', () => {
   it('has the same state for every process that opens its file, now and later', async () => {
     const other = open()
     const intent = await create()
-    // Both readers at once: one charge.
+    // Both processors confirm at once, but only one of them charges.
     const answers = await Promise.all([
       confirm(intent.clientSecret, 'pm_card_visa'),
       confirm(intent.clientSecret, 'pm_card_mastercard', other),
@@ -152,7 +152,7 @@ describe('simulated processor', () => {
       await new Promise<void>((resolve) => {
         child.stdout.setEncoding('utf8').on('data', (more: string) => {
           text += more
-          // At a random point of its next steps.
+          // Kills the process at a random point of its next steps.
           if (text.split('\n').length > 20 + round) child.kill('SIGKILL')
         })
         child.on('close', () => resolve())

@@ -14,11 +14,11 @@ import { someOf } from '#test/fixtures/deep.ts'
 const hour = 3600
 const homes = createDemoLocations().filter(({ locationID }) => isDemoHome(locationID))
 
-/** `count` times from a start, some hours apart, each some minutes past the hour. */
+/** Returns `count` times from a start, `every` hours apart, at varying minutes past the hour. */
 const clocks = (from: string, count: number, every: number): number[] =>
   Array.from({ length: count }, (_, place) => Date.parse(from) / 1000 + place * every * hour + ((place * 17) % 60) * 60)
 
-/** All weekdays and all hours of a day between them, both clock changes, and the last night of a year. */
+/** Times that cover all weekdays, all hours of a day, both clock changes, and the last day of a year. */
 const moments = [
   ...clocks('2026-11-22T05:00:00Z', 24, 7),
   ...clocks('2026-11-22T12:00:00Z', 6, 1),
@@ -35,7 +35,7 @@ beforeAll(async () => {
 const make = (now: number) => createDemoRows(now, files, { locations: homes })
 type Rows = ReturnType<typeof make>
 
-/** Every time in the rows at which something was done, with its place. */
+/** Every time in the rows at which something was done, with a text that names the row. */
 const timesDone = (rows: Rows): (readonly [string, number])[] => [
   ...rows.study_log.map((row) => [`log ${row.study_id} ${row.content}`, row.time] as const),
   ...rows.transaction.map((row) => [`transaction ${row.transaction_id}`, row.transaction_time] as const),
@@ -55,7 +55,7 @@ const timesDone = (rows: Rows): (readonly [string, number])[] => [
   ),
 ]
 
-/** What is later than now, or before it is possible. */
+/** Lists what is later than now or earlier than possible. */
 const findEarlyDeeds = (rows: Rows, now: number): string[] => [
   ...timesDone(rows)
     .filter(([, time]) => time > now)
@@ -92,7 +92,10 @@ const findOverlaps = (rows: Rows): string[] =>
     })
   })
 
-/** A clinic without referrals has fewer states; in the first hour of a day no scan of that day is over. */
+/**
+ * Lists the expected states that no study of today has. States that require referrals are not expected. In the first
+ * hour of a day no scan of that day is over, so the states after a scan are not expected either.
+ */
 const findMissingStates = (rows: Rows, now: number, location: Location): string[] => {
   const date = todayAt(toInstant(now * 1000), location.timezone)
   const ofToday = rows.study

@@ -26,7 +26,7 @@ import { nextAction } from '#domain/study/today-board.ts'
 import { toInstant } from '#domain/values/instant.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-demo-details-'))
-// Three in the afternoon at the first home.
+// 4:00pm at the first home.
 const now = Date.UTC(2026, 10, 24, 23) / 1000
 
 let demo: OpenDatabase
@@ -91,7 +91,7 @@ describe('details of the demo studies', () => {
     }
   })
 
-  it('have each badge completed and incomplete, and both kinds of a missing consent', () => {
+  it('have each badge except booked completed and incomplete, unsigned consents, and both referral labels', () => {
     const shown = studies.flatMap((study) => toStudyBadges(study, locationOf(study)))
     for (const key of badgeKeys) {
       const words = new Set(shown.filter((badge) => badge.key === key).map(({ isComplete }) => isComplete))
@@ -126,7 +126,7 @@ describe('details of the demo studies', () => {
     some('two additional', ({ details }) => details.practitioners.additional.length === 2)
   })
 
-  it('have consults in every status, with unknown ones, and the booked ones exist at the service', async () => {
+  it('have consults in every status, some not scheduled, and each event exists at the scheduling service', async () => {
     const consults = studies.map(({ details }) => details.consulting)
     for (const status of ['requested', 'not requested', 'pending', 'on hold'])
       expect(
@@ -227,7 +227,7 @@ describe('details of the demo studies', () => {
     for (const step of ['none', 'not-issued', 'issued', 'paid']) some(step, ({ invoiceStep }) => invoiceStep === step)
   })
 
-  it('have an opportunity for about a quarter, some with inconsistent links', async () => {
+  it('have an opportunity for about a quarter of the studies, some with inconsistent links', async () => {
     const linked = studies.filter(({ opportunityID }) => opportunityID !== null)
     expect(linked.length / studies.length).toBeGreaterThan(0.2)
     expect(linked.length / studies.length).toBeLessThan(0.3)

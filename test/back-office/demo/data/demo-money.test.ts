@@ -30,7 +30,7 @@ import { toMoney } from '#domain/values/money.ts'
 import { addDays, type PlainDate } from '#domain/values/plain-date.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-demo-money-'))
-// Three in the afternoon at the first home, a Saturday.
+// 4:00pm at the first home, on a Saturday.
 const now = Date.UTC(2026, 10, 21, 23) / 1000
 
 let demo: OpenDatabase
@@ -104,7 +104,7 @@ describe('money of the demo', () => {
     }
   })
 
-  it('has the details of its types: references, four digits of cards, Interac only in Canada', () => {
+  it('has the details of its payment types: references, four digits of cards, Interac only in Canada', () => {
     for (const row of rows.filter((each) => kindOf(each) === 'payment')) {
       const details = detailsOf(row)
       const { referenceLabel, tender } = ruleOfPaymentType(row.payment_type)
@@ -211,7 +211,7 @@ describe('money of the demo', () => {
     }
   })
 
-  it('is blind where finance has not counted yet, and has sums elsewhere', async () => {
+  it('has a cash-up that hides the sums of days with uncounted cash or cheques, and shows other sums', async () => {
     const location = await findLocation(demo.db, 'ca-bc-1')
     if (location === undefined) throw new Error('no Vancouver')
     const days = Array.from({ length: 30 }, (_, back) =>

@@ -33,7 +33,7 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-demo-'))
-// Three in the afternoon at the first home, a Saturday.
+// 4:00pm at the first home, on a Saturday.
 const now = Date.UTC(2026, 10, 21, 23) / 1000
 const hashPassword = async (password: string, salt: string): Promise<string> => `plain$${salt}$${password}`
 
@@ -87,7 +87,7 @@ afterAll(async () => {
 const ownSafety = ({ safety: { others: _, othersReason: __, ...own } }: Study) => own
 
 describe('fillDemoData', () => {
-  it('creates the 27 locations of the decisions, each by the contract’s schema', async () => {
+  it('creates the 27 locations that the decisions require, each valid by the contract’s schema', async () => {
     const rows = await demo.db.selectFrom('location').selectAll().execute()
     const locations = rows.map((row) => locationSchema.parse(JSON.parse(row.document)))
     expect(locations).toHaveLength(27)
@@ -160,7 +160,7 @@ describe('fillDemoData', () => {
     }
   })
 
-  it('takes most of the coming week at the first home', async () => {
+  it('fills most of the coming week at the first home', async () => {
     const week = await demo.db
       .selectFrom('machine_time')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -171,7 +171,7 @@ describe('fillDemoData', () => {
     expect(week.count).toBeGreaterThan(7 * 30)
   })
 
-  it('creates documents of every type on released studies, with one file per type and version, including drafts and second versions', async () => {
+  it('creates documents of every type on read studies, with drafts and one file per type and version', async () => {
     const rows = await demo.db.selectFrom('document').selectAll().execute()
     const types = await demo.db.selectFrom('document_type').select('uuid').execute()
     const of = (type: string, version: number) => rows.filter((row) => row.type_id === type && row.version === version)
@@ -185,7 +185,7 @@ describe('fillDemoData', () => {
       }
       expect(new Set(of(uuid, 1).map((row) => row.status))).toEqual(new Set(['PUBLISHED', 'DRAFT']))
     }
-    // A name belongs to one type of a study.
+    // All documents of a type have the same name.
     expect(new Set(rows.map((row) => `${row.name} ${row.type_id}`)).size).toBe(types.length)
     const released = await demo.db.selectFrom('study').select(['study_id', 'status']).execute()
     const statuses = new Map(released.map((row) => [row.study_id, JSON.parse(row.status)]))
@@ -196,7 +196,7 @@ describe('fillDemoData', () => {
     }
   })
 
-  it('shares some studies with members, and sometimes with an unknown member, never with their own', async () => {
+  it('shares some studies with members or with unknown members, but never with the study’s own member', async () => {
     const shares = await demo.db.selectFrom('share').selectAll().execute()
     const members = new Set(
       (await demo.db.selectFrom('member').select('patient_id').execute()).map((row) => row.patient_id),
@@ -260,7 +260,7 @@ describe('fillDemoData', () => {
           supportPhone: null,
         })
         expect(ownSafety(study)).toEqual(summarizeSafety(assessment, record.version, record.signOffs))
-        // Saving the same answers again would only reset a sedative that was cancelled afterwards.
+        // Saving the same answers again changes no sedative, except one that was cancelled afterwards.
         if (study.sedative.status !== 'cancelled') {
           expect(decideSedative(study.sedative, record.SafetyQuestions)).toEqual(study.sedative)
         }
@@ -302,7 +302,7 @@ describe('fillDemoData', () => {
       expect(here.some(({ study }) => study.safety.red > 0 && study.safety.signOff === null)).toBe(true)
       expect(ahead.some(({ study }) => study.safety.red > 0 && study.safety.signOff !== null)).toBe(true)
       expect(here.some(({ study }) => study.safety.blue > 0)).toBe(true)
-      // Surgery whose eight weeks are not over by the appointment, and one whose eight weeks are.
+      // At the appointment, some surgeries are less than eight weeks ago, others are at least eight weeks ago.
       const surgery = here.filter(({ record }) => record?.SafetyQuestions['Surgery.Recent'] === 'yes')
       expect(surgery.some(({ study }) => study.safety.red > 0)).toBe(true)
       expect(surgery.some(({ study }) => study.safety.green > 0)).toBe(true)
@@ -311,7 +311,7 @@ describe('fillDemoData', () => {
     })
   })
 
-  it('are the same within one hour and different in the next, and do not change a filled database', {
+  it('creates the same data within one hour and other data in the next, and does not change a filled database', {
     timeout: 60_000,
   }, async () => {
     const later = await fill('later.db', now + 3599)

@@ -70,12 +70,12 @@ describe("the stand-in's pages in our frame", { timeout: 60_000 }, () => {
   }
   const hasFaults = async (): Promise<string[]> => {
     const { violations, passes } = await new AxeBuilder({ page }).include('iframe').analyze()
-    // A target of two parts is inside the frame; without one, the frame was not checked.
+    // A target of two parts is inside the frame. Without such targets, the frame was not checked.
     expect(passes.flatMap(({ nodes }) => nodes).filter(({ target }) => target.length === 2).length).toBeGreaterThan(20)
     return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
   }
 
-  it('can book, move and cancel by keyboard, and notify the surrounding page each time', async () => {
+  it('let users book, move and cancel by keyboard, and notify the surrounding page each time', async () => {
     const frame = await open(`${team}?${new URLSearchParams({ name: 'Ana Silva', email: 'ana@mail.example' })}`)
     await frame
       .getByRole('button', { name: /am P[DS]T, / })

@@ -11,12 +11,12 @@ const aTeam = (now: string, more: object = {}) => ({
   now: now as Instant,
   ...more,
 })
-/** Tuesday noon in Vancouver. */
+/** Tuesday at 1:00pm in Vancouver, which is at UTC-7 all year. */
 const tuesday = '2026-11-24T20:00:00Z'
 const allTimes = (week: ReturnType<typeof offerWeek>) => week.days.flatMap(({ times }) => times)
 
 describe("the stand-in's week of times", () => {
-  it('has Monday to Friday, nine to five on the half hours of the location, with gaps', () => {
+  it('has half hours from nine to five, Monday to Friday, in the time zone of the location and with gaps', () => {
     const week = offerWeek(aTeam(tuesday), '2026-12-02' as PlainDate)
     expect(week.monday).toBe('2026-11-30')
     expect(week.days.map(({ date }) => dayOfWeek(date))).toEqual([1, 2, 3, 4, 5])
@@ -27,7 +27,7 @@ describe("the stand-in's week of times", () => {
     expect(offerWeek(aTeam(tuesday), '2026-12-02' as PlainDate)).toEqual(week)
   })
 
-  it('has nothing in the past or within the hour', () => {
+  it('has nothing in the past or within the next hour', () => {
     const times = allTimes(offerWeek(aTeam(tuesday), null))
     expect(times.length).toBeGreaterThan(0)
     expect(times.every((time) => toEpochMs(time) >= toEpochMs('2026-11-24T21:00:00Z' as Instant))).toBe(true)
@@ -46,7 +46,7 @@ describe("the stand-in's week of times", () => {
     expect(isOffered(aTeam(tuesday), first as Instant)).toBe(true)
   })
 
-  it('goes eight weeks ahead and not back', () => {
+  it('offers up to eight weeks ahead and no week in the past', () => {
     expect(offerWeek(aTeam(tuesday), '2020-01-01' as PlainDate)).toMatchObject({ monday: '2026-11-23', before: null })
     expect(offerWeek(aTeam(tuesday), '9999-12-31' as PlainDate)).toMatchObject({ monday: '2027-01-18', after: null })
   })

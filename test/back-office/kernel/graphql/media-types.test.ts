@@ -18,7 +18,7 @@ describe('the media type of a GraphQL answer', () => {
     [`${response};q=0`, 'application/json'],
     [`Application/GraphQL-Response+JSON; q=1, application/json;q=0.9`, response],
     ['text/html', 'application/json'],
-  ])('%s', (accept, type) => {
+  ])('is chosen by the Accept header %s', (accept, type) => {
     expect(chooseMediaType(accept)).toBe(type)
   })
 })
@@ -61,7 +61,7 @@ describe('GraphQL over HTTP', () => {
     expect(await ask(good, accept)).toEqual({ status: 200, type, body: { data: { me: { user_id: 'u-hi' } } } })
   })
 
-  it('answers with 200 when a field is refused and the query was run', async () => {
+  it('answers with 200 when the query ran and one of its fields was refused', async () => {
     const answer = await ask(partial, response)
     expect([answer.status, answer.body.errors[0].extensions.code]).toEqual([200, 'not-found'])
     expect(Object.keys(answer.body).sort()).toEqual(['data', 'errors'])
@@ -94,7 +94,7 @@ describe('GraphQL over HTTP', () => {
     expect([plain.status, plain.body.code]).toEqual([status, code])
   })
 
-  it('refuses in the requested type a call without a session and a body that is not JSON by its type', async () => {
+  it('refuses in the requested media type a call without a session and a content type other than JSON', async () => {
     const over = await ask(good, response, false)
     expect([over.status, over.body.errors[0].extensions.code]).toEqual([401, 'signed-out'])
     const form = await ask(good, response, true, 'text/plain')

@@ -23,7 +23,7 @@ describe('the host names of a server', () => {
     ['localhost', onTheNetwork, false],
     ['127.0.0.1', toAllowedHosts('0.0.0.0', []), true],
     ['evil.example', toAllowedHosts('0.0.0.0', []), false],
-  ] as const)('%s: %#', (host, allowed, isAllowed) => {
+  ] as const)('are compared with the Host header %s: case %#', (host, allowed, isAllowed) => {
     expect(isAllowedHost(host, allowed)).toBe(isAllowed)
   })
 
@@ -34,7 +34,7 @@ describe('the host names of a server', () => {
     ['https://atrium.example', null],
     ['atrium.example:443', null],
     ['*', null],
-  ])('are configured as %s', (text, names) => {
+  ])('are read from the setting %s', (text, names) => {
     expect(toPublicHosts(text)).toEqual(names)
   })
 })
@@ -75,7 +75,7 @@ describe('a request', () => {
     ['no name', ['GET /health HTTP/1.1', 'Connection: close'], 400],
     ['no name in HTTP 1.0', ['GET /health HTTP/1.0'], 400],
     ['no version of HTTP', ['GET /health'], 400],
-  ])('is handled with %s', async (_what, lines, status) => {
+  ])('is accepted or refused by its Host header: %s', async (_what, lines, status) => {
     const answer = await send(lines)
     expect(answer.split('\r\n')[0]).toContain(` ${status} `)
     if (status === 400 && answer.includes('{')) expect(answer).toContain('"code":"invalid-input"')

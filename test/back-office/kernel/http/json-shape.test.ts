@@ -3,7 +3,7 @@ import { checkJsonShape, createShapeCheck } from '#back-office/kernel/http/json-
 
 const limits = { depth: 3, items: 4, values: 8 }
 const check = (text: string) => () => checkJsonShape(Buffer.from(text), limits)
-/** In pieces of one byte, as from a slow sender. */
+/** Checks the first 5000 characters in pieces of one byte, as from a slow sender. */
 const checkInBytes = (text: string) => () => {
   const shape = createShapeCheck(limits)
   for (const byte of Buffer.from(text.slice(0, 5000))) shape.push(Uint8Array.of(byte))
@@ -17,7 +17,7 @@ describe('the shape of a JSON body', () => {
     ['a text that ends in backslashes', '["\\\\\\\\","[[[[[["]'],
     ['text that is not JSON, which the parser refuses', '"never ends [[[[[['],
     ['closing brackets alone', ']]]]}}}}'],
-    ['nothing', ''],
+    ['an empty text', ''],
   ])('accepts %s', (_what, text) => {
     expect(check(text)).not.toThrow()
     expect(checkInBytes(text)).not.toThrow()

@@ -40,7 +40,7 @@ describe('the connections of the back office', () => {
     execFileSync('openssl', ['req', '-x509', ...kind, ...subject, ...files], { stdio: 'ignore' })
     return { certFile, keyFile }
   }
-  /** Returns the name in the certificate of a new connection. */
+  /** Returns the status of a call over a new connection, and the name in its certificate. */
   const nameAt = (port: number): Promise<string> =>
     new Promise((resolve, reject) => {
       const call = request({ port, host: '127.0.0.1', path: '/health', rejectUnauthorized: false, agent: false })
@@ -61,7 +61,7 @@ describe('the connections of the back office', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('are encrypted with a certificate, and with the next one as soon as its files exist', async () => {
+  it('are encrypted with a certificate, and with a new one as soon as its files replace the old ones', async () => {
     const first = makeCertificate('first')
     const second = makeCertificate('second')
     const { url, port } = await start({ certificate: { ...first, lookEveryMs: 20 } })
@@ -75,7 +75,7 @@ describe('the connections of the back office', () => {
     await expect.poll(() => nameAt(port), { timeout: 5000 }).toBe('200 second')
   })
 
-  it('are limited by the clients behind a trusted proxy, not by the proxy', async () => {
+  it('have rate limits per client behind a trusted proxy, not per proxy', async () => {
     const proxies = toTrustedProxies('127.0.0.1')
     if (!proxies) throw new Error('not parsed')
     const { url } = await start({ trustedProxies: proxies, rateLimits: { signIn: 2 } })
@@ -92,7 +92,7 @@ describe('the connections of the back office', () => {
     expect(await signIn('198.51.100.1, 203.0.113.5')).toBe(429)
   })
 
-  it('ignore X-Forwarded-For of all others', async () => {
+  it('ignore X-Forwarded-For when no proxy is trusted', async () => {
     const { url } = await start({ rateLimits: { signIn: 1 } })
     const headers = (at: number) => ({ 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${at}` })
     const body = JSON.stringify({ email: 'nobody@clinic.example', password: 'wrong' })
@@ -115,7 +115,7 @@ describe('the connections of the back office', () => {
     }
   })
 
-  it('accept no plain HTTP with a certificate', async () => {
+  it('accept no plain HTTP when the server has a certificate', async () => {
     const { port } = await start({ certificate: makeCertificate('only') })
     await expect(
       new Promise((resolve, reject) => {
@@ -134,11 +134,11 @@ describe('the connections of the back office', () => {
     [{ 'trusted-proxy': '0.0.0.0/0' }, '--trusted-proxy must be'],
     [{ 'trusted-proxy': 'proxy.example' }, '--trusted-proxy must be'],
     [{ 'trusted-proxy': '' }, '--trusted-proxy must be'],
-  ])('are refused as %j', (flags, line) => {
+  ])('are refused with the flags %j', (flags, line) => {
     expect(() => readConnectionOptions(flags)).toThrow(line)
   })
 
-  it('are limited to this computer without flags, and open behind a proxy or with a certificate', () => {
+  it('are limited to this computer without flags, and open to others behind a proxy or with a certificate', () => {
     expect(readConnectionOptions({})).toEqual({ host: '127.0.0.1', certificate: undefined, trustedProxies: undefined })
     expect(readConnectionOptions({ host: '0.0.0.0', 'trusted-proxy': '10.0.0.0/8, fd00::/8' }).host).toBe('0.0.0.0')
     const { certFile, keyFile } = makeCertificate('mine')

@@ -4,7 +4,7 @@ import { createWorkWeights } from '#back-office/kernel/http/work-weights.ts'
 import { Refusal } from '#back-office/kernel/refusal.ts'
 import { counted, countWork, measureWork } from '#back-office/kernel/work-meter.ts'
 
-describe('the estimated cost of calls', () => {
+describe('the cost of calls', () => {
   it('begins with the first estimates and follows the measurements', () => {
     const weights = createWorkWeights(new Map([['signIn', 100]]))
     expect([weights.of('signIn'), weights.of('readStudy')]).toEqual([100, 0])
@@ -15,7 +15,7 @@ describe('the estimated cost of calls', () => {
     expect(weights.of('signIn')).toBeCloseTo(40, 0)
   })
 
-  it('limits the counted cost of one call', () => {
+  it('is counted only up to a limit for one call', () => {
     const weights = createWorkWeights(new Map())
     weights.learn('slow', 600_000)
     expect(weights.of('slow')).toBe(2000)
@@ -35,7 +35,7 @@ describe('the estimated cost of calls', () => {
       )
     expect(await Promise.all([call('a', 10), call('b', 100)])).toEqual(['a', 'b'])
     expect([Math.floor(told.get('a') ?? 0), Math.floor(told.get('b') ?? 0)]).toEqual([20, 200])
-    // Outside of a call nothing is counted.
+    // Outside a call this does nothing and does not throw.
     countWork(1000)
   })
 
@@ -56,7 +56,7 @@ describe('the estimated cost of calls', () => {
 })
 
 describe('large bodies', () => {
-  it('have limits per caller and in total, which are released once', () => {
+  it('are limited per caller and in total, and each is released only once', () => {
     const bodies = createLargeBodies({ perCaller: 2, together: 3 })
     const [first, second] = [bodies.enter('a'), bodies.enter('a')]
     expect([typeof first, typeof second, bodies.enter('a')]).toEqual(['function', 'function', null])
@@ -69,7 +69,7 @@ describe('large bodies', () => {
   })
 })
 
-it('a refusal has no stack trace, and leaves that of other errors', () => {
+it('a refusal has no stack trace, and other errors keep theirs', () => {
   const refusal = new Refusal('too-many-requests', 'Wait.')
   expect(refusal.stack).not.toContain('\n    at ')
   expect(new Error('a bug').stack).toContain('\n    at ')

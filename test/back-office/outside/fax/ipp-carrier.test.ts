@@ -30,7 +30,7 @@ describe('a fax server over IPP', () => {
     expect(carrier.isAbsenceProof).toBe(false)
   })
 
-  it('sends no fax again that it has under the key', async () => {
+  it('does not send a second fax under the same key', async () => {
     const before = server.jobs.length
     expect((await carrierOf().send(aFax('d-1-1'))).kind).toBe('accepted')
     expect(server.jobs).toHaveLength(before)

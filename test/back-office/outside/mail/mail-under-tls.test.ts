@@ -21,7 +21,7 @@ it.each([
 
 it('sends nothing unencrypted when TLS is required and not offered', async () => {
   const server = await startFakeMailServer()
-  // The same server under an address that does not count as this machine.
+  // This address reaches the same server, but does not count as this machine.
   const strict = createSmtpMailer({ url: server.url.replace('127.0.0.1', '0.0.0.0') })
   const open = createSmtpMailer({ url: server.url })
   try {

@@ -141,7 +141,7 @@ describe('mailer', () => {
     server.close()
   })
 
-  it('sends nothing any more after it reported that nothing was sent', async () => {
+  it('does not send the message after it has reported that nothing was sent', async () => {
     let goOn: () => void = () => {}
     let received = ''
     let hasClosed: () => void = () => {}
@@ -169,7 +169,7 @@ describe('mailer', () => {
     server.close()
   })
 
-  it('fails when the server disconnects during the transfer, and without a server', async () => {
+  it('fails when the server disconnects after its greeting, and without a server', async () => {
     const rude = createServer((socket) =>
       socket
         .on('error', () => {})
@@ -186,7 +186,7 @@ describe('mailer', () => {
     expect(await noMailer.send(aMail())).toMatchObject({ ok: false })
   })
 
-  it('sends a subject and address with line breaks as one header and to one recipient', async () => {
+  it('adds no header from the text of a subject, and no second recipient from an address', async () => {
     const server = await startFakeMailServer()
     closing.push(() => server.close())
     const mailer = createSmtpMailer({ url: server.url })

@@ -3,7 +3,7 @@ import { createSimulatedProcessor } from '#back-office/demo/card-processor/simul
 import type { AttemptID } from '#domain/payments/transaction.ts'
 import { toMoney } from '#domain/values/money.ts'
 
-/** Charges one attempt after the other and prints each result, until it is killed. */
+/** Charges one attempt after another and prints the id of each, until the process is killed. */
 const [dataFolder = '', name = ''] = process.argv.slice(2)
 const processor = createSimulatedProcessor({ dataFolder, now: () => 1, newId: randomUUID })
 for (let n = 0; ; n += 1) {

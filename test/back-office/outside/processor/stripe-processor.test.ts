@@ -39,7 +39,7 @@ describe('stripe processor', () => {
     return created.value.id
   }
 
-  it('makes one intent for an attempt, for any number of calls, under its key and with its id', async () => {
+  it('makes one intent for repeated calls with one attempt, whose id is the key and in the metadata', async () => {
     const first = await createIntent()
     expect(await createIntent()).toEqual(first)
     expect(stripe.intents.size).toBe(1)
@@ -65,7 +65,7 @@ describe('stripe processor', () => {
     ['CAD', 'card_present', ['card_present', 'interac_present']],
     ['USD', 'card_present', ['card_present']],
     ['CAD', 'card', ['card']],
-  ] as const)('accepts in %s by %s: %j', async (currency, kind, types) => {
+  ] as const)('accepts for %s payments of kind %s the methods %j', async (currency, kind, types) => {
     await createIntent(10_000, { currency, kind })
     expect([...stripe.intents.values()][0]?.allowed_payment_method_types).toEqual(types)
   })
@@ -104,7 +104,7 @@ describe('stripe processor', () => {
     expect(stripe.intents.get(id)?.status).toBe('succeeded')
   })
 
-  it('cancels an intent that waits', async () => {
+  it('cancels an intent that is not paid yet', async () => {
     const id = await createdID()
     expect(await processor.cancelIntent(id)).toMatchObject({ ok: true, value: { status: 'canceled' } })
     expect(stripe.intents.get(id)?.cancellation_reason).toBe('abandoned')
@@ -116,10 +116,10 @@ describe('stripe processor', () => {
     ['hang', 'unreachable', 1, true],
     ['409', 'unknown', 0, true],
     ['429', 'unknown', 0, true],
-    // The key repeats the result, and nothing was made.
+    // The same key gives the same error again, and no intent was made.
     ['500', 'unknown', 0, false],
-  ])('returns %s as %s without a retry of its own; a repetition has one intent', async (fault, kind, made, works) => {
-    // The library itself retries once over a new connection.
+  ])('returns %s as %s without its own retry; a repetition makes no second one', async (fault, kind, made, works) => {
+    // The library retries once over a new connection, so a lost call must be lost twice.
     for (let n = 0; n < (fault.startsWith('lost') ? 2 : 1); n += 1) stripe.fail(create, fault)
     expect(await createIntent()).toMatchObject({ ok: false, kind })
     expect(stripe.intents.size).toBe(made)
@@ -132,7 +132,7 @@ describe('stripe processor', () => {
     stripe.present(id, visa)
     const give = (amount: number, key: string) =>
       processor.refund({ intentID: id, amount: toMoney(amount), attemptID: key as AttemptID })
-    // Twice, because the library opens a new connection after the first.
+    // The reply is lost twice, because the library retries once over a new connection.
     for (let n = 0; n < 2; n += 1) stripe.fail('POST /v1/refunds', 'lost-reply')
     expect(await give(4_000, 'refund-0001')).toMatchObject({ kind: 'unreachable' })
     const again = await give(4_000, 'refund-0001')
@@ -152,7 +152,7 @@ describe('stripe processor', () => {
     expect(refused).toMatchObject({ kind: 'refused', code: 'charge_not_refundable' })
   })
 
-  it('returns a fresh token for the Stripe location of the clinic, and refuses a clinic without one', async () => {
+  it('returns a fresh token for a clinic’s Stripe location, and refuses a clinic that has none', async () => {
     const tokens = [await processor.connectionToken('ca-bc-1'), await processor.connectionToken('ca-bc-1')]
     expect(tokens[0]).toMatchObject({ ok: true, value: { location: 'tml_fake1' } })
     expect(tokens[0]).not.toEqual(tokens[1])

@@ -10,7 +10,7 @@ const aPort = (path: string, more: Partial<SerialPortInfo> = {}): SerialPortInfo
 })
 
 describe('findPads', () => {
-  it('accepts ports of pad makers, in either case, and no others', () => {
+  it('accepts ports whose vendor ID is a pad maker’s, in upper or lower case, and no others', () => {
     const ports = [
       aPort('/dev/ttyS0'),
       aPort('/dev/ttyACM0', { vendorID: '0B00', productID: '0060' }),

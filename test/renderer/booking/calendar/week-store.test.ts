@@ -104,7 +104,7 @@ describe('createWeekStore', () => {
     expect(known?.failure?.code).toBe('offline')
   })
 
-  it('starts with the week of the wanted day, in a row of tabs that has it', () => {
+  it('starts at the week of the wanted day if it lies ahead, with tabs that contain that week', () => {
     const desk = aStore()
     desk.store.getState().aim(target, today, dateOf('2027-03-10'))
     expect(desk.store.getState()).toMatchObject({ monday: '2027-03-08', firstMonday: '2027-03-08' })
@@ -121,7 +121,7 @@ describe('where the calendar opens', () => {
   })
   const opened = { monday: dateOf('2027-01-04'), utcStart: parseInstant('2027-01-05T17:00:00Z') ?? expect.fail() }
 
-  it('is the current week while it has a free time, without another reading', async () => {
+  it('is the current week if it has a free time, without a search of later weeks', async () => {
     const desk = aStore()
     desk.store.getState().aim(target, today)
     expect(desk.store.getState().opening.kind).toBe('searching')
@@ -199,7 +199,7 @@ describe('keepUnchanged', () => {
     expect(after.days[1]?.slots.filter((slot, at) => slot !== before.days[1]?.slots[at]).length).toBe(5)
   })
 
-  it('shows the first week from a day on with a free time, and no earlier times', async () => {
+  it('shows the first week with a free time on or after a chosen day, and offers no earlier times', async () => {
     const found = addDays(today, 42)
     const opening = { monday: startOfWeek(found), utcStart: `${found}T17:00:00Z` as Instant }
     const { store, searched, onRead } = aStore(async () => ok({ opening, searchedTo: found }))
@@ -213,7 +213,7 @@ describe('keepUnchanged', () => {
     expect(store.getState()).toMatchObject({ notBefore: { day }, opening: { kind: 'found', monday: opening.monday } })
   })
 
-  it('does not move when the user has moved during a search for a time from a day on', async () => {
+  it('keeps the week that the user chose while a search from a chosen day was running', async () => {
     let answerSearch: (reply: Reply<FirstFree>) => void = () => {}
     const { store, onRead } = aStore(() => new Promise((resolve) => (answerSearch = resolve)))
     onRead((monday) => ok({ ...aWeek(monday), days: [] }))
