@@ -16,7 +16,7 @@ const checkName = (name: string, others: readonly AdministeredDocumentType[]): v
   if (isUsed) throw refusedField('name', words.nameUsed)
 }
 
-/** Creates a type of uploaded documents. Throws 400 with field `name` if a type in use has the name. */
+/** Creates a type of uploaded documents. Throws 400 with field `name` if an active document type has the name. */
 export const createDocumentType = async (
   body: HandlerInput<'createDocumentType'>['body'],
   context: Pick<HandlerContext, 'db' | 'newId' | 'setAuditSubject'>,

@@ -15,7 +15,7 @@ export const backOfficeImportWords = {
   unknownColumn: (kind: ImportKind) => `is not a column of ${kind}.`,
   onLine: (line: number) => `is on line ${line} already.`,
   inUse: 'is already in use.',
-  unknownMember: "is not a member's external id or id.",
+  unknownMember: 'is neither the external id nor the id of a member.',
   unknownLocation: 'is not a location.',
   notSold: 'is not a scan type that this location sells.',
   unknownMachine: 'is not a machine of this location.',

@@ -21,7 +21,7 @@ export const openLedger = async (db: Database, studyID: string, context: ChecksC
   return study
 }
 
-/** Returns the refusal of a rule, with the fields of the input where the rule names them. */
+/** Returns the error to throw when a rule refuses the input, with the input's fields if the rule names any. */
 export const refusal = (refused: {
   readonly code: RefusalCode
   readonly message: string

@@ -12,7 +12,7 @@ export const cashUpPaperWords = {
   heads: ['Taken', 'Refunded', 'Not captured', 'Expected', 'Counted', '+ over, − short'],
   paymentType: 'Payment type',
   dayNotClosed: 'This day is not closed.',
-  blockNotClosed: 'The payments after the close are not closed.',
+  blockNotClosed: 'These later payments and refunds are not closed yet.',
   count: (paymentType: string, number: number, counted: string) => `${paymentType}, count ${number}: ${counted}`,
   countOf: (name: string, count: string) => `${name}: ${count}`,
   difference: (amount: string) => `difference ${amount}`,

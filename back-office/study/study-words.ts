@@ -6,7 +6,8 @@ export const backOfficeStudyWords = {
   memberGone: "This study's member no longer exists.",
   memberOrLocationGone: "This study's member or location no longer exists.",
   appointmentMoved: 'The appointment was rescheduled after this check-in. Check the member in again.',
-  checkInUndone: 'After you made this check-in, a check-in of this study was undone. Check the member in again.',
-  scanNotConfirmed: 'Some points of this study are still open. Confirm them before you mark it as scanned.',
+  checkInUndone: 'The check-in of this study was undone after you checked the member in. Check the member in again.',
+  scanNotConfirmed:
+    'Some requirements for this scan are still open, such as consent or payment. Confirm each one before you mark the study as scanned.',
   noteEmpty: 'Write a note first.',
 }

@@ -64,7 +64,7 @@ export const appointmentTriggersOnPostgres: readonly RawBuilder<unknown>[] = [
   sql`create function member_noted() returns trigger language plpgsql as $$
     declare place text;
     begin
-      -- Every transaction locks the locations in the same order, so that changes of two members cannot deadlock.
+      -- In one order for everyone, so that two members' changes cannot wait for each other.
       for place in select distinct location_id from study where patient_id = new.patient_id order by location_id loop
         perform note_change(place, 'member', new.patient_id);
       end loop;

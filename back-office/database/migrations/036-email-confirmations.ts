@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The last change of each member's e-mail address by staff, with the location where it was made, and at which locations
- * a person confirmed which address. A member without a row in `member_email_change` has an address that needs no
+ * Creates two tables: the last change of each member's e-mail address by staff, with its location; and each address
+ * that a person confirmed, with the location of the confirmation. A member without a row in `member_email_change` has
+ * an address that needs no
  * confirmation.
  */
 export const emailConfirmations: Migration = {

@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts'
 
-/** The location of the study from whose page a practitioner was changed; null for changes made before. */
+/**
+ * The location of the study from whose page a practitioner was changed; null for other changes and for those made
+ * before this migration.
+ */
 export const directoryChangeLocations: Migration = {
   name: '037-directory-change-locations',
   up: async (db) => {

@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts'
 
-/** The workstation of an audited call, and a record of administration before and after its change. */
+/**
+ * Adds to each audit entry the workstation of the call and, when an administration record changed, that record before
+ * and after the change.
+ */
 export const auditChanges: Migration = {
   name: '040-audit-changes',
   up: async (db) => {

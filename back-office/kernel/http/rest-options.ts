@@ -67,8 +67,8 @@ const drawingCalls: ReadonlySet<RouteName> = new Set([
 const hashingCalls: ReadonlySet<RouteName> = new Set(['signIn', 'setUp', 'acceptInvitation', 'changeOwnPassword'])
 
 /**
- * Returns the CPU milliseconds that a call is estimated to use until it is measured: 0 unless it hashes a password, or
- * draws or stamps a paper.
+ * Returns the estimated CPU milliseconds of a call, which apply until its real cost is measured: 0 unless it hashes a
+ * password, or draws or stamps a paper.
  */
 const cpuMsOf = (name: RouteName, route: Route): number => {
   if (hashingCalls.has(name)) return 100

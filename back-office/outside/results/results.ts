@@ -29,7 +29,7 @@ export type Results = {
   /** `version` counts from 1. */
   structuredReport(subject: ReportSubject, version: number): StructuredReport
   traditionalReport(subject: ReportSubject, transcribedAt: Instant | null): TraditionalReport
-  /** Returns the film that the member may share. */
+  /** Returns the scan video that the member may share. */
   readFilm(): Promise<{ readonly contentType: string; readonly bytes: Uint8Array }>
   /** The number of images that {@link Results.readImages} returns. */
   readonly imageCount: number
