@@ -14,8 +14,8 @@ export const closureKindWords: Readonly<Record<ClosureKind, string>> = {
 }
 
 /**
- * Returns the first time of a closure: `Fri 25 Dec 2026` for whole days, else its two instants with the zone. Null if
- * the clocks skip all its times.
+ * Returns the first occurrence of a closure as text: `Fri 25 Dec 2026` for whole days, otherwise its start and end with
+ * the zone. Null if clock changes skip every occurrence.
  */
 export const describeClosureTime = (closure: ClosureFields, zone: ZoneId): string | null => {
   const [time] = closedTimesOf({ ...closure, closureID: '' }, zone)

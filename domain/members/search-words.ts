@@ -29,8 +29,8 @@ const phoneWord = (digits: string): string => `p${digits}`
 export const emailWord = (email: string): string => `e${email.trim().toLowerCase()}`
 const idWord = (id: string): string => `i${id.toLowerCase()}`
 /**
- * Returns the word for two names of one person, the first by its beginning. It finds two common names together, since
- * each alone matches too many people.
+ * Returns the index word for two names of one person: the beginning of the first, and all of the second. It finds two
+ * common names together, since each alone matches too many people.
  */
 export const pairWord = (one: string, other: string): string => `c${one.slice(0, pairedLetters)} ${other}`
 

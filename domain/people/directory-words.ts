@@ -5,7 +5,7 @@ export const directoryProposed = 'An administrator or health-information staff w
 
 /** Shown before saving a change that will certainly be a proposal. */
 export const directoryWillPropose =
-  'The directory changes once an administrator or health-information staff confirms it.'
+  'Your change takes effect after an administrator or health-information staff confirm it.'
 
 const ownFields: Readonly<Record<string, string>> = {
   emailAddress: 'Email',

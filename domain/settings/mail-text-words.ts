@@ -86,7 +86,7 @@ export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
       '',
       '    {code}',
       '',
-      'The code works once, until {until}. Then choose your password.',
+      'Then choose your password. The code works once, until {until}.',
     ].join('\n'),
   },
 }
