@@ -23,7 +23,10 @@ export const studyActPolicy: KeyedCallPolicy = {
   changesWithdrawn: true,
 }
 
-/** A payment other than by card. A key that is done is sent again, and the back office returns its stored answer. */
+/**
+ * A payment other than by card. If a key that is done is submitted again, the call is sent again, and the back office
+ * returns its stored answer.
+ */
 export const tenderPolicy: KeyedCallPolicy = {
   asksAgainAfter: 'unexpected',
   unsent: 'left',
@@ -36,7 +39,7 @@ export const tenderPolicy: KeyedCallPolicy = {
 /** The cash is already in the drawer: an open card payment at another desk only delays its record. */
 export const cashPolicy: KeyedCallPolicy = { ...tenderPolicy, passing: ['payment-in-progress'] }
 
-/** A call without a journal: no later turn repeats it, so any lost answer is repeated at once. */
+/** A call without a journal. No later turn can repeat it, so it is repeated at once after any lost answer. */
 export const unwrittenPolicy: KeyedCallPolicy = {
   asksAgainAfter: 'unknown',
   unsent: 'withdrawn',

@@ -3,8 +3,9 @@ import type { CollectOutcome } from '../devices/card-terminal/card-terminal.ts'
 import type { AttemptOffice } from './attempt-ports.ts'
 
 /**
- * Sends the test payment method of the stand-in's card fields to the simulated processor, and returns its answer as a
- * reader would. Whatever this returns, the back office then asks the processor for the result.
+ * Sends the test payment method that was chosen in the stand-in's card fields to the simulated processor. Returns the
+ * processor's answer as the outcome that a card reader would report. Whatever this returns, the back office then asks
+ * the processor for the result.
  */
 export const confirmStandIn = async (
   office: Pick<AttemptOffice, 'confirmSimulated'>,

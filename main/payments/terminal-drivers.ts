@@ -19,7 +19,7 @@ type TerminalDriversParts = {
   readonly link: ProcessorLink
   readonly place: ReaderPlace
   readonly clock: { after(ms: number, run: () => void): () => void }
-  /** The configured serial ports of this workstation that have a pad. */
+  /** The serial ports that are configured as having a PIN pad. */
   readonly serialPaths: readonly string[]
   readonly simulatedPace?: Partial<SimulatedPace> | undefined
 }

@@ -21,7 +21,10 @@ export type JobLedger = {
    * Records a result, retrying while the disk refuses, and runs `next` in the same commit. Returns null once closed.
    */
   record<Value>(jobID: string, event: JobEvent, next: () => Value): Promise<Value | null>
-  /** Returns undone jobs that are not reported yet; none once the queue has closed, or when the disk cannot be read. */
+  /**
+   * Returns cancelled jobs whose undo is not yet reported to the back office; none once the queue has closed, or when
+   * the disk cannot be read.
+   */
   undone(): readonly StoredJob[]
   /**
    * Removes a job's payload and bytes, unless the queue has closed. If the disk refuses, the next start removes them.

@@ -91,7 +91,7 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
     const { studyID } = input
     switch (outbox.takeBackCheckIn(studyID)) {
       case 'may-have-been-sent':
-        // The check-in has its own key and its result is unknown. The undo was certainly not carried out.
+        // The check-in's result is unknown. The undo was not sent, so `offline` is the right failure.
         if (isOffline()) return fail('offline', unknownCheckInMessage)
         await outbox.settleOpen()
         if (outbox.takeBackCheckIn(studyID) === 'may-have-been-sent') return fail('offline', unknownCheckInMessage)
