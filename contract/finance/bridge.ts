@@ -20,7 +20,7 @@ export const financeCommands = {
 export interface FinanceBridge {
   /** Failures: `location-forbidden`, `insufficient-permissions`, `offline`. */
   readCashUp(input: Accepted<typeof financeCommands.readCashUp>): Promise<Reply<CashUp>>
-  /** Failures: `day-signed-off`, `invalid-input` with fields counted, note. */
+  /** Failures: `day-signed-off`, `invalid-input` with a field such as `counted` or `note`. */
   count(input: Accepted<typeof financeCommands.count>): Promise<Reply<CashUp>>
   /** Closes the open block. Failures: `day-signed-off`, `step-not-allowed`, `invalid-input` with field reason. */
   signOff(input: Accepted<typeof financeCommands.signOff>): Promise<Reply<CashUp>>
