@@ -40,8 +40,7 @@ export const describeDocumentFailure = (failure: Failure): string => {
 }
 
 /**
- * Describes a failed load of the list. The document types are read by a call of its own, whose failure has its own
- * message.
+ * Describes a failed load of the list. A separate call reads the document types, and its failure has its own message.
  */
 export const describeListFailure = ({ message }: Failure): string =>
   message === documentMessages.typesFailed ? documentMessages.typesFailed : documentMessages.documentsFailed

@@ -11,7 +11,8 @@ export const frameNoticeWords = {
       `Your computer shows ${here}. In ${location} it is ${there}.`,
     elsewhereText: 'The times of a study are in the time zone of its location.',
     rulesDiffer: (location: string) => `Time zone rules for ${location} differ between this computer and the server`,
-    rulesDifferText: "Times may be off by an hour. Don't book here until both are updated. Contact your administrator.",
+    rulesDifferText:
+      "Times at this location may be off by an hour. Don't book there until this computer and the server are updated. Contact your administrator.",
   },
   attempts: {
     label: 'Card payments to review',

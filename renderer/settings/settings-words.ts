@@ -27,7 +27,7 @@ export const settingsWords = {
     folder: 'Folder',
     placeholder: 'Default download folder',
     save: 'Use this folder',
-    isAlready: 'This folder is already in use.',
+    isAlready: 'This is already the download folder.',
     choose: 'Choose…',
     reset: 'Use default folder',
     note: 'Files contain health information. Choose a private folder.',

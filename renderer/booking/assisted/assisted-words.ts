@@ -1,6 +1,11 @@
 const answersIn = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)
 const safetyAnswersIn = (count: number): string => (count === 1 ? '1 safety answer' : `${count} safety answers`)
 
+const differsWords = (details: string): string =>
+  details === ''
+    ? 'The CRM has no birth date or email address to compare. Make sure it is the same person'
+    : `The CRM has a different ${details}. Make sure it is the same person`
+
 /** The texts of the assisted booking page. */
 export const assistedWords = {
   desk: {
@@ -126,7 +131,7 @@ export const assistedWords = {
   secondBooking: {
     notChecked: "Couldn't check whether this member already has a booking.",
     alreadyBooked: (which: string) => `Already booked: ${which}`,
-    foundLate: 'Found when you pressed Book. Nothing has been booked yet.',
+    foundLate: 'Atrium found this when you pressed Book. The new appointment is not booked yet.',
     move: 'Move that booking',
     booked: (when: string, place: string, isHold: boolean) => `${when} at ${place}${isHold ? ' (temporary hold)' : ''}`,
     andMore: (count: number) => (count === 0 ? '.' : `, and ${count} more.`),
@@ -143,12 +148,11 @@ export const assistedWords = {
     attachAnyway: 'Same person: attach',
     bookFor: (name: string) => `Book for ${name}`,
     openCrm: 'Open as a CRM booking',
-    notMember: "Not a member yet. A CRM booking starts the member form with the CRM's data.",
+    notMember: "This person is not a member yet. A CRM booking fills in the member form with the CRM's data.",
     otherMember: 'In the CRM, this opportunity belongs to another member.',
-    differs: (details: string) =>
-      `The CRM has a different ${details}. Make sure it is the same person before you attach it.`,
-    differsFromChosen: (details: string) =>
-      `The CRM has a different ${details}. Make sure it is the same person before you book.`,
+    /** `details` is empty if the CRM has nothing to compare. */
+    differs: (details: string) => `${differsWords(details)} before you attach it.`,
+    differsFromChosen: (details: string) => `${differsWords(details)} before you book.`,
     bookWithout: 'Book without the opportunity',
     details: { name: 'name', dob: 'birth date', email: 'email address' },
   },

@@ -94,7 +94,7 @@ export function SlotGrid(props: SlotGridProps) {
     target.focus()
   }
 
-  // The focused cell becomes the only one in the tab order. React gives all cells one tabIndex, so a redraw keeps this.
+  // The focused cell becomes the only one in the tab order. React always renders -1, so a redraw keeps this.
   const onFocus = (event: FocusEvent<HTMLDivElement>): void => {
     const cell = cellOf(event.target)
     if (cell === null || grid.current === null) return
@@ -197,7 +197,10 @@ function DayHead({ day, isToday, zone, machineName }: DayHeadProps) {
   )
 }
 
-/** Marks slots that have started since the reading as past; days without such a slot keep their identity. */
+/**
+ * Sets slots that have started since they were read to `past`. A day without such a slot is returned as the same
+ * object.
+ */
 const markPast = (days: readonly SlotDay[], now: Instant): readonly SlotDay[] =>
   days.map((day) => {
     const isOver = (slot: Slot): boolean => slot.utcStart <= now && slot.state !== 'past' && slot.state !== 'mine'

@@ -54,7 +54,7 @@ export const movingWords = {
     reasonFirst: 'To move before the sign-off, enter a reason.',
     temporaryHold: 'Temporary hold',
     temporaryHoldHint: 'Holds the slot for 48 hours without payment.',
-    holdsSamePlace: 'A temporary hold keeps the location and the scan type.',
+    holdsSamePlace: "A temporary hold must have the study's own location and scan type.",
     holdsFreeTime: 'A temporary hold needs a free time.',
     hold: 'Hold for 48 hours:',
     held: (when: string) => `Held for 48 hours: ${when}`,

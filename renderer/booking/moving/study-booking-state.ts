@@ -42,7 +42,10 @@ export type StudyBookingState = {
   readonly safety: Loadable<SafetyRecord>
   readonly form: MoveForm | null
   readonly move: MoveAttempt
-  /** The start for which the back office asked for a reason: the form then requires one. Null for none. */
+  /**
+   * The appointment start for which the back office asked for a reason, which the form then requires. Null if it asked
+   * for none.
+   */
   readonly settleAskedFor: Instant | null
   /** The latest changes by another workstation while the page is open; empty for none. */
   readonly changedMeanwhile: readonly string[]
@@ -64,7 +67,7 @@ export type StudyBookingState = {
   readonly update: (
     change: Partial<Pick<MoveForm, 'manual' | 'overrideReason' | 'temporaryHold' | keyof SettleTick>>,
   ) => void
-  /** Moves the study. An open stop at the new time needs the tick with its reason first. */
+  /** Moves the study. If a stop is open at the new time, the user must first tick the box and enter a reason. */
   readonly reschedule: () => Promise<void>
   /** Returns true once cancelled. */
   readonly cancel: (reason: CancellationReason, detail: string) => Promise<boolean>

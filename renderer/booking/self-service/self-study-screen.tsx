@@ -33,8 +33,8 @@ type Props = SelfServiceProps<SelfServiceStores> & {
 type Booked = { readonly study: Study; readonly location: Location }
 
 /**
- * Shows a member's own booking, `/booking/{page}/{studyID}` (booking spec §2): its `confirmation`, and its safety
- * questions under `referral`.
+ * Shows the page `/booking/{page}/{studyID}` of a member's own booking (booking spec §2): `confirmation` shows the
+ * booking, `referral` its safety questions.
  */
 export function SelfStudyScreen(props: Props) {
   switch (props.page) {

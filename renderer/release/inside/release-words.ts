@@ -37,7 +37,7 @@ const stateTones: { readonly [State in DeliveryState]: DeliveryTone } = {
   uncertain: 'warning',
   cancelled: 'neutral',
 }
-/** Returns whether the mail server accepted the e-mail. Reading receipts and bounces do not reach Atrium. */
+/** Returns whether the mail server accepted the e-mail. Read receipts and bounces do not reach Atrium. */
 const isMailOut = ({ channel, state }: Pick<Delivery, 'channel' | 'state'>): boolean =>
   channel === 'email' && state === 'delivered'
 

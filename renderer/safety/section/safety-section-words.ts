@@ -66,7 +66,7 @@ export const safetySectionWords = {
       `${who} ${draft.answered} of ${draft.required} at ${draft.time}${draft.isElsewhere ? ' on another desk' : ''}${
         draft.stops === 0 ? '' : `: ${describeStops(draft.stops)}`
       }`,
-    sharedHint: 'These answers are not saved yet. All desks continue from this draft.',
+    sharedHint: 'These answers are not saved yet. Every desk that continues starts from this draft.',
     continueShared: 'Continue',
     alsoOpen: (name: string, time: string) => `${name} also has these questions open, since ${time}`,
     takenOver: (names: string, count: number, time: string | null) =>
