@@ -1,7 +1,7 @@
 /** Texts for staff about failed calls to a printer or fax server. */
 export const ippWords = {
   notAnAddress: 'This is not a printer address.',
-  otherCall: 'The answer belongs to another call.',
+  otherCall: 'The answer belongs to another request.',
   noJob: 'The answer contains no job.',
   printerStatus: (status: string) => `The printer answered ${status}.`,
   serverStatus: (status: number) => `The server answered ${status}.`,
