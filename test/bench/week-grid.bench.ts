@@ -8,7 +8,7 @@ import { slotCount } from './week-grid/work.ts'
 
 const rounds = 11
 /**
- * The peers take ten times as long and vary as little, so they run in only so many rounds, and in more while
+ * The peers take ten times as long and vary as little, so they run only in the first rounds, and in more while
  * `peerBudgetMs` is not used up.
  */
 const leastPeerRounds = 3

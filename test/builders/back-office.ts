@@ -37,7 +37,7 @@ export type Engine = {
 }
 
 /**
- * What a suite tests: SQL, which the engines read and lock differently, or rules that do not depend on the engine.
+ * What a suite tests: SQL, where the engines read and lock differently, or rules that do not depend on the engine.
  * Suites about rules run on PostgreSQL only in a deep run.
  */
 export type About = 'sql' | 'rules'

@@ -112,7 +112,7 @@ export const describeDocuments = (engine: Engine): void => {
       const types = await ask(queries.types, {})
       expect(types.value.map((type: unknown) => documentTypeSchema.parse(type))).toEqual(types.value)
       expect(await changed()).toBe(before + 2)
-      // The workstation writes the line about an upload itself, so that it may fail without the upload.
+      // The workstation adds the log line itself, in a second call that may fail without failing the upload.
       expect(await log()).toEqual([])
       expect(await audited('document.created')).toEqual(
         Array(2).fill({ outcome: 'ok', member_id: clinic.member, study_id: studyId }),
@@ -139,7 +139,7 @@ export const describeDocuments = (engine: Engine): void => {
       expect(body).toEqual({ data: { a: { file: aJpeg }, b: { version: 2 } } })
     })
 
-    it('are uploaded once under one key, even by two concurrent calls, and refused for another file', async () => {
+    it('are uploaded once per key, even by two concurrent calls, and refuse the key for another file', async () => {
       const same = () => create({ name: 'Once' }, 'hi', 'upload-1')
       const [first, second] = await Promise.all([same(), same()])
       const third = await same()
@@ -150,19 +150,19 @@ export const describeDocuments = (engine: Engine): void => {
       expect((await audited('document.created')).filter(({ outcome }) => outcome === 'ok')).toHaveLength(3)
     })
 
-    it('get different versions when two workstations upload at once', async () => {
+    it('get different versions when three users upload at once', async () => {
       const answers = await Promise.all([create(), create({}, 'np'), create({}, 'admin')])
       expect(answers.map(({ value }) => value.version).sort()).toEqual([4, 5, 6])
     })
 
-    it('are refused a name of another type, in any case, with the catalogue’s words', async () => {
+    it('are refused the name of another type, in any letter case, in the catalogue’s words', async () => {
       const { code, body } = await create({ name: ' blood TEST ' })
       expect([code, body.errors[0].message]).toEqual(['document-name-used', documentMessages.nameUsed])
       expect(body.errors[0].extensions.classification).toBe('BAD_REQUEST')
       expect((await create({ name: 'Blood test', typeId: clinic.documentType })).value.version).toBe(2)
     })
 
-    it('are published and withdrawn once, even by two workstations, each with one line with type, version and state', async () => {
+    it('are published once, even by two workstations, and unpublished, with one log line each', async () => {
       const [document] = await list()
       const before = await changed()
       const both = await Promise.all([
@@ -185,7 +185,7 @@ export const describeDocuments = (engine: Engine): void => {
       expect((await setStatus(document.uuid, 'published')).code).toBe('invalid-input')
     })
 
-    it('are deleted by type, with every version, for every later call', async () => {
+    it('are deleted by type, with every version, and not found by later calls', async () => {
       const of = (await list()).filter(({ typeId }: { typeId: string }) => typeId === clinic.documentType)
       const gone = await remove(clinic.documentType, 'reportQC')
       expect(gone.value).toMatchObject({ version: 2, typeId: clinic.documentType })
@@ -202,7 +202,7 @@ export const describeDocuments = (engine: Engine): void => {
     it('are allowed or refused by role, in the catalogue’s words', async () => {
       for (const who of Object.keys(accounts) as AccountName[]) {
         const { roles } = accounts[who]
-        // An unknown study: permitted accounts receive 404, and nothing is written.
+        // The study is unknown, so that permitted accounts receive not-found, and nothing is written.
         const asked = {
           create: await create({ studyId: 's-nowhere' }, who),
           update: await setStatus('d-nowhere', 'PUBLISHED', who),
@@ -217,7 +217,7 @@ export const describeDocuments = (engine: Engine): void => {
       }
     })
 
-    it('of another location are refused, or not found if only their own id is named', async () => {
+    it('of another location are refused if a call names the study, and otherwise not found', async () => {
       const elsewhere = { studyId: clinic.elsewhereStudy, patientId: clinic.otherMember }
       expect((await create(elsewhere, 'oneLocation')).code).toBe('location-forbidden')
       expect((await create({ ...elsewhere, studyId: 's-no' }, 'oneLocation')).code).toBe('not-found')
@@ -232,7 +232,7 @@ export const describeDocuments = (engine: Engine): void => {
       expect(kept).toMatchObject([{ status: 'PUBLISHED', active: 1, version: 1 }])
     })
 
-    it('refuse an invalid member, type or name, with the field', async () => {
+    it('refuse an invalid member, type or name, and report the field', async () => {
       const bad = [
         ['patientId', { patientId: clinic.otherMember }],
         ['typeId', { typeId: 'dt-none' }],
@@ -253,7 +253,7 @@ export const describeDocuments = (engine: Engine): void => {
       const before = await stored()
       const pdf = (bytes: Uint8Array) => ({ base64File: toBase64(bytes) })
       const bomb = bombKinds['in a page’s contents']
-      if (bomb === undefined) throw new Error('there is a bomb')
+      if (bomb === undefined) throw new Error('bombKinds has no such kind')
       const cases: readonly (readonly [what: string, more: object, code: string, message: string])[] = [
         ['no PDF', { base64File: toBase64(Buffer.from('hello, this is text')) }, 'document-format', 'invalidFormat'],
         ['no base64', { base64File: 'JVBERi0xLjc*' }, 'document-format', 'invalidFormat'],
@@ -292,7 +292,8 @@ export const describeDocuments = (engine: Engine): void => {
         ['a bomb', pdf(await bomb()), 'pdf-refused', 'unreadable'],
         ['a head alone', pdf(Buffer.from('%PDF-1.7\n')), 'pdf-refused', 'unreadable'],
       ]
-      // One after the other, so that each has the workshop's limits to itself; a health check is answered meanwhile.
+      // The files are sent one after the other, so that each has the workshop's limits to itself. The server answers a
+      // health check meanwhile.
       for (const [what, more, code, message] of cases) {
         const health = office.call('health')
         const answer = await create(more)
@@ -306,7 +307,7 @@ export const describeDocuments = (engine: Engine): void => {
     // Reading the body does not depend on the database engine.
     if (engine.kind === 'postgresql') return
 
-    it('refuse 60 MB before reading it, and a body that is one byte too long', async () => {
+    it('refuse 60 MB before reading the body, and a file that is a few bytes too large', async () => {
       const token = await office.signIn('hi')
       const send = (base64File: string) =>
         office.send('POST', '/graphql', {

@@ -55,7 +55,7 @@ const cases = (Object.keys(backOfficeRoutes) as RouteName[]).flatMap((name): Cas
 
 for (const engine of await findEngines()) {
   describe.skipIf(engine.missing !== undefined)(`extreme and random dates and numbers on ${engine.kind}`, () => {
-    it(`are refused or accepted by every route, in ${cases.length} calls`, { timeout: 120_000 }, async () => {
+    it(`cause no server error in any route, in ${cases.length} calls`, { timeout: 120_000 }, async () => {
       const office = await runBackOffice(engine)
       const token = await office.signIn('admin')
       const failed: string[] = []

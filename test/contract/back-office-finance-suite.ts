@@ -63,7 +63,7 @@ export const describeFinance = (engine: Engine): void => {
       cashUp.lines.find((line) => line.paymentType === paymentType && line.userID === userID)
 
     describe('reading', () => {
-      it('shows staff their own lines and finance all lines, cash and cheques blind', async () => {
+      it('shows staff their own lines and finance all, and hides uncounted sums of cash and cheques', async () => {
         const id = await till.newStudy()
         await till.cash(id, 100)
         await till.pay(id, { paymentType: 'eTransfer', amount: 20, referenceID: 'E1' }, 'sales')
@@ -75,7 +75,7 @@ export const describeFinance = (engine: Engine): void => {
         expect(lines[1]).toMatchObject({ taken: 20, refunded: 0, expected: 20, uncaptured: 0, isCounted: false })
       })
 
-      it('has the bounds of a day by the location’s clock, to the second', async () => {
+      it('begins and ends a day by the location’s clock, to the second', async () => {
         const id = await till.newStudy()
         // The clinic is seven hours behind UTC all year round.
         const midnight = Date.parse(`${date}T07:00:00Z`) / 1000 + day
@@ -88,7 +88,7 @@ export const describeFinance = (engine: Engine): void => {
         expect(lineOf(await read('admin', next), 'prepaid')?.taken).toBe(7)
       })
 
-      it('counts a refund on its own date, and ignores credits and discounts', async () => {
+      it('counts a refund on its own date, and ignores discounts', async () => {
         const id = await till.newStudy()
         const paid = (await till.pay(id, { paymentType: 'clinic', amount: 300, referenceID: 'C1' })).body.transaction
         await till.promoOn(id, 'FIXED')
@@ -158,7 +158,8 @@ export const describeFinance = (engine: Engine): void => {
         const paid = await till.step(billed, bill.transaction.transactionID, step)
         expect(paid.status).toBe(200)
         expect(await outstanding()).toEqual([])
-        // Its money is not in the lines or counts, but listed on the day on which it was marked.
+        // The money of a paid invoice is not in the lines or counts. The invoice is listed on the day on which it was
+        // marked as paid.
         const received = { studyID: billed, amount: 2495, paymentMethod: 'cash', by: 'Robin frontdesk' }
         expect((await read()).paidInvoices).toMatchObject([received])
         expect((await read('frontdesk')).paidInvoices).toEqual([])
@@ -197,7 +198,7 @@ export const describeFinance = (engine: Engine): void => {
         })
       })
 
-      it('must be repeated when money moved since', async () => {
+      it('must be repeated if money moved after it', async () => {
         const id = await till.newStudy()
         await till.cash(id, 10)
         await count(10)
@@ -218,7 +219,7 @@ export const describeFinance = (engine: Engine): void => {
         expect(refusalOf(await count(1, { note: 'so', ...more }, who))).toEqual(refused)
       })
 
-      it('is allowed to finance for any person, kept with earlier counts, and stored once per key', async () => {
+      it('may be done by finance for any person, keeps earlier counts, and is stored once per key', async () => {
         const id = await till.newStudy()
         await till.cash(id, 10)
         await count(9, { note: 'one short' })
@@ -301,7 +302,7 @@ export const describeFinance = (engine: Engine): void => {
         expect(refusalOf(await signOff('admin', '', { block }))).toEqual([409, 'day-signed-off'])
       })
 
-      it('is reopened with a reason, counted again completely, and keeps the frozen blocks', async () => {
+      it('lets finance reopen a day with a reason and count it again, and keeps the frozen blocks', async () => {
         const id = await ready()
         expect(refusalOf(await reopen())).toEqual([409, 'step-not-allowed'])
         await signOff()
@@ -402,7 +403,7 @@ export const describeFinance = (engine: Engine): void => {
         expect(closes).toBeGreaterThan(0)
       }, 120_000)
 
-      it('waits for card payments that have not ended', async () => {
+      it('is refused while a card payment has not ended', async () => {
         const id = await ready()
         const attempt_id = `attempt-${engine.kind}-open`
         await office.db
@@ -489,7 +490,7 @@ export const describeFinance = (engine: Engine): void => {
         expect(await table('closings')).toEqual([])
       })
 
-      it('lists the closed sums, the money after them, and every close separately', async () => {
+      it('lists the closed sums, the money taken after the close, and every close separately', async () => {
         const id = await till.newStudy()
         await till.cash(id, 100)
         await count(90)

@@ -146,7 +146,7 @@ export const describeInvoices = (engine: Engine): void => {
         expect(server.received.flatMap((message) => message.to)).not.toContain('thief@mail.example')
       })
 
-      it('are sent by roles that take money, and cannot be read back from a real server', async () => {
+      it('are sent only by roles that take money, and cannot be read again outside a demo', async () => {
         const id = await till.newStudy()
         expect(refusalOf(await email(id, undefined, 'hi'))).toEqual([403, 'insufficient-permissions'])
         expect(refusalOf(await email(clinic.elsewhereStudy, undefined, 'oneLocation'))).toEqual([
@@ -159,7 +159,7 @@ export const describeInvoices = (engine: Engine): void => {
   )
 
   describe.skipIf(engine.missing !== undefined)(`invoices without a mail server on ${engine.kind}`, () => {
-    it('are stored by a demo, for everyone to read', async () => {
+    it('are stored by a demo, where staff can read them', async () => {
       const office = await runBackOffice(engine, { demo: true })
       try {
         const till = atTheTill(office)

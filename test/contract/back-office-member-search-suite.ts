@@ -120,7 +120,7 @@ export const describeMemberSearch = (engine: Engine): void => {
       expect(await find('garica', token)).toEqual(['Beatriz García', 'Maria García'])
     })
 
-    it('lists many matches by name, in any order of storing', async () => {
+    it('lists many matches in the order of their names, in whatever order they were stored', async () => {
       const token = await office.signIn('frontdesk')
       const numbers = Array.from({ length: 1500 }, (_, at) => String((at * 907) % 1500).padStart(4, '0'))
       await addMembers(
@@ -162,7 +162,7 @@ export const describeMemberSearch = (engine: Engine): void => {
       }
     })
 
-    it('indexes existing members in the same way', async () => {
+    it('indexes existing members in a migration in the same way as new members', async () => {
       const token = await office.signIn('frontdesk')
       await add({ firstname: 'Þórunn 𠮷野', lastname: 'Yılmaz-Strauß', email: 'odd@mail.example' }, token)
       const wordRows = () => office.db.selectFrom('member_word').selectAll().execute()
@@ -221,7 +221,7 @@ export const describeMemberSearch = (engine: Engine): void => {
     })
 
     describe('for staff of some locations', () => {
-      it('finds by a misspelled name members with a study there, and those that the user created', async () => {
+      it('finds members by a misspelled name if they have a study there, or if the user created them', async () => {
         const token = await office.signIn('oneLocation')
         expect(await find('anna silva', token)).toEqual(['Ana Silva'])
         expect(await find('zoe oneil', token)).toEqual([])
@@ -244,7 +244,7 @@ export const describeMemberSearch = (engine: Engine): void => {
         expect(await find(text, token)).toHaveLength(count)
       })
 
-      it('marks members found elsewhere in the audit log', async () => {
+      it('marks in the audit log that a found member is outside the location', async () => {
         const token = await office.signIn('oneLocation')
         const email = 'zoe_oneill@mail.example'
         await office.call('searchMembers', { body: { email, exactMatch: true } }, { token })
@@ -261,7 +261,7 @@ export const describeMemberSearch = (engine: Engine): void => {
         expect(rows).toContainEqual({ action: 'member.searched', member_id: clinic.member })
       })
 
-      it('finds the few members of a location among thousands of the same name, and the first of thousands there', async () => {
+      it('finds the few members of a location among thousands of a name, or the first 20 of many', async () => {
         const token = await office.signIn('oneLocation')
         const numbers = Array.from({ length: 5200 }, (_, at) => String(at).padStart(4, '0'))
         const crowd = numbers.map((number) => aCrowdMember('Orlena', number))

@@ -52,7 +52,7 @@ export const describePayments = (engine: Engine): void => {
         })
       })
 
-      it('returns a transaction by its id and by its type in any spelling', async () => {
+      it('returns a transaction by its id, and by its type in lower case', async () => {
         const id = await till.newStudy()
         const missing = await till.ask('readTransactionOfType', { params: { studyId: id, transactionType: 'payment' } })
         expect(refusalOf(missing)).toEqual([404, 'not-found'])
@@ -251,7 +251,7 @@ export const describePayments = (engine: Engine): void => {
         expect((await till.pay(id, payment)).body.transaction).toMatchObject({ currency: 'USD', amount: 5 })
       })
 
-      it('sets the time of cash to when it was taken, within a week, and ignores it for other types', async () => {
+      it('stores when cash was taken, at most a week ago, and ignores that time for other types', async () => {
         const id = await till.newStudy()
         const at = async (payment: object, seconds: number) => {
           const takenAt = new Date((office.now() + seconds) * 1000).toISOString()
@@ -286,7 +286,7 @@ export const describePayments = (engine: Engine): void => {
         expect(await till.agreed(id)).toMatchObject({ paid: 100 })
       })
 
-      it('turns a temporary hold into a booking in the write that settles it', async () => {
+      it('turns a temporary hold into a booking in the write that settles the balance', async () => {
         const id = await till.newStudy({
           temporary_hold: 1,
           temporary_hold_until: office.now() + 3600,
@@ -547,7 +547,7 @@ export const describePayments = (engine: Engine): void => {
     })
 
     describe('steps', () => {
-      it('follow the rules, and issue a bill with its deposit', async () => {
+      it('follow the rules, and issue a bill when it is deposited', async () => {
         const id = await till.newStudy()
         const bill = (await till.pay(id, { paymentType: 'invoice', amount: 2495, referenceID: 'INV-2' })).body
           .transaction
@@ -584,7 +584,7 @@ export const describePayments = (engine: Engine): void => {
         expect(await till.agreed(id)).toMatchObject({ paid: 2495 })
       })
 
-      it('are refused for types without steps, for another type, and after a refund', async () => {
+      it('are refused for types without steps, if the type does not match, and after a refund', async () => {
         const id = await till.newStudy()
         const transfer = (await till.pay(id, { paymentType: 'eTransfer', amount: 5, referenceID: 'x' })).body
           .transaction
@@ -749,7 +749,7 @@ export const describePayments = (engine: Engine): void => {
         expect((await change({ skuID: 300, price: 2495 })).body.study.version).toBe(changed.body.study.version)
       })
 
-      it('waits for a card that is being charged', async () => {
+      it('refuses a reconciliation while a card is being charged', async () => {
         const id = await till.newStudy()
         await openAttemptOn(id)
         expect(refusalOf(await reconcile(id, { amount: -10 }))).toEqual([409, 'payment-in-progress'])

@@ -28,7 +28,7 @@ export const describeSafety = (engine: Engine): void => {
       expect(office.errors).toEqual([])
     })
     beforeEach(async () => {
-      // An hour of its own for each: 16:00 UTC is 08:00 in Vancouver.
+      // Each study has its own hour: 16:00 UTC is 09:00 in Vancouver.
       const day = String(1 + Math.floor(booked / 8)).padStart(2, '0')
       const utcStart = `2026-12-${day}T${16 + (booked % 8)}:00:00Z`
       booked += 1
@@ -153,7 +153,7 @@ export const describeSafety = (engine: Engine): void => {
         expect(moved.body.safety?.draft?.stops, JSON.stringify(moved.body)).toBe(0)
       })
 
-      it('are stored with a booking, and discarded only by a person', async () => {
+      it('are stored with a booking, can be discarded, and prevent the booking if they prohibit the scan', async () => {
         const booking = goodInputs.createTemporaryHoldBooking.body as Record<string, unknown>
         const { SafetyQuestions: _none, ...rest } = booking
         const body = { ...rest, utcStart: '2026-12-28T18:00:00Z', safetyDraft: { 'Allergies.Status': 'no' } }
@@ -168,7 +168,7 @@ export const describeSafety = (engine: Engine): void => {
         expect((await ask('createBooking', 'frontdesk', { body: pacing })).body.code).toBe('scan-prohibited')
       })
 
-      it('are limited to the locations of the person, hidden from members, and audited', async () => {
+      it('are limited to the locations of the user, hidden from members, and audited', async () => {
         await draft(noXRay)
         expect((await read('member')).body).toMatchObject({ version: 0, draft: null })
         const own = await ask('readStudy', 'member', { params: { studyId: studyID } })
@@ -186,7 +186,7 @@ export const describeSafety = (engine: Engine): void => {
         expect(rows).toContainEqual({ action: 'safety.draft-saved', study_id: studyID })
       })
 
-      it('keep a conflict with another person, however often one of them sends', async () => {
+      it('keep the other person’s answer in a conflict, however often the first person sends theirs', async () => {
         await draft({ 'Allergies.Status': 'yes' }, {}, 'admin')
         const mine = { 'Allergies.Status': 'no', 'Medications.Current': 'no' }
         for (const more of [{}, { 'GlucoseMonitor.Status': 'yes' }, {}]) {
@@ -196,7 +196,7 @@ export const describeSafety = (engine: Engine): void => {
         }
       })
 
-      it('stay if a save names no draft, and are removed once their reader has saved', async () => {
+      it('of another person stay until a save names their draft version', async () => {
         await draft(noXRay, {}, 'admin')
         const unseen = await save(complete, 0)
         expect(unseen.status).toBe(200)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkAuditChain } from '#back-office/kernel/audit-repository.ts'
+import { backOfficeStudyWords } from '#back-office/study/study-words.ts'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
 import { scanQuestionKinds } from '#domain/study/scan-questions.ts'
@@ -22,7 +23,7 @@ import { atTheTill } from './money-clinic.ts'
 
 const zone = 'America/Vancouver' as ZoneId
 
-/** Calls of the study page that change a study, each with its body; the study is filled in. */
+/** Calls of the study page that change a study, each with its body. The tests add the study's id. */
 const changes = {
   updateStudyStatus: { body: { urgent: true } },
   markConsult: { body: { act: 'request' } },
@@ -45,7 +46,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect(office.errors).toEqual([])
     })
     beforeEach(async () => {
-      // An hour of its own for each: 16:00 UTC is 08:00 in Vancouver.
+      // Each study has its own hour: 16:00 UTC is 09:00 in Vancouver.
       const day = String(1 + Math.floor(booked / 8)).padStart(2, '0')
       const utcStart = `2026-12-${day}T${16 + (booked % 8)}:00:00Z`
       booked += 1
@@ -115,14 +116,14 @@ export const describeStudyPage = (engine: Engine): void => {
         })
         expect((await mark({ [act]: true }, 'admin')).body).toEqual(set.body)
       }
-      // None of these can be undone once a report is published, nor check-in and consent once the member is scanned.
+      // The scan mark cannot be undone once a report is published, nor can check-in and consent while it is set.
       await setFlags({ releasedToPatient: false, published: false })
       const inOrder = ['scanned', ...studyActs.filter((act) => act !== 'scanned').reverse()] as const
       for (const act of inOrder) {
         const before = (await read()).status[act]
         const back = await mark({ [act]: false }, 'admin')
         expect(back.body.status).toMatchObject({ [act]: false, [`${act}Time`]: null, [`${act}By`]: null })
-        // Denied clears Done.
+        // Setting feedbackAmplificationDenied cleared feedbackAmplificationDone.
         expect(before).toBe(act !== 'feedbackAmplificationDone')
       }
       const written = (await log()).slice(lines)
@@ -164,7 +165,7 @@ export const describeStudyPage = (engine: Engine): void => {
       }
     })
 
-    it('refuses an act in the words of its rule, and an undo of an act that a later one depends on', async () => {
+    it('refuses an act in the words of its rule, and an undo of an act that a later act depends on', async () => {
       const refused = async (body: object) => {
         const answer = await mark(body)
         return [answer.status, answer.body.code, answer.body.message]
@@ -256,7 +257,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect([late.status, late.body.code, late.body.message]).toEqual([
         409,
         'act-not-allowed',
-        'A check-in was undone after this one. Check the member in again.',
+        backOfficeStudyWords.checkInUndone,
       ])
       expect((await mark({ checkin: true })).status).toBe(200)
       await mark({ checkin: false })
@@ -513,7 +514,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect(await checkAuditChain(office.db)).toMatchObject({ ok: true })
     })
 
-    it('changes the fax of a practice and nothing else, refuses another’s practice, and audits no number', async () => {
+    it('changes only the fax number of a practice, refuses an unknown practice, and audits no number', async () => {
       const id = `pp-${studyId}`
       const practice = (place: number) => ({
         id: `pl-${studyId}-${place}`,
@@ -595,7 +596,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect((await ask('readReferralCode', 'sales', { body: { user_id: 'm-404404' } })).status).toBe(404)
     })
 
-    it('names only the accounts of the configuration', async () => {
+    it('names only the configured accounts for the preferred consult', async () => {
       const named = async (who: AccountName) => (await ask('readCurrentUser', who, {})).body.isNamedForPreferredConsult
       expect([await named('sales'), await named('frontdesk'), await named('member')]).toEqual([true, false, false])
     })
@@ -631,7 +632,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect([own.body.studyID, own.body.details]).toEqual([studyId, noDetails])
       await change({ invoice_step: 'issued' })
       const questions = completeAnswers('female')
-      // One that changes the answers, and one that finds them unchanged.
+      // The first save changes the answers, and the second finds them unchanged.
       for (const version of [0, 1]) {
         const body = { studyID: studyId, SafetyQuestions: questions, version }
         const { body: saved } = await ask('saveSafetyQuestions', 'member', { body })
@@ -648,7 +649,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect([staff.body.study.details.reasonForScan, staff.body.study.invoiceStep]).toEqual(['x', 'issued'])
     })
 
-    it('includes all of it in the feed', async () => {
+    it('includes the whole study in the change feed', async () => {
       await ask('setReasonForScan', 'np', { params: { studyId }, body: { reasonForScan: 'For the feed' } })
       let cursor: string | undefined
       let seen: unknown
@@ -667,7 +668,7 @@ export const describeStudyPage = (engine: Engine): void => {
       const confirm = 'mutation Confirm($id: ID!) { confirmBodyCompQC(studyId: $id) { message statusCode } }'
       const ofOne = async (who: AccountName, id = studyId) => (await graphql(confirm, who, { id })).body
 
-      it('is confirmed by report QA for its one SKU; a repetition changes nothing', async () => {
+      it('is confirmed by report QA staff for its only SKU, and a repetition changes nothing', async () => {
         await change({ sku_id: 370 })
         const done = { data: { confirmBodyCompQC: { message: 'Confirmed successfully', statusCode: 200 } } }
         expect(await ofOne('reportQC')).toEqual(done)
@@ -742,7 +743,7 @@ export const describeStudyPage = (engine: Engine): void => {
       }
     })
 
-    it('left a row for every change and every refusal, in an intact chain', async () => {
+    it('leaves an audit row for every change and every refusal, in an intact chain', async () => {
       await mark({ urgent: true })
       await mark(scan)
       await mark({ urgent: true }, 'member')

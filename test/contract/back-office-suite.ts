@@ -81,7 +81,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect(users.find((user) => user.email === accounts.qa.email)?.password_hash).toMatch(/^scrypt\$32768\$8\$1\$/)
       })
 
-      it('locks an account for 15 minutes after 5 wrong passwords sent at once', async () => {
+      it('locks an account for 15 minutes after 5 wrong passwords, even if they are sent at once', async () => {
         const guess = () => office.call('signIn', { body: { email: accounts.np.email, password: 'guess' } })
         const guesses = await Promise.all(Array.from({ length: 12 }, guess))
         expect(guesses.filter((answer) => answer.status === 401)).toHaveLength(5)
@@ -192,7 +192,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect((await office.call('readMember', { params: { id: clinic.member } }, { token })).status).toBe(403)
       })
 
-      it('lists only allowed locations to staff, and only self-service ones without promo codes to others', async () => {
+      it('lists only allowed locations to staff, and hides promo codes from callers without a session', async () => {
         const token = await office.signIn('oneLocation')
         const own = await office.call('readBookingCatalogue', {}, { token })
         expect(own.body.locations.map((location: { locationID: string }) => location.locationID)).toEqual(['ca-bc-1'])
@@ -206,13 +206,13 @@ export const describeBackOffice = (engine: Engine): void => {
     })
 
     describe('idempotency', () => {
-      it('requires a key of staff', async () => {
+      it('requires a key from staff', async () => {
         const token = await office.signIn('frontdesk')
         const answer = await office.call('createMember', { body: aDraft('no.key@mail.example') }, { token })
         expect([answer.status, answer.body.code]).toEqual([400, 'idempotency-key-missing'])
       })
 
-      it('answers ten concurrent duplicates and one a day later with one member', async () => {
+      it('answers ten concurrent duplicates, and one an hour later, with one member', async () => {
         const token = await office.signIn('frontdesk')
         const create = () =>
           office.call('createMember', { body: aDraft('ten.times@mail.example') }, { token, key: 'ten' })
@@ -304,7 +304,7 @@ export const describeBackOffice = (engine: Engine): void => {
     })
 
     describe('members', () => {
-      it('creates a member whom search finds by name without accents, phone, birth date and e-mail', async () => {
+      it('creates a member whom search finds by phone, birth date, e-mail and name without accents', async () => {
         const token = await office.signIn('frontdesk')
         const draft = {
           ...aDraft('mueller@mail.example'),
@@ -340,7 +340,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect(read.body).toEqual(created.body.member)
       })
 
-      it('finds an e-mail address exactly, in any case, if requested', async () => {
+      it('finds only an exact e-mail address if requested, in any letter case', async () => {
         const token = await office.signIn('frontdesk')
         const search = async (email: string, exactMatch: boolean): Promise<number> =>
           (await office.call('searchMembers', { body: { email, exactMatch } }, { token })).body.length
@@ -441,7 +441,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect((await create({ country: 'Atlantis' }, 'r6')).status).toBe(400)
       })
 
-      it('changes a member under an optimistic lock, one of two concurrent calls', async () => {
+      it('changes a member under an optimistic lock, and refuses one of two concurrent calls', async () => {
         const token = await office.signIn('frontdesk')
         const before = (await office.call('readMember', { params: { id: clinic.otherMember } }, { token })).body
         const change = (city: string) =>
@@ -456,7 +456,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect(loser?.body).toMatchObject({ code: 'stale', details: { currentVersion: before.version + 1 } })
       })
 
-      it('accepts bare changes by PATCH and PUT, and a whole call by putUser', async () => {
+      it('accepts bare changes by PATCH and PUT, and changes with an id by putUser and patchUser', async () => {
         const token = await office.signIn('frontdesk')
         const params = { id: clinic.otherMember }
         expect((await office.call('changeMember', { params, body: { phn: '9000000001' } }, { token })).body.phn).toBe(
@@ -488,7 +488,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect([unknown.status, unknown.body.code]).toEqual([404, 'not-found'])
       })
 
-      it('changes an opportunity by its id and by its member, on both verbs', async () => {
+      it('changes an opportunity by its id and by its member, with POST and PATCH', async () => {
         const token = await office.signIn('sales')
         const byID = { params: { id: clinic.opportunity }, body: { StageName: 'Booked' } }
         expect((await office.call('createOpportunity', byID, { token })).body.StageName).toBe('Booked')
@@ -525,7 +525,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect([answer.status, answer.body.code]).toEqual([403, 'location-forbidden'])
       })
 
-      it('makes one lead of a member for any number of calls', async () => {
+      it('creates one lead for a member for any number of calls', async () => {
         const token = await office.signIn('sales')
         const lead = () =>
           office.call(
@@ -635,7 +635,7 @@ export const describeBackOffice = (engine: Engine): void => {
 
 const chain = Array.from({ length: 60 }, (_, n) => `fragment f${n} on Query { ...f${n + 1} ...f${n + 1} }`).join(' ')
 
-/** Documents that are too expensive, and introspections. */
+/** GraphQL documents that the server refuses: too expensive ones, introspections and invalid ones. */
 const hostileQueries = {
   'the schema': '{ __schema { types { name } } }',
   'a type': '{ __type(name: "User") { fields { name } } }',
@@ -646,7 +646,7 @@ const hostileQueries = {
   'directives by the dozen': `{ me { email ${'@include(if: true) '.repeat(20)} } }`,
   'a deep selection': `{ me ${'{ me '.repeat(50)}{ email }${' }'.repeat(50)} }`,
   'two operations': 'query A { me { email } } query B { me { email } }',
-  'a field that is nearly one': '{ mee { email } }',
+  'a misspelled field': '{ mee { email } }',
   'half a document': '{ me { email',
   'a mutation': 'mutation { deleteEverything }',
   'nothing but commas': ','.repeat(7000),

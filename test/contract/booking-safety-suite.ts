@@ -117,7 +117,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect((await read()).body.drafts).toMatchObject([{ isByMember: true, SafetyQuestions: begun }])
     })
 
-    it('become the study’s draft, with their person and time, once per key', async () => {
+    it('become the study’s draft, with their author and time, once per key', async () => {
       const { body } = await save(begun)
       office.advance(600)
       const made = await book({ safetyDraft: begun }, 'frontdesk', `booking-key-${draftID}`)
@@ -145,7 +145,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect((await read()).body.drafts).toEqual([])
     })
 
-    it('are removed with complete answers, even those of another workstation that the study has', async () => {
+    it('are removed by a booking with complete answers, as are others’ answers that the study then has', async () => {
       const complete = completeAnswers('female')
       await save(begun)
       const overlap = Object.fromEntries(Object.entries(complete).slice(0, 3))
@@ -157,7 +157,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect((await read()).body.drafts).toMatchObject([{ draftID: `${draftID}-kept` }])
     })
 
-    it('move with a temporary hold too, stay after a refusal, and refuse a scan with a forbidden notice', async () => {
+    it('move to a temporary hold too, and stay after they caused the refusal of a booking', async () => {
       await save(pacemaker)
       expect((await book({})).body).toMatchObject({ code: 'scan-prohibited' })
       expect((await read()).body.drafts).toHaveLength(1)
@@ -169,14 +169,14 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect((await read()).body.drafts).toEqual([])
     })
 
-    it('of another person are not moved by naming them', async () => {
+    it('of another person are not moved by a booking that names them', async () => {
       await save(begun)
       const made = await book({}, 'admin')
       expect(made.body.safety.draft).toBeNull()
       expect((await read()).body.drafts).toHaveLength(1)
     })
 
-    it('expire 30 days after the last answer, even before the sweep removes them', async () => {
+    it('are removed by the sweep more than 30 days after the last answer, with an audit row', async () => {
       const { body } = await save(begun)
       const context = { kind: office.kind, now: office.now() + bookingSafetyDraftDays * 86_400 }
       expect(await sweepBookingSafetyDrafts(office.db, context)).toBe(0)
@@ -226,7 +226,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect(JSON.stringify(tables)).not.toContain(secret)
     })
 
-    it('of a member on their own study are its draft, marked as theirs for staff', async () => {
+    it('that a member gives for their own study are its draft, marked as the member’s for staff', async () => {
       const { studyID } = (await book({ safetyDraft: {} })).body
       const share = (answers: object, base: object, who: AccountName = 'member') =>
         ask('saveSafetyDraft', who, { body: { studyID, SafetyQuestions: answers, base } })

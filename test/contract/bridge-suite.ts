@@ -17,13 +17,13 @@ const calendarChanged = (day: number): BridgeEvents['booking.calendarChanged'] =
 const codeOf = (reply: Reply<unknown> | 'refused'): string =>
   reply === 'refused' ? 'refused' : reply.ok ? 'ok' : reply.failure.code
 
-/** Waits for what a transport delivers asynchronously; only the test's own time limit ends the wait. */
+/** Waits for a condition, because transports deliver asynchronously. The test's own time limit is the only timeout. */
 const until = async (condition: () => boolean): Promise<void> => {
   while (!condition()) await new Promise((done) => setTimeout(done, 2))
 }
 
 const drop = async (client: BridgeClient): Promise<void> => {
-  if (!client.drop) throw new Error('This transport says that it can break, and does not say how.')
+  if (!client.drop) throw new Error('canBreak is true, but this transport has no drop function.')
   await client.drop()
 }
 
@@ -37,7 +37,8 @@ const commands = Object.entries(bridgeSchemas).flatMap(([subject, entries]) =>
 
 /**
  * The contract of every transport of the bridge, for a function that makes one. `fuzzRuns` is the number of random
- * payloads per command; `anyValue` is what this transport can carry; `canBreak`: its connection can break alone.
+ * payloads per command. `anyValue` is what this transport can carry. `canBreak` is true if the connection can be lost
+ * while both ends keep running.
  */
 export const describeBridge = (
   name: string,
@@ -73,7 +74,7 @@ export const describeBridge = (
       const connect = async (): Promise<BridgeClient> => {
         const client = await under.connect()
         stops.push(() => client.close())
-        // A reply shows that the resume, which was sent before it, has arrived.
+        // A reply shows that the resume message, which was sent before this call, has arrived.
         await client.bridge.connectivity.read({})
         return client
       }
@@ -186,7 +187,7 @@ export const describeBridge = (
       expect(codeOf(await (await connect()).bridge.session.current({}))).toBe('ok')
     })
 
-    it('answers a service that throws with `unexpected` under a logged id, without typed text', async () => {
+    it('returns `unexpected` and a logged error id when a service throws, without the text of the error', async () => {
       const boom = (): never => {
         throw new TypeError('secret-name is not a function')
       }
@@ -210,7 +211,7 @@ export const describeBridge = (
       }
     })
 
-    it('answers a service that hangs with `timed-out`', async () => {
+    it('returns `timed-out` when a service hangs', async () => {
       const { client } = await setUp({ 'session.current': () => new Promise(() => undefined) }, 30)
       expect(codeOf(await client.bridge.session.current({}))).toBe('timed-out')
       expect(codeOf(await client.bridge.locations.skus({}))).toBe('ok')
@@ -228,7 +229,7 @@ export const describeBridge = (
       expect(called).toBe(0)
     })
 
-    it('requires the session of the table', async () => {
+    it('requires the session that the table of commands states', async () => {
       const { client, setGate } = await setUp()
       setGate('signed-out')
       expect(codeOf(await client.bridge.session.current({}))).toBe('ok')
@@ -270,7 +271,7 @@ export const describeBridge = (
       expect(await ask('members.read', { memberID }, another)).toBe('answer-withheld')
     })
 
-    it('reports that nothing was done when the session ended before the call was made', async () => {
+    it('returns `signed-out` if the session ended and nothing was done, but withholds an unknown outcome', async () => {
       let end = (): void => {}
       const { client, setGate } = await setUp({
         'members.read': async () => {
@@ -371,7 +372,7 @@ export const describeBridge = (
         expect(codeOf(await underWay)).toBe('disconnected')
         under.dispatcher.publish('booking.calendarChanged', calendarChanged(2))
         under.dispatcher.publish('booking.calendarChanged', calendarChanged(3))
-        // Made without a connection: it waits for the next one.
+        // This call is made without a connection, so that it waits for the next one.
         expect(codeOf(await client.bridge.session.current({}))).toBe('ok')
         await until(() => calendar.length === 3)
         expect(calendar).toEqual([1, 2, 3].map(calendarChanged))
@@ -395,7 +396,7 @@ export const describeBridge = (
         await until(() => calendar.length === 2)
       })
 
-      it('does not replay one session into another', async () => {
+      it('does not replay events of one session in another', async () => {
         const { under, client, setGate } = await setUp()
         const calendar = record(client, 'booking.calendarChanged')
         const gaps = record(client, 'bridge.gap')

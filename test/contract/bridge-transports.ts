@@ -26,7 +26,7 @@ const makeDispatcher = (parts: BridgeParts): Dispatcher => {
   return createDispatcher({ ...parts, newId })
 }
 
-/** No wire: both halves of the bridge, joined by a function call. */
+/** Joins both halves of the bridge by function calls, without a wire. */
 export const overMemory: MakeBridge = async (parts) => {
   const dispatcher = makeDispatcher(parts)
   const own = { origin: 'memory', trusted: true }

@@ -12,7 +12,7 @@ export type BridgeClient = {
   call(command: string, input: unknown): Promise<Reply<unknown>>
   /** Sends a message in place of a call; returns the answer, or `refused` if the transport disconnects. */
   sendRaw(message: unknown): Promise<Reply<unknown> | 'refused'>
-  /** Breaks the connection under the client, which may make a new one; null if none can break alone. */
+  /** Breaks the connection, after which the client may reconnect; null if the transport has no connection to break. */
   readonly drop: (() => Promise<void>) | null
   close(): void
 }
@@ -20,7 +20,7 @@ export type BridgeClient = {
 export type BridgeUnderTest = {
   readonly dispatcher: Dispatcher
   connect(): Promise<BridgeClient>
-  /** Calls from a foreign page; returns its reply, or `refused` if it cannot call at all. */
+  /** Calls as a foreign page. Returns the reply, or `refused` if the transport does not let the page call at all. */
   callAsStranger(command: string, input: unknown): Promise<Reply<unknown> | 'refused'>
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ export type BridgeParts = {
   readonly services: BridgeCommands
   readonly sessionGate: SessionGate
   readonly timeLimitMs: number
-  /** What the dispatcher logs. */
+  /** Receives what the dispatcher logs. */
   readonly log: (level: string, code: string, data?: Readonly<Record<string, unknown>>) => void
 }
 

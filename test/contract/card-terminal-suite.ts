@@ -42,7 +42,7 @@ const waitFor = (terminal: CardTerminal, activity: TerminalStatus['activity']): 
     })
   })
 
-/** The contract of every driver of a card reader. `missing` is why it cannot be tested on this machine. */
+/** The contract of every driver of a card reader. `missing` is the reason why this machine cannot test the driver. */
 export const describeCardTerminal = (
   name: string,
   start: () => Promise<CardTerminalUnderTest>,
@@ -85,7 +85,7 @@ export const describeCardTerminal = (
       expect(terminal.status()).toEqual({ reader: null, activity: 'idle' })
     })
 
-    it('refuses as not found a reader that it does not find', async () => {
+    it('refuses an unknown reader as not found', async () => {
       expect(await terminal.connect(under.locationID, 'no-such-reader')).toMatchObject({
         ok: false,
         failure: { code: 'not-found' },
@@ -101,7 +101,7 @@ export const describeCardTerminal = (
       expect(await under.charges(attemptID)).toBe(0)
     })
 
-    it('is connected, and reports its activity, once a reader was chosen', async () => {
+    it('connects to the chosen reader, and reports changes until the listener is removed', async () => {
       const heard: TerminalStatus[] = []
       const stopListening = terminal.onChange((status) => heard.push(status))
       const readerID = await firstReader()
@@ -158,7 +158,7 @@ export const describeCardTerminal = (
       expect(await under.charges(first)).toBe(0)
     })
 
-    it('reports the step and the reason of a decline, and accepts the next card', async () => {
+    it('reports the code and the reason of a decline, and accepts the next card', async () => {
       await connect()
       under.nextCard('decline')
       const declined = anAttempt('declined')
@@ -187,7 +187,7 @@ export const describeCardTerminal = (
       expect(await under.charges(next)).toBe(1)
     })
 
-    it('does not report a failed payment when the reader was lost', async () => {
+    it('reports an unknown outcome when the reader is lost during a payment', async () => {
       await connect()
       under.nextCard('lose-reader')
       const attemptID = anAttempt('lost')
@@ -199,7 +199,7 @@ export const describeCardTerminal = (
       else expect(inquiry.outcome).not.toBe('approved')
     })
 
-    it('returns a payment that it took when asked later, or reports that it cannot', async () => {
+    it('returns the outcome of an earlier payment, or reports that it cannot say', async () => {
       await connect()
       const attemptID = anAttempt('remembered')
       const outcome = await pay(attemptID)

@@ -8,7 +8,7 @@ export const team = '/calendly/np-vancouver'
 type Form = Readonly<Record<string, string>>
 type Page = { readonly status: number; readonly html: string; readonly headers: Headers }
 
-/** The messages of a page to the page around it. */
+/** The messages that a page sends to the surrounding page. */
 export const messagesOf = ({ html }: Page): { event: string; payload: Record<string, { uri: string }> }[] => {
   const raw = /data-messages="([^"]*)"/.exec(html)?.[1] ?? ''
   return JSON.parse(raw.replace(/&#(\d+);/g, (_match, code: string) => String.fromCodePoint(Number(code))))
@@ -26,7 +26,7 @@ export const timesOn = ({ html }: Page): string[] =>
   [...html.matchAll(/name="time" value="([^"]+)" aria-label/g)].map(([, time = '']) => time)
 
 let times = 0
-/** Columns of an appointment in this number of days. */
+/** The columns of a study whose appointment starts in `days` days. */
 export const aTime = (office: Pick<RunningBackOffice, 'now'>, days = 10) => {
   times += 1
   const startsAt = office.now() + days * 86_400
@@ -43,7 +43,7 @@ export const aTime = (office: Pick<RunningBackOffice, 'now'>, days = 10) => {
 let studies = 0
 let keys = 0
 
-/** The actions of staff about consults, and those of a member's browser on the stand-in's pages. */
+/** The actions of staff about consults, and those of a member's browser on the simulated scheduling pages. */
 export const atTheConsultDesk = (office: RunningBackOffice) => {
   const pageOf = async (response: Response): Promise<Page> => ({
     status: response.status,
@@ -84,7 +84,7 @@ export const atTheConsultDesk = (office: RunningBackOffice) => {
     const document = JSON.stringify(aLocation({ calendlyUrl: team }))
     await office.db.updateTable('location').set({ document }).where('location_id', '=', clinic.home).execute()
   }
-  /** The member of the study made last, who is the invitee unless the form names another one. */
+  /** The e-mail address of the newest study's member, who is the invitee unless the form has another address. */
   let lastEmail = 'ana@mail.example'
   /** A study at the home location, with a new member. */
   const newStudy = async (columns: object = {}, member: object = {}): Promise<string> => {
@@ -115,7 +115,7 @@ export const atTheConsultDesk = (office: RunningBackOffice) => {
     const log = office.db.selectFrom('study_log').select('content').where('study_id', '=', studyId)
     return (await log.orderBy('place').execute()).map(({ content }) => content)
   }
-  /** Books the first free time after those already booked. */
+  /** Books the first free time of one week, or of a later week if that week is full. */
   const book = async (form: Form = {}): Promise<{ eventID: string; inviteeID: string; time: string }> => {
     const offered = timesOn(await open(team, { week: '2026-12-02' }))
     const [time = ''] = offered.length > 0 ? offered : timesOn(await open(team, { week: '2026-12-30' }))

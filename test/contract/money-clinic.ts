@@ -3,7 +3,7 @@ import { backOfficeRoutes, type RouteAnswer, type RouteName } from '#contract/ba
 import { type AccountName, type Answer, aStudyRow, clinic, type RunningBackOffice } from '../builders/back-office.ts'
 import { aLocation } from '../builders/records.ts'
 
-/** Ids of what {@link fillMoney} adds to the small clinic. */
+/** Ids of what {@link fillMoney} adds to the small clinic, and of a friend who refers members. */
 export const moneyClinic = {
   whitelabel: 'ca-wl-1',
   lender: 'us-ny-9',
@@ -51,7 +51,7 @@ const sku = (skuID: number, category: string, promocodes: readonly string[]) => 
   }),
 })
 
-/** Adds promos, gift cards, and a location for each money rule to the small clinic. */
+/** Adds promos, gift cards, a scan type, and two locations with special money rules to the small clinic. */
 export const fillMoney = async (office: RunningBackOffice): Promise<void> => {
   const now = office.now()
   const { db } = office
@@ -117,7 +117,7 @@ export const atTheTill = (office: RunningBackOffice) => {
     return office.call(name, input, { token: await office.signIn(who), key: used })
   }
 
-  /** A study with an appointment in ten days and 2,495.00 owed, with a new member, so that it is a first scan. */
+  /** Adds a study with an appointment in ten days and 2,495.00 owed, as the first scan of a new member. */
   const newStudy = async (columns: object = {}): Promise<string> => {
     studies += 1
     const id = `s-money-${studies}`

@@ -24,7 +24,7 @@ const documentQueries = {
 const pdf = Buffer.from(writeRawPdf(twoPages)).toString('base64')
 const bodyCompositionSku = 370
 
-/** Every act of the permission table, each on a new study with a published report. */
+/** Every act of the permission table. An act on a study gets a new one with a published report. */
 export const actsOf = async (desk: ReleaseDesk): Promise<Readonly<Record<string, OpenAct>>> => {
   const { office, newStudy, newKey } = desk
   const { address } = aLocation()
@@ -81,7 +81,7 @@ export const actsOf = async (desk: ReleaseDesk): Promise<Readonly<Record<string,
       const body = { practitioner: { ...practitioner, ...typed }, memberDetails: details }
       return (token) => call(name, { params: { studyId }, body }, token)
     }
-  /** A delivery by health-information staff; not made for a study of another location, which must be unreachable. */
+  /** Registers a delivery as health-information staff. For a study of another location, makes up an id instead. */
   const registered = async (
     channel: Channel,
     where: Where,

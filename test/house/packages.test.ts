@@ -15,7 +15,10 @@ const manifestWith = (change: (manifest: Manifest) => void): Plants => {
   return { 'package.json': JSON.stringify(manifest) }
 }
 
-/** The problems that planted files add to a small project with mostly unused packages, and those they remove. */
+/**
+ * Returns the problems that the planted files add and remove in a small project, which does not use most of its
+ * packages.
+ */
 const change = async (plants: Plants, before: Plants = {}): Promise<{ added: string[]; removed: string[] }> => {
   const sound = await inPlantedHouse(before, checkPackages)
   const planted = await inPlantedHouse({ ...before, ...plants }, checkPackages)
@@ -25,7 +28,7 @@ const change = async (plants: Plants, before: Plants = {}): Promise<{ added: str
   }
 }
 
-/** Benchmarks that measure against their own package. */
+/** A benchmark that imports a package from the benchmarks' own package.json. */
 const BENCH: Plants = {
   'test/bench/packages/package.json': JSON.stringify({ dependencies: { rival: '1.0.0' } }),
   'test/bench/x.bench.ts': "import { run } from 'rival'\nrun()\n",
@@ -34,7 +37,7 @@ const BENCH: Plants = {
 }
 
 describe('the packages of the project', () => {
-  it('are each used, named and in the right list', () => {
+  it('are each used, listed in package.json, and in the right list', () => {
     expect(checkPackages(projectRoot)).toEqual([])
   })
 
@@ -62,14 +65,14 @@ describe('the packages of the project', () => {
       'renderer/x.css: @left/pad is not in package.json',
     ],
     [
-      'a bundled package among those of the packed product',
+      'a bundled package in dependencies',
       manifestWith((manifest) => {
         manifest.dependencies.zod = '4.0.0'
       }),
       'package.json: zod is bundled or used only in development; move it to devDependencies',
     ],
     [
-      'a native package among those of development',
+      'a native package in devDependencies',
       manifestWith((manifest) => {
         manifest.devDependencies.pg = manifest.dependencies.pg ?? ''
         delete manifest.dependencies.pg
@@ -87,14 +90,14 @@ describe('the packages of the project', () => {
     expect((await change(plants)).added).toEqual([problem])
   })
 
-  it('allows an agreed package that only tests use', async () => {
+  it('does not count a use in tests as a use of an agreed package by the product', async () => {
     const text = "import { createStore } from 'zustand'\ncreateStore()\n"
     const problem = 'package.json: the product must use zustand'
     expect((await change({ 'test/renderer/x.test.ts': text })).removed).not.toContain(problem)
     expect((await change({ 'renderer/x.ts': text })).removed).toContain(problem)
   })
 
-  it('counts a package as used if it is opened by its path, started as a program, or described', async () => {
+  it('counts a package as used if a file opens it by path, starts its program or imports it, and then its @types package too', async () => {
     const { removed } = await change({
       'paper/x.ts': "export const font = 'node_modules/dejavu-fonts-ttf/a.ttf'\n",
       'scripts/x.ts': "export const program = 'typescript/bin/tsc'\n",
@@ -112,12 +115,12 @@ describe('the packages of the benchmarks', () => {
     expect(added).toEqual(['main/x.ts: imports rival, which only the benchmarks may use'])
   })
 
-  it('are each used by one benchmark', async () => {
+  it('are each used by at least one benchmark', async () => {
     const { added } = await change({ 'test/bench/x.bench.ts': 'export const name = 1\n' }, BENCH)
     expect(added).toEqual(['test/bench/packages/package.json: no benchmark uses rival; remove it'])
   })
 
-  it('use no other package of the project', async () => {
+  it('include every package that only the benchmarks use', async () => {
     const { added } = await change({ 'test/bench/y.ts': "import { createStore } from 'zustand'\ncreateStore()\n" })
     expect(added).toEqual([
       'package.json: only the benchmarks use zustand; move it to test/bench/packages/package.json',
@@ -126,7 +129,7 @@ describe('the packages of the benchmarks', () => {
 
   it.each<[string, Plants, string]>([
     [
-      'the files that need them in a separate project',
+      'a file that needs them but is not in their TypeScript project',
       { 'test/bench/y.ts': "import { run } from 'rival'\nrun()\n" },
       'test/bench/tsconfig.json lacks y.ts, which uses packages of the benchmarks',
     ],

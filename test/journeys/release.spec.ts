@@ -54,7 +54,7 @@ test('a document is uploaded, published, faxed once to the right number and show
   }
   await signIn(page, 'hi')
 
-  await test.step('a document is uploaded as a draft; a second upload under another type’s name is refused', async () => {
+  await test.step('a document is uploaded as a draft; a file that is not a PDF is refused', async () => {
     await atrium.goto(`/admin/study/${study.studyID}/medical-reports`)
     await keys.enterOn(page.getByRole('button', { name: `Upload Blood Test for ${who}` }))
     const form = page.getByRole('form', { name: 'Upload Blood Test' })
@@ -124,7 +124,7 @@ test('a document is uploaded, published, faxed once to the right number and show
     expect((await sentFaxes(office))[0]).toMatchObject({ to: number })
   })
 
-  await test.step('Last Send and the queue show it, the log has no names, and the address counts as known', async () => {
+  await test.step('Last Send and the queue show the fax, the log does not name the member, and the number need not be typed again', async () => {
     await expect(
       provider()
         .getByRole('row')

@@ -45,7 +45,7 @@ describe('a booking on the wire', () => {
       null,
       { SafetyQuestions: { a: 'y' } },
     ],
-    ['with answers of an earlier page', {}, 's1', { safetyDraft: {}, safetyDraftID: 's1' }],
+    ['with answers that were given before the booking', {}, 's1', { safetyDraft: {}, safetyDraftID: 's1' }],
     ['with a reason', { settleReason: 'seen' }, null, { safetyDraft: {}, settleReason: 'seen' }],
     ['outside hours', { outsideHoursConfirmed: true }, null, { safetyDraft: {}, outsideHoursConfirmed: true }],
     ['outside hours, not confirmed', { outsideHoursConfirmed: false }, null, { safetyDraft: {} }],

@@ -20,7 +20,7 @@ import { logEntrySchema, studySchema } from '#domain/study/study.ts'
 /** The practitioner in the answer to a change of the directory. */
 const changedPractitionerSchema = practitionerSchema.extend({ isProposed: z.boolean() })
 
-/** The records in answers, each with two fields that only it has together. */
+/** The kinds of records in answers. `marks` are two fields that no other kind has together. */
 const records: Readonly<Record<string, { readonly marks: readonly [string, string]; readonly schema: z.ZodType }>> = {
   study: { marks: ['slotSelectionType', 'sedative'], schema: studySchema },
   member: { marks: ['patientID', 'salesforceAccountId'], schema: memberSchema },
@@ -48,7 +48,7 @@ const faultsOf = (name: string, value: object, schema: z.ZodType): readonly stri
   if (!parsed.success) {
     return parsed.error.issues.map((issue) => `${name}.${issue.path.map(String).join('.')}: ${issue.message}`)
   }
-  // Fields that the schema does not have, or that only the schema filled in.
+  // They differ if the answer has fields that the schema lacks, or lacks fields that the schema fills in.
   return isDeepStrictEqual(parsed.data, value) ? [] : [`${name}: other fields than its schema has`]
 }
 
@@ -61,7 +61,7 @@ const findRecordFaults = (answer: unknown): readonly string[] => {
   return [...own, ...Object.values(answer).flatMap(findRecordFaults)]
 }
 
-/** Returns an answer. Throws if a record inside it differs from its own schema. */
+/** Returns the answer. Throws if a record in the answer does not match the record's schema. */
 export const checkRecords = <Answer>(command: string, answer: Answer): Answer => {
   const faults = findRecordFaults(answer)
   if (faults.length > 0) throw new Error(`${command} answers with ${faults.slice(0, 5).join('; ')}`)

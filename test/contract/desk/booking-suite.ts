@@ -109,7 +109,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       )
     })
 
-    it('shows a hold to the other workstation with its owner, moves it with the next click, and releases it', async () => {
+    it('shows a hold and its owner at the other workstation, moves it to another slot, and releases it', async () => {
       const first = await freeSlot()
       const placed = await held(first)
       expect((await stateOf(desk, first))?.state).toBe('mine')
@@ -144,7 +144,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       await freeUp(theirs, otherDesk)
     })
 
-    it('allows an own hold beside another one', async () => {
+    it('allows a user to hold the same slot again', async () => {
       const slot = await freeSlot()
       const machines = slot.machines.slice(0, 1)
       const first = await held({ ...slot, machines })
@@ -154,7 +154,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect((await stateOf(desk, slot))?.machines).toEqual(expect.arrayContaining([...machines]))
     })
 
-    it('falls back to the next machine, and offers the previous slot again when every machine is taken', async () => {
+    it('falls back to the next machine, and frees the previous slot when every machine is taken', async () => {
       const slot = await freeSlot(2)
       const theirs: SlotHold[] = []
       for (const machine of slot.machines.slice(0, -1)) {
@@ -174,7 +174,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       for (const one of theirs) await freeUp(one, otherDesk)
     })
 
-    it('refuses a past time and one between two steps', async () => {
+    it('refuses a past time, and a hold that starts off the 5-minute grid', async () => {
       const slot = await freeSlot()
       const machines = slot.machines
       const past = addMinutes(slot.utcStart, -60 * 24 * 30)
@@ -199,7 +199,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       await freeUp(theirs, otherDesk)
     })
 
-    it('books once under a key, shows it in the day of both workstations and removes the draft', async () => {
+    it('books once under a key, shows the booking at both workstations, and removes the draft', async () => {
       const member = await newMember(desk)
       const { patientID } = member
       await desk.get('drafts', 'save', { draftID: 'booking', content: { patientID } })
@@ -235,7 +235,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect((await desk.get('study', 'readLog', { studyID: study.studyID })).length).toBeGreaterThan(0)
     })
 
-    it('refuses to book a taken time, and an override except by an administrator', async () => {
+    it('refuses to book a taken time, unless an administrator overrides', async () => {
       const { study, slot } = await booked()
       const { patientID } = await newMember(desk)
       const where = { machineID: study.booking?.machineID as never, utcStart: slot.utcStart, hold: null }
@@ -256,7 +256,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       await freeUp(placed)
     })
 
-    it('holds a study for 48 hours without booking it, and makes it a booking when nothing is owed', async () => {
+    it('keeps a temporary hold unbooked, and refuses to convert it while a balance is due', async () => {
       const { study } = await booked({ temporaryHold: true })
       expect(study).toMatchObject({ temporaryHold: true, status: { booked: false } })
       expect(study.temporaryHoldUntil).not.toBeNull()
@@ -288,7 +288,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       await freeUp(back)
     })
 
-    it('offers the old time of a booking that moves by twenty minutes, and holds it', async () => {
+    it('lets a booking move by twenty minutes, to a time that overlaps its old one', async () => {
       const slots = slotsOf(await readWeek(desk)).filter((slot) => slot.state === 'free')
       const pairs = slots.flatMap((slot) => {
         const next = slots.find((one) => one.utcStart === addMinutes(slot.utcStart, 20))
@@ -327,7 +327,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect(moved.status.checkin).toBe(false)
     })
 
-    it('allows only the front desk to record the sedative, under an optimistic lock', async () => {
+    it('lets the front desk, but not sales, record the sedative under an optimistic lock', async () => {
       const { study } = await booked()
       const input = { studyID: study.studyID, version: study.version, sedativeTaken: 'Sedative Taken' } as const
       expect(codeOf(await otherDesk.ask('booking', 'setSedative', input))).toBe('insufficient-permissions')
@@ -378,7 +378,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect(await unseen(desk)).toEqual([])
     })
 
-    it('refuses without the back office what needs it, still reads, and continues afterwards', async () => {
+    it('reads from the cache without the back office, refuses changes, and continues afterwards', async () => {
       const { study, slot } = await booked()
       await desk.until('the week is read from the cache or at once', async () =>
         slotsOf(await readWeek(desk)).some((one) => one.state === 'free'),
@@ -435,7 +435,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       )
     })
 
-    it('allows a member who lost the slot to book another one with the same sign-up', async () => {
+    it('allows a member who lost the slot to book another one with the same details', async () => {
       const screen = await desks.openDesk()
       const holdOf = (slot: Slot) => screen.get('selfService', 'holdSlot', holdInput(slot))
       const draft = draftOf()
@@ -460,7 +460,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       await freeUp(taken)
     })
 
-    it('offers members only what is open to them', async () => {
+    it('shows no holds to members, and refuses an unknown location', async () => {
       const screen = await desks.openDesk()
       const nowhere = { locationID: locationIDSchema.parse('ca-zz-9'), skuID }
       expect(codeOf(await screen.ask('selfService', 'readWeek', { ...nowhere, monday }))).toBe('not-found')

@@ -14,7 +14,7 @@ const newAttemptID = (): AttemptID => attemptIDSchema.parse(randomUUID())
 export const describeCardDesk = (name: string, start: StartDesks): void => {
   describe(`cards over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
-    /** A separate workstation, because it keeps its reader. */
+    /** A separate workstation, because a workstation keeps its reader. */
     let desk: Desk
     let adminDesk: Desk
     let readerID: string
@@ -52,7 +52,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
         const now = latest(attempt)
         return now !== undefined && check(now) ? now : null
       })
-    /** The reader, or the person with the card, acts as configured. */
+    /** Presents the card as configured, and waits until the attempt has ended. */
     const ended = async (attempt: PaymentAttempt): Promise<PaymentAttempt> => {
       await desks.presentCard(attempt.attemptID)
       return await reached(attempt, 'has ended', (now) => isFinalAttempt(now.state) && !isOpenAttempt(now))
@@ -104,7 +104,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       expect(again).toEqual(done)
     })
 
-    it('begins one attempt per id, whatever is requested with it again', async () => {
+    it('begins one attempt per id, and refuses the id with another amount', async () => {
       const study = await booked()
       const attempt = await begun(study)
       const { attemptID } = attempt
@@ -207,7 +207,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await startRefund(await charged(study)))).toBe('invalid-input')
     })
 
-    it('allows an administrator at another workstation to end an attempt that does not end here', async () => {
+    it('allows an administrator at another workstation to end an open attempt', async () => {
       const study = await booked()
       const { studyID } = study
       await next('never-present')
@@ -231,7 +231,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
         state: 'cancelled',
         transactionID: null,
       })
-      // An unknown attempt cannot be ended. Once it was requested, it cannot begin any more either.
+      // An attempt that has not begun cannot be resolved. After a check of its state, it can no longer begin either.
       const stranger = newAttemptID()
       expect(codeOf(await resolve(adminDesk, { attemptID: stranger }))).toBe('not-found')
       expect(await adminDesk.ask('payments', 'checkOpenAttempt', { studyID, attemptID: stranger })).toEqual({
@@ -242,7 +242,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       expect((await read(study)).payments).toMatchObject({ paid: 0, openAttempts: [] })
     })
 
-    it('limits card payments to those who take money', async () => {
+    it('limits card payments to roles that take money', async () => {
       const study = await booked()
       await desk.signIn('np')
       try {

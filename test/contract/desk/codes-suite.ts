@@ -60,7 +60,7 @@ export const describeCodesDesk = (name: string, start: StartDesks): void => {
       expect([referralDiscount, referralNotice]).toEqual([view.location.referralValue, null])
     })
 
-    it('accepts a friend’s code once, and the friend earns as much', async () => {
+    it('accepts a friend’s code once, and gives the friend the same amount in credits', async () => {
       const { study, friend, refCode } = await friends()
       const { referralDiscount } = await read(study)
       const key = randomUUID()
@@ -109,7 +109,7 @@ export const describeCodesDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await apply(study, refCode))).toBe('ok')
     })
 
-    it('spends credits up to the member’s balance, and returns them', async () => {
+    it('spends credits up to the member’s balance, and restores them after a refund', async () => {
       const { study, friend, refCode } = await friends()
       const applied = await apply(study, refCode)
       if (!applied.ok) throw new Error(applied.failure.message)
@@ -131,7 +131,7 @@ export const describeCodesDesk = (name: string, start: StartDesks): void => {
       expect(await read(friend)).toMatchObject({ availableCredits: earned, totalBalance: friend.price })
     })
 
-    it('spends a gift card up to its balance, once under a key, and returns it', async () => {
+    it('spends a gift card up to its balance, once under a key, and refunds to the card', async () => {
       const study = await booked()
       const number = `GC-${randomUUID().slice(0, 8).toUpperCase()}`
       await desks.sellGiftCard(number, 80)

@@ -28,7 +28,7 @@ export const describeCrmDesk = (name: string, start: StartDesks): void => {
       })
     })
 
-    it('returns the member that a person already is', async () => {
+    it('returns the member record of a person who is already a member', async () => {
       const reply = await read('003DEMO0002', '006DEMO0002')
       if (!reply.ok || reply.value.member === null) throw new Error(JSON.stringify(reply))
       const { person, member } = reply.value
@@ -38,7 +38,7 @@ export const describeCrmDesk = (name: string, start: StartDesks): void => {
       expect(await desk.get('members', 'read', { memberID })).toMatchObject({ patientID: memberID })
     })
 
-    it('refuses unknown persons and opportunities, and links none that do not belong together', async () => {
+    it('refuses unknown persons and opportunities, and an opportunity of another person', async () => {
       expect(codeOf(await read('003NONE', '006DEMO0001'))).toBe('not-found')
       expect(codeOf(await read('003DEMO0001', '006NONE'))).toBe('not-found')
       expect(codeOf(await read('003DEMO0001', '006DEMO0002'))).toBe('opportunity-mismatch')

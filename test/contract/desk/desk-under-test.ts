@@ -3,7 +3,7 @@ import type { AttemptID } from '#domain/payments/transaction.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { AppUnderTest } from '#test/builders/app.ts'
 
-/** The part before the @ of an account that both the demo and the fake clinic have. */
+/** The part before the @ in the e-mail address of an account that both the demo and the fake clinic have. */
 type DeskPerson = 'frontdesk' | 'admin' | 'sales' | 'np' | 'hi' | 'reportqc' | 'finance' | 'onelocation'
 
 /** One workstation, called as its window would call it. */
@@ -15,19 +15,19 @@ export type Desk = Pick<AppUnderTest, 'ask' | 'get' | 'heard' | 'until'> & {
 export type DesksUnderTest = {
   readonly desk: Desk
   readonly otherDesk: Desk
-  /** Another workstation, without a signed-in user. */
+  /** Opens another workstation, without a signed-in user. */
   openDesk(): Promise<Desk>
   /** Disconnects or reconnects the back office for every workstation; resolves once all workstations know. */
   setLine(isUp: boolean): Promise<void>
   /** Publishes the first version of a study's structured report, as radiology does. */
   publishReport(studyID: StudyID): Promise<void>
-  /** Shares a study with a person, this many minutes ago. Members do that in another program. */
+  /** Adds a share of a study that its member made this many minutes ago. Members share in another program. */
   share(studyID: StudyID, platformID: MemberID, minutesAgo: number): Promise<void>
   /** Sells a gift card in the currency of the bookings' location. */
   sellGiftCard(giftCardNumber: string, amount: number): Promise<void>
   /**
-   * Waits until a fax of this workstation has ended in this state. Its number decides, as with the demo's carrier: one
-   * in 0001 fails, one in 0002 is accepted and lost.
+   * Waits until a fax of this workstation has ended in this state. The fax number decides the state, as with the demo's
+   * carrier: a fax to a number that ends in 0001 fails, and one to a number that ends in 0002 is accepted and lost.
    */
   endFax(desk: Desk, jobID: string, state: 'failed' | 'uncertain'): Promise<void>
   /** Presents a card to the reader, or none, as the reader was configured. Does nothing if the attempt has ended. */

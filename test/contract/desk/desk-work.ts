@@ -17,10 +17,10 @@ import type { Desk } from './desk-under-test.ts'
 
 export const locationID = locationIDSchema.parse('ca-bc-1')
 export const skuID = skuIDSchema.parse(300)
-/** Next week, in which both clinics have bookings and every slot is in the future. */
+/** The Monday of next week, when the demo and the fake clinic both have bookings and every slot is in the future. */
 export const monday = addDays(startOfWeek(toWallTime(toInstant(Date.now()), 'America/Vancouver' as never).date), 7)
 
-/** The number of weeks for suites; each books in one of them, the first being `monday`'s. */
+/** The number of weeks that the suites share, from `monday` on. Each suite books in one of these weeks. */
 const suiteWeeks = 10
 
 export const draftOf = (overrides: Record<string, unknown> = {}) =>
@@ -45,8 +45,8 @@ export const readWeek = (desk: Desk, from = monday) =>
   desk.get('booking', 'readWeek', { locationID, skuID, monday: from, memberType: null })
 
 /**
- * Free slots from one week on, each returned once, because a workstation's cache may lack what another has just taken.
- * When the week is full, a later one follows.
+ * Returns the free slots of one week, and of two later weeks if that week is full. Returns each slot only once, because
+ * a workstation's cache may not yet show the slots that another workstation has just taken.
  */
 export const createSlotSource = (desk: () => Desk, week = monday) => {
   const used = new Set<string>()
@@ -57,7 +57,7 @@ export const createSlotSource = (desk: () => Desk, week = monday) => {
       free ??= slotsOf(await readWeek(desk(), addDays(week, 7 * weeks))).find(isFree)
     }
     if (free === undefined) throw new Error(`No slot is free in the week of ${week}, nor in two later ones`)
-    // Slots that begin during this scan count as used too.
+    // Slots up to an hour before and after this one count as used too.
     const minutes = [-60, -40, -20, 0, 20, 40, 60]
     for (const offset of minutes) used.add(toInstant(Date.parse(free.utcStart) + offset * 60_000))
     return free
@@ -125,8 +125,8 @@ export const codeOf = (reply: { readonly ok: boolean; readonly failure?: { reado
   reply.ok ? 'ok' : (reply.failure?.code ?? 'no code')
 
 /**
- * Books new members, each in a different slot. The suites share one clinic whose next week has too few slots for all,
- * so each books in another week: `week` 2 is the week after next.
+ * Books new members, each in a different slot. The suites share one clinic, and one week has too few slots for all of
+ * them, so each suite names the week to book in: `week` 1 is next week, 2 the week after.
  */
 export const createBookings = (desk: () => Desk, week: number, person: Record<string, unknown> = {}) => {
   const { freeSlot } = createSlotSource(desk, addDays(monday, 7 * (week - 1)))
@@ -142,7 +142,7 @@ export const createBookings = (desk: () => Desk, week: number, person: Record<st
   return { booked, freeSlot }
 }
 
-/** Names a practitioner as the member's own doctor of a study. */
+/** Names a practitioner as the primary practitioner of a study. */
 export const nameDoctor = async (
   desk: Desk,
   { studyID, version }: Pick<Study, 'studyID' | 'version'>,

@@ -65,7 +65,7 @@ export const describeDirectoryDesk = (name: string, start: StartDesks): void => 
       return made
     }
 
-    it('stores changes by others than the front desk as a proposal, without changing the entry', async () => {
+    it('stores a change by sales as a proposal, without changing the entry', async () => {
       const before = await entry()
       const nurse = await desks.openDesk()
       await nurse.signIn('np')
@@ -74,7 +74,7 @@ export const describeDirectoryDesk = (name: string, start: StartDesks): void => 
       expect(made).toMatchObject({
         practitionerID: before.id,
         practitionerName: `${before.firstName} ${before.lastName}`,
-        // Unchanged fields are not part of it.
+        // Unchanged fields are not part of the proposal.
         fields: [{ field: 'faxNumber', before: before.contact.faxNumber, after: '16045550188', practiceName: null }],
         by: expect.any(String),
         locationName: expect.any(String),
@@ -84,12 +84,12 @@ export const describeDirectoryDesk = (name: string, start: StartDesks): void => 
       })
       expect(has((await read(keeper)).proposals, made)).toBe(true)
       for (const other of [desk, nurse]) expect(has((await read(other)).proposals, made)).toBe(false)
-      // It is not announced before it applies.
+      // A proposal is not announced before it applies.
       expect(has((await read(desk)).notices, made)).toBe(false)
       expect(codeOf(await decide(keeper, made.changeID, false))).toBe('ok')
     })
 
-    it('allows the front desk to change a practitioner of their studies, under an optimistic lock', async () => {
+    it('allows the front desk to change a practitioner of its studies, under an optimistic lock', async () => {
       const before = await entry()
       const address = freshAddress()
       const changed = await change(before, { address })
@@ -115,7 +115,7 @@ export const describeDirectoryDesk = (name: string, start: StartDesks): void => 
       })
     })
 
-    it('changes the fax of a practice, but not of another’s practice and not of an unknown practitioner', async () => {
+    it('changes the fax number of a practice, and refuses unknown practices and practitioners', async () => {
       const before = await entry()
       const practice = before.locations[0]
       if (practice === undefined) throw new Error('The practitioner has no practice')
@@ -141,7 +141,7 @@ export const describeDirectoryDesk = (name: string, start: StartDesks): void => 
       }
     })
 
-    it('changes the entry once a proposal is confirmed, and announces it until it is acknowledged', async () => {
+    it('changes the entry once a proposal is confirmed, and announces the change until acknowledged', async () => {
       const before = await entry()
       const address = freshAddress()
       const made = await proposed({ address })
@@ -180,7 +180,7 @@ export const describeDirectoryDesk = (name: string, start: StartDesks): void => 
       expect(decided.find(({ changeID }) => changeID === made.changeID)).toMatchObject({ state: 'declined' })
     })
 
-    it('refuses to confirm a proposal after the entry changed, and allows to decline it', async () => {
+    it('refuses to confirm a proposal after its field changed in the entry, but lets it be declined', async () => {
       const made = await proposed()
       const address = freshAddress()
       expect(codeOf(await change(await entry(), { address }, desk))).toBe('ok')
@@ -196,7 +196,7 @@ export const describeDirectoryDesk = (name: string, start: StartDesks): void => 
       expect(codeOf(await decide(keeper, other.changeID, true))).toBe('ok')
     })
 
-    it('limits decisions to administrators and health information, and announcements to the location’s staff', async () => {
+    it('lets only administrators and health-information staff decide, and limits notices by location', async () => {
       const made = await proposed()
       for (const app of [desk, seller]) {
         expect(codeOf(await decide(app, made.changeID, true))).toBe('insufficient-permissions')

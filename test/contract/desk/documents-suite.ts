@@ -48,7 +48,7 @@ export const describeDocumentsDesk = (name: string, start: StartDesks): void => 
     const remove = (studyID: StudyID, newest: string, app = otherDesk) =>
       app.ask('documents', 'remove', { studyID, typeId: bloodTest, newest } as never)
 
-    it('starts a study without documents, with the available types', async () => {
+    it('lists no documents of a new study, and the available types', async () => {
       const { studyID } = await booked()
       const view = await desk.get('documents', 'list', { studyID })
       expect(view).toMatchObject({ study: { studyID }, documents: [] })
@@ -86,7 +86,7 @@ export const describeDocumentsDesk = (name: string, start: StartDesks): void => 
       expect(lines.filter((line) => line === 'Blood Test uploaded, version 1, as a draft')).toHaveLength(1)
     })
 
-    it('counts the versions of a type and returns the file of the newest', async () => {
+    it('numbers the versions of a type, and returns the file of the newest version', async () => {
       const { studyID } = await booked()
       await uploaded(studyID)
       await uploaded(studyID, { typeId: composition, name: 'Composition' })
@@ -106,7 +106,7 @@ export const describeDocumentsDesk = (name: string, start: StartDesks): void => 
       expect(versions.map(({ version }) => version)).toEqual([2, 1])
     })
 
-    it('refuses a name of another type in any spelling, and an invalid file', async () => {
+    it('refuses a name that another type uses, in upper or lower case, and an invalid file', async () => {
       const { studyID } = await booked()
       await uploaded(studyID)
       expect(codeOf(await upload(studyID, { typeId: composition }))).toBe('document-name-used')
@@ -126,7 +126,7 @@ export const describeDocumentsDesk = (name: string, start: StartDesks): void => 
       expect(await list(studyID)).toHaveLength(2)
     })
 
-    it('publishes and withdraws, and writes nothing if the status is the same', async () => {
+    it('publishes and withdraws a document, and writes nothing if the status is the same', async () => {
       const { studyID } = await booked()
       const { uuid } = await uploaded(studyID)
       const published = await setStatus(studyID, uuid, 'PUBLISHED')
@@ -152,7 +152,7 @@ export const describeDocumentsDesk = (name: string, start: StartDesks): void => 
       expect(codeOf(await setStatus(studyID, first.uuid, 'PUBLISHED'))).toBe('not-found')
     })
 
-    it('limits changes to roles that handle documents, and deletion to those responsible', async () => {
+    it('limits changes to roles that handle documents, and deletion to roles responsible for them', async () => {
       const { studyID } = await booked()
       const { uuid } = await uploaded(studyID)
       expect(codeOf(await remove(studyID, uuid, desk))).toBe('insufficient-permissions')

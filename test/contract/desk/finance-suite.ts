@@ -22,7 +22,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
     let day: { readonly locationID: LocationID; readonly date: PlainDate }
     beforeAll(async () => {
       desks = await start()
-      // Not the machine's day: an earlier suite has moved the desks' clocks, perhaps past midnight.
+      // The day on the desks' clocks, not on the machine's: an earlier suite moved them, perhaps past midnight.
       day = { locationID, date: toWallTime(toInstant(desks.nowMs()), 'America/Vancouver' as never).date }
       desk = desks.desk
       adminDesk = desks.otherDesk
@@ -58,7 +58,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
     const cashLine = async (app = desk) =>
       (await read(app)).lines.find((line) => line.userID === user.user_id && line.paymentType === 'cash')
 
-    it('shows a person only their own lines, and all lines to finance, cash blind until it is counted', async () => {
+    it('shows a person only their own lines, and no expected sum of cash until the cash is counted', async () => {
       await takeCash()
       const { lines } = await read()
       expect(lines.every(({ userID }) => userID === user.user_id)).toBe(true)
@@ -98,7 +98,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
       })
     })
 
-    it('requires a role that takes money, and finance for other people’s lines and the close', async () => {
+    it('requires a role that takes money, and the finance role for other people’s lines and closing', async () => {
       const { block } = await read()
       const nurse = await desks.openDesk()
       await nurse.signIn('np')
@@ -283,7 +283,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
       }
     })
 
-    it('gives finance the day as a file', async () => {
+    it('exports the day as a file for finance, which cannot record payments', async () => {
       const pdf = await financeDesk.get('finance', 'exportDay', { ...day, format: 'pdf' })
       expect(pdf.fileName).toBe(`cash-up-${locationID}-${day.date}.pdf`)
       expect(atob(pdf.base64.slice(0, 8))).toMatch(/^%PDF-/)

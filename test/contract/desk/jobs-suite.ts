@@ -8,7 +8,7 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { codeOf, createBookings, locationID, nameDoctor, sendInput } from './desk-work.ts'
 
-/** The contract of the queue that screens rely on: what moves a job and what must not. */
+/** The contract of the queue that screens rely on: which acts change a job, and which are refused. */
 export const describeJobsDesk = (name: string, start: StartDesks): void => {
   describe(`jobs over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -52,7 +52,7 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
     /** A fax that waits, because its kind is paused. */
     const waiting = async (): Promise<Job> =>
       (await desk.get('release', 'send', sendInput(await published(deaf), deaf))).job
-    /** Faxes that were sent, each to a number that decides how it ends. */
+    /** Sends one fax for each state, to a number that makes the fax end in that state. */
     const ended = async <States extends readonly ('failed' | 'uncertain')[]>(...states: States) => {
       const sent: Job[] = []
       for (const state of states) {
@@ -82,7 +82,7 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
     }
     const deliveredAs = (job: Job, state: string) =>
       desk.until(`the delivery is ${state}`, async () => (await deliveryOf(job))?.state === state)
-    /** Checks that every act that the job's state forbids is refused in its words and changes nothing. */
+    /** Checks that each act that the job's state forbids is refused with its own message and changes nothing. */
     const expectRefusals = async (job: Job): Promise<void> => {
       const before = await read(job)
       const refusals = jobActions(before)
@@ -101,13 +101,13 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       expect(view.paused).toEqual(expect.arrayContaining(['fax', 'message']))
       expect(view.summary).toEqual({ ...before, underWay: before.underWay + 1 })
       expect(view.jobs[0]).toEqual(job)
-      // It is held for longer than a send can be undone, so there is no hand-over to count down to.
+      // A job of a paused kind is not handed over, so it has no time until its hand-over.
       expect(job).toMatchObject({ state: 'queued', attempts: 0, nextAttemptAt: null, handOverInMs: null, isOwn: true })
       await expectRefusals(job)
       await act(job, 'cancel')
     })
 
-    it('cancels a waiting job once, and allows to dismiss it', async () => {
+    it('cancels a waiting job once, and then lets it be dismissed', async () => {
       const job = await waiting()
       expect(codeOf(await act(job, 'cancel'))).toBe('ok')
       expect(await read(job)).toMatchObject({ state: 'cancelled', handOverInMs: null })
@@ -115,11 +115,11 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       await expectRefusals(job)
       expect(codeOf(await act(job, 'dismiss'))).toBe('ok')
       expect(await find(job)).toBeUndefined()
-      // A dismissed job does not come back.
+      // The dismissal does not change the delivery.
       expect((await deliveryOf(job))?.state).toBe('cancelled')
     })
 
-    it('retries a failed job, and blocks a duplicate meanwhile', async () => {
+    it('retries a failed job, which is then in progress again and can be cancelled', async () => {
       const before = (await desk.get('jobs', 'list', {})).summary
       const [job] = await ended('failed')
       expect(job).toMatchObject({ state: 'failed', attempts: 1, reason: expect.any(String), handOverInMs: null })
@@ -127,7 +127,7 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       expect((await deliveryOf(job))?.state).toBe('failed')
       await expectRefusals(job)
       expect(codeOf(await act(job, 'retry'))).toBe('ok')
-      // It was tried before, so it is cancelled here and not undone.
+      // A job that was tried before can be cancelled, but not undone.
       expect(await read(job)).toMatchObject({ state: 'queued', reason: null, handOverInMs: null })
       expect((await desk.get('jobs', 'list', {})).summary).toEqual({ ...before, underWay: before.underWay + 1 })
       expect(codeOf(await act(job, 'cancel'))).toBe('ok')
@@ -142,7 +142,7 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       expect((await desk.get('jobs', 'list', {})).summary.needAttention).toBe(before.needAttention + 1)
       expect((await deliveryOf(job))?.state).toBe('uncertain')
       await expectRefusals(job)
-      // It may have arrived, so the same is not sent there a second time.
+      // The fax may have arrived, so the same item is not sent to the same number again.
       const again = () => desk.ask('release', 'send', sendInput(job.studyID as StudyID, lost))
       expect(codeOf(await again())).toBe('act-not-allowed')
       expect(codeOf(await settle(job, 'not-delivered'))).toBe('ok')
@@ -154,7 +154,7 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       await act(sent.value.job, 'cancel')
     })
 
-    it('sends again only what staff report as not sent', async () => {
+    it('queues an uncertain job again if staff choose so, but not if they report it as delivered', async () => {
       const [job, other] = await ended('uncertain', 'uncertain')
       expect(codeOf(await settle(job, 'send-again'))).toBe('ok')
       expect(await read(job)).toMatchObject({ state: 'queued', reason: null, handOverInMs: null })
@@ -166,7 +166,7 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       await act(job, 'cancel')
     })
 
-    it('resolves nothing that the back office cannot record, and cancels jobs that have not started', async () => {
+    it('resolves no job without the back office, but cancels jobs that have not started', async () => {
       const [job] = await ended('uncertain')
       const waits = await waiting()
       await desks.setLine(false)
@@ -183,7 +183,7 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await settle(job, 'not-delivered'))).toBe('ok')
     })
 
-    it('shows a colleague the workstation’s jobs, and allows to move them', async () => {
+    it('shows a colleague the workstation’s jobs, and lets the colleague cancel them', async () => {
       const job = await waiting()
       await desk.signIn('np')
       try {
@@ -195,7 +195,7 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       }
     })
 
-    it('queues an e-mail to a member once, even for another user under the same key', async () => {
+    it('queues an e-mail to a member once under a key, and refuses the key for another study', async () => {
       const { studyID } = await booked()
       const other = await booked()
       const idempotencyKey = randomUUID()

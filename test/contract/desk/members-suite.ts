@@ -100,7 +100,7 @@ export const describeMembersDesk = (name: string, start: StartDesks): void => {
       expect(await matches({ firstname: 'Bruno', lastname: 'Different', dob: '1950-01-01' })).toEqual([])
     })
 
-    it('lists a member’s studies and appointments, even without the back office', async () => {
+    it('lists a member’s studies, and their appointments even without the back office', async () => {
       const { studyID, patientID: memberID } = await booked()
       expect((await desk.get('members', 'readStudies', { memberID })).map((study) => study.studyID)).toEqual([studyID])
       const appointments = () => desk.get('members', 'readAppointments', { memberID })

@@ -55,7 +55,7 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
     const refund = (study: Study, transactionID: TransactionID, amount: number, app = desk) =>
       app.ask('payments', 'refund', refundInput(study, transactionID, amount))
 
-    it('starts a booked study with its whole price owed and no transaction', async () => {
+    it('shows the whole price of a new booking as owed, without a transaction', async () => {
       const study = await booked()
       expect((await read(study)).payments).toMatchObject({
         price: study.price,
@@ -91,7 +91,7 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
       expect(await desk.get('payments', 'readTransaction', { transactionID })).toMatchObject({ amount: 100 })
     })
 
-    it('refuses an amount above the balance, 0 and below 0', async () => {
+    it('refuses an amount that is above the balance, zero or negative', async () => {
       const study = await booked()
       expect(codeOf(await pay(study, { amount: study.price + 1 }))).toBe('amount-above-balance')
       expect(codeOf(await pay(study, { amount: 0 }))).toBe('invalid-input')

@@ -18,7 +18,7 @@ const date = toWallTime(toInstant(Date.now()), 'America/Vancouver' as never).dat
 export const describePapersDesk = (name: string, start: StartDesks): void => {
   describe(`papers over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
-    /** A separate workstation, because printers and folders belong to one. */
+    /** A separate workstation, because the settings of printers and folders belong to a workstation. */
     let desk: Desk
     beforeAll(async () => {
       desks = await start()
@@ -83,7 +83,7 @@ export const describePapersDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await desk.ask('printing', 'printTestPage', { printer: 'gone' }))).toBe('printer-not-found')
     })
 
-    it('saves a paper as bytes for the window, or into a folder under a free name', async () => {
+    it('returns a paper as bytes for the window, or saves it in the chosen folder under an unused name', async () => {
       expect(await desk.get('downloads', 'read', {})).toEqual({ folder: null, canChoose: false })
       expect(codeOf(await desk.ask('downloads', 'chooseFolder', {}))).toBe('not-found')
       const fileName = `cash-up-${locationID}-${date}.pdf`
@@ -105,7 +105,7 @@ export const describePapersDesk = (name: string, start: StartDesks): void => {
       expect(await desk.get('downloads', 'setFolder', { folder: null })).toEqual({ folder: null, canChoose: false })
     })
 
-    it('limits the cash-up to finance, and refuses a paper of an unknown study', async () => {
+    it('refuses the cash-up to the front desk, and refuses a paper of an unknown study', async () => {
       await desk.signIn('frontdesk')
       try {
         const refusals = [await print(cashUp), await save(cashUp)]

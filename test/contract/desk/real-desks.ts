@@ -40,7 +40,7 @@ export const startRealDesks = async (): Promise<DesksUnderTest & { closeOpened()
     desk: first.desk,
     otherDesk: second.desk,
     openDesk: async () => (await open()).desk,
-    // Each workstation polls the back office; those of a finished suite would slow down the next one.
+    // Each workstation polls the back office; those of a finished suite would slow down the next suite.
     closeOpened: async () => {
       for (const app of apps.splice(2)) await app.stop()
     },

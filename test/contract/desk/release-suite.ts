@@ -14,7 +14,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
     let desks: DesksUnderTest
     let desk: Desk
     let otherDesk: Desk
-    /** Reachable by fax and e-mail. */
+    /** A practitioner with valid addresses for fax and e-mail. */
     let doctor: Practitioner
     let stranger: Practitioner
     beforeAll(async () => {
@@ -31,7 +31,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       if (first === undefined || second === undefined) throw new Error('The directory has too few practitioners')
       doctor = first
       stranger = second
-      // Sending is paused while the test reads the queue.
+      // Sending is paused, so that jobs stay in the queue.
       for (const kind of ['fax', 'email'] as const) await desk.get('jobs', 'pause', { kind, isPaused: true })
     }, 180_000)
     afterAll(async () => await desks?.stop())
@@ -50,7 +50,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       app.ask('release', 'send', inputOf(studyID, overrides))
     const report = ({ items }: ReleaseView) => items.find(({ isReport }) => isReport)
 
-    it('lists the items that can be sent, the own report first, and the recipients', async () => {
+    it('lists the items that can be sent, with the report first, and the recipients', async () => {
       const studyID = await withDoctor()
       const view = await read(studyID)
       expect(view.items[0]).toEqual({
@@ -77,7 +77,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await desk.ask('release', 'read', { studyID: 's-none-1' as StudyID }))).toBe('not-found')
     })
 
-    it('lists and sends no report before one is published', async () => {
+    it('lists no report and sends nothing before a report is published', async () => {
       const studyID = await withDoctor(false)
       expect(report(await read(studyID))).toBeUndefined()
       expect(codeOf(await send(studyID))).toBe('act-not-allowed')
@@ -108,7 +108,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       const { jobs } = await desk.get('jobs', 'list', {})
       expect(jobs.filter((job) => job.studyID === studyID)).toHaveLength(1)
       expect((await read(studyID, otherDesk)).deliveries).toMatchObject([{ deliveryID: sent.delivery.deliveryID }])
-      // The same item to the same address, while it is on its way.
+      // The same item is not sent to the same address again while the first send is queued.
       expect(codeOf(await send(studyID))).toBe('act-not-allowed')
       expect(codeOf(await send(studyID, {}, otherDesk))).toBe('act-not-allowed')
     })
@@ -147,7 +147,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       expect((await read(studyID)).deliveries).toEqual([])
     })
 
-    it('refuses missing papers and documents, and requires a folder for a stick', async () => {
+    it('refuses missing papers and documents, and requires a folder for a USB stick', async () => {
       const studyID = await withDoctor()
       const item = (chosen: object) => ({ mode: 'manual', item: chosen })
       expect(codeOf(await send(studyID, item({ kind: 'paper', paper: 'traditional-report' })))).toBe('report-missing')
@@ -158,7 +158,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await send(studyID, item({ kind: 'paper', paper: 'consent' })))).toBe('ok')
     })
 
-    it('reports a send that was cancelled before it left, and allows to send it again', async () => {
+    it('lists a send that was cancelled before it left, and lets the item be sent again', async () => {
       const studyID = await withDoctor()
       const { job } = await desk.get('release', 'send', inputOf(studyID))
       await desk.get('jobs', 'cancel', { jobID: job.jobID })

@@ -86,7 +86,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect(study).toMatchObject({ safety: { state: 'complete', version: 1 }, sedative: { status: 'pending' } })
     })
 
-    it('starts a study unanswered', async () => {
+    it('shows the questions of a new study as unanswered', async () => {
       const { record, study } = await read(await booked())
       expect(record).toMatchObject({ SafetyQuestions: {}, version: 0, savedBy: null, draft: null, signOffs: [] })
       expect(study.safety).toMatchObject({
@@ -98,7 +98,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       })
     })
 
-    it('refuses to book with a forbidden notice, or with missing or invalid answers', async () => {
+    it('refuses to book with answers that prohibit the scan, or with missing or invalid answers', async () => {
       const settleReason = 'The nurse looks at it'
       expect(await book({ safetyAnswers: pacemaker, settleReason })).toMatchObject({
         failure: { code: 'scan-prohibited', message: expect.stringContaining('pacemaker') },
@@ -122,7 +122,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect(without.record.settleReasons).toEqual([])
     })
 
-    it('stores incomplete answers as a draft, whose stops count before it is completed', async () => {
+    it('stores incomplete answers as a draft, and refuses to book if they already prohibit the scan', async () => {
       const safetyDraft = { 'MedicalMetal.Heart.Surgery': 'yes', 'MedicalMetal.Heart.Type': ['Pacemaker'] }
       expect(codeOf(await book({ safetyDraft }))).toBe('scan-prohibited')
       const reply = await book({ safetyDraft: { 'Surgery.Recent': 'no' } })
@@ -135,7 +135,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect(after.draft ?? null).toBeNull()
     })
 
-    it('saves, changes and clears, and writes the health number to the member', async () => {
+    it('saves answers, clears those that no longer apply, and writes the health number to the member', async () => {
       const studyID = await booked()
       const first = await save(studyID, sedated, 0)
       expect(first).toMatchObject({
@@ -203,7 +203,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await nurse.ask('safety', 'withdrawSignOff', withdraw()))).toBe('nothing-to-sign-off')
     })
 
-    it('refuses a sign-off without stops, of a forbidden notice, and of outdated answers', async () => {
+    it('refuses a sign-off without stops, of answers that prohibit the scan, and of outdated answers', async () => {
       const nothing = await booked(nothingToReport)
       expect(codeOf(await nurse.ask('safety', 'signOff', signInput(nothing)))).toBe('nothing-to-sign-off')
       const forbidden = await booked()
@@ -216,7 +216,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await nurse.ask('safety', 'signOff', { ...signInput(open), reason: '…' }))).toBe('invalid-input')
     })
 
-    it('replaces a sign-off by a newer one, and withdraws it when a covered stop changes', async () => {
+    it('replaces a sign-off with a newer one, and withdraws it when a covered stop changes', async () => {
       const studyID = await booked(eyes)
       await nurse.get('safety', 'signOff', signInput(studyID))
       const twice = await nurse.get('safety', 'signOff', signInput(studyID))
@@ -235,7 +235,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await checkIn(studyID))).toBe('ok')
     })
 
-    it('sets the sedative’s status under an optimistic lock, and refuses a check-in after a pacemaker answer', async () => {
+    it('refuses a stale change of the sedative’s status, and a check-in after a pacemaker answer', async () => {
       const studyID = await booked(sedated)
       const { study } = await read(studyID)
       const status = { studyID, sedative: 'sent', version: study.version } as const
@@ -275,7 +275,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect(refusals.map(codeOf)).toEqual(refusals.map(() => 'already-cancelled'))
     })
 
-    it('refuses studies of other locations to a person of one location', async () => {
+    it('shows a person of one location a study of that location, and refuses an unknown study', async () => {
       const single = await desks.openDesk()
       await single.signIn('onelocation')
       const studyID = await booked()

@@ -65,7 +65,7 @@ export const describeSessionDesk = (name: string, start: StartDesks): void => {
       expect(await draft('sealed')).toEqual({ step: 7 })
     })
 
-    it('unlocks without the back office, and signs out without it', async () => {
+    it('unlocks and signs out without the back office', async () => {
       await desk.signIn('frontdesk')
       await desk.get('session', 'lock', {})
       await desks.setLine(false)

@@ -36,7 +36,7 @@ export const describeSharesDesk = (name: string, start: StartDesks): void => {
       return { studyID, friend }
     }
 
-    it('starts a study without shares', async () => {
+    it('lists no shares of a new study', async () => {
       const { studyID, patientID } = await booked()
       expect(await desk.get('sharing', 'list', { studyID })).toMatchObject({
         study: { studyID },

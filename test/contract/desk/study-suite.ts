@@ -38,7 +38,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       desks = await start()
       desk = desks.desk
       otherDesk = desks.otherDesk
-      // Both users signed in at this workstation before, so it knows them without the back office.
+      // Both users sign in here once, so that they can later sign in without the back office.
       await desk.signIn('sales')
       await desk.signIn('frontdesk')
       await otherDesk.signIn('admin')
@@ -92,7 +92,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       }
     })
 
-    it('changes nothing for an unchanged act, and increments the version otherwise', async () => {
+    it('increments the version for a new act, and changes nothing when the act is repeated', async () => {
       const { studyID, version } = await booked()
       const set = await mark(studyID, 'urgent')
       if (!set.ok) throw new Error(set.failure.message)
@@ -106,7 +106,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       for (const act of groundless) expect(codeOf(await mark(studyID, act)), act).toBe('act-not-allowed')
     })
 
-    it('requires open points to be confirmed before a scan, and refuses an undo of what it depends on', async () => {
+    it('requires open points to be confirmed before a scan, and keeps check-in and booking after it', async () => {
       const study = await booked()
       const { studyID } = study
       expect(codeOf(await mark(studyID, 'checkin'))).toBe('ok')
@@ -175,7 +175,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect((await log(studyID)).length - before).toBe(3)
     })
 
-    it('allows only the front desk to record that the sedative was taken', async () => {
+    it('records whether the sedative was taken, but not for sales', async () => {
       const { studyID } = await booked()
       const input = { studyID, prescriptionTaken: true }
       expect(codeOf(await otherDesk.ask('study', 'setPrescriptionTaken', input))).toBe('ok')
@@ -186,7 +186,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(taken.sedativeTaken).toBe('No Sedative Taken')
     })
 
-    it('allows only report QA to confirm the body composition, for its scan type only', async () => {
+    it('allows only report QA to confirm the body composition, and only for a scan type that has one', async () => {
       const { studyID } = await booked()
       expect(codeOf(await desk.ask('study', 'confirmBodyCompositionQC', { studyID }))).toBe('insufficient-permissions')
       const qc = await desks.openDesk()
@@ -194,7 +194,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await qc.ask('study', 'confirmBodyCompositionQC', { studyID }))).toBe('act-not-allowed')
     })
 
-    it('opens the pages of the scheduling service only for permitted accounts', async () => {
+    it('opens only the pages of the scheduling service that the account and the study allow', async () => {
       const { studyID } = await booked()
       const open = (purpose: 'schedule' | 'preferred' | 'reschedule' | 'cancel') =>
         desk.ask('study', 'openScheduler', { studyID, purpose })
@@ -204,7 +204,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await open('cancel'))).toBe('act-not-allowed')
     })
 
-    it('marks a consult only in its order', async () => {
+    it('marks the steps of a consult only in their order', async () => {
       const { studyID } = await booked()
       const consult = (act: 'request' | 'withdraw' | 'complete' | 'not-complete') =>
         desk.ask('study', 'markConsult', { studyID, act, idempotencyKey: randomUUID() })
@@ -224,7 +224,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(study.details.consulting.requestedStatus).toBe('not requested')
     })
 
-    it('writes reason and practitioners under an optimistic lock, and nothing if nothing differs', async () => {
+    it('changes reason and practitioners under an optimistic lock, and writes no unchanged reason', async () => {
       const study = await booked()
       const { studyID, version } = study
       const reason = { studyID, version, reasonForScan: 'Family history' }
@@ -263,7 +263,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await feedback('reminder'))).toBe('act-not-allowed')
       expect(codeOf(await feedback('amplification'))).toBe('act-not-allowed')
       const off = { studyID, customerEmailAvailable: false, invoiceAvailable: true }
-      // The message that is sent meanwhile sets its flag.
+      // The queued message sets a flag of the study when it is sent, so the version may become stale.
       await desk.until('messages are suppressed', async () => {
         const { version } = await page(studyID)
         return (await desk.ask('payments', 'setSuppression', { ...off, version })).ok

@@ -37,7 +37,7 @@ describe('findDuplicateReasons', () => {
 })
 
 describe('areNamesSimilar', () => {
-  it('requires names of up to three letters to be equal', () => {
+  it('does not count short names with two different letters as similar', () => {
     expect(areNamesSimilar({ firstname: 'Ann', lastname: 'Lee' }, { firstname: 'Ian', lastname: 'Lee' })).toBe(false)
   })
   it('counts two swapped neighbouring letters as one difference', () => {

@@ -41,7 +41,7 @@ describe('toFollowUp', () => {
     expect(toFollowUp({ ...booked, booking: null }, at('2026-11-01T00:00:00Z'), vancouver)).toBeNull()
   })
 
-  it('uses the appointment’s day if the scan has no time', () => {
+  it('counts as scanned, not planned, when the scan’s time is invalid', () => {
     const study = aStudyWith({ scanned: true, scannedTime: 'yesterday' })
     expect(toFollowUp(study, at('2026-11-01T00:00:00Z'), vancouver)?.isPlanned).toBe(false)
   })

@@ -30,9 +30,12 @@ describe('readFlag', () => {
       { read: true, readTime: '2026-11-24T09:00:00.5-08:00' },
       { isSet: true, time: '2026-11-24T17:00:00Z', by: null },
     ],
-  ])('reads a missing or wrongly typed value as not set or null, and any time in UTC: %j', (flags, reading) => {
-    expect(read(flags, 'read')).toEqual(reading)
-  })
+  ])(
+    'reads a missing or invalid flag as not set, a missing or invalid time or person as null, and a valid time in UTC: %j',
+    (flags, reading) => {
+      expect(read(flags, 'read')).toEqual(reading)
+    },
+  )
 
   it('reads the person who acquired the images from the field name of older records', () => {
     expect(read({ scanned: true, imagesAcquiredBy: 'Tess Tech' }, 'scanned').by).toBe('Tess Tech')

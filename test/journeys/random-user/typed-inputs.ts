@@ -13,7 +13,7 @@ export type TypedInputs = {
   sheets(): readonly string[]
   /** Returns the typed values that are not shown, of those forms that are on the screen. */
   findLost(shown: Readonly<Record<string, Sheet>>): readonly Lost[]
-  /** How many typed values were compared and found unchanged. */
+  /** How many typed values were compared with the screen. */
   compared(): number
 }
 

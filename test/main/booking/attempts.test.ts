@@ -80,7 +80,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
   const keysSent = () =>
     server.requests.filter((one) => one.path === '/booking/create').map((one) => one.headers['idempotency-key'])
 
-  it('books once under its key, discards the draft and leaves nothing open', async () => {
+  it('books once under its key, discards the draft and lists nothing after the acknowledgement', async () => {
     server.on(bookRoute, booked)
     const first = await app.ask('booking', 'book', bookInput())
     expect(first).toEqual({ ok: true, value: aStudy() })
@@ -222,7 +222,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(keysSent()).toHaveLength(before)
     script(server)
     await restart()
-    await app.until('the author’s is settled', async () => (await settled())[0]?.outcome.kind === 'booked')
+    await app.until('the author’s booking is resolved', async () => (await settled())[0]?.outcome.kind === 'booked')
   })
 
   it('resolves an earlier try from the same form before it makes another', async () => {
@@ -258,7 +258,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(await draft()).toBeNull()
   })
 
-  it('does not report a booking as unsent if an earlier try may have been made', async () => {
+  it('does not report a booking as unsent if an earlier try may have booked it', async () => {
     const port = Number(new URL(server.url).port)
     server.on(bookRoute, { status: 500, text: 'oops' })
     expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'unexpected' } })
@@ -272,7 +272,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(new Set(keysSent())).toEqual(new Set(['key-00000001']))
   })
 
-  it('continues to resolve after a gateway answered for the back office', async () => {
+  it('keeps the booking pending and resolves it later when a gateway answered instead of the back office', async () => {
     server.on(bookRoute, { status: 502, text: '<html>gateway</html>' })
     expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'outcome-unknown' } })
     expect((await settled())[0]?.outcome.kind).toBe('pending')
@@ -281,7 +281,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     await app.until('it is settled', async () => (await settled())[0]?.outcome.kind === 'booked')
   })
 
-  it('continues to resolve when the connection breaks after an unintelligible answer', async () => {
+  it('keeps the booking pending when a 429 follows an unintelligible answer', async () => {
     let count = 0
     server.on(bookRoute, () => {
       count += 1
@@ -314,7 +314,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(bodiesSent().at(-1)).not.toHaveProperty('SafetyQuestions')
   })
 
-  it('keeps the draft when these answers forbid the scan', async () => {
+  it('keeps the draft when the safety answers forbid the scan', async () => {
     const message = 'We cannot screen anyone with a pacemaker even if it is marked as MRI safe.'
     server.on(bookRoute, { status: 409, body: { code: 'scan-prohibited', message } })
     const reply = await app.ask('booking', 'book', bookInput({ safetyAnswers: { ReasonType: 'Worried' } }))
@@ -322,7 +322,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(await draft()).not.toBeNull()
   })
 
-  it('books again once a clock change has passed on both clocks, which are seconds apart', async () => {
+  it('finds no differing zones once both clocks, which are seconds apart, have passed a clock change', async () => {
     await app.stop()
     const change = toEpochMs(knownInstant('2027-03-14T08:00:00Z'))
     platform = createFakePlatform({ from: toInstant(change - 3000) })

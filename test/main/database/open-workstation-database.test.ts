@@ -179,7 +179,7 @@ describe('workstation database', () => {
     it('keeps work that the later version had not yet moved out of its write-ahead log', async () => {
       const db = await openLater('journal')
       db.prepare('insert into later values (?)').run('its own')
-      // As after a kill: the log beside the file, without the memory that both programs share.
+      // Simulates a killed process: copies the database and its write-ahead log, but not the shared-memory file.
       const killed = mkdtempSync(join(tmpdir(), 'atrium-killed-'))
       for (const file of ['journal.db', 'journal.db-wal']) copyFileSync(join(folder, file), join(killed, file))
       db.close()
@@ -215,7 +215,7 @@ describe('workstation database', () => {
       await expect(openAt(folder, vault)).rejects.toMatchObject({ writtenBy: null })
     })
 
-    it('fills a cache of a later version again and keeps the journal', async () => {
+    it('replaces a cache of a later version with an empty one and keeps the journal', async () => {
       ;(await openLater('cache')).close()
       const { database, codes } = await openAt(folder, vault)
       expect(codes()).toEqual(['database.cache-newer'])

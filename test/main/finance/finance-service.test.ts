@@ -39,7 +39,7 @@ describe('finance service', { timeout: 60_000 }, () => {
     })
   })
 
-  it('does not report a count as not made when the answer was lost', async () => {
+  it('reports the outcome of a count as unknown when the answer was lost', async () => {
     const count = { userID: 'u-1', paymentType: 'cash', counted: 500, note: '', block: 0 } as const
     const input = { locationID, date, ...count, idempotencyKey: 'key-00000001' }
     desk.server.on(`POST ${path}/count`, 'drop')

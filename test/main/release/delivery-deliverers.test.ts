@@ -122,7 +122,7 @@ describe('fax and e-mail deliverers', () => {
     ['too-many-requests', { kind: 'retry' }],
     ['stale', { kind: 'failed' }],
     ['report-missing', { kind: 'failed' }],
-  ] as const)('after %s', async (code: FailureCode, outcome) => {
+  ] as const)('retry or fail after %s', async (code: FailureCode, outcome) => {
     const { deliverers } = desk(() => fail(code, 'why'))
     expect(await deliverers.fax.send(job(), nobody, signal)).toEqual({ ...outcome, reason: 'why' })
     const looked =
@@ -132,7 +132,7 @@ describe('fax and e-mail deliverers', () => {
   })
 
   it.each(['signed-out', 'not-found', 'insufficient-permissions', 'location-forbidden'] as const)(
-    'leave it to staff if the back office answers %s to the question about the result',
+    'leave the job uncertain for staff if the back office answers %s, except on the first send',
     async (code) => {
       const { deliverers } = desk(() => fail(code, 'why'))
       expect(await deliverers.fax.reconcile(job())).toMatchObject({ kind: 'uncertain' })
@@ -168,7 +168,7 @@ describe('fax and e-mail deliverers', () => {
     ['delivered', 'delivered', { kind: 'delivered' }],
     ['not-delivered', 'failed', { kind: 'failed', reason: "It couldn't be sent." }],
     ['send-again', 'registered', { kind: 'retry', reason: '' }],
-  ] as const)('record %s at the back office as found out', async (settlement, state, outcome) => {
+  ] as const)('record at the back office that staff found the result: %s', async (settlement, state, outcome) => {
     const { deliverers, calls } = desk(() => ok({ delivery: delivery(state) }))
     expect(await deliverers.fax.settle(job(), settlement)).toEqual(outcome)
     expect(calls).toMatchObject([{ input: { body: { state, isFoundOut: true } } }])
@@ -204,7 +204,7 @@ describe('CD and USB deliverers', () => {
     expect(stick.writes).toMatchObject([{ form: 'folder', files: [{ path: 'REPORT.PDF', sha256: 'abc' }] }])
   })
 
-  it('fail in words when the stick is full, and inform the back office', async () => {
+  it('fail with a readable reason when the stick is full, and send it to the back office', async () => {
     const { deliverers, calls } = desk(answers, { kind: 'failed', reason: 'full', words: 'The stick is full.' })
     const failed = { kind: 'failed', reason: 'The stick is full.' }
     expect(await deliverers.usb.send(job({ kind: 'usb' }), nobody, signal)).toEqual(failed)
@@ -230,7 +230,7 @@ describe('CD and USB deliverers', () => {
     expect(await deliverers.usb.reconcile(job({ kind: 'usb' }))).toEqual({ kind: 'delivered' })
   })
 
-  it('keep a written one until the back office has the result', async () => {
+  it('keep the job of a written medium open until the back office has the result', async () => {
     let isAway = true
     const { deliverers } = desk((name, input) =>
       name === 'settleDelivery' && isAway ? fail('offline', 'away') : answers(name, input),

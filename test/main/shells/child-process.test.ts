@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { startChildProcess } from '#runtime/child-process.ts'
 import { startElectron } from '#test/fixtures/shells/stand-in-electron.ts'
 
-/** The answer of the serial-port worker to a request for its ports. */
+/** A request to the serial-port worker for its list of ports. */
 const list = { order: 'list', id: 7, paths: ['/dev/null'] }
 const ENTRY = join(import.meta.dirname, '../../fixtures/shells/utility-process-entry.ts')
 
@@ -30,7 +30,7 @@ describe('a worker of the browser host', { timeout: 30_000 }, () => {
     expect(ends).toBe(1)
   })
 
-  it('is refused in words if this build has no such worker', () => {
+  it('fails to start, with an error that names the worker, if this build lacks it', () => {
     expect(() => startChildProcess('no-such.worker')).toThrow('This build of Atrium lacks no-such.worker.')
   })
 })

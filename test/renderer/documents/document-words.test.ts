@@ -11,6 +11,7 @@ import {
   offlineReason,
   whyNotDocument,
 } from '#renderer/documents/document-words.ts'
+import { studyFailureWords } from '#renderer/study/study-failure-words.ts'
 
 const zone = 'America/Vancouver' as ZoneId
 const document = { status: 'DRAFT', statusAt: null, statusBy: null } as StudyDocument
@@ -26,7 +27,7 @@ describe('words about documents', () => {
     ['unexpected', documentMessages.operationFailed],
     ['offline', "Try again when you're back online."],
     ['not-sent', 'Nothing was sent. Try again.'],
-    ['outcome-unknown', 'It may or may not have been done. Check what is shown before you try again.'],
+    ['outcome-unknown', studyFailureWords.noAnswer.text],
   ])('are those of the catalogue for %s', (code, words) => {
     expect(describeDocumentFailure({ code, message: 'The back office says why.' })).toBe(words)
   })

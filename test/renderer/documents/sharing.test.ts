@@ -2,6 +2,7 @@ import { expect as expectPage } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { sharingWords } from '#renderer/documents/sharing-words.ts'
+import { studyFailureWords } from '#renderer/study/study-failure-words.ts'
 import { type Controls, visitStudy } from '../crm/sale-pages.ts'
 import { startHarnessPages } from '../harness/harness-pages.ts'
 
@@ -42,7 +43,7 @@ describe('Sharing', { timeout: 60_000 }, () => {
     )
     const confirm = dialog.getByRole('button', { name: deed })
     await confirm.click()
-    await expectPage(dialog.getByRole('alert')).toContainText('It may or may not have been done')
+    await expectPage(dialog.getByRole('alert')).toContainText(studyFailureWords.noAnswer.text)
     await expectPage(page.locator('.w-toast').filter({ hasText: documentMessages.revokeFailed })).toBeVisible()
     await confirm.click()
     await expectPage(dialog).toHaveCount(0)

@@ -152,7 +152,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('heading', { name: 'Anna Silva' })).toBeVisible()
   })
 
-  it('reserves no letters while the user types', async () => {
+  it('triggers no keyboard shortcut while the user types in a field', async () => {
     await open('/admin/members', { signedInAs: 'frontdesk' })
     await page.getByRole('searchbox').focus()
     await page.keyboard.type('gs?')
@@ -190,7 +190,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(frameWords.status.online, { exact: true })).toBeVisible()
   })
 
-  it('signs out at /logout and leaves the start page for the next user', async () => {
+  it('signs out at /logout, so that the next user begins at the start page', async () => {
     await open('/user/profile', { signedInAs: 'frontdesk' })
     await page.getByRole('link', { name: 'Log Out' }).click()
     await expectPage(heading('Sign in')).toBeVisible()
@@ -230,7 +230,7 @@ describe('frame', { timeout: 60_000 }, () => {
       )
     await referrer.fill('Dr. Juniper')
     await referrer.blur()
-    // On disk, so that it is read again.
+    // Waits until the draft is on disk, so that the page reads it from there when it opens again.
     await expectPage.poll(saved).toContain('Dr. Juniper')
     await page.getByRole('link', { name: placeWords.members }).first().click()
     await heading(placeWords.members).waitFor()
@@ -248,7 +248,7 @@ describe('frame', { timeout: 60_000 }, () => {
       controls.failNext('drafts.read', { ok: false, failure: { code: 'unexpected', message: 'Not now.' } }, 100),
     )
     await page.getByRole('link', { name: 'Booking', exact: true }).first().click()
-    // Until the page has given up.
+    // Waits until the page has made all its attempts to read the draft.
     await expectPage.poll(readings, { timeout: 20_000 }).toBe(before + 4)
     await referrer.fill('Dr. Hazel')
     await control((controls) =>
@@ -325,7 +325,7 @@ describe('members', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('heading', { name: 'Ana Silvo' })).toBeVisible()
   })
 
-  it('restores typed text after a reload in the middle of a word', async () => {
+  it('restores typed text after the user left the form in the middle of a word', async () => {
     await open('/admin/members?new=1', { signedInAs: 'admin' })
     await page.getByLabel('First name').pressSequentially('Wil')
     await page.getByRole('link', { name: 'Settings' }).click()

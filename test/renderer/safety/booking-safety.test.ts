@@ -30,13 +30,27 @@ const safetyCase: SafetyCase = { gender: 'male', appointment: null, now, support
 describe('decideMemberChange', () => {
   const hisAside: AnswersSetAside = { ...ben, answers: his }
   it.each([
-    ['sets the answers of the member before aside', { answers: hers, setAside: [] }, ana, ben, {}, [aside]],
+    ['sets aside the answers of the previous member', { answers: hers, setAside: [] }, ana, ben, {}, [aside]],
     ['sets them aside also while no one is chosen', { answers: hers, setAside: [] }, ana, null, {}, [aside]],
     ['brings them back with their member', { answers: {}, setAside: [aside] }, null, ana, hers, []],
     ['exchanges both when each has answers', { answers: his, setAside: [aside] }, ben, ana, hers, [hisAside]],
     ['keeps what was set aside for a third', { answers: {}, setAside: [aside] }, ana, ben, {}, [aside]],
-    ['keeps those of two for a third', { answers: his, setAside: [aside] }, ben, cai, {}, [aside, hisAside]],
-    ['takes only those of the member', { answers: {}, setAside: [aside, hisAside] }, cai, ana, hers, [hisAside]],
+    [
+      'keeps the answers of two members aside when a third is chosen',
+      { answers: his, setAside: [aside] },
+      ben,
+      cai,
+      {},
+      [aside, hisAside],
+    ],
+    [
+      'restores only the chosen member’s answers',
+      { answers: {}, setAside: [aside, hisAside] },
+      cai,
+      ana,
+      hers,
+      [hisAside],
+    ],
     [
       'has one entry for each member',
       { answers: his, setAside: [{ ...ben, answers: hers }] },
@@ -163,7 +177,7 @@ describe('toSafetyChips', () => {
     expect(forbidden[0]).toEqual({ tone: 'danger', text: 'Cannot be scanned' })
   })
 
-  it('does not repeat its subject', () => {
+  it('omits the word “Safety” if the text before the chips already says it', () => {
     const summary = { ...none, version: 0, state: 'unanswered' as const, unanswered: 12 }
     expect(toSafetyChips(summary, true)).toEqual([{ tone: 'warning', text: 'Not answered' }])
   })
