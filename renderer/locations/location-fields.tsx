@@ -3,8 +3,8 @@ import { clinicCountries, clinicCountryCodes } from '#domain/locations/location-
 import { currencies } from '#domain/values/money.ts'
 import { foldText } from '#domain/values/plain-text.ts'
 import { Checkbox } from '../kit/controls/checkbox.tsx'
-import { ComboBox } from '../kit/controls/combo-box.tsx'
 import { SelectField } from '../kit/controls/select-field.tsx'
+import { SuggestionField } from '../kit/controls/suggestion-field.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import { isRequiredText, type LocationForm, type LocationText, locationFlags } from './location-form.ts'
 import { locationFormWords as words } from './location-form-words.ts'
@@ -45,7 +45,16 @@ export function LocationFieldGroups(props: Props) {
       </fieldset>
       <fieldset className="s-clinics__group">
         <legend>{words.groups.time}</legend>
-        <ZoneField {...props} />
+        <SuggestionField
+          label={words.texts.timezone}
+          isRequired
+          description={words.hints.timezone}
+          errorMessage={props.problems.timezone}
+          suggestions={zoneNames}
+          fold={foldZone}
+          value={form.texts.timezone}
+          onChange={(timezone) => onChange({ ...form, texts: { ...form.texts, timezone } })}
+        />
         <OneText {...props} name="displayTimezone" />
         <div className="s-clinics__hours">
           {weekdays.map((day) => (
@@ -90,33 +99,10 @@ export function LocationFieldGroups(props: Props) {
 
 const locationTypesOf = ['clinic', 'whitelabel', 'partner'] as const satisfies readonly Location['type'][]
 
-/** All time zone names that this runtime supports, such as `America/Vancouver`. */
+/** The time zones that this computer knows by their IANA names, such as `America/Vancouver`. */
 const zoneNames = Intl.supportedValuesOf('timeZone')
-
-/** Shows the time zone with the names that contain the typed text; a name outside the list is accepted too. */
-function ZoneField({ form, onChange, problems }: Props) {
-  const typed = form.texts.timezone
-  const isZone = zoneNames.includes(typed)
-  const sought = foldText(typed.replaceAll('_', ' '))
-  const offered = zoneNames.filter((name) => isZone || foldText(name.replaceAll('_', ' ')).includes(sought))
-  const change = (timezone: string): void => onChange({ ...form, texts: { ...form.texts, timezone } })
-  return (
-    <ComboBox
-      label={words.texts.timezone}
-      isRequired
-      isFree
-      description={words.hints.timezone}
-      options={offered.map((name) => ({ value: name, label: name }))}
-      value={isZone ? typed : null}
-      inputValue={typed}
-      onInputChange={change}
-      onChange={(name) => {
-        if (name !== null) change(name)
-      }}
-      errorMessage={problems.timezone}
-    />
-  )
-}
+/** Their names have _ for a space. */
+const foldZone = (text: string): string => foldText(text.replaceAll('_', ' '))
 
 function OneText({ form, onChange, problems, name }: Props & { readonly name: LocationText }) {
   return (

@@ -2,12 +2,12 @@ import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { foldText } from '#domain/values/plain-text.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
-import { ComboBox } from '../../kit/controls/combo-box.tsx'
+import { SuggestionField } from '../../kit/controls/suggestion-field.tsx'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import { saleWords } from '../sale-words.ts'
 import type { SalesState } from '../sales-state.ts'
 import { CrmProblem } from './crm-problem.tsx'
-import { hasChanges, type SaleFields, type SaleForm, saleFieldNames, saleSuggestions } from './opportunity-form.ts'
+import { hasChanges, type SaleForm, saleFieldNames, saleSuggestions } from './opportunity-form.ts'
 import { opportunityWords } from './opportunity-words.ts'
 
 const { edit: words } = opportunityWords
@@ -50,9 +50,11 @@ export function OpportunityEdit({ page, form, sales, takesFocus, onClosed }: Pro
     <form ref={box} id={formID} className="sale__form" aria-label={words.label} onSubmit={submit}>
       <div className="sale__fields">
         {saleFieldNames.map((name) => (
-          <SaleField
+          <SuggestionField
             key={name}
-            name={name}
+            label={words.fields[name]}
+            suggestions={saleSuggestions[name]}
+            fold={foldText}
             value={form.values[name]}
             onChange={(value) => sales.type({ [name]: value })}
           />
@@ -116,28 +118,5 @@ export function OpportunityEdit({ page, form, sales, takesFocus, onClosed }: Pro
         </Button>
       </div>
     </form>
-  )
-}
-
-function SaleField(props: { name: keyof SaleFields; value: string; onChange: (value: string) => void }) {
-  const { name, value, onChange } = props
-  const typed = foldText(value)
-  const isOffered = saleSuggestions[name].some((each) => foldText(each) === typed)
-  const options = saleSuggestions[name]
-    .filter((each) => isOffered || foldText(each).includes(typed))
-    .map((each) => ({ value: each, label: each }))
-  return (
-    <ComboBox
-      label={words.fields[name]}
-      isFree
-      options={options}
-      // The combo box must know the chosen option: otherwise its text counts as typed and opens the list again.
-      value={options.find((option) => option.label === value)?.value ?? null}
-      inputValue={value}
-      onInputChange={onChange}
-      onChange={(chosen) => {
-        if (chosen !== null) onChange(chosen)
-      }}
-    />
   )
 }

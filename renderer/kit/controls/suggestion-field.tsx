@@ -1,0 +1,33 @@
+import { ComboBox } from './combo-box.tsx'
+import type { FieldProps } from './field.tsx'
+
+type SuggestionFieldProps = FieldProps & {
+  readonly suggestions: readonly string[]
+  /** Returns a text in the form in which it is compared, such as without case and accents. */
+  readonly fold: (text: string) => string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** Shows a text field that suggests the texts which contain what is typed. It accepts any other text too. */
+export function SuggestionField({ suggestions, fold, value, onChange, ...field }: SuggestionFieldProps) {
+  const typed = fold(value)
+  const isSuggested = suggestions.some((each) => fold(each) === typed)
+  const options = suggestions
+    .filter((each) => isSuggested || fold(each).includes(typed))
+    .map((each) => ({ value: each, label: each }))
+  return (
+    <ComboBox
+      {...field}
+      isFree
+      options={options}
+      // The combo box must know the chosen option: otherwise its text counts as typed and opens the list again.
+      value={options.find((option) => option.label === value)?.value ?? null}
+      inputValue={value}
+      onInputChange={onChange}
+      onChange={(chosen) => {
+        if (chosen !== null) onChange(chosen)
+      }}
+    />
+  )
+}
