@@ -48,8 +48,8 @@ const escaped = (text: string): string => text.replace(/[$.()?+*]/g, '\\$&')
 export const whoIs = (member: Member): string => `${fullName(member)}, ${formatDate(member.dob)}`
 
 /**
- * Types into a combobox and takes the first matching choice. A change of another desk that arrives in between can close
- * the list; a person then types again, and so does this.
+ * Types into a combobox and takes the first matching choice. The list closes when the page scrolls below it; a person
+ * then types again, and so does this.
  */
 export const chooseTyped = async (box: Locator, text: string): Promise<void> =>
   expect(async () => {

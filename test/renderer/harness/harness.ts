@@ -15,7 +15,7 @@ import {
   type FakeControls,
   type FakeUser,
 } from '../fake-bridge.ts'
-import { emptyPage } from './empty-page.ts'
+import { showForEachTest } from './page-under-test.ts'
 
 declare global {
   interface Window {
@@ -55,18 +55,17 @@ const startBridge = (options: FakeBridgeOptions): BridgeTransport => {
 const query = new URLSearchParams(window.location.search)
 const signedInAs = query.get('signedInAs') as FakeUser | null
 const latencyMs = query.get('latencyMs')
-const place = document.getElementById('root')
-if (place === null) throw new Error('The page has no element with the id root.')
-const begin = (given: unknown): (() => void) => mountApp(place, startBridge(given as FakeBridgeOptions))
-let close = begin({
-  ...(signedInAs === null ? {} : { signedInAs }),
-  ...(latencyMs === null ? {} : { latencyMs: Number(latencyMs) }),
-  ...(window.givenByTest as FakeBridgeOptions | undefined),
+showForEachTest((place, given) => {
+  const close = mountApp(
+    place,
+    startBridge({
+      ...(signedInAs === null ? {} : { signedInAs }),
+      ...(latencyMs === null ? {} : { latencyMs: Number(latencyMs) }),
+      ...(given as FakeBridgeOptions | undefined),
+    }),
+  )
+  return () => {
+    close()
+    takePlaceLeft()
+  }
 })
-
-window.beginAgain = (address, given) => {
-  close()
-  takePlaceLeft()
-  emptyPage(address)
-  close = begin(given)
-}

@@ -18,8 +18,8 @@ const endTimers = (): void => {
   }
 }
 
-/** Removes what the last test left in the document, once its components are gone, and takes on the address of the next. */
-export const emptyPage = (address: string): void => {
+/** Removes what the last test left in the document, once its components are gone, and takes the address of the next. */
+const emptyPage = (address: string): void => {
   endTimers()
   stopTypedAhead()
   letterKeys.notePointer()
@@ -29,4 +29,28 @@ export const emptyPage = (address: string): void => {
   sessionStorage.clear()
   window.scrollTo(0, 0)
   window.history.replaceState(null, '', address)
+}
+
+/** Sets the theme that the address names: `?theme=dark`. */
+const takeTheme = (): void => {
+  const theme = new URLSearchParams(window.location.search).get('theme')
+  if (theme === null) delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+}
+
+/**
+ * Shows the page for the first test, and again in the same document for each test after it. `show` draws the page into
+ * the element `root` from the values that the test gave, and returns the function that takes it away.
+ */
+export const showForEachTest = (show: (place: Element, given: unknown) => () => void): void => {
+  const place = document.getElementById('root')
+  if (place === null) throw new Error('The page has no element with the id root.')
+  takeTheme()
+  let close = show(place, window.givenByTest)
+  window.beginAgain = (address, given) => {
+    close()
+    emptyPage(address)
+    takeTheme()
+    close = show(place, given)
+  }
 }

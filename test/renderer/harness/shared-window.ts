@@ -7,17 +7,17 @@ declare global {
   interface Window {
     /** What a test gives to the page, set before the page loads. */
     givenByTest?: unknown
-    /** Shows the page anew in the loaded document, as if it were loaded from this address with these values. */
+    /** Shows the page again in the same document, as if it had been loaded from this address with these values. */
     beginAgain?: (address: string, given: unknown) => void
   }
 }
 
-/** What a window is made for; only tests that want the same share one. */
+/** What a test needs of its window. Tests share a window only if they need the same. */
 export type WindowKind = {
   readonly context?: BrowserContextOptions
-  /** The page's clock starts here and runs. */
+  /** The time at which the page's clock starts to run. */
   readonly time?: string
-  /** The page's clock stands here. */
+  /** The time that the page's clock always shows. */
   readonly fixedTime?: string
   /** True for a test that needs a document which has loaded none of the screens. */
   readonly isNew?: boolean
@@ -28,7 +28,7 @@ type SharedWindow = {
   open(path: string, given: unknown, kind?: WindowKind): Promise<Page>
 }
 
-/** Two windows are of one kind if only size and moment differ, which can be set again. */
+/** Returns a name for the kind of a window. Its size and time are not part of it, because each test can set them. */
 const nameOf = ({ context: { viewport: _, ...context } = {}, time, fixedTime }: WindowKind): string =>
   JSON.stringify([context, time !== undefined, fixedTime !== undefined])
 
@@ -108,10 +108,10 @@ const openNew = async (made: WindowKind): Promise<OpenedWindow> => {
 }
 
 /**
- * Gives the calling file one window of 1440x900 with reduced motion. Loading the app and warming its code up takes four
- * fifths of opening it, so it is loaded once and begins anew for each test. A test that wants another kind, changed its
- * window or failed is followed by a new one. A test fails if its page reported an error or a warning: a style or script
- * that the content security policy refuses, a warning of React, an exception.
+ * Gives the calling file one window of 1440x900 with reduced motion. Loading and starting the app takes four fifths of
+ * the time to open it, so it is loaded once and shown again for each test. A test gets a new window if it needs another
+ * kind, or if the test before it failed or changed the window. A test fails if its page reported an error or a warning:
+ * a style or script that the content security policy refuses, a warning of React, an exception.
  */
 export const shareWindow = (url: () => string): SharedWindow => {
   let opened: (OpenedWindow & { readonly name: string }) | undefined

@@ -1,8 +1,8 @@
 import { StrictMode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
+import { createRoot } from 'react-dom/client'
 import '#renderer/kit/styles/styles.css'
 import './gallery.css'
-import { emptyPage } from '../../harness/empty-page.ts'
+import { showForEachTest } from '../../harness/page-under-test.ts'
 import { GalleryChoices } from './gallery-choices.tsx'
 import { GalleryFields } from './gallery-fields.tsx'
 import { GalleryNotices } from './gallery-notices.tsx'
@@ -15,15 +15,9 @@ const parts = {
   notices: GalleryNotices,
 }
 
-const place = document.getElementById('root')
-if (!place) throw new Error('The gallery page has no root element')
-
-/** The address gives the theme, and with `only` the one part to show. */
-const show = (): Root => {
-  const asked = new URLSearchParams(location.search)
-  const [theme, only] = [asked.get('theme'), asked.get('only')]
-  if (theme === null) delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
+/** The address gives with `only` the one part to show. */
+showForEachTest((place) => {
+  const only = new URLSearchParams(location.search).get('only')
   const root = createRoot(place)
   root.render(
     <StrictMode>
@@ -35,12 +29,5 @@ const show = (): Root => {
       </main>
     </StrictMode>,
   )
-  return root
-}
-
-let root = show()
-window.beginAgain = (address) => {
-  root.unmount()
-  emptyPage(address)
-  root = show()
-}
+  return () => root.unmount()
+})

@@ -1,5 +1,5 @@
 import { StrictMode, useState } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
+import { createRoot } from 'react-dom/client'
 import '#renderer/kit/styles/styles.css'
 import './safety-page.css'
 import type { Answers } from '#domain/safety/question.ts'
@@ -10,7 +10,7 @@ import { SafetyForm } from '#renderer/safety/safety-form.tsx'
 import { createSafetyFormStore } from '#renderer/safety/safety-form-store.ts'
 import { SafetyHistory } from '#renderer/safety/safety-history.tsx'
 import { SafetyNotices } from '#renderer/safety/safety-notices.tsx'
-import { emptyPage } from '../../harness/empty-page.ts'
+import { showForEachTest } from '../../harness/page-under-test.ts'
 import { aSafetyCase, onTheDay } from '../safety-case.ts'
 
 export type SafetyGiven = {
@@ -64,13 +64,8 @@ function Shown({ given: { view, answers = {}, record, signedBy }, safetyCase, st
   return <Form store={store} />
 }
 
-const place = document.getElementById('root')
-if (!place) throw new Error('The page has no root element')
-
-const show = (given: SafetyGiven): Root => {
-  const theme = new URLSearchParams(location.search).get('theme')
-  if (theme === null) delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
+showForEachTest((place, value) => {
+  const given = (value ?? {}) as SafetyGiven
   const { view = 'form', answers = {}, isMan = false } = given
   const safetyCase = aSafetyCase({ gender: isMan ? 'male' : 'female' })
   const kept: Answers[] = []
@@ -86,12 +81,5 @@ const show = (given: SafetyGiven): Root => {
       </main>
     </StrictMode>,
   )
-  return root
-}
-
-let root = show((window.givenByTest ?? {}) as SafetyGiven)
-window.beginAgain = (address, given) => {
-  root.unmount()
-  emptyPage(address)
-  root = show(given as SafetyGiven)
-}
+  return () => root.unmount()
+})
