@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type ElementHandle, expect, type Locator, type Page } from '@playwright/test'
 
 /** A user with a keyboard and no mouse: every press is counted, and the page gets no other input. */
 export type Keyboard = {
@@ -17,20 +17,24 @@ export type Keyboard = {
 
 const reachAtMost = 80
 
-const where = (target: Locator): Promise<'here' | 'ahead' | 'behind'> =>
-  target.evaluate((element) => {
-    const focused = document.activeElement
-    if (focused === null || focused === document.body) return 'ahead'
-    if (element === focused || element.contains(focused)) return 'here'
-    const isAhead = (focused.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
-    return isAhead ? 'ahead' : 'behind'
+type Place = { readonly place: 'here' | 'ahead' | 'behind' | 'gone'; readonly focused: string }
+
+/** Where an element is from the focus in the order of Tab, and the name of what has the focus. */
+const placeOf = (target: ElementHandle<Element>): Promise<Place> =>
+  target.evaluate((element): Place => {
+    const focus = document.activeElement
+    const focused = `${focus?.tagName} ${focus?.getAttribute('aria-label') ?? focus?.textContent?.slice(0, 60)}`
+    if (!element.isConnected) return { place: 'gone', focused }
+    if (focus === null || focus === document.body) return { place: 'ahead', focused }
+    if (element === focus || element.contains(focus)) return { place: 'here', focused }
+    const isAhead = (focus.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    return { place: isAhead ? 'ahead' : 'behind', focused }
   })
 
-const focusedName = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const focused = document.activeElement
-    return `${focused?.tagName} ${focused?.getAttribute('aria-label') ?? focused?.textContent?.slice(0, 60)}`
-  })
+const find = async (target: Locator): Promise<ElementHandle<Element>> => {
+  await expect(target).toBeVisible()
+  return (await target.elementHandle()) as ElementHandle<Element>
+}
 
 export const createKeyboard = (page: Page): Keyboard => {
   let presses = 0
@@ -44,20 +48,25 @@ export const createKeyboard = (page: Page): Keyboard => {
       await page.keyboard.type(text)
     },
     tabTo: async (target) => {
-      await expect(target).toBeVisible()
+      // Finding an element by its name takes longer than a press, so it is found again only after it has left the page.
+      let element = await find(target)
       const passed: string[] = []
       for (let press = 0; press <= reachAtMost; press += 1) {
-        const place = await where(target)
+        let { place, focused } = await placeOf(element)
+        if (place === 'gone') {
+          element = await find(target)
+          ;({ place, focused } = await placeOf(element))
+        }
         if (place === 'here') return
-        await keyboard.press(place === 'ahead' ? 'Tab' : 'Shift+Tab')
-        passed.push(await focusedName(page))
+        passed.push(focused)
+        await keyboard.press(place === 'behind' ? 'Shift+Tab' : 'Tab')
       }
       throw new Error(`Tab did not reach ${target}; it passed: ${passed.slice(-20).join(', ')}`)
     },
     arrowDownTo: async (row) => {
       await keyboard.tabTo(page.getByRole('table').getByRole('link').first())
       for (let press = 0; press <= reachAtMost; press += 1) {
-        if ((await where(row)) === 'here') return
+        if ((await placeOf(await find(row))).place === 'here') return
         await keyboard.press('ArrowDown')
       }
       throw new Error(`The arrow keys did not reach ${row}`)
