@@ -22,9 +22,9 @@ export interface FinanceBridge {
   readCashUp(input: Accepted<typeof financeCommands.readCashUp>): Promise<Reply<CashUp>>
   /** Failures: `day-signed-off`, `invalid-input` with a field such as `counted` or `note`. */
   count(input: Accepted<typeof financeCommands.count>): Promise<Reply<CashUp>>
-  /** Closes the open block. Failures: `day-signed-off`, `step-not-allowed`, `invalid-input` with field reason. */
+  /** Closes the open block. Failures: `day-signed-off`, `step-not-allowed`, `invalid-input` with the field `reason`. */
   signOff(input: Accepted<typeof financeCommands.signOff>): Promise<Reply<CashUp>>
-  /** Failures: `step-not-allowed`, `invalid-input` with field reason. */
+  /** Failures: `step-not-allowed`, `invalid-input` with the field `reason`. */
   reopen(input: Accepted<typeof financeCommands.reopen>): Promise<Reply<CashUp>>
   exportDay(input: Accepted<typeof financeCommands.exportDay>): Promise<Reply<{ fileName: string; base64: string }>>
 }

@@ -161,7 +161,7 @@ export const documentWords = {
     chosenFile: (name: string, size: string) => `${name}, ${size}`,
     fileOf: (label: string) => `File of ${label}`,
     refused: 'This file cannot be uploaded',
-    stillChosen: (refusal: string, name: string) => `${refusal} ${name} is still selected.`,
+    stillChosen: (refusal: string, name: string) => `${refusal} The selected file is still ${name}.`,
     wrongType: (message: string) => `${message}: choose a PDF, PNG or JPEG file.`,
     emptyFile: 'The file is empty.',
     unreadable: 'The file can’t be read. Choose it again.',

@@ -31,8 +31,8 @@ export const defaultRateLimits: RateLimits = {
 export type RateClass = keyof RateLimits
 
 /**
- * The most that all calls of one session may cost per minute, enough for the uploads of a busy workstation, and the
- * most for all calls that are charged to one address.
+ * The most work per minute that one session may cause, which is enough for the uploads of a busy workstation, and the
+ * most that all calls from one address may cause.
  */
 export type CallerLimits = { readonly session: WorkLimits; readonly address: WorkLimits }
 

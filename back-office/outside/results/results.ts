@@ -24,7 +24,7 @@ export type ImageSubject = {
   readonly date: string
 }
 
-/** The systems that have a study's reports, film and images. */
+/** The systems that have a study's reports, scan video and images. */
 export type Results = {
   /** `version` counts from 1. */
   structuredReport(subject: ReportSubject, version: number): StructuredReport

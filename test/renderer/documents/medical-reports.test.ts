@@ -38,7 +38,7 @@ const open = (signedInAs: 'hi' | 'frontdesk' | 'sales' = 'hi', before = someDocu
   visitStudy(
     pages,
     (id) => `/admin/study/${id}/medical-reports`,
-    // One check in the dark theme, which has faults of its own.
+    // One test uses the dark theme, where axe can find faults that the light theme does not have.
     { signedInAs, context: { colorScheme: signedInAs === 'sales' ? 'dark' : 'light' } },
     before,
   )
@@ -105,7 +105,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await confirm.click()
     await expectPage(dialog.getByRole('alert')).toContainText(documentMessages.insufficientPermissions)
     await expectPage(toast(page, documentMessages.deletionFailed)).toContainText(who)
-    // Another desk uploads one during the question, and the dialog shows it.
+    // Another desk uploads a version while the dialog is open, and the dialog then counts it.
     await tell((controls) => {
       const newest = controls.documents.kept.find(({ uuid }) => uuid === 'c-3')
       if (newest === undefined) return
@@ -119,7 +119,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await expectPage(composition.getByText(documentWords.panel.empty)).toBeVisible()
   })
 
-  it("shows a document in its own window under the pages' title, and prints and saves that one", async () => {
+  it('shows a document in a dialog with the title of the shown version, and prints and downloads it', async () => {
     const { page, inspect, tell, calls } = await open('frontdesk')
     await page.evaluate(
       (base64) => {
@@ -146,7 +146,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await expectPage(failed.getByRole('alert')).toContainText(documentMessages.notFound)
     await failed.getByRole('button', { name: 'Try again' }).click()
     await expectPage(dialog.getByRole('region', { name: 'Page 2 of 2' })).toBeAttached()
-    // Another desk uploads one: the heading above the pages still names their document.
+    // Another desk uploads a new version. The heading above the pages still names the version that is shown.
     await tell((controls, studyID) => {
       const { kept } = controls.documents
       const first = kept.find(({ uuid }) => uuid === 'b-1')
@@ -188,14 +188,16 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await input.setInputFiles(await pdf())
     await expectPage(form.getByText(/^scan\.pdf, /)).toBeVisible()
     await name.fill('Blood results')
-    // A file of 60 MB is refused by its size; the earlier choice stays.
+    // A file of 60 MB is refused because of its size. The file that was chosen before stays selected.
     await page.evaluate(() => {
       const given = new DataTransfer()
       given.items.add(new File([new Uint8Array(60 * 1024 * 1024)], 'large.pdf', { type: 'application/pdf' }))
       const dropped = new DragEvent('drop', { dataTransfer: given, bubbles: true, cancelable: true })
       document.querySelector('form[aria-label="Upload Brain Health Assessment"]')?.dispatchEvent(dropped)
     })
-    await expectPage(form.getByRole('alert')).toContainText(`${documentMessages.tooLarge} scan.pdf is still selected.`)
+    await expectPage(form.getByRole('alert')).toContainText(
+      `${documentMessages.tooLarge} The selected file is still scan.pdf.`,
+    )
     expect(await inspect('medical-reports-upload')).toEqual([])
 
     await send.click()
@@ -223,7 +225,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     expect(keys[2]).toBe(keys[1])
     expect(keys[1]).not.toBe(keys[0])
 
-    // The progress of a large file.
+    // This upload never ends, so that its progress stays on the screen.
     await page.evaluate(() => {
       const { fakeBridge, fakeControls } = window as unknown as {
         fakeBridge: { documents: Record<string, unknown> }
@@ -250,7 +252,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     )
   })
 
-  it('keeps file and name during the lock and on another page, and reports the end of an upload that the lock interrupted', async () => {
+  it('keeps file and name while locked and on another page, and repeats an upload that the lock cut off', async () => {
     const { page, studyID, tell, calls } = await open('frontdesk')
     await panel(page, 'Brain Health Assessment')
       .getByRole('button', { name: /^Upload / })
@@ -317,7 +319,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     expect(await calls('documents.upload')).toEqual([cutOff])
   })
 
-  it('hides controls that a role never has, and shows what works offline', async () => {
+  it('hides controls that a role never has, and shows what does not work offline', async () => {
     const { page, inspect, tell } = await open('sales')
     const publish = page.getByRole('button', { name: /^Unpublish Blood results/ })
     const remove = page.getByRole('button', { name: /^Delete all versions of Blood Test/ })
@@ -342,7 +344,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     expect(await inspect('medical-reports-offline')).toEqual([])
   })
 
-  it('offers to read again after a failure, before and after there was a list', async () => {
+  it('offers to read again after a failure, with and without an earlier list', async () => {
     const { page, tell } = await open('hi', (controls) =>
       controls.failNext('documents.list', {
         ok: false,
