@@ -3,6 +3,7 @@ import { decideJob, type JobEvent, type JobSnapshot } from '#domain/queue/decide
 import type { DeliveryOutcome } from '#domain/queue/delivery-outcome.ts'
 import { type JobState, jobStates } from '#domain/queue/job.ts'
 import { jobActionNames, jobActions } from '#domain/queue/job-actions.ts'
+import { jobMessages } from '#domain/queue/job-words.ts'
 
 const standing = (state: JobState, changes: Partial<JobSnapshot> = {}): JobSnapshot => ({
   kind: 'fax',
@@ -30,6 +31,7 @@ const each = (kind: 'sent' | 'reconciled' | 'watched' | 'settled', more: object 
     const event = { kind, outcome, isCancelAsked: false, chance: 0.5, unchangedMs: 40_000, ...more }
     return [`${kind} ${name}`, event as JobEvent]
   })
+/** Every event but `undone`, which depends on the attempts too and has its own test. */
 const events: readonly Named[] = [
   ['claimed', { kind: 'claimed' }],
   ...each('sent'),
@@ -94,6 +96,17 @@ const moved = (job: JobSnapshot, event: JobEvent) => {
 }
 
 describe('deciding a job', () => {
+  it.each(jobStates)('undoes a job only before its first attempt: %s', (state) => {
+    const untried = decideJob(standing(state, { attempts: 0, strikes: 0, receipt: null, reason: null }), {
+      kind: 'undone',
+    })
+    const begun = { kind: 'refused', reason: jobMessages.begun }
+    if (state !== 'queued') expect(untried).toEqual(begun)
+    // The payload stays until the back office has recorded the undo.
+    else expect(untried).toMatchObject({ kind: 'moved', change: { state: 'cancelled', isOver: false, dueInMs: null } })
+    expect(decideJob(standing(state), { kind: 'undone' })).toEqual(begun)
+  })
+
   it('has one row in the table for each event of the list', () => {
     expect(rows.map(([name]) => name).sort()).toEqual(events.map(([name]) => name).sort())
   })
