@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { browserOnly } from '#scripts/browser-only.ts'
+import { isDeep } from '#test/fixtures/deep.ts'
 import { signIn } from './desk.ts'
 import { type Desk, expect, test } from './fixtures.ts'
 import { enterOffice } from './office.ts'
@@ -10,7 +11,7 @@ import { wander } from './random-user/wander.ts'
 import { watchContext } from './random-user/watch-window.ts'
 import { createWorld } from './random-user/world.ts'
 
-const minutes = Number(process.env.ATRIUM_RANDOM_USER_MINUTES ?? '0.5')
+const minutes = Number(process.env.ATRIUM_RANDOM_USER_MINUTES ?? (isDeep ? '2' : '0.25'))
 const seed = process.env.ATRIUM_RANDOM_USER_SEED ?? new Date().toISOString().slice(0, 10)
 
 const makeWalker = (desk: Desk, name: string, account: string): Walker => ({
@@ -64,7 +65,7 @@ test(
     })
     const counts = Object.entries(walk.counts).sort(([, a], [, b]) => b - a)
     console.log(
-      `random user, seed ${seed}: ${walk.actions.length} actions (${walk.unable} not to be done), ${walk.compared} typed values found in their place, expected console lines ${first.watch.expected()}, ${walk.faults.length} faults, ${walk.stumbles.size} stumbles`,
+      `random user, seed ${seed}: ${walk.actions.length} actions (${walk.unable} could not be done), ${walk.compared} typed values found in their place, expected console lines ${first.watch.expected()}, ${walk.faults.length} faults, ${walk.stumbles.size} stumbles`,
     )
     console.log(counts.map(([name, times]) => `${name} ${times}`).join(', '))
     for (const [text, { times, picture }] of walk.stumbles) console.log(`stumble, ${times} times: ${text} (${picture})`)

@@ -51,8 +51,8 @@ const thirty: readonly (readonly [string, AnswerValue])[] = [
   ['ReasonType', 'Worried'],
 ]
 
-/** A service test kills after every answer; the window is killed after every tenth, or after all in a deep run. */
-const answersAKill = isDeep || process.env.ATRIUM_JOURNEYS === 'all' ? 1 : 10
+/** How many answers are given before each kill. Another test kills a desk without a window after every answer. */
+const answersAKill = isDeep || process.env.ATRIUM_JOURNEYS === 'all' ? 1 : 15
 
 // Thirty starts of the stand-in for Electron would take longer than all other journeys. Main stores the answers, in
 // both shells alike.

@@ -72,7 +72,7 @@ const changeSale = async (page: Page, label: 'Type' | 'Lead source', text: strin
 }
 
 /** Names of the demo's directory, a different one each round. */
-const names = someOf(['Ashgrove', 'Birchwood', 'Copperfield', 'Drummond', 'Elmsworth'], 3)
+const names = someOf(['Ashgrove', 'Birchwood', 'Copperfield', 'Drummond', 'Elmsworth'], 5)
 const rounds = names.length
 /** A hundred in a deep run. */
 const editsInAll = rounds * 20
