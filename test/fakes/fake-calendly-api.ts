@@ -9,7 +9,10 @@ type FakeEvent = {
   >
 }
 
-/** The API's reaction to the next request instead of an answer; `hangs` never answers. */
+/**
+ * What the API does to each request instead of answering. `hangs`: it never answers. `hangs up`: it closes the
+ * connection. `sends elsewhere`: it redirects.
+ */
 export type ApiTrouble = { readonly status: number; readonly body?: string } | 'hangs' | 'hangs up' | 'sends elsewhere'
 
 export type FakeCalendlyApi = {

@@ -2,7 +2,9 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** The server's reaction to the next message: it accepts it, or answers like this at that point of the dialogue. */
+/**
+ * What the server does with each message from now on: it accepts it, or refuses it at this point of the SMTP dialogue.
+ */
 export type MailBehaviour = 'takes' | 'refuses sign-in' | 'refuses recipient' | 'refuses message' | 'fails temporarily'
 
 export type FakeMailServer = {
@@ -16,7 +18,7 @@ export type FakeMailServer = {
 
 const refusal = (code: number, words: string): Error => Object.assign(new Error(words), { responseCode: code })
 
-/** A mail server that speaks real SMTP on loopback and can be told to refuse, with words that must not be shown or logged. */
+/** A mail server that speaks real SMTP on loopback. The product must not show or log the words of its refusals. */
 export const startFakeMailServer = async (): Promise<FakeMailServer> => {
   let behaviour: MailBehaviour = 'takes'
   const received: FakeMailServer['received'] = []

@@ -19,7 +19,7 @@ export type FakePlatform = Platform & {
   pass(ms: number): void
 }
 
-/** A vault that lives as long as the test. */
+/** A vault that keeps its secrets only in memory. */
 export const createMemoryVault = (secrets = new Map<string, string>()): SecretVault => ({
   kind: 'keychain',
   read: async (name) => secrets.get(name) ?? null,

@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * The effect on the next request of a path. `lost-request`: the connection breaks before it is read; `lost-reply`: it
- * is executed and the connection breaks; `hang`: executed, and never answered. 409 and 429 do nothing; 500 does
- * nothing, and the key remembers it.
+ * A fault of one request. `lost-request`: the connection breaks before the request is read. `lost-reply`: the request
+ * is executed, then the connection breaks. `hang`: the request is executed and never answered. `409` and `429`: the
+ * request is refused and not executed. `500`: it fails and is not executed, and its idempotency key returns this
+ * failure again.
  */
 export type StripeFault = 'lost-request' | 'lost-reply' | 'hang' | '409' | '429' | '500'
 
@@ -36,18 +37,18 @@ export type FakeStripe = {
   readonly address: { readonly host: string; readonly port: number; readonly protocol: 'http' }
   readonly intents: ReadonlyMap<string, FakeIntent>
   readonly refunds: ReadonlyMap<string, FakeRefund>
-  /** `POST /v1/payment_intents` and similar, in order, both answered and lost ones. */
+  /** The requests that arrived, oldest first, even if their replies were lost. A line has method and path. */
   readonly requests: readonly { readonly line: string; readonly key: string | undefined; readonly body: Record_ }[]
-  /** Sets the effect on the next request of this line, such as `POST /v1/refunds`. `:id` matches any id. */
+  /** Sets the fault of the next request of this line, such as `POST /v1/refunds`. `:id` matches any id. */
   fail(line: string, fault: StripeFault): void
   /** Presents a card at the reader or in the fields. */
   present(intentID: string, card: FakeCard, outcome?: 'approved' | 'declined' | 'authorized'): void
-  /** The reader refunds Interac money itself. */
+  /** Refunds an Interac payment at the reader itself; returns the refund's id. */
   refundAtReader(intentID: string, amount: number, metadata?: Record<string, string>): string
   stop(): Promise<void>
 }
 
-/** A form body with brackets, as Stripe's library writes it: `metadata[a]=b`, `expand[0]=c`. */
+/** Parses a form body with brackets, as Stripe's library writes it: `metadata[a]=b`, `expand[0]=c`. */
 const parseForm = (text: string): Record_ => {
   const result: Record_ = {}
   for (const [key, value] of new URLSearchParams(text)) {

@@ -2,19 +2,19 @@ import type { CardProcessor, ProcessorFailure } from '#back-office/outside/proce
 
 type Asked = Exclude<keyof CardProcessor, 'kind' | 'publishableKey' | 'confirmSimulated' | 'canCancelReaderRefund'>
 /**
- * `lost-request`: it never arrives. `lost-reply`: it is executed, and the answer is lost. `trouble`: answered without
- * any effect; `refused`: not accepted.
+ * `lost-request`: the call never arrives. `lost-reply`: it is executed, and its answer is lost. `trouble`: it fails for
+ * an unknown reason and has no effect. `refused`: the processor refuses it.
  */
 type ProcessorFault = 'lost-request' | 'lost-reply' | 'trouble' | 'refused'
 
 export type FaultyProcessor = CardProcessor & {
-  /** Applies to the next so many calls of this name. */
+  /** Applies the fault to the next `times` calls of this name. */
   fail(asked: Asked, fault: ProcessorFault, times?: number): void
   /** Runs before the next call of this name is sent. */
   before(asked: Asked, act: () => Promise<unknown>): void
   /** Runs after the next call of this name was executed and before its answer arrives. */
   after(asked: Asked, act: () => Promise<unknown>): void
-  /** Clears every fault that has not occurred yet. */
+  /** Clears every fault and action that has not occurred yet. */
   heal(): void
   readonly calls: readonly Asked[]
 }

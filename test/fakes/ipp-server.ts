@@ -28,7 +28,7 @@ type IppBehaviour =
   | 'takes'
   | 'refuses'
   | 'busy'
-  /** Hangs up before the document is through, and keeps nothing of it. */
+  /** Hangs up before the document has arrived, and keeps nothing of it. */
   | 'breaks on the way'
   /** Keeps the job, and hangs up instead of answering. */
   | 'takes and breaks'
@@ -67,12 +67,12 @@ export type FakeIppServer = {
   readonly port: number
   /** The address of the printer with this name; for a fax server, append its own path to `ipp://127.0.0.1:port`. */
   address(printer: string): string
-  /** Every accepted job, oldest first; a test moves them on by changing them. */
+  /** Every accepted job, oldest first. A test sets the progress of a job by changing it here. */
   readonly jobs: FakeIppJob[]
   readonly asked: string[]
   behave(behaviour: IppBehaviour): void
   setPrinter(printer: FakePrinter): void
-  /** Every list of finished jobs includes one that ended long ago, until the server forgets. */
+  /** From now on, every list of finished jobs includes one that ended long ago, until `forgetJobs` is called. */
   showOlderJob(): void
   /** The server keeps no record of its jobs any more, as after a restart without history. */
   forgetJobs(): void
@@ -221,7 +221,7 @@ export const startFakeIppServer = async (
   }
 
   const server = createServer((request, response) => {
-    // Tests also close the connection before the answer.
+    // A test may close the connection before the answer.
     serve(request, response).catch(() => request.socket.destroy())
   })
   server.on('connection', (socket) => {

@@ -32,15 +32,15 @@ type Script = (request: ScriptedRequest) => ScriptedAnswer | Promise<ScriptedAns
 export type ScriptedBackOffice = {
   readonly url: string
   readonly requests: readonly ScriptedRequest[]
-  /** Answers `METHOD /path` like this from now on, or `times` times. */
+  /** Answers `METHOD /path` with this from now on. */
   on(route: string, answer: ScriptedAnswer | Script): void
   count(route: string): number
   stop(): Promise<void>
 }
 
 /**
- * A server with scripted answers, for cases that a real back office cannot produce: a break in the middle of an answer,
- * a hang, nonsense. It has no rules; behaviour is tested against the real one.
+ * A server with scripted answers, for cases that a real back office cannot produce: a broken connection, a hang,
+ * nonsense. It has no rules; behaviour is tested against the real one.
  */
 export const startScriptedBackOffice = async (port = 0): Promise<ScriptedBackOffice> => {
   const requests: ScriptedRequest[] = []

@@ -13,7 +13,7 @@ const added = async (plants: Plants): Promise<Record<string, number>> => {
   return Object.fromEntries(Object.entries(found).filter(([name]) => !(name in sound)))
 }
 
-/** A function of this many lines that another file uses. */
+/** Returns a source with a function of this many lines. */
 const functionOf = (lines: number): string =>
   `const long = () => {\n${'  zero()\n'.repeat(lines - 2)}}\nconst zero = () => long()\n`
 
@@ -49,14 +49,14 @@ describe('the list of debts', () => {
     expect(compareDebts({ a: 2 }, { a: 2 })).toEqual([])
     expect(compareDebts({ a: 3 }, { a: 2 })).toHaveLength(1)
     expect(compareDebts({ a: 1, b: 1 }, { a: 1 })).toHaveLength(1)
-    // A decreased number is written to the list, so that it cannot grow again.
+    // A smaller number must be written to the list, so that it cannot grow again.
     expect(compareDebts({ a: 1 }, { a: 2 })).toHaveLength(1)
     expect(compareDebts({}, { a: 2 })).toHaveLength(1)
   })
 })
 
 describe('the picture of the boxes', () => {
-  it('has at most twelve of them', async () => {
+  it('has at most twelve boxes', async () => {
     const names = Array.from({ length: mostBoxes + 1 }, (_, at) => `box-${at}`)
     await inPlantedHouse({}, async (root) => {
       for (const name of names) mkdirSync(join(root, name))

@@ -12,7 +12,7 @@ describe('the exports of the project', () => {
     expect(checkExports(projectRoot)).toEqual([])
   })
 
-  it('are reported if no other file imports them, or only tests do without a reason', async () => {
+  it('are reported if no other file imports them, or if only tests do and no reason is given', async () => {
     const problems = await inPlantedHouse(
       {
         'domain/a/no-file-imports.ts': lonely,
@@ -39,7 +39,7 @@ describe('the exports of the project', () => {
     ])
   })
 
-  it('count as used by each form of import, and a type or a value with its reason by tests', async () => {
+  it('count as used after any form of import; for a type or a value with a reason, tests are enough', async () => {
     const problems = await inPlantedHouse(
       {
         'domain/a/by-name.ts': lonely,

@@ -35,19 +35,19 @@ describe('the layers', () => {
   type Violation = readonly [what: string, rule: string, path: string, text: string]
   const violations: readonly Violation[] = [
     [
-      'a subject of the domain imports another one past the table',
+      'a subject of the domain imports another one that the table does not allow',
       'domain-members',
       'domain/members/x.ts',
       "import '../study/study.ts'",
     ],
     ['domain imports the contract', 'domain', 'domain/values/x.ts', "import '#contract/reply.ts'"],
     ['domain imports a Node module', 'domain-packages', 'domain/values/x.ts', "import 'node:fs'"],
-    ['domain imports a package not its own', 'domain-packages', 'domain/values/x.ts', "import 'ws'"],
-    ['a rule formats a date past the formats', 'dayjs-package', 'domain/values/x.ts', "import 'dayjs'"],
-    ['a screen formats a date past the formats', 'dayjs-package', 'renderer/frame/x.ts', "import 'dayjs'"],
+    ['domain imports a package that it may not use', 'domain-packages', 'domain/values/x.ts', "import 'ws'"],
+    ['a rule formats a date outside domain/format', 'dayjs-package', 'domain/values/x.ts', "import 'dayjs'"],
+    ['a screen formats a date outside domain/format', 'dayjs-package', 'renderer/frame/x.ts', "import 'dayjs'"],
     ['the contract imports main', 'contract', 'contract/x.ts', "import '#main/platform.ts'"],
     [
-      'a subject of the contract imports another one past the table',
+      'a subject of the contract imports another one that the table does not allow',
       'contract-crm',
       'contract/crm/routes.ts',
       "import '../study/routes.ts'",
@@ -88,7 +88,7 @@ describe('the layers', () => {
       "export const x = import('#main/app.ts')",
     ],
     [
-      'renderer hands on what main exports',
+      'renderer re-exports a type of main',
       'renderer-frame',
       'renderer/frame/app.tsx',
       "export type { Platform } from '#main/platform.ts'",
@@ -100,7 +100,7 @@ describe('the layers', () => {
       "import '#domain/values/money.ts'",
     ],
     [
-      'the kit imports the domain of a clinic',
+      'the kit imports a part of the domain that it may not use',
       'renderer-kit-values',
       'renderer/kit/x.ts',
       "import '#domain/values/inside/rounding.ts'",
@@ -137,7 +137,7 @@ describe('the layers', () => {
       'renderer/card-window/x.ts',
       "import '../routes.ts'",
     ],
-    ['a renderer folder has no row among the arrows', 'no-layer', 'renderer/screens/x.ts', 'export const x = 1'],
+    ['a renderer folder has no row in the table of arrows', 'no-layer', 'renderer/screens/x.ts', 'export const x = 1'],
     ['a service imports a shell', 'main-booking', 'main/booking/x.ts', "import '../shells/electron/window.ts'"],
     ['gear imports other gear', 'main-journal', 'main/journal/x.ts', "import '../cache/cache.ts'"],
     ['the bridge imports a service', 'main-bridge', 'main/bridge/x.ts', "import '../members/members-service.ts'"],
@@ -199,19 +199,19 @@ describe('the layers', () => {
     ['PostgreSQL is named in the database', 'pg-package', 'main/cache/x.ts', "import 'pg'"],
     ['React is named in main', 'react-package', 'main/booking/x.ts', "import 'react'"],
     [
-      'a crossing is written without its mark',
+      'an import between top folders does not begin with #',
       'crossing-without-hash',
       'renderer/frame/app.tsx',
       "import '../../domain/values/money.ts'",
     ],
     [
-      'the mark is used inside a folder',
+      'an import inside a top folder begins with #',
       'hash-without-crossing',
       'domain/members/x.ts',
       "import '#domain/values/money.ts'",
     ],
     [
-      'a folder imports what another keeps inside',
+      'a folder imports from the inside folder of another one',
       'inside',
       'domain/members/x.ts',
       "import '../values/inside/rounding.ts'",
@@ -388,17 +388,17 @@ describe('the habits', () => {
     ['a folder is called lib further down', 'main/booking/lib/x.ts', ''],
     ['a file is called index', 'domain/values/index.ts', ''],
     ['a file name is not kebab-case', 'domain/values/taxRate.ts', ''],
-    ['a linter rule is hushed without a reason', 'domain/values/x.ts', `// ${hush} lint/suspicious/noExplicitAny:`],
+    ['a linter rule is ignored without a reason', 'domain/values/x.ts', `// ${hush} lint/suspicious/noExplicitAny:`],
     ['a type error is expected without a reason', 'domain/values/x.ts', `// ${expectError}`],
     ['a type error is ignored', 'domain/values/x.ts', `// ${['@ts', 'ignore'].join('-')} because`],
-    ['a type is called by I', 'domain/values/x.ts', 'export type IMoney = number'],
+    ['the name of a type begins with I', 'domain/values/x.ts', 'export type IMoney = number'],
     [
-      'a type crosses in passing, past the cruise',
+      'an inline import of a type crosses layers, which checkLayers does not see',
       'renderer/frame/app.tsx',
       `export type X = ${'import'}('#main/platform.ts').Platform`,
     ],
     ['the domain reads the clock', 'domain/values/x.ts', 'export const x = () => Date.now()'],
-    ['the domain throws dice', 'domain/values/x.ts', 'export const x = () => Math.random()'],
+    ['the domain uses random numbers', 'domain/values/x.ts', 'export const x = () => Math.random()'],
     [
       'a screen builds its store',
       'renderer/finance/finance-screen.tsx',
@@ -410,34 +410,38 @@ describe('the habits', () => {
       "import { createBookingFactories } from '../booking/booking-factories.ts'\nexport const x = createBookingFactories()",
     ],
     [
-      'a store has its own list of answers that were lost',
+      'a store has its own list of failure codes',
       'renderer/finance/x-store.ts',
       "const noAnswer: readonly FailureCode[] = ['disconnected', 'timed-out']",
     ],
     [
-      'cents are made of an amount past the money module',
+      'an amount is converted to cents outside the money module',
       'renderer/finance/x.ts',
       'export const x = Math.round(amount * 100)',
     ],
-    ['an amount is formatted past the formats', 'renderer/finance/x.ts', 'export const x = amount.toFixed(2)'],
-    ['a count is formatted past the formats', 'main/settings/x.ts', "export const x = count.toLocaleString('en-CA')"],
+    ['an amount is formatted outside domain/format', 'renderer/finance/x.ts', 'export const x = amount.toFixed(2)'],
     [
-      'a date is formatted past the formats',
+      'a count is formatted outside domain/format',
+      'main/settings/x.ts',
+      "export const x = count.toLocaleString('en-CA')",
+    ],
+    [
+      'a date is formatted outside domain/format',
       'back-office/finance/x.ts',
       "export const x = new Intl.DateTimeFormat('en').format(0)",
     ],
     ['an amount is formatted by a locale', 'paper/sheet/x.ts', "export const x = Intl.NumberFormat('en').format(1)"],
-    ['cents are made of a field', 'back-office/finance/x.ts', 'export const x = sold.price * 100'],
+    ['a field is converted to cents', 'back-office/finance/x.ts', 'export const x = sold.price * 100'],
     [
-      'cents are made of a sum in brackets',
+      'a sum in brackets is converted to cents',
       'domain/finance/x.ts',
       'export const x = Math.round((line.difference ?? 0) * 100)',
     ],
-    ['cents are made of a call', 'back-office/demo/x.ts', 'export const x = ledger.owed() * 100'],
-    ['an amount is made of cents', 'main/payments/x.ts', 'export const x = amountMinor / 100'],
-    ['cents are made the other way round', 'domain/payments/x.ts', 'export const x = 100 * balance'],
+    ['the result of a call is converted to cents', 'back-office/demo/x.ts', 'export const x = ledger.owed() * 100'],
+    ['cents are converted to an amount', 'main/payments/x.ts', 'export const x = amountMinor / 100'],
+    ['an amount is converted to cents, factor first', 'domain/payments/x.ts', 'export const x = 100 * balance'],
     [
-      'a service has its own list of calls that were not looked at',
+      'a service has its own list of failure codes on several lines',
       'main/booking/x.ts',
       "const notLookedAt = [\n  'offline',\n  // 401\n  'signed-out',\n  'too-many-requests',\n] as const",
     ],
@@ -449,7 +453,7 @@ describe('the habits', () => {
     expect(problems[0]).toContain(path)
   })
 
-  it('report each failure code that is not a refusal, next to another one', async () => {
+  it('report a list of two failure codes that are not refusals', async () => {
     const open = failureCodes.filter((code) => {
       const { rest, bridge } = failureMeanings[code]
       return (rest !== 'refused' || bridge !== 'refused') && code !== 'too-many-requests'

@@ -8,7 +8,7 @@ import { inPlantedHouse, type Plants } from './planted-house.ts'
 
 const own = (path: string): string => readFileSync(join(projectRoot, path), 'utf8')
 
-/** A list of these codes. */
+/** Returns the source of a list of these codes. */
 const list = (...codes: string[]): string =>
   `export const nothingToDo = 'Nothing.'
 export const waitThenReport = 'Wait.'
@@ -24,7 +24,11 @@ describe('the list of log codes', () => {
   })
 
   it.each<[string, Plants, string[]]>([
-    ['holds', { 'runtime/log-codes.ts': list('a.gone'), 'main/members/x.ts': call(`'a.gone'`) }, []],
+    [
+      'accepts a code that a call uses',
+      { 'runtime/log-codes.ts': list('a.gone'), 'main/members/x.ts': call(`'a.gone'`) },
+      [],
+    ],
     [
       'accepts codes in a condition',
       { 'runtime/log-codes.ts': list('a.gone', 'a.lost'), 'main/members/x.ts': call(`1 > 0 ? 'a.gone' : 'a.lost'`) },
@@ -50,7 +54,7 @@ describe('the list of log codes', () => {
       ['runtime/log-codes.ts: rename a-gone to the form subject.what-happened'],
     ],
     [
-      'refuses a docs/reference.md without its table',
+      'refuses a docs/reference.md without the table of codes',
       { 'runtime/log-codes.ts': list(), 'docs/reference.md': '# Atrium\n' },
       ['The log codes in docs/reference.md are outdated. Run npx node scripts/check-log-codes.ts'],
     ],

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { projectRoot } from '#scripts/project.ts'
 import { sourceFolders } from '#scripts/source-folders.ts'
 
-/** Files of a small house by path, with their text. */
+/** Files of a small project by path, with their text. */
 export type Plants = Readonly<Record<string, string>>
 
 /** The same layers as the real project, with one file in most of them, and no violation. */

@@ -55,7 +55,7 @@ describe('prepare', () => {
     expect(existsSync(at('.installing'))).toBe(false)
   })
 
-  it('prints and does nothing when node_modules matches', () => {
+  it('prints nothing and installs nothing when node_modules matches', () => {
     prepare()
     expect(prepare()).toEqual({ status: 0, said: '' })
     expect(calls()).toHaveLength(1)
@@ -102,7 +102,7 @@ describe('prepare', () => {
     expect(calls()).toHaveLength(1)
   })
 
-  it('continues after a lock whose holder died', () => {
+  it('installs despite the lock of a process that has ended', () => {
     const gone = spawnSync(process.execPath, ['-e', '']).pid
     writeFileSync(at('.installing'), String(gone))
     expect(prepare().status).toBe(0)

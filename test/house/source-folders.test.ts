@@ -30,7 +30,7 @@ describe('the list of source folders', () => {
     expect(await inPlantedHouse({ [path]: text }, checkFolders)).toEqual([problem])
   })
 
-  it('reports other names in the imports map', async () => {
+  it('reports a name in the imports map that is not a source folder', async () => {
     const imports = Object.fromEntries([...sourceFolders, 'stray'].map((name) => [`#${name}/*`, `./${name}/*`]))
     const problems = await inPlantedHouse({ 'package.json': JSON.stringify({ imports }) }, checkFolders)
     expect(problems).toEqual(['the imports map of package.json has stray, which is not a source folder'])
@@ -49,7 +49,7 @@ describe('the workers of a build', () => {
     expect(workerSources(projectRoot)).toContain('back-office/back-office.worker.ts')
   })
 
-  it('are missed by name', async () => {
+  it('are reported by name if they were not built', async () => {
     const plants = { 'paper/sheet/a.worker.ts': worker, 'domain/x/b.worker.ts': worker }
     const problems = await inPlantedHouse(plants, (root) =>
       missingWorkers(root, built(root, [builtWorker('paper/sheet/a.worker.ts')])),

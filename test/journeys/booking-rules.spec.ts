@@ -340,7 +340,7 @@ test('the member form names every missing field, shows similar members and overw
   })
 })
 
-test('a cancellation has its messages and its limit, and meets a booking that another user moved or cancelled', async ({
+test('a cancellation has its messages and its limit, and shows what another user cancelled or changed', async ({
   atrium,
 }) => {
   test.setTimeout(240_000)

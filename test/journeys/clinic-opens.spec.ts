@@ -42,7 +42,7 @@ const mainMenu = (page: Page): Locator => page.getByRole('navigation', { name: f
 const spokenFocus = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
 
-/** A page and its keyboard, with what a form needs. */
+/** A page and its keyboard, with the actions that a form needs. */
 class Hand {
   readonly page: Page
   readonly keys: Keyboard
@@ -200,7 +200,7 @@ const answerAll = async ({ page, keys }: Hand): Promise<void> => {
 type Opening = {
   readonly browser: Browser
   readonly testInfo: TestInfo
-  /** The flags with the database of server and commands. */
+  /** The flags that name the database for the server and the commands. */
   readonly database: readonly string[]
 }
 
@@ -326,7 +326,7 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
       await expect(page.getByRole('list', { name: closuresSectionWords.list })).toContainText(closureKindWords.holiday)
     })
 
-    await step('its price', async () => {
+    await step('the price of the scan type', async () => {
       const { page } = admin
       const words = catalogueSectionWords
       await admin.openSection(administrationWords.catalogue)
@@ -367,7 +367,7 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
 
     let deskCode = ''
     let clerkCode = ''
-    await step('a receptionist and a clerk are invited, and what is still missing is read', async () => {
+    await step('a receptionist and a clerk are invited, and the configuration shows what is ready', async () => {
       deskCode = await inviteAs(admin, {
         first: 'Noor',
         last: 'Haddad',
@@ -557,6 +557,6 @@ const openOnPostgres = async ({ browser }: { readonly browser: Browser }, testIn
   }
 }
 
-// In other runs the contract suites call PostgreSQL.
+// In other runs the contract suites test PostgreSQL.
 if (isDeep)
   test('the same clinic opens on PostgreSQL', ({ browser }, testInfo) => openOnPostgres({ browser }, testInfo))

@@ -80,7 +80,7 @@ test("a practitioner's change is proposed at one desk, confirmed at another and 
     await look(other.page, 'confirmed')
   })
 
-  await test.step('the first desk sees the change in effect, with the earlier value', async () => {
+  await test.step('the first desk sees the change in effect, and marks it as seen', async () => {
     await atrium.goto('/admin/directory')
     const announced = page
       .getByRole('list', { name: directoryScreenWords.announced.title('Vancouver') })
@@ -126,7 +126,7 @@ test('an e-mail address that New York changed is confirmed at Vancouver before t
   expect(lines).toContain('Booking confirmation emailed to the member')
 })
 
-test('finance starts on the day and can close it, but takes no payments', async ({ atrium }) => {
+test('finance starts on the Finance screen and can close the day, but cannot take payments', async ({ atrium }) => {
   const { page } = atrium
   await signIn(page, 'finance')
   await expect(page.getByRole('heading', { level: 1, name: 'Finance' })).toBeVisible()

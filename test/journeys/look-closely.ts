@@ -33,8 +33,8 @@ const lookOnce = async (page: Page): Promise<string[]> => {
 }
 
 /**
- * The serious and critical axe violations, one line each. Checks found ones again, because an element may have begun to
- * fade in during the check.
+ * The serious and critical axe violations, one line each. Checks a second time if it finds any, because an element may
+ * have begun to fade in during the check.
  */
 const seriousFaults = async (page: Page): Promise<string[]> =>
   (await lookOnce(page)).length === 0 ? [] : await lookOnce(page)

@@ -16,7 +16,7 @@ import { createMember, enterOffice } from './office.ts'
 
 const referrer = (page: Page) => summary(page).getByRole('textbox', { name: 'Referrer' })
 
-/** Waits until typed text is on disk, at most a third of a second after the last key. */
+/** Waits until the typed text is stored, which happens at most a third of a second after the last key. */
 const keptDraft = (atrium: Atrium, draftID: string, text: string): Promise<void> =>
   expect
     .poll(() =>
@@ -33,7 +33,7 @@ test('an unfinished booking survives a reload, the lock and a kill, and only its
   test.setTimeout(240_000)
   await signIn(atrium.page, 'frontdesk')
   await openBooking(atrium)
-  // The button's text is longer for a member with another appointment.
+  // A new member, because the button's text is longer for a member with another appointment.
   const who = await createMember(await enterOffice(atrium.backOfficeUrl, 'frontdesk'), 'Tideway')
   await chooseMember(atrium.page, who)
   await showNextWeek(atrium.page)

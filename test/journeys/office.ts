@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Change, changeSchema } from '#contract/locations/routes.ts'
 import type { Study } from '#domain/study/study.ts'
 
-/** The back office as another workstation calls it, for changes elsewhere during a journey. */
+/** The back office, called as another workstation would call it, to make changes from there during a journey. */
 export type Office = {
   /** All records of a location, as the change feed sends them from its start. */
   changesOf(locationID: string): Promise<readonly Change[]>

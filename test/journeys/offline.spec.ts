@@ -20,7 +20,7 @@ test('without the back office the week can be read, nothing is booked and typed 
 
   await signIn(page, 'frontdesk')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Booking' }).click()
-  // The button's text is longer for a member with another appointment.
+  // Uses a new member, because the text of the Book button is longer for a member with another appointment.
   const who = await createMember(await enterOffice(atrium.backOfficeUrl, 'frontdesk'), 'Tideway')
   await chooseMember(page, who)
   await showNextWeek(page)

@@ -97,7 +97,7 @@ export const bookOwing = async (office: Office, change: Partial<Booking> = {}): 
 export const ledgerOf = async (office: Office, studyID: string): Promise<StudyPayments> =>
   studyPaymentsSchema.parse(await office.read(`/payment/study/${studyID}`))
 
-/** Opens the page of a study's money. */
+/** Opens a study's payment page. */
 export const openPayment = async (desk: Desk, studyID: string): Promise<void> => {
   await desk.goto(`/admin/study/${studyID}/payment`)
   await expect(desk.page.getByRole('heading', { name: 'Invoice summary' })).toBeVisible()
@@ -158,11 +158,11 @@ export const refundWindow = (page: Page): Locator => page.getByRole('dialog', { 
 export const problemWindow = (page: Page, title: string): Locator =>
   page.getByRole('alertdialog', { name: title, exact: true })
 
-/** The dialog of a card payment, in the state of the given title. */
+/** The dialog of a card payment in one of its states, found by its title, such as `Processing Payment`. */
 export const processWindow = (page: Page, title: string): Locator =>
   page.getByRole('dialog', { name: title, exact: true })
 
-/** The reader at this desk, in the form of the card terminal. */
+/** The part of the payment form that shows the card reader of this desk. */
 export const readerStrip = (page: Page): Locator =>
   partOf(page, 'Make a Payment').getByRole('region', { name: 'Card reader' })
 
@@ -209,7 +209,8 @@ export const toast = (page: Page, words: string): Locator =>
   page.getByRole('region', { name: /Notices/ }).getByText(words)
 
 /**
- * Presses as soon as the form accepts it: a press within 0.7 seconds of an answer counts as the second half of a double click.
+ * Presses a button once the form accepts a new press. The form ignores a press within 0.7 seconds of an answer, as the
+ * second half of a double click.
  */
 export const pressAfresh = async (button: Locator): Promise<void> => {
   await expect(button).toBeVisible()

@@ -27,7 +27,7 @@ const readDay = async (office: Office, path: string): Promise<CashUp> => cashUpS
 
 type Sums = { readonly taken: number; readonly refunded: number; readonly expected: number }
 
-/** The cashier's sums of a tender on a day; all 0 if there were none. */
+/** The cashier's sums of one payment type on a day; each is 0 if the day has no line for it. */
 const sumsOf = ({ lines }: Pick<CashUp, 'lines'>, tender: PaymentType): Sums => {
   const line = lines.find(({ userID, paymentType }) => userID === cashier.userID && paymentType === tender)
   const { taken, refunded, expected } = line ?? { taken: 0, refunded: 0, expected: 0 }
@@ -36,8 +36,8 @@ const sumsOf = ({ lines }: Pick<CashUp, 'lines'>, tender: PaymentType): Sums => 
 }
 
 /**
- * Counts all money of the day so far, as before a change of shift: the demo's clinics took money today, and later money
- * needs another count. Returns the day as it was.
+ * Counts all money of the day so far, as at a change of shift, because the demo's clinics already took money today. The
+ * money that the test takes later needs another count. Returns the day after this first count.
  */
 const countEarlier = async (office: Office, path: string, date: string): Promise<CashUp> => {
   const { lines } = await readDay(office, `${path}?date=${date}`)
@@ -51,7 +51,7 @@ const countEarlier = async (office: Office, path: string, date: string): Promise
   return readDay(office, `${path}?date=${date}`)
 }
 
-/** `1,250.00`, as columns show it. */
+/** Formats an amount as columns show it, such as `1,250.00`. */
 const inColumn = (amount: number): string =>
   amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 

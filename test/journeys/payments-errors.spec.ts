@@ -108,7 +108,7 @@ test('wrong input is refused in the words of the catalogue, and moves no money',
     await expect(sumOf(page, 'Balance')).toHaveText('2,395.00')
   })
 
-  await test.step('Refund Error, and an amount that is used up', async () => {
+  await test.step('Refund Error, and entries whose whole amount is removed or refunded', async () => {
     const dialog = refundWindow(page)
     const [amount, reason] = [
       dialog.getByRole('textbox', { name: 'Amount' }),
@@ -276,7 +276,7 @@ test('payments handle a hold, a cancelled appointment, failed mail and an ended 
     await paymentField(page, 'Amount').fill('150')
     await paymentField(page, 'Cheque #').fill('CHQ 31')
     endSessions(atrium, 'admin')
-    // Either the press or the reading of changes fails first; then the desk must sign in.
+    // Either this press or a background read of changes is refused first. After that the desk must sign in again.
     await recordButton(page)
       .click({ timeout: 3_000 })
       .catch(() => null)

@@ -74,7 +74,7 @@ test('records every payment type by its own form, with its reference, refusals a
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')
   const { member, study } = await bookOwing(office, { locationID: losAngeles, country: 'United States' })
   const { page } = atrium
-  // Another member joins by her referral code, so that she has Share Health Credits.
+  // Another member uses this member's referral code, so that this member has Share Health Credits.
   const { study: referred } = await bookOwing(office, { locationID: losAngeles, lastname: 'Thornquist' })
   await office.send('POST', `/payment/study/${referred.studyID}/referral/${toReferralCode(member.patientID)}`, {})
   sellGiftCard(atrium, 'Harbour-40', 4_000)
@@ -235,7 +235,7 @@ test('records every payment type by its own form, with its reference, refusals a
   })
 })
 
-test('location and member decide on the lender, a whitelabel invoice, and a deposit that issues one', async ({
+test('the lender depends on location and member; partner invoices are issued before the deposit, whitelabel ones at once', async ({
   atrium,
 }) => {
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')

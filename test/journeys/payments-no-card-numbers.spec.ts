@@ -31,7 +31,7 @@ const planted = {
   real: '4539 1488 0343 6467',
 } as const
 
-/** The digits, with any characters between them that are no letters or digits: spaces, dashes, the zeros of UTF-16, `%20`. */
+/** The digits, with up to three other characters between them: spaces, dashes, the zero bytes of UTF-16, `%20`. */
 const spellings = new RegExp(
   Object.values(planted)
     .map((number) => [...number.replace(/\D/g, '')].join('(?:%20|%2D|[^0-9A-Za-z]){0,3}'))
@@ -159,7 +159,7 @@ test('a card number is stored nowhere, wherever it was typed', async ({ atrium }
     await partOf(page, 'Credits and Discounts')
       .getByRole('textbox', { name: 'Reason' })
       .pressSequentially(planted.reason)
-    // A draft is written a moment after the last key; a plain word beside it shows when.
+    // A draft is stored a moment after the last key. The plain word, typed last, shows when the draft is stored.
     await partOf(page, 'Credits and Discounts').getByRole('textbox', { name: 'Referral code' }).fill('MARIGOLD-7319')
     const call = `atriumBridge.call('drafts.read', { draftID: 'payment:${study.studyID}' }).then(JSON.stringify)`
     await expect.poll(async () => String(await page.evaluate(call))).toContain('MARIGOLD-7319')

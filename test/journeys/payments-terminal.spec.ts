@@ -21,13 +21,13 @@ import {
   transactionRows,
 } from './payment-desk.ts'
 
-/** Enters the amount for the card, and the next result of the reader. */
+/** Enters the amount, and sets what the simulated reader does with the next card. */
 const prepare = async (page: Page, amount: string, outcome: string): Promise<void> => {
   await paymentField(page, 'Amount to Pay').fill(amount)
   await nextCard(page, outcome)
 }
 
-/** Records every sentence of a card payment's dialog from here on, even the briefest. */
+/** Records every sentence of a card payment's dialog from now on, even one that is shown only for a moment. */
 const listen = async (page: Page): Promise<() => Promise<readonly string[]>> => {
   const heard = await page.evaluateHandle(() => {
     const sentences: string[] = []
@@ -42,7 +42,7 @@ const listen = async (page: Page): Promise<() => Promise<readonly string[]>> => 
   return () => heard.jsonValue()
 }
 
-test('records one transaction for each charge on the terminal: declined, cancelled, lost, reloaded, or seen from a second desk', async ({
+test('records one transaction for each charge on the terminal, despite a decline, a cancel, a lost reader, a reload and a second desk', async ({
   atrium,
 }) => {
   const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
@@ -124,7 +124,7 @@ test('records one transaction for each charge on the terminal: declined, cancell
     return desk
   })
 
-  await test.step('a double click is one charge; a reload shows its dialog again, and the second desk shows it as open', async () => {
+  await test.step('a double click makes one charge; a reload shows its dialog again, and the second desk shows it as in progress', async () => {
     // The reader reconnects by itself.
     await expect(readerStrip(page)).toContainText('Connected')
     await prepare(page, '95', 'Approve slowly')

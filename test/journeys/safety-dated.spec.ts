@@ -27,7 +27,7 @@ test('a dated notice goes through sign-off, moves and check-in', async ({ atrium
     ({ booking }) => Date.parse(booking?.utcStart ?? '') < Date.now() + 9 * day,
   )
   if (soon === undefined) throw new Error('The demo has no study without answers in the coming days')
-  // 8 weeks end two weeks from now.
+  // The surgery was 42 days ago, so its 8 weeks end two weeks from now.
   const answers = completeAnswers(await genderOf(office, soon), recentSurgery(place.zone, 42))
   const { study } = await saveElsewhere(office, soon, answers, 0)
   const { studyID } = study
@@ -132,7 +132,7 @@ test('a dated notice goes through sign-off, moves and check-in', async ({ atrium
     await expect(row).toContainText('Signed off')
     await row.getByRole('button', { name: /^Check in / }).click()
     await expect(dialog).toBeVisible()
-    // An open balance or consent needs its own tick.
+    // An open balance or a missing consent needs its own tick.
     const anyway = dialog.getByText('Check in anyway', { exact: true })
     if (await anyway.isVisible()) await anyway.click()
     await commit.click()

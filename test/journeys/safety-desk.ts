@@ -44,7 +44,7 @@ export const answer = async (page: Page, field: string, value: AnswerValue): Pro
   }
 }
 
-/** Finds one answer on the page, in the form of {@link answer}. */
+/** Expects one answer on the page; the answer is in its stored form, as for {@link answer}. */
 export const expectAnswer = async (page: Page, field: string, value: AnswerValue): Promise<void> => {
   const question = questionAt(page, field)
   switch (questions.get(field)?.type) {
@@ -71,7 +71,8 @@ export const expectAnswer = async (page: Page, field: string, value: AnswerValue
 }
 
 /**
- * Complete answers that raise no notice, with the given ones in their place. Follow-ups of the given ones must be given too.
+ * Completes the answers in `change` with answers that raise no notice. `change` must also answer the follow-ups of its
+ * own answers.
  */
 export const completeAnswers = (gender: string, change: Answers = {}): Answers => {
   const answers: Record<string, AnswerValue> = { ...change }
@@ -101,7 +102,7 @@ export const genderOf = async (office: Office, study: Study): Promise<string> =>
   return found.value.gender
 }
 
-/** Saves answers from elsewhere, over the study's current version. */
+/** Saves answers from another workstation; `version` is the version of the answers that they replace. */
 export const saveElsewhere = async (
   office: Office,
   study: Study,
@@ -114,7 +115,7 @@ export const saveElsewhere = async (
     version,
   })) as { record: SafetyRecord; study: Study }
 
-/** Moves a study elsewhere to another time, outside opening hours too; null if its machine is taken then. */
+/** Moves a study from another workstation, also outside opening hours; null if its machine is taken at that time. */
 export const moveElsewhere = async (office: Office, study: Study, utcStart: string): Promise<Study | null> => {
   const body = {
     studyID: study.studyID,
@@ -136,7 +137,7 @@ export const moveElsewhere = async (office: Office, study: Study, utcStart: stri
   }
 }
 
-/** The clock of the journeys' usual location, for journeys that do not depend on the hour. */
+/** The time zone of the journeys' usual location, for journeys that do not depend on the hour. */
 export const vancouver = 'America/Vancouver' as ZoneId
 
 /** The locations at which {@link moveToToday} finds a day with time left: their midnights are three hours apart. */

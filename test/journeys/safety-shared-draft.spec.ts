@@ -14,7 +14,7 @@ import {
   unansweredStudies,
 } from './safety-desk.ts'
 
-test('one desk leaves all but one question answered with two stops; another desk sees the draft and continues', async ({
+test('one desk leaves a draft with one open question and two stops; another desk sees the draft and continues', async ({
   atrium,
 }) => {
   test.setTimeout(240_000)
@@ -42,7 +42,7 @@ test('one desk leaves all but one question answered with two stops; another desk
   const desk = await atrium.openSecondDesk()
   const other = desk.page
   await signIn(other, 'admin')
-  await test.step('the header of the study and the questions', async () => {
+  await test.step('the other desk sees the progress and the stops on the study’s page and on the page that moves it', async () => {
     await desk.goto(`/study/${studyID}/study-details`)
     const counts = /\d+ of \d+ answered/
     await expect(other.getByText(/^Safety questions: \d+ of \d+ answered$/)).toBeVisible()
@@ -54,7 +54,7 @@ test('one desk leaves all but one question answered with two stops; another desk
     await expect(other.locator('.mv').getByText(counts)).toBeVisible()
     await lookClosely(other, 'move')
   })
-  await test.step('the desk continues from the answers', async () => {
+  await test.step('the other desk continues from the draft', async () => {
     await other.getByRole('link', { name: 'Answer', exact: true }).click()
     await expect(saveButton(other)).toBeVisible()
     await answer(other, 'ReasonType', all.ReasonType ?? '')

@@ -9,7 +9,7 @@ import { enterOffice, type Office } from './office.ts'
 import { toast } from './payment-desk.ts'
 import { deed, everythingAt, factOf, logOf, openStudyPage, sectionOf, studyNow } from './study-desk.ts'
 
-/** A study at a location that was read and has no requested consult. */
+/** Finds a study of a location that is not cancelled and has neither a requested nor a scheduled consult. */
 const readStudy = async (office: Office, locationID: string): Promise<Study> => {
   const { studies } = await everythingAt(office, locationID)
   const found = studies.find(
@@ -18,7 +18,7 @@ const readStudy = async (office: Office, locationID: string): Promise<Study> => 
       details.consulting.requestedStatus === 'not requested' &&
       details.consulting.scheduledStatus === null,
   )
-  if (found === undefined) throw new Error(`${locationID} has no study with an open consult`)
+  if (found === undefined) throw new Error(`${locationID} has no study without a consult`)
   return found
 }
 
@@ -26,7 +26,7 @@ const consult = (page: Page): Locator => sectionOf(page, 'NP Consult')
 const scheduler = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title, exact: true })
 const framed = (page: Page): FrameLocator => page.frameLocator('iframe[title^="Scheduling page"]')
 
-/** The first time of the week on the screen, or of a later week if that one has none left. */
+/** Chooses the last time of the week on the screen, or of a later week if that week has none left. */
 const chooseTime = async (frame: FrameLocator): Promise<string> => {
   const times = frame.locator('.days button')
   await expect(frame.getByRole('navigation', { name: 'Weeks' })).toBeVisible()
@@ -73,7 +73,7 @@ test('an NP consult is requested, scheduled on the service’s own page, moved, 
     await chooseTime(frame)
     await expect(frame.getByRole('heading', { name: 'Enter details' })).toBeVisible()
     await expect(frame.getByRole('textbox', { name: 'Name' })).not.toHaveValue('')
-    // Messages of a booking from the page's other windows, another frame and the page itself are ignored.
+    // Booking messages are ignored if they come from the page itself, from another frame or from another origin.
     await page.evaluate(() => {
       const data = {
         event: 'calendly.event_scheduled',

@@ -23,7 +23,7 @@ import {
 
 type Wish = { readonly firstname: string; readonly answers: 'none' | 'clear' | 'red'; readonly isPaid: boolean }
 
-/** A member whose scan is today, at the given progress. */
+/** Creates a member whose scan is today, with the given safety answers and payment. */
 const bookToday = async (office: Office, place: Place, wish: Wish): Promise<Owing> => {
   const { locationID, zone } = place
   const lastname = `${wish.firstname}son`
@@ -47,7 +47,7 @@ const nextOf = (page: Page, owing: Owing, label: string): Locator =>
     .locator('.fd__next')
     .filter({ hasText: new RegExp(`^${label}`) })
 
-/** Moves to a member's row by End and the arrows, as on a busy day. */
+/** Moves to a member's row with End and the up arrow. */
 const goToRow = async (keyboard: Keyboard, page: Page, owing: Owing): Promise<void> => {
   const name = rowOf(page, owing).locator('.fd__name')
   await keyboard.tabTo(board(page).locator('tbody'))
@@ -131,7 +131,7 @@ test('a day at the desk by keyboard alone: next steps, check-in, scan and undo',
     await expect(nextOf(page, owing, 'Mark scanned')).toBeVisible()
   })
 
-  await test.step('a scan with a balance due asks for confirmation, and one key marks nothing', async () => {
+  await test.step('a scan with a balance due asks for confirmation, and Enter alone does not mark it', async () => {
     await goToRow(keyboard, page, owing)
     await keyboard.press('n')
     const dialog = page.getByRole('alertdialog', { name: 'Mark as scanned?' })
@@ -152,7 +152,7 @@ test('a day at the desk by keyboard alone: next steps, check-in, scan and undo',
     await expect.poll(async () => (await studyNow(office, owing.study.studyID)).status.scanned).toBe(false)
   })
 
-  await test.step('the key of a step done elsewhere opens that page', async () => {
+  await test.step('N opens the page of a next step that is done on another page', async () => {
     await goToRow(keyboard, page, open)
     await keyboard.press('n')
     await expect(page).toHaveURL(new RegExp(`${open.study.studyID}/study-details\\?answer=1`))
@@ -167,7 +167,7 @@ test('a day at the desk by keyboard alone: next steps, check-in, scan and undo',
     await expect(page.locator('#study-medical-history')).toBeFocused()
   })
 
-  await test.step('the study’s page: a mark, a note, and J to move to each section', async () => {
+  await test.step('the study’s page: J moves to the next section, consent is marked, and a note is added', async () => {
     await keyboard.press('j')
     await expect(page.locator('#study-report')).toBeFocused()
     await keyboard.enterOn(deed(sectionOf(page, 'Study Details'), 'Mark consent signed'))

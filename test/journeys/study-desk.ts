@@ -48,8 +48,8 @@ const escaped = (text: string): string => text.replace(/[$.()?+*]/g, '\\$&')
 export const whoIs = (member: Member): string => `${fullName(member)}, ${formatDate(member.dob)}`
 
 /**
- * Types into a combobox and takes the first matching choice. The list closes when the page scrolls below it; a person
- * then types again, and so does this.
+ * Types into a combobox and takes the first matching choice. The list closes when the page scrolls below it; then this
+ * function types again, as a person would.
  */
 export const chooseTyped = async (box: Locator, text: string): Promise<void> =>
   expect(async () => {
@@ -84,7 +84,7 @@ export const everythingAt = async (
   return { studies: [...studies.values()], members }
 }
 
-/** The first of the demo's own studies that meets the condition, the oldest first: studies of three months ago are complete. */
+/** The oldest of the demo's own studies that meets the condition. The oldest are three months old and complete. */
 export const findOldStudy = async (office: Office, what: string, fits: (study: Study) => boolean): Promise<Study> => {
   for (let number = 1; number <= 200; number += 1) {
     const study = await studyNow(office, `s-${String(number).padStart(6, '0')}`)
@@ -107,7 +107,10 @@ const places = [
   { locationID: 'ca-on-1', name: 'Toronto', zone: 'America/Toronto' as ZoneId },
 ] as const satisfies readonly Place[]
 
-/** The locations with the longest rest of today: at least two hours on several machines, at whatever hour the journey runs. */
+/**
+ * Returns the location that has more of today left: at least two hours, on several machines, at whatever hour the
+ * journey runs.
+ */
 export const placeOfToday = (): Place => {
   const now = toInstant(Date.now())
   const [first, second] = places

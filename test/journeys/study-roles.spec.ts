@@ -118,7 +118,7 @@ test('health information and report QA download papers as PDF, see which one is 
   })
 })
 
-test('sales edits type and source, repairs a mismatch, sees that there is no opportunity, and resends a message', async ({
+test('sales edits the lead source, resends the confirmation, and fixes a mismatch after entering a person’s ID by mistake', async ({
   atrium,
 }) => {
   test.setTimeout(240_000)

@@ -41,21 +41,21 @@ test('two desks over one calendar: holds are shown, exclusive and released', asy
     await expect(left).not.toHaveAttribute('data-left', before ?? '')
   })
 
-  await test.step('B cannot choose it', async () => {
+  await test.step('B cannot choose the slot that A holds', async () => {
     await slotNamed(b, first).click({ force: true })
     await expect(slotNamed(b, first)).toHaveAttribute('aria-disabled', 'true')
     await expect(heldSlot(b)).toHaveCount(0)
     await expect(summary(b)).toContainText('Pick a time in the calendar.')
   })
 
-  await test.step('A clicks it again, and it is free at B', async () => {
+  await test.step('A clicks its slot again, and the slot is free at B', async () => {
     await heldSlot(a).click()
     await expect(heldSlot(a)).toHaveCount(0)
     await expect(summary(a)).toContainText('Pick a time in the calendar.')
     await expect(slotNamed(b, first)).toHaveAccessibleName(/, free, 1 machine$/)
   })
 
-  await test.step('both click the same free slot: one gets it, the other is offered its earlier one', async () => {
+  await test.step('both click the same free slot: one gets it, the other is offered the slot that it held before', async () => {
     await slotNamed(a, second).click()
     await expect(heldSlot(a)).toBeVisible()
     await slotNamed(b, third).click()

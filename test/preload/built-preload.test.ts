@@ -3,7 +3,7 @@ import { build, type Rolldown } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '#scripts/project.ts'
 
-/** The files in a preload's build, relative to the project. `entry` replaces the preload's own. */
+/** Returns the files in a preload's build, relative to the project. `entry` replaces the preload's own entry file. */
 const builtFrom = async (mode: 'preload' | 'preload-browser', entry?: string): Promise<string[]> => {
   const input = entry === undefined ? {} : { rolldownOptions: { input: { electron: join(projectRoot, entry) } } }
   const built = await build({
@@ -23,7 +23,7 @@ const builtFrom = async (mode: 'preload' | 'preload-browser', entry?: string): P
 
 describe('the built preload', () => {
   it.each(['preload', 'preload-browser'] as const)(
-    'contains no package, and of our files only names: %s',
+    'contains no package, and from outside preload/ only the names and the replies: %s',
     async (mode) => {
       const files = await builtFrom(mode)
       expect(files.filter((path) => !path.startsWith('preload/'))).toEqual([

@@ -39,7 +39,7 @@ describe('event hub', () => {
     expect(seen).toEqual([{ sequence: 50 }, { sequence: 1 }])
   })
 
-  it('hides the first gap, which only has the current count, from the page, and no later one', () => {
+  it('hides the first gap from the page, because it only carries the current count, but no later gap', () => {
     const hub = createEventHub()
     let gaps = 0
     hub.on('bridge.gap', () => {

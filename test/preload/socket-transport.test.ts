@@ -65,7 +65,7 @@ describe('socket transport', () => {
     expect(last().sent.map((each) => each.kind)).toEqual(['resume', 'call'])
   })
 
-  it('drops a call that was never sent when no connection is made', async () => {
+  it('fails a call as not sent if no connection is made', async () => {
     const { transport } = setUp()
     const reply = transport.call('session.current', {})
     await vi.advanceTimersByTimeAsync(5_000)
@@ -73,7 +73,7 @@ describe('socket transport', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('drops a call that main never answers', async () => {
+  it('fails a call as timed out if main never answers it', async () => {
     const { transport, last } = setUp()
     last().open()
     let reply: unknown = 'none yet'
@@ -107,7 +107,7 @@ describe('socket transport', () => {
     expect(sockets.length).toBe(before + 1)
   })
 
-  it('does not repeat what was sent before the loss', async () => {
+  it('does not repeat a call that was sent before the connection was lost', async () => {
     const { transport, last } = setUp()
     last().open()
     const reply = transport.call('booking.settled', {})

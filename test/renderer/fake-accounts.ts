@@ -8,16 +8,16 @@ import { type FakeClinic, fakePassword } from './fake-clinic.ts'
 
 export type FakeAccounts = {
   readonly accounts: AccountsBridge
-  /** Changes by another administrator. */
+  /** Changes an account as another administrator does. */
   readonly changeElsewhere: (userID: string, change: Partial<Account>) => void
 }
 
 type World = { readonly clinic: FakeClinic; readonly now: () => Instant }
 
-/** The code for setting up the back office, and for every invitation. */
+/** The code of every invitation. Its first 14 characters are the setup code of the back office. */
 const fakeCode = '7K2M-9QXT-4B8D-7K2M-9QXT'
 
-/** The accounts of the clinic's users, with the rules that a screen meets. */
+/** The accounts of the clinic's users, with the rules that the screens depend on. */
 export const createFakeAccounts = (world: World, signIn: (email: string) => Reply<SessionState>): FakeAccounts => {
   const soon = (): Instant => toInstant(Date.parse(world.now()) + 7 * 86_400_000)
   let accounts: readonly Account[] = world.clinic.users.map((user) => ({

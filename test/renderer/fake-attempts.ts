@@ -62,23 +62,23 @@ export type FakeAttempts = {
     | 'resolveAttempt'
   >
   readonly terminal: TerminalBridge
-  /** Attempts that are not final, were not recorded or not acknowledged. */
+  /** Returns the attempts that are not final, not recorded or not acknowledged. */
   readonly open: () => readonly PaymentAttempt[]
   /**
-   * Moves the attempt to its next state, as reader and processor do; `succeeded` writes the transaction. A new attempt
-   * stays in `handed-off` until a test moves it.
+   * Moves the attempt to a state, as the reader and the processor do. `succeeded` records the transaction. A new
+   * attempt stays in `handed-off` until a test moves it.
    */
   readonly move: (attemptID: string, state: AttemptState, failure?: AttemptFailure) => void
   readonly setTerminal: (change: Partial<TerminalState>) => void
   /** The readers that a search finds from now on. */
   readonly setReaders: (readers: readonly Reader[]) => void
-  /** The last outcome chosen for the simulated reader. */
+  /** Returns the outcome that the simulated reader will use for the next attempt. */
   readonly simulatedOutcome: () => string
-  /** The reader's orders for an attempt's card. */
+  /** Returns the outcome that the simulated reader uses for an attempt. */
   readonly planOf: (attemptID: string) => SimulatedReaderOutcome
 }
 
-/** Card payments and the reader of the fake bridge. A test moves each attempt; nothing moves by itself. */
+/** Card payments and the reader of the fake bridge. Beyond `handed-off`, only tests and commands move an attempt. */
 export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAttempts => {
   const attempts = new Map<string, PaymentAttempt>()
   const acknowledged = new Set<string>()
@@ -96,9 +96,9 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
     ],
   }
 
-  /** The reader's orders for each attempt's card. */
+  /** The outcome that the simulated reader uses for each attempt. */
   const plans = new Map<string, SimulatedReaderOutcome>()
-  /** Attempts that were asked about before they began: a late start does not begin them. */
+  /** Attempts that were checked before they began. A later start of such an attempt is cancelled. */
   const neverToBegin = new Set<string>()
 
   const cardOf = ({ attemptID, kind, intentID, route }: PaymentAttempt): Partial<TransactionDetails> =>
@@ -117,7 +117,7 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
   }
   const find = (studyID: string) => world.clinic.studies.find((study) => study.studyID === studyID)
 
-  /** Returns why the back office refuses to register such an attempt, checked in its order; null if it does not. */
+  /** Returns why the back office refuses to register an attempt, or null. Checks in the back office's order. */
   const refusalOf = (study: Study, { attemptID, kind, amountMinor }: PaymentAttempt): Failure | null => {
     const { message } = neverBegun
     if (neverToBegin.has(attemptID)) return { code: 'payment-cancelled', message }
@@ -186,7 +186,7 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
       }
       put({ ...kept, state: 'handed-off', intentID: `pi_${kept.attemptID}`, handedOffAt: world.now() })
       if (given.route === 'card-fields') return
-      // An outcome is used once; then the reader approves again.
+      // An outcome is used once. After that the reader approves again.
       outcome = defaultSimulatedOutcome
       setTerminal({ activity: 'waiting-for-card' })
     }, 0)
@@ -298,7 +298,7 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
       if (study === undefined) return unknown()
       const own = attempts.get(attemptID)
       if (own !== undefined) {
-        // The processor answers: it took no card, or it has the result of the card.
+        // The processor answers: it charged no card for an open attempt, and an ended attempt keeps its result.
         if (!isFinalAttempt(own.state)) move(attemptID, 'cancelled', neverBegun)
         const { state, intentID, failure } = attempts.get(attemptID) ?? own
         return ok({ attemptID, state, intentID, failure, moved: null })

@@ -36,14 +36,14 @@ export const createFakeBooking = (
 ): {
   readonly booking: BookingBridge
   readonly selfService: SelfServiceBridge
-  /** A study counts as booked on the member's own pages, which show no other. */
+  /** Makes a study count as booked on the member's own pages, which show no other studies. */
   readonly addOwnStudy: (studyID: string) => void
 } => {
   const { clinic, now, logs } = world
   const calendar = createFakeCalendar(world)
   const done = new Map<string, Study['studyID']>()
   const unseen = new Map<string, Kept>()
-  /** The bookings on the member's own pages, and their member. */
+  /** The studies that count as booked on the member's own pages. */
   const ownStudies = new Set<string>()
   const signUps = new Map<string, MemberID>()
   let nextNumber = 900_000
@@ -54,7 +54,7 @@ export const createFakeBooking = (
   }
   const replace = (study: Study): Study => replaceStudy(world, study)
   const findStudy = (studyID: string) => clinic.studies.find((study) => study.studyID === studyID)
-  /** A study that the signed-in user may see. */
+  /** Returns a study if the signed-in user may see it. */
   const seen = (studyID: string): Reply<Study> => {
     const study = findStudy(studyID)
     if (study === undefined) return unknown()
@@ -69,7 +69,7 @@ export const createFakeBooking = (
   }
   const stale = (study: Study) =>
     fail('stale', 'Someone else changed this appointment.', { currentVersion: study.version })
-  /** A repeated key returns the study as it is now. */
+  /** Returns the study of a repeated key as it is now; null for a new key. */
   const again = (key: string): Reply<Study> | null => {
     const studyID = done.get(key)
     const study = studyID === undefined ? undefined : findStudy(studyID)

@@ -50,7 +50,7 @@ export type FakeBridgeOptions = {
   readonly environment?: Environment
   /** The time zone of the workstation. */
   readonly hostZone?: string
-  /** Commands whose input the bridge refuses because a person typed it so; the harness reports no fault for them. */
+  /** Commands to which a test gives input that the bridge must refuse. The harness does not warn about them. */
   readonly refused?: readonly string[]
 }
 
@@ -62,9 +62,9 @@ export type FakeControls = {
     FakeSafety,
     'saveAs' | 'draftAs' | 'answerElsewhere' | 'setOthers' | 'setLastVisit' | 'failMember' | 'refresh'
   >
-  /** A study counts as booked on the member's own pages here. */
+  /** Makes a study count as booked on the member's own pages here. */
   readonly addOwnStudy: (studyID: string) => void
-  /** Changes to a study beyond this desk, and acts that wait here. */
+  /** Changes to a study from outside this desk, and acts that wait to be sent here. */
   readonly study: Omit<FakeStudy, 'study'>
   /** Earlier payments, charges by others, and the reader's progress. */
   readonly payments: Pick<FakePayments, 'seed' | 'setGiftCard' | 'refuseProvisional' | 'sendProvisional'> &
@@ -80,15 +80,15 @@ export type FakeControls = {
   readonly accounts: Pick<FakeAccounts, 'changeElsewhere'>
   /** Documents and shares of studies. */
   readonly documents: Omit<FakeDocuments, 'documents' | 'sharing'>
-  /** Sends and prints, and the actions of the queue, the printers and the sticks. */
+  /** Sends and prints, and the actions of the queue, the printers and the USB sticks. */
   readonly release: Omit<FakeRelease, 'release' | 'jobs' | 'printing' | 'downloads'>
   readonly emit: <Name extends EventName>(name: Name, payload: BridgeEvents[Name]) => void
   readonly setConnectivity: (change: Partial<Connectivity>) => void
   readonly setTransport: (state: TransportState) => void
   readonly setSession: (session: SessionState) => void
-  /** Makes the next call of a command fail like this; later calls succeed. */
+  /** Makes the next `times` calls of a command, by default one, fail with this reply. Later calls succeed. */
   readonly failNext: (command: string, reply: Reply<never>, times?: number) => void
-  /** Executes the next call of a command and replaces its answer by this one. */
+  /** Executes the next call of a command, but answers it with this reply. */
   readonly loseNext: (command: string, reply: Reply<never>) => void
   /** The calls so far, as `subject.method`, with their input. */
   readonly calls: readonly { readonly command: string; readonly input: unknown }[]
@@ -297,7 +297,8 @@ export const createFakeBridge = (
     return user !== null && found !== undefined && !isLocationAllowed(user, found.locationID)
   }
 
-  // Wraps each method once: records the call, then applies the bridge's own checks, the requested failures and the location.
+  // Wraps each method once: records the call, checks the session and the input, applies the failures that a test asked
+  // for, and checks the location.
   const guarded = Object.fromEntries(
     Object.entries(bridgeSchemas).map(([subject, entries]) => [
       subject,

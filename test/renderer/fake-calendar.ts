@@ -132,7 +132,7 @@ export const createFakeCalendar = (world: FakeWorld): FakeCalendar => {
       }).map((day) => ({
         ...day,
         slots: day.slots.map((slot) => {
-          // A moving study does not block itself, but its slot is still taken for others.
+          // The study that moves does not block other times, but its present time is still shown as taken.
           const machines = slot.machines.filter((id) => id !== own?.machineID || slot.utcStart !== own.utcStart)
           if (machines.length === slot.machines.length || slot.state === 'past') return slot
           return { ...slot, machines, state: machines.length === 0 ? ('taken' as const) : slot.state }
@@ -268,7 +268,7 @@ export const createFakeCalendar = (world: FakeWorld): FakeCalendar => {
     },
     members: {
       ...ownPages,
-      // The public calendar shows which slots are open, and nothing about the others.
+      // The public calendar shows which slots are open, and nothing about the holds of the others.
       readWeek: async (input) => {
         const reply = world.isOnline() ? await ownPages.readWeek(input) : offline()
         if (!reply.ok) return reply

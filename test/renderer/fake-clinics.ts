@@ -18,7 +18,7 @@ export type FakeClinics = {
   readonly clinics: ClinicsBridge
   /** Saves by another administrator. */
   readonly changeAs: (locationID: string, change: Partial<Location>) => void
-  /** Books a study inside every closure, until it is kept. */
+  /** Adds a booked study that conflicts with every closure until the closure keeps it. */
   readonly bookInside: (study: BookedStudy) => void
   /** Removes all locations, as in a new installation. */
   readonly empty: () => void

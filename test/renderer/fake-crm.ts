@@ -33,7 +33,7 @@ export const createFakeCrm = (world: FakeWorld): CrmBridge => ({
     if (person === undefined) return fail('not-found', 'The CRM has no such person.')
     const owner = opportunityID.replace(/^006/, '003')
     if (!persons.has(owner)) return fail('not-found', 'The CRM has no such opportunity.')
-    if (owner !== personID) return fail('opportunity-mismatch', 'This opportunity is of another person in the CRM.')
+    if (owner !== personID) return fail('opportunity-mismatch', 'This opportunity belongs to another person.')
     const opportunity = { ...fakeOpportunity(opportunityID, null, world.now()), personID }
     return ok({ person, opportunity, member: person.atriumID === null ? null : member })
   },

@@ -18,7 +18,7 @@ import type { FakeWorld } from './fake-members.ts'
 export type FakeDirectoryChanges = {
   readonly directory: DirectoryBridge
   readonly changePractitioner: StudyBridge['changePractitioner']
-  /** Adds a change: a proposal, or with `notice` one announced to every location. */
+  /** Adds a proposal or, with `notice`, a change that is announced to every location. */
   readonly add: (change: Partial<DirectoryChange>, kind?: 'proposal' | 'notice') => void
   /** Decisions by another desk. */
   readonly decideAs: (by: string, changeID: string, isConfirmed: boolean) => void

@@ -38,7 +38,7 @@ export const fakePractitioners = (): Practitioner[] => [
   toPractitioner(4, 'Dev', 'Ramanathan', 'Chiropractor', []),
 ]
 
-/** An opportunity of the CRM, of the given study or of none. */
+/** An opportunity of the CRM for the given study, or for no study if it is null. */
 export const fakeOpportunity = (opportunityID: string, studyID: string | null, now: Instant): CrmOpportunity => ({
   opportunityID,
   personID: 'P1',

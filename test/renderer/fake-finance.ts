@@ -69,7 +69,7 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
       }))
   }
 
-  /** The open block, for every person. */
+  /** Returns the day's open block with the entries and counts of all users. */
   const stateOf = (locationID: string, date: string) => {
     const ofDay = events.get(keyOf(locationID, date)) ?? []
     const block = openBlockOf(ofDay)

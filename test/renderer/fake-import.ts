@@ -3,7 +3,8 @@ import { fail, ok } from '#contract/reply.ts'
 import type { ImportReport } from '#domain/import/import-report.ts'
 
 /**
- * Imports gift cards with their own numbers. A cell `bad` makes its row refused, and a file without a header cannot be read.
+ * Imports gift cards with their own numbers. Refuses each row that contains `bad`, and a file without the header
+ * `external_id`.
  */
 export const createFakeImport = (): ImportBridge => {
   const imported = new Set<string>()

@@ -15,22 +15,23 @@ export type FakeJobs = {
   /** Every job of the workstation; {@link setJob} changes one and sends `jobs.changed`. */
   readonly jobList: Job[]
   readonly setJob: (jobID: string, change: Partial<Job>) => void
-  /** Adds a job to the list as it is. */
+  /** Adds a job to the list unchanged. */
   readonly addJob: (job: Job) => void
   /**
-   * Queues a job of the signed-in user, once per id. Fails if the id belongs to another user, another kind or another study.
+   * Queues a job of the signed-in user, once per id. Fails if the id belongs to another user, another kind or another
+   * study.
    */
   readonly queue: (
     job: Pick<Job, 'jobID' | 'kind' | 'title' | 'member' | 'studyID' | 'recipient'> & Partial<Pick<Job, 'locationID'>>,
   ) => Reply<Job>
 }
 
-/** Kinds that go out through the back office, which must register a job before it can end. */
+/** Returns whether the back office delivers this job. Staff cannot resolve such a job while offline. */
 const isDelivery = ({ kind }: Job): boolean => deliveryChannels.some((channel) => channel === kind)
 
 /**
- * The queue of the fake bridge. A test moves each job; nothing moves by itself. `onMoved` is called if a job's delivery
- * moves with it.
+ * The queue of the fake bridge. No job changes its state by itself: a test or a command changes it. `onMoved` is called
+ * with the changed job if its delivery must take the same state.
  */
 export const createFakeJobs = (world: FakeWorld, onMoved: (job: Job) => void): FakeJobs => {
   const jobList: Job[] = []
@@ -125,7 +126,7 @@ export const createFakeJobs = (world: FakeWorld, onMoved: (job: Job) => void): F
       retry: async ({ jobID }) => {
         const refused = refusal(jobID, 'retry')
         if (refused !== null) return refused
-        // The delivery failed, and moves when it is sent again.
+        // The delivery stays failed until the job is sent again, so `onMoved` is not called.
         put(jobID, { state: 'queued', reason: null, nextAttemptAt: null, handOverInMs: null })
         return told()
       },

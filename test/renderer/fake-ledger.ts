@@ -20,7 +20,7 @@ import { type StudyID, studyIDSchema } from '#domain/values/study-id.ts'
 import type { FakeWorld } from './fake-members.ts'
 import { replaceStudy } from './fake-safety.ts'
 
-/** A payment in minor units from a decimal amount. */
+/** Converts a decimal amount to minor units. */
 export const toCents = (amount: number): Money => toMoney(Math.round(amount * 100))
 
 /** A member's own referral code. */
@@ -78,7 +78,7 @@ export type FakeLedger = {
   readonly setOwnOpenAttempts: (read: (studyID: string) => readonly OpenAttempt[]) => void
   /** Whether the Finance Only form is available. */
   reconciliation: boolean
-  /** The end of the last appointment of any day; null: closing is never early. */
+  /** The end of the last appointment, the same for every day. With null, a close is never early. */
   lastAppointmentEnd: Instant | null
 }
 

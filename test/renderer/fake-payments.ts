@@ -40,7 +40,7 @@ export type FakePayments = {
   readonly setGiftCard: (giftCardNumber: string, balance: number) => void
   /** Records the cash that the signed-in user took offline, as the workstation does after a reconnection. */
   readonly sendProvisional: () => Promise<void>
-  /** The refusal for every offline cash payment that waits. */
+  /** Marks every waiting offline cash payment as refused with this failure. */
   readonly refuseProvisional: (reply: { readonly failure: ProvisionalPayment['failure'] }) => void
 }
 
@@ -110,7 +110,10 @@ export const createFakePayments = (
   }
   const earn = (patientID: string, amount: Money): void =>
     void ledger.credits.set(patientID, toDecimalAmount(toMoney(toCents(ledger.credits.get(patientID) ?? 0) + amount)))
-  /** Returns refunds to credits and gift cards, and takes back what a removed discount had earned. */
+  /**
+   * Puts a refunded amount back on the member's credits or the gift card. A refunded referral discount takes back the
+   * credit that the owner of the code had earned.
+   */
   const giveBack = (study: Study, { transactionType, paymentType, details }: Transaction, amount: Money): void => {
     if (ledgerKind(transactionType) === 'credit') earn(study.patientID, amount)
     const { giftCardNumber, referralCode } = details

@@ -76,7 +76,7 @@ export type FakeSafety = {
   readonly refuseConversion: (study: Study, reason: string | null) => Reply<never> | null
   /** Returns why a scan cannot be marked over open stops; null if it can. */
   readonly refuseScan: (study: Study, reason: string | null) => Reply<never> | null
-  /** Stores the reason for an act before a notice was settled. */
+  /** Stores the reason that staff gave for an act despite an open stop. */
   readonly keepReason: (studyID: string, reason: string, kind?: SettleReason['kind']) => void
   /** Recalculates a study's notices and withdraws a sign-off that is void, after a move or a change of sex. */
   readonly refresh: (studyID: string) => Study | null
@@ -88,7 +88,7 @@ export type FakeSafety = {
   readonly answerElsewhere: (drafts: readonly BookingSafetyDraft[]) => void
   /** Another desk opens or closes this study's questions. */
   readonly setOthers: (studyID: string, others: readonly { name: string; since: Instant }[]) => void
-  /** Why the health number of the next save does not reach the member. */
+  /** Makes the next save report this failure, and not write the health number to the member. */
   readonly failMember: (failure: Failure) => void
   /** The answers of the member's last visit. */
   readonly setLastVisit: (studyID: string, lastVisit: SafetyRecord['lastVisit']) => void
@@ -187,7 +187,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
     const parts = find(studyID)
     const phn = parts?.record.SafetyQuestions[healthNumberField]
     if (parts === null || typeof phn !== 'string' || phn === parts.member.phn) return
-    // Only the value of the last save: a number corrected on the member since then stays.
+    // Writes the number only if the last save changed it, so that a later correction on the member is kept.
     if (parts.record.revisions[0]?.changes.some(({ field }) => field === healthNumberField) !== true) return
     const index = clinic.members.indexOf(parts.member)
     clinic.members[index] = { ...parts.member, phn, version: parts.member.version + 1 }

@@ -33,12 +33,12 @@ export type FakeStudy = {
   /** Changes any part of the study. */
   readonly change: (studyID: string, change: Partial<Study>) => void
   readonly setOpportunity: (studyID: string, view: OpportunityView) => void
-  /** The scheduling service's next answer about an event. */
+  /** Sets the scheduling service's answer about an event. */
   readonly setSchedulerEvent: (eventID: string, event: { status: 'active' | 'canceled'; startTime: Instant }) => void
   readonly addLog: (studyID: string, entry: LogEntry) => void
-  /** The back office's refusal of the first waiting act, which is kept until it is read. */
+  /** Makes the back office refuse the first waiting act, which stays in the list until the user dismisses it. */
   readonly refuseWaiting: (failure: Failure) => void
-  /** A colleague's check-in or note from this desk while offline, which waits for them to sign in. */
+  /** Adds an act of a colleague that waits until they sign in: the note, or a check-in if the note is null. */
   readonly waitForColleague: (studyID: string, by: string, note: WaitingStudyAct['note']) => void
   /** Sends the waiting acts, as the workstation does after a reconnection. */
   readonly sendWaiting: () => void
@@ -228,7 +228,7 @@ export const createFakeStudy = (
       return found === undefined ? unknown() : toView(found)
     },
     readLog: async ({ studyID }) => {
-      // Like the workstation: no log without the back office, even with waiting acts.
+      // Like the workstation, returns no log while offline, even if acts are waiting.
       if (!world.isOnline()) return offline()
       if (find(studyID) === undefined) return unknown()
       const own = waiting.filter((each) => each.studyID === studyID && each.note !== null && each.failure === null)
@@ -262,7 +262,7 @@ export const createFakeStudy = (
     dismissWaiting: async ({ idempotencyKey }) => {
       const index = waiting.findIndex((each) => each.idempotencyKey === idempotencyKey && each.failure !== null)
       const kept = waiting[index]
-      if (kept !== undefined && !isOwn(kept)) return fail('act-not-allowed', 'Only who did this can put it away.')
+      if (kept !== undefined && !isOwn(kept)) return fail('act-not-allowed', 'Only its author can dismiss it.')
       const [gone] = index < 0 ? [] : waiting.splice(index, 1)
       if (gone !== undefined) world.emit('study.waitingChanged', { studyID: gone.studyID })
       return ok({})
@@ -391,11 +391,11 @@ export const createFakeStudy = (
         opportunities.delete(before.studyID)
         return ok(opportunityOf(write({ ...before, opportunityID: input.opportunityID })))
       }),
-    // The queue remembers a key: it refuses it for another study.
+    // The queue itself remembers the key, and refuses it for another study.
     resendConfirmation: ({ studyID, idempotencyKey }) => act({ studyID }, mail('confirmation', idempotencyKey)),
     resendFeedback: ({ studyID, message, idempotencyKey }) =>
       act({ studyID }, mail(message === 'reminder' ? 'feedback-reminder' : 'amplification', idempotencyKey)),
-    // A test refuses an earlier send with `failNext`.
+    // Keeps no state: a test uses `failNext` to refuse a send before the address is confirmed.
     confirmMemberEmail: (input) => act(input, () => ok({})),
     readReferralCode: (input) => act(input, ({ patientID }) => ok({ refCode: fakeReferralCode(patientID) })),
     readPaper: ({ studyID, paper }) =>

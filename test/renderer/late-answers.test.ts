@@ -78,7 +78,7 @@ const stores: Readonly<Record<string, (call: () => Promise<Reply<never>>) => Ope
 }
 
 describe('a late answer', () => {
-  it.each(Object.entries(stores))('never replaces a newer one of %s', async (_, open) => {
+  it.each(Object.entries(stores))('about %s never replaces a newer answer', async (_, open) => {
     const { call, answer } = heldCall()
     const { store, load } = open(call)
     const first = load()
@@ -110,7 +110,7 @@ describe('a late answer', () => {
     expect(store.getState().study).toMatchObject({ value: { study: { version: study.version + 1 } } })
   })
 
-  it.each(['log', 'safety'] as const)('never replaces a newer one of the %s of a booking', async (part) => {
+  it.each(['log', 'safety'] as const)('about the %s of a booking never replaces a newer answer', async (part) => {
     const { bridge, controls } = createFakeBridge({ signedInAs: 'frontdesk' })
     const { call, answer, calls } = heldCall()
     const store = openBooking(
@@ -129,7 +129,7 @@ describe('a late answer', () => {
     expect(store.getState()[part]).toMatchObject({ failure: { message: 'newer' } })
   })
 
-  it('to an earlier visit of a day never replaces the newer one', async () => {
+  it('to an earlier read of a day never replaces the answer to a later read', async () => {
     const { bridge } = createFakeBridge()
     const { call, answer } = heldCall()
     const store = createDayStore({ ...bridge, booking: { ...bridge.booking, readDay: call } })

@@ -41,7 +41,7 @@ describe('startPath', () => {
     [['finance'], '/admin/finance'],
     [['finance', 'sales'], '/admin/booking'],
     [['finance', 'frontdesk'], '/admin/frontdesk'],
-  ] as const)('is for roles %j %s', (roles, path) => {
+  ] as const)('of roles %j is %s', (roles, path) => {
     expect(startPath({ roles: [...roles] })).toBe(path)
   })
 })

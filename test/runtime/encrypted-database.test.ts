@@ -50,14 +50,14 @@ describe('an encrypted database', () => {
     expect(() => open({ keyHex: text })).toThrow(RangeError)
   })
 
-  it('does not change an unreadable file, which can then be moved', () => {
+  it('does not change an unreadable file, which can then be deleted', () => {
     writeFileSync(path, 'x'.repeat(8192))
     expect(() => open()).toThrow()
     expect(readFileSync(path, 'latin1')).toBe('x'.repeat(8192))
     rmSync(path)
   })
 
-  it.each(['FULL', 'NORMAL'] as const)('writes to disk with the setting %s', (synchronous) => {
+  it.each(['FULL', 'NORMAL'] as const)('opens with `synchronous` set to %s', (synchronous) => {
     const db = open({ synchronous })
     expect(db.pragma('synchronous', { simple: true })).toBe({ FULL: 2, NORMAL: 1 }[synchronous])
     expect(db.pragma('journal_mode', { simple: true })).toBe('wal')

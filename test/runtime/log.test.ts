@@ -7,7 +7,7 @@ import { openLogFile } from '#runtime/log-file.ts'
 
 const at = '2026-11-23T12:00:00Z'
 
-/** Details as a call with a wrong type could pass them. */
+/** Returns details of a wrong type, as a call without type checks could pass them. */
 const unchecked = (details: Readonly<Record<string, unknown>>): LogDetails => details as LogDetails
 
 describe('a line of the log', () => {
@@ -43,7 +43,7 @@ describe('a line of the log', () => {
     ['an address', { code: 'maria@mail.example' }],
     ['a long text', { code: 'x'.repeat(81) }],
     ['a detail that is not listed', { memberID: 'm-1' }],
-    ['an answer besides the listed ones', { answers: { pacemaker: true } }],
+    ['safety answers', { answers: { pacemaker: true } }],
     ['an object', { code: { text: 'Silva' } }],
     ['a text instead of a number', { rows: 'Silva' }],
     ['an invalid number', { rows: Number.NaN }],

@@ -42,7 +42,7 @@ describe('secret vault', () => {
     expect(readFileSync(join(folder, 'key-store'), 'utf8')).toBe('keychain')
   })
 
-  it('keeps them in a file that only its user can read if there is none, and reports it', async () => {
+  it('keeps secrets in a file that only its user can read if there is no keychain, and reports this', async () => {
     const vault = await openSecretVault(folder, noKeychain)
     expect(vault.kind).toBe('key-file')
     expect(await vault.read('key')).toBeNull()

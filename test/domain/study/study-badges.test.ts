@@ -47,7 +47,7 @@ describe('toStudyBadges', () => {
     ])
   })
 
-  it('requires a Medical Referral where the location does', () => {
+  it('names the badge Medical Referral if the location requires a referral', () => {
     expect(badge(aStudy(), 'referral', { referralRequired: true }).label).toBe('Medical Referral')
   })
 
@@ -107,7 +107,7 @@ describe('toStudyBadges', () => {
       ['staff marked the consent', { ...history, consent: true }, {}, 'Completed'],
       ['the member signed', history, { memberConsentSigned: true }, 'Completed'],
       [
-        'the member was scanned, regardless of the technologist',
+        'the member signed and was scanned, but the technologist has not signed',
         { ...history, scanned: true },
         { memberConsentSigned: true },
         'Completed',
@@ -192,7 +192,7 @@ describe('toStudyBadges', () => {
     expect(shown.filter(({ isComplete }) => isComplete).map(({ key }) => key)).toEqual(['booked', 'reminded'])
   })
 
-  it('has a different name for each badge', () => {
+  it('has a different key for each badge', () => {
     expect(new Set(badgeKeys).size).toBe(18)
   })
 })

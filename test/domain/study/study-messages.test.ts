@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { processingOverlayMs } from '#domain/consult/consult-messages.ts'
 import { bodyCompositionToastMs, type StudyMessage, studyMessages } from '#domain/study/study-messages.ts'
 
-/** Study spec §4, §5 and §8, word for word where it gives the words. */
+/** The keys of the messages of study spec §4, §5 and §8. A test below compares the words that the spec fixes. */
 const catalogue: readonly StudyMessage[] = [
   'sedativeFailed',
   'reportIfPersists',
@@ -99,7 +99,8 @@ describe('the catalogue of the study’s page', () => {
   })
 
   it.each(catalogue)('%s is expected by a test that makes it appear', (key) => {
-    // By its name or its words; a word as common as Processing only by its name.
+    // A test may contain the key of the message or its words. A message of one word, such as Processing, counts only by
+    // its key.
     const isCommon = studyMessages[key].split(' ').length < 2
     const isMet = tests.some((source) => names(source, key) || (!isCommon && source.includes(studyMessages[key])))
     expect(isMet).toBe(true)

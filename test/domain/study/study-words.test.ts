@@ -36,13 +36,13 @@ describe('consult scheduled', () => {
     ['reschedule', 'Reschedule', false],
     [null, 'Not booked', false],
     ['toString', 'Unknown', false],
-  ])('%j shows %s; reschedule and cancel: %j', (scheduledStatus, words, isBooked) => {
+  ])('%j shows %s; can be rescheduled and cancelled: %j', (scheduledStatus, words, isBooked) => {
     expect(describeConsultScheduled(scheduledStatus)).toBe(words)
     expect(isConsultBooked({ scheduledStatus })).toBe(isBooked)
     expect(isConsultComplete({ scheduledStatus })).toBe(scheduledStatus === 'complete')
   })
 
-  it('is true if it was requested, is unknown, or something was scheduled', () => {
+  it('counts a consult as wanted if it was requested or anything was scheduled', () => {
     expect(isConsultWanted(noConsulting)).toBe(false)
     expect(isConsultWanted({ ...noConsulting, requestedStatus: 'pending' })).toBe(true)
     expect(isConsultWanted({ ...noConsulting, scheduledStatus: 'cancelled' })).toBe(true)

@@ -139,7 +139,7 @@ describe('toBoardChips', () => {
     expect(of('safety', { safety }).map(({ weight, text }) => [weight, text])).toEqual(expected)
   })
 
-  it('includes the stops of incomplete answers, and who gave them', () => {
+  it('shows the stops of incomplete answers, and who answered last', () => {
     const draft = {
       answered: 27,
       required: 28,
@@ -220,7 +220,8 @@ describe('toBoardChips', () => {
     })
     expect([...new Set(all.map(({ kind }) => kind))]).toEqual(boardChipKinds)
     for (const { kind, short, narrow, text } of all) {
-      // The words for an outstanding invoice are the same on every screen; a narrow board has shorter ones.
+      // All screens share the words for an outstanding invoice, even if they are long. Only a narrow board shortens
+      // them.
       expect((kind === 'invoice' ? (narrow ?? short) : short).length).toBeLessThanOrEqual(20)
       expect(text).not.toBe('')
     }

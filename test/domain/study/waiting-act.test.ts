@@ -26,7 +26,7 @@ describe('withWaitingActs', () => {
     })
   })
 
-  it('uses the first of two', () => {
+  it('uses the first of two waiting check-ins', () => {
     const later = act({ idempotencyKey: 'k-2', at: '2026-11-24T16:36:00Z' as Instant, by: 'Sam Sale' })
     expect(withWaitingActs(aStudyWith(), [act(), later], true).status.checkinBy).toBe('Robin Frost')
   })
@@ -43,7 +43,7 @@ describe('withWaitingActs', () => {
     expect(withWaitingActs(study, waiting, false)).toBe(study)
   })
 
-  it('counts a colleague’s only while the back office is unreachable', () => {
+  it('counts a colleague’s check-in only while the back office is unreachable', () => {
     const study = aStudyWith()
     const theirs = act({ isOwn: false })
     expect(withWaitingActs(study, [theirs], false).status.checkinBy).toBe('Robin Frost')

@@ -19,7 +19,7 @@ const waits: WaitingAct = {
 }
 
 describe('withWaitingNotes', () => {
-  it('adds a waiting note that the log does not have yet, once', () => {
+  it('adds a waiting note only if the log does not have it yet', () => {
     const all = withWaitingNotes([saved], [waits])
     expect(all.map(({ content }) => content)).toEqual(['saved', 'waits'])
     expect(withWaitingNotes(all, [waits])).toEqual(all)

@@ -98,7 +98,7 @@ describe('zoneAbbreviation', () => {
     }
   })
 
-  it('is a name, not an offset, in every clinic zone except the one of the Yukon, which has no abbreviation', () => {
+  it('is a name, not an offset, in every clinic zone except the Yukon’s, which has no abbreviation', () => {
     for (const name of clinicZones) {
       const expected = name === 'America/Whitehorse' ? /^GMT-7$/ : /^[A-Z]{3,4}$/
       expect(zoneAbbreviation(knownInstant('2026-12-15T12:00:00Z'), knownZone(name)), name).toMatch(expected)
@@ -109,7 +109,7 @@ describe('zoneAbbreviation', () => {
 describe('findInstants', () => {
   const newYork = knownZone('America/New_York')
 
-  it('finds both when the hour is repeated', () => {
+  it('finds both instants when the hour is repeated', () => {
     expect(findInstants(knownDate('2026-11-01'), '01:30', newYork)).toEqual({
       kind: 'twice',
       earlier: '2026-11-01T05:30:00Z',
@@ -117,7 +117,7 @@ describe('findInstants', () => {
     })
   })
 
-  it('finds none when the hour is skipped, and returns the instant at which the clock continues', () => {
+  it('finds no instant when the hour is skipped, and returns the instant at which the clock continues', () => {
     for (const time of ['02:00', '02:30', '02:59']) {
       const expected = { kind: 'never', nextValid: '2027-03-14T07:00:00Z' }
       expect(findInstants(knownDate('2027-03-14'), time, newYork)).toEqual(expected)
@@ -128,7 +128,7 @@ describe('findInstants', () => {
     })
   })
 
-  it('finds one in British Columbia and Alberta when their neighbours have two or none', () => {
+  it('finds one instant in British Columbia and Alberta when their neighbours have two or none', () => {
     for (const name of ['America/Vancouver', 'America/Edmonton']) {
       for (const [date, time] of [
         ['2026-11-01', '01:30'],

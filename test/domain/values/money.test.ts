@@ -27,7 +27,7 @@ describe('money', () => {
 })
 
 describe('conversions of money', () => {
-  it('rounds as an exact amount would be read, and otherwise to the nearest cent', () => {
+  it('converts an exact amount like parseDecimalAmount, and rounds any other one to the nearest cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), (cents) => {
         const amount = toDecimalAmount(toMoney(cents))
@@ -38,7 +38,7 @@ describe('conversions of money', () => {
     expect(() => roundToMoney(Number.NaN)).toThrow(RangeError)
   })
 
-  it('joins typed digits, with a missing decimal as 0', () => {
+  it('joins typed units and decimals, and counts missing digits as 0', () => {
     expect([joinToMoney('12', ''), joinToMoney('12', '5'), joinToMoney('', '05')]).toEqual([1200, 1250, 5])
   })
 

@@ -6,7 +6,7 @@ import { knownDate, knownZone } from '../../fixtures/time/known.ts'
 import { CHANGE_DAYS, CLINIC_ZONES, WALL_FACTS } from '../../fixtures/time/zone-facts.ts'
 
 describe('the oracle', () => {
-  // Otherwise the clock and its oracle could both be wrong, on tables from before the rules changed.
+  // Without this test, the clock and its oracle could both be wrong on a runtime whose zone tables have the old rules.
   it('agrees with a hand-written list of the law', () => {
     for (const [instant, zone, date, time, offset, abbreviation] of WALL_FACTS) {
       const epochMs = Math.floor(Date.parse(instant) / 300_000) * 300_000

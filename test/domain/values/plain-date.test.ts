@@ -65,7 +65,7 @@ describe('addDays and comparePlainDates', () => {
     )
   })
 
-  it('throws after the last day', () => {
+  it('throws outside the supported days, and for a fraction of a day', () => {
     expect(() => addDays(knownDate('9999-12-31'), 1)).toThrow(RangeError)
     expect(() => addDays(knownDate('0001-01-01'), -1)).toThrow(RangeError)
     expect(() => addDays(knownDate('2026-11-24'), 0.5)).toThrow(RangeError)

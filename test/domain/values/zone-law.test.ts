@@ -37,7 +37,7 @@ describe('yearRoundTime', () => {
     }
   })
 
-  it('causes no change at its start: Manitoba has none from March 2026 on', () => {
+  it('causes no clock change where it begins to apply: Manitoba has none after March 2026', () => {
     const zone = knownZone('America/Winnipeg')
     const changes = nextTransitions(zone, knownInstant('2026-01-01T00:00:00Z'), 10).map(({ instant }) => instant)
     expect(changes).toEqual(['2026-03-08T08:00:00Z'])

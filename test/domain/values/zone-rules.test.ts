@@ -16,7 +16,7 @@ describe('nextTransitions', () => {
     ])
   })
 
-  it('has one more for British Columbia and Alberta before March 2026, and none after', () => {
+  it('lists one change for British Columbia and Alberta in March 2026, and none after it', () => {
     for (const [name, instant] of [
       ['America/Vancouver', '2026-03-08T10:00:00Z'],
       ['America/Edmonton', '2026-03-08T09:00:00Z'],
@@ -34,7 +34,7 @@ describe('nextTransitions', () => {
     expect(nextTransitions(knownZone('America/New_York'), change, 1)[0]?.instant).toBe('2027-11-07T06:00:00Z')
   })
 
-  it('finds the two changes a month apart of a zone that pauses for Ramadan', () => {
+  it('finds both changes of a zone that changes its clock for Ramadan, about a month apart', () => {
     const transitions = nextTransitions(knownZone('Africa/Casablanca'), knownInstant('2025-02-20T00:00:00Z'), 4)
     expect(transitions.map((transition) => transition.instant.slice(0, 10))).toEqual([
       '2025-02-23',
@@ -65,7 +65,7 @@ describe('zoneTableFingerprint and differingZones', () => {
     expect(table['America/Toronto']?.startsWith('-05:00 2027-03-14T07:00:00Z-04:00 ')).toBe(true)
   })
 
-  it('is equal for equal tables, even after crossing as JSON', () => {
+  it('finds no difference between equal tables, even after a conversion to JSON and back', () => {
     expect(differingZones(table, JSON.parse(JSON.stringify(table)))).toEqual([])
   })
 

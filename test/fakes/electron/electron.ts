@@ -57,13 +57,13 @@ class StandInApp extends EventEmitter {
     try {
       const pid = Number(readFileSync(file, 'utf8'))
       if (pid > 0 && pid !== process.pid && isAlive(pid)) {
-        // Its arguments wait in a file, because a signal has no content.
+        // A signal has no content, so the second process leaves its arguments in a file.
         writeFileSync(`${file}.args`, JSON.stringify(process.argv))
         process.kill(pid, 'SIGUSR2')
         return false
       }
     } catch {
-      // No process was here.
+      // There is no lock file yet.
     }
     writeFileSync(file, String(process.pid))
     process.on('SIGUSR2', () => {
@@ -165,7 +165,7 @@ export const utilityProcess = {
 
 export const powerMonitor = new EventEmitter()
 
-// A test that started this process with a channel can send the operating system's events: ['lock-screen'].
+// A test that started this process with an IPC channel can send the operating system's events: ['lock-screen'].
 process.on('message', (message) => {
   if (Array.isArray(message) && typeof message[0] === 'string') powerMonitor.emit(message[0])
 })

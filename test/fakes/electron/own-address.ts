@@ -1,6 +1,6 @@
 /**
- * Chromium alone does not know `app:`. The stand-in shows the app's pages at an https origin whose requests never leave
- * the machine: the handler that the product registered for `app:` answers each.
+ * Chromium without Electron does not know the scheme `app:`. The stand-in shows the app's pages at an https origin
+ * whose requests never leave the machine: the handler that the product registered for `app:` answers them.
  */
 export const STAND_IN_ORIGIN = 'https://atrium.invalid'
 
@@ -10,7 +10,7 @@ export const toAppAddress = (address: string): string =>
     ? `app://atrium${address.slice(STAND_IN_ORIGIN.length)}`
     : address
 
-/** Returns the address that Chromium shows for one of the product's. */
+/** Returns the address at which Chromium shows a page of the product. */
 export const toShownAddress = (address: string): string =>
   address.startsWith('app://atrium') ? `${STAND_IN_ORIGIN}${address.slice('app://atrium'.length)}` : address
 

@@ -1,4 +1,7 @@
-/** Runs in the page before its own scripts, in place of Electron's preload world; leaves only what is exposed. */
+/**
+ * Returns a script that runs in the page before the page's own scripts, in place of Electron's preload world. The page
+ * sees only what the preload exposes.
+ */
 export const preloadWorld = (code: string, bindingName: string): string => `(() => {
   if (window !== window.top || location.protocol === 'about:') return
   const call = window[${JSON.stringify(bindingName)}]
@@ -28,7 +31,7 @@ export const preloadWorld = (code: string, bindingName: string): string => `(() 
     if (name === 'electron') return electron
     throw new Error('module not found: ' + name)
   }
-  // Chromium downloads without asking the product: what a page saves waits here until the product has let it pass.
+  // Chromium downloads without asking the product, so each download waits here until the product has allowed it.
   const click = HTMLAnchorElement.prototype.click
   HTMLAnchorElement.prototype.click = function () {
     if (!this.hasAttribute('download')) return click.call(this)

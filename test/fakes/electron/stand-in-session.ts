@@ -21,7 +21,7 @@ type PermissionRequest = (
 
 const privileged = new Set<string>(['https'])
 
-/** The outside world for a test: files by their address, as named in ATRIUM_TEST_OUTSIDE; null for all else. */
+/** Returns the file that ATRIUM_TEST_OUTSIDE names for an address on the internet; null for any other address. */
 const readOutside = (address: string): Response | null => {
   const known: Readonly<Record<string, string>> = JSON.parse(process.env.ATRIUM_TEST_OUTSIDE ?? '{}')
   const file = known[address]
@@ -30,7 +30,7 @@ const readOutside = (address: string): Response | null => {
   return new Response(readFileSync(file), { headers: { 'Content-Type': `${mediaType}; charset=utf-8` } })
 }
 
-/** `protocol`: the known schemes, until anything is loaded. */
+/** Electron's `protocol`, on which the product registers its scheme before the app is ready. */
 export const protocol = {
   registerSchemesAsPrivileged: (schemes: readonly { scheme: string; privileges: object }[]): void => {
     record('registerSchemesAsPrivileged', schemes)
@@ -80,7 +80,7 @@ export class StandInSession extends EventEmitter {
     record('session.clearStorageData')
   }
 
-  /** Whether the product's handlers, if it has any, grant a permission to the app's own page in `contents`. */
+  /** Returns whether the product's handlers, if it has any, grant a permission to the app's own page in `contents`. */
   grants(contents: object, permission: string): boolean {
     const isMainFrame = true
     const checked = this.#permissionCheck?.(contents, permission, 'app://atrium/', { isMainFrame }) ?? true
@@ -93,8 +93,8 @@ export class StandInSession extends EventEmitter {
   }
 
   /**
-   * Whether the product lets `contents` save a file. If so, Electron would now ask the user for the place; with a path
-   * set it would not.
+   * Returns whether the product lets `contents` save a file. Electron would then ask the user where to save it, unless
+   * the product has set a path.
    */
   letsSave(contents: object, file: { readonly url: string; readonly name: string; readonly origin: string }): boolean {
     let prevented = false
@@ -117,8 +117,8 @@ export class StandInSession extends EventEmitter {
   }
 
   /**
-   * Returns the product's answer to a request; null if it cancels it or does not know its scheme. A request that it
-   * permits stays on this machine: `network`.
+   * Returns the product's answer to a request; `network` if the product permits a request to this machine; null if the
+   * product cancels the request or the request would leave this machine.
    */
   async answer(
     url: string,

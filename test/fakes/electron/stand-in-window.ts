@@ -19,13 +19,13 @@ type FakeFrame = { readonly origin: string; readonly parent: FakeFrame | null }
 type IpcCall = readonly ['invoke' | 'send' | 'poll' | 'save', string, readonly unknown[]]
 type WindowOpenAnswer = { action: string; overrideBrowserWindowOptions?: Partial<WindowOptions> }
 
-/** What windows of this process pass to and request from the rest of the stand-in. */
+/** The events of this process's windows, for the rest of the stand-in. */
 export const windowEvents = new EventEmitter()
 export const ipcMainEvents = new EventEmitter()
 export const ipcHandlers = new Map<string, (event: object, ...args: unknown[]) => unknown>()
 export const openWindows = new Set<BrowserWindow>()
 
-/** Names of permissions: Electron's, with Chromium's for the same. */
+/** Permissions, each by Electron's name and by Chromium's. */
 const PERMISSIONS: readonly (readonly [string, string])[] = [
   ['geolocation', 'geolocation'],
   ['notifications', 'notifications'],
@@ -39,8 +39,9 @@ const PERMISSIONS: readonly (readonly [string, string])[] = [
 let context: BrowserContext | null = null
 
 /**
- * Joins the Chromium whose address is in ATRIUM_TEST_CDP. Other processes that joined it keep their decisions about
- * downloads. Chromium makes a window before the product decides; it stays empty until then.
+ * Connects to the Chromium whose address is in ATRIUM_TEST_CDP. Does not change its download settings, which other
+ * connected processes may have set. Chromium opens a popup before the product allows it, so each page stays empty until
+ * then.
  */
 export const joinChromium = async (): Promise<void> => {
   const address = process.env.ATRIUM_TEST_CDP
@@ -60,7 +61,7 @@ class StandInContents extends EventEmitter {
   page: Page | null = null
   session: StandInSession | null = null
 
-  /** Runs in the page's own world, whatever its content policy, and returns a copy of the result. */
+  /** Runs `code` in the page's own world, whatever its content security policy, and returns a copy of the result. */
   async executeJavaScript(code: string): Promise<unknown> {
     if (!this.page) throw new Error('Object has been destroyed')
     return this.page.evaluate(code)
@@ -131,8 +132,8 @@ class StandInContents extends EventEmitter {
       const answer = await session.answer(url, request.method(), { resourceType, frame }, request.postData())
       if (answer === 'network' && resourceType !== 'subFrame') return route.continue()
       if (answer === 'network') {
-        // The product's own pages have another origin than `app:` here. A page that allows framing by `app:` must allow
-        // that too.
+        // The product's own pages have another origin than `app:` here. A page that allows framing by `app:` must also
+        // allow framing by that origin.
         const response = await route.fetch()
         const { 'content-security-policy': policy, ...headers } = response.headers()
         const named = policy?.replace(/(frame-ancestors[^;]*)\bapp:/, `$1${STAND_IN_ORIGIN}`)
@@ -153,7 +154,10 @@ class StandInContents extends EventEmitter {
     }
   }
 
-  /** A second window as Electron makes it: with the product's options over its opener's, and closed with its opener. */
+  /**
+   * Closes a popup that the product denies. Opens a window for any other popup as Electron does: the product's options
+   * override its opener's, and it closes with its opener.
+   */
   #openOrClose(popup: Page, own: WindowOptions['webPreferences']): void {
     const url = toAppBlobAddress(popup.url())
     const { action, overrideBrowserWindowOptions: options = {} } = this.#windowOpen({ url })

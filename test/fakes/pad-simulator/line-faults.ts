@@ -11,7 +11,10 @@ export const createChance = (seed: number): Chance => {
   }
 }
 
-/** The fault rates, from 0 to 1: of each byte in either direction, of each ACK, answer frame and answer of the pad. */
+/**
+ * The fault rates, from 0 to 1. `noise`, `drop` and `flip` are for each byte in either direction; `lostAck`, `badLrc`
+ * and `delayedAnswer` are for each ACK, frame and final answer of the pad.
+ */
 export type FaultRates = {
   readonly noise: number
   readonly drop: number
@@ -23,7 +26,7 @@ export type FaultRates = {
 
 export const noFaults: FaultRates = { noise: 0, drop: 0, flip: 0, lostAck: 0, badLrc: 0, delayedAnswer: 0 }
 
-/** `bytes` after a bad cable, and how many of them it changed. */
+/** Returns `bytes` as a bad cable delivers them, and how many of them it changed. */
 export const mangle = (
   bytes: Uint8Array,
   rates: FaultRates,

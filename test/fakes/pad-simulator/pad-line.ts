@@ -174,7 +174,7 @@ export const createPadLine = (parts: {
     hear,
     forget,
     fails,
-    /** Sends it once the line is idle. */
+    /** Sends an answer once the line is idle. */
     tell: (text: string) => {
       outbox.push(text)
       if (mode === 'quiet') rest()

@@ -115,7 +115,7 @@ export const createPadSimulator = (options: {
     nextCards: (...next: PadCard[]) => {
       cards = next
     },
-    /** Runs once, when the pad starts on the next card. */
+    /** Calls `run` once, when the pad starts to process the next card. */
     whenWorking: (run: () => void) => {
       onWork = () => {
         onWork = () => undefined
@@ -125,7 +125,10 @@ export const createPadSimulator = (options: {
     plugIn,
     /** Unplugs the cable; the pad continues its work. */
     unplug,
-    /** Cuts and restores the power; memory survives, and a running transaction ends as its acquirer has it. */
+    /**
+     * Cuts the power for `awayMs`. The memory survives. A running transaction ends by its card if the acquirer had
+     * received it, which chance decides, and otherwise as POWER FAILED.
+     */
     async powerCycle(awayMs: number) {
       for (const wait of working) clearTimeout(wait)
       working.clear()
@@ -139,9 +142,9 @@ export const createPadSimulator = (options: {
       await plugIn()
     },
     faultCount: shake.faultCount,
-    /** Whether the pad listens; a deaf pad is plugged in and silent. */
+    /** Makes the pad ignore all bytes while it is plugged in, or listen again. */
     setDeaf: shake.setDeaf,
-    /** Whether the pad accepts every frame while all its ACKs are lost. */
+    /** Makes the pad accept frames without acknowledging them, or acknowledge them again. */
     setFrameAcksLost: shake.setFrameAcksLost,
     records: memory.records,
     totals: memory.totals,

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { renameSync, rmSync, symlinkSync } from 'node:fs'
 
-// Each opens a pseudo-terminal in raw mode, prints the path of the driver's end, and carries bytes between the other
-// end and its own input and output until its input ends.
+// Each of these programs opens a pseudo-terminal in raw mode, prints the path of the driver's end, and carries bytes
+// between the other end and its own input and output until its input ends.
 const PYTHON = `
 import os, pty, select, tty
 pad, driver = pty.openpty()
@@ -41,7 +41,7 @@ const canMake = ({ program, args }: Maker): boolean =>
     .stdout?.toString()
     .startsWith('/dev/') === true
 
-/** The programs of this machine that can make a pseudo-terminal, or why there are none. */
+/** Returns the programs of this machine that can make a pseudo-terminal, or why there are none. */
 export const findPseudoTerminalMakers = (): readonly Maker[] | { readonly missing: string } => {
   const makers = programs.filter(
     (maker, index) => canMake(maker) && !programs.slice(0, index).some((one) => one.name === maker.name),
@@ -52,7 +52,7 @@ export const findPseudoTerminalMakers = (): readonly Maker[] | { readonly missin
 /** The pad's end of a line. */
 export type PseudoTerminal = { write(bytes: Uint8Array): void; unplug(): Promise<void> }
 
-/** Makes a line and puts `link` at the driver's end; `hear` receives what the driver writes. */
+/** Opens a line whose driver's end is the symbolic link `link`; `hear` receives what the driver writes. */
 export const openPseudoTerminal = async (
   maker: Maker,
   link: string,
@@ -64,7 +64,7 @@ export const openPseudoTerminal = async (
   stdin.on('error', () => undefined)
   const [first] = (await once(stdout, 'data')) as [Buffer]
   const end = first.indexOf('\n')
-  // Created like udev does it: an existing link is complete.
+  // Renamed into place, as udev does, so that a link that exists is complete.
   symlinkSync(first.subarray(0, end).toString(), `${link}.new`)
   renameSync(`${link}.new`, link)
   stdout.on('data', hear)

@@ -10,7 +10,7 @@ type FakeNextCard =
   | 'never-present'
   | 'lose-reader-before'
   | 'lose-reader-after'
-  /** The connection breaks while a card is asked for and comes back, and the card is taken all the same. */
+  /** The connection breaks while the reader waits for a card, then comes back, and the reader reads the card. */
   | 'lose-reader-for-a-moment'
   | 'network-error'
   | 'needs-confirmation-again'
@@ -33,9 +33,9 @@ type FakeStripeTerminal = {
   readonly connections: Answer[]
   readonly tokens: string[]
   readonly statuses: string[]
-  /** How many cards were charged after their reader was lost. */
+  /** How many cards were read after the desk had lost their reader. */
   takenLate: number
-  /** Whether another desk has the readers. */
+  /** Whether another desk uses the readers. */
   isInUse: boolean
 }
 
@@ -78,7 +78,7 @@ export const createFakeStripeTerminal = (): FakeStripeTerminal => {
     const loseReader = (): Promise<Answer> => {
       setConnection('not_connected')
       props.onUnexpectedReaderDisconnect?.({ error: { message: 'The reader was lost.' } })
-      // Like the script when its reader is gone for good: no answer.
+      // Stripe's script does not answer either when its reader is gone for good.
       return new Promise(() => undefined)
     }
     const alone = async (work: () => Promise<Answer>): Promise<Answer> => {

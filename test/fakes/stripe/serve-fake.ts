@@ -8,7 +8,7 @@ const fakeScript = (name: 'fake-stripe-terminal' | 'fake-stripe-elements', end: 
   return `(() => {\n${stripTypeScriptTypes(source).replaceAll(/^export /gm, '')}\n${end}\n})()`
 }
 
-/** Each script by its address. `window.fakeTerminal` lets a test control the reader. */
+/** Returns the fake reader script. `window.fakeTerminal` lets a test control the reader. */
 export const fakeTerminalScript = (): string =>
   fakeScript(
     'fake-stripe-terminal',

@@ -73,7 +73,7 @@ export const press = async (target: Locator): Promise<void> => {
   await target.first().click({ timeout: 3_000 })
 }
 
-/** Returns whether a field is a follow-up of another one, as the form showed them. */
+/** Returns whether a field is a direct or indirect follow-up of the field `above`, according to `parents`. */
 const isBelow = (parents: Readonly<Record<string, string>>, field: string, above: string): boolean => {
   for (let at = parents[field]; at !== undefined; at = parents[at]) if (at === above) return true
   return false

@@ -21,7 +21,7 @@ const questions = new Map<string, AskedQuestion>(
   askedQuestions(safetyQuestionnaire).map((question) => [question.field, question]),
 )
 
-/** The safety questions that are open on this page; undefined for none. The two desks avoid each other's questions here. */
+/** Returns the sheet of the open safety questions; undefined if none are open or another desk has typed in it. */
 const openSheet = (here: Here): string | undefined => {
   const sheet = isAt(here, bookingPath) ? 'booking-answers' : `safety:${studyIDOf(here.look.path)}`
   const isOthers = sheet !== 'booking-answers' && here.others.some(({ typed }) => typed.of(sheet) !== undefined)
@@ -194,7 +194,7 @@ export const safetyActs: readonly Act[] = [
       const sheet = openSheet(here) ?? ''
       await press(await anyOf(here, here.page.getByRole('main').getByRole('button', { name: 'Cancel', exact: true })))
       const after = await lookUntil(here.page, ({ dialog, sheets }) => dialog !== null || sheets[sheet] === undefined)
-      // Without a question nothing was changed, so no input was discarded.
+      // If no dialog asks about changes, there were none, so no input was discarded.
       if (after.dialog === null && after.sheets[sheet] === undefined) here.walker.typed.forget(sheet)
       return after.dialog ?? 'closed without a question'
     },

@@ -4,7 +4,7 @@ import type { Look } from './read-window.ts'
 /** Faults, and observations that are allowed but reported. */
 type Findings = { readonly faults: readonly string[]; readonly stumbles: readonly string[] }
 
-/** The time that a page may load once all its needs are met. */
+/** The longest time that a page may show that it is loading while the back office can be reached. */
 const loadingMs = 25_000
 
 /** Records since when a page shows that it is loading. */
@@ -12,13 +12,13 @@ export type LoadingClock = Map<string, number>
 
 const isDone = (look: Look): boolean => deadEnds(look).length === 0
 
-/** Returns why the user cannot continue from here; null if they can. */
+/** Returns the reasons why the user cannot continue from here; empty if they can. */
 const deadEnds = (look: Look): readonly string[] => {
   const where = `${look.path}${look.dialog === null ? '' : `, window "${look.dialog}"`}`
   return [
     look.textLength < 20 ? `blank page at ${where}` : null,
     look.controls.length === 0 ? `nothing can be done at ${where}` : null,
-    look.focus === 'nowhere' ? `the focus is nowhere behind the window at ${where}` : null,
+    look.focus === 'nowhere' ? `no element has the focus at ${where}` : null,
   ].filter((each) => each !== null)
 }
 
@@ -64,7 +64,7 @@ export const examine = async (here: Here, clock: LoadingClock): Promise<{ look: 
     walker.typed.findLost(look.sheets).length === 0 &&
     namelessCommits(here, look).length === 0
   let look = await lookUntil(page, isSettled, 1_500)
-  // Slow parts get more time; faults remain.
+  // Gives slow parts more time. A real fault is still there afterwards.
   if (!isDone(look) || walker.typed.findLost(look.sheets).length > 0 || namelessCommits(here, look).length > 0) {
     look = await lookUntil(
       page,
@@ -79,7 +79,7 @@ export const examine = async (here: Here, clock: LoadingClock): Promise<{ look: 
   const stumbles = [
     ...(look.focus === 'behind the dialog' ? [`the focus is behind the window "${look.dialog}": ${look.focused}`] : []),
     ...(look.focused === 'nothing' && look.dialog === null && look.door === 'none'
-      ? [`the focus is nowhere at ${pattern(look.path)}`]
+      ? [`no element has the focus at ${pattern(look.path)}`]
       : []),
     ...look.covered.map((each) => `${each} is covered at ${pattern(look.path)}`),
     ...(look.tooWide > 0 ? [`wider than the window by ${look.tooWide} px at ${pattern(look.path)}`] : []),

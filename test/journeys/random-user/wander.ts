@@ -32,7 +32,7 @@ type WalkOptions = {
   readonly atrium: Atrium
   readonly world: World
   readonly first: Walker
-  /** Opens the second desk once, some steps into the walk. */
+  /** Opens the second desk; called once, after a quarter of the walk's time. */
   readonly openSecond: () => Promise<Walker>
   /** Takes a picture under a name, and returns its path. */
   readonly picture: (walker: Walker, name: string) => Promise<string>
@@ -76,7 +76,7 @@ const follow = async (here: Here, before: Look): Promise<void> => {
   }
 }
 
-/** After a booking with an unknown result, an empty form is right if the study exists. */
+/** Returns whether a booking with an unknown result was made after all; then its form may be empty and is forgotten. */
 const settleUnseen = async (here: Here, known: ReadonlySet<string>): Promise<boolean> => {
   const { walker, world } = here
   if (!world.unsettled.has(walker.name) || !world.isOfficeUp) return false
@@ -87,7 +87,7 @@ const settleUnseen = async (here: Here, known: ReadonlySet<string>): Promise<boo
   return true
 }
 
-/** Runs random acts of a person, and checks the window after each. */
+/** Runs random acts at one desk, later at two, and checks the window after each act. */
 export const wander = async (options: WalkOptions): Promise<Walk> => {
   const { seed, milliseconds, atrium, world, first, picture, say } = options
   let begun = performance.now()
@@ -144,7 +144,7 @@ export const wander = async (options: WalkOptions): Promise<Walk> => {
         inVain += 1
         note(`${act.name}: not done, ${words.slice(0, 160)}`)
         if (!(thrown instanceof CannotDo) && /Timeout/.test(text)) {
-          const key = `"${act.name}" was not to be done at ${before.path.replace(/\/s-[^/]+/, '/ID')}: ${blockedBy(text)}`
+          const key = `"${act.name}" could not be done at ${before.path.replace(/\/s-[^/]+/, '/ID')}: ${blockedBy(text)}`
           const seen = stumbles.get(key)
           stumbles.set(key, {
             times: (seen?.times ?? 0) + 1,

@@ -7,7 +7,7 @@ const expected: readonly Expected[] = [
   {
     pattern:
       /^WebSocket connection to 'ws:\/\/127\.0\.0\.1:\d+\/\S*' failed: Error in connection establishment: net::ERR_CONNECTION_REFUSED$/,
-    reason: 'the window asks again for the workstation that was killed, until it is closed',
+    reason: 'the window tries to reconnect to the killed workstation until the window is closed',
     when: 'killed',
   },
 ]

@@ -3,14 +3,14 @@ import { fullName, type Member, memberSchema } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Office } from '../office.ts'
 
-/** The back office's data, read like another workstation, and whether it can be reached. */
+/** The back office's data, as another workstation reads it, and whether the back office can be reached. */
 export type World = {
   readonly office: Office
   readonly places: readonly { readonly locationID: string; readonly name: string }[]
   isOfficeUp: boolean
-  /** When the last requirement was restored: back office, workstation or session. */
+  /** When the back office or the workstation was last started again. */
   restoredAt: number
-  /** Bookings that were sent and whose result was not seen. */
+  /** The names of the walkers who sent a booking and have not seen its result. */
   unsettled: Set<string>
   names(): readonly string[]
   studyIDs(): readonly string[]

@@ -16,8 +16,8 @@ const stored = { studyID: null, body: { machineID: 'm-1' }, hold: null }
 const request = { kind: 'book', idempotencyKey, draftID: 'booking', ...stored } as const
 
 /**
- * Rows written by the version before `outcome-unknown`. Their codes are the back office's own, so `offline` was
- * certainly not sent and `unexpected` may have acted, then as now.
+ * Rows written by a version that did not have the code `outcome-unknown`. They hold the code of the call itself. With
+ * `offline` the request was certainly not sent. With `unexpected` the back office may have acted on it.
  */
 describe('booking attempts of an earlier version', () => {
   let database: WorkstationDatabase
@@ -65,7 +65,7 @@ describe('booking attempts of an earlier version', () => {
   }
   const stateNow = () => database.journal.attempts.read(user.user_id, idempotencyKey)?.state
 
-  it('repeats one that was never sent, and reports it as unsent until it is', async () => {
+  it('tries an attempt again that was never sent, and reports it as unsent until it is sent', async () => {
     written('withdrawn', { code: 'offline', message: 'Away.' })
     answer = fail('offline', 'Away.')
     expect(await open().attempt(request)).toMatchObject({ failure: { code: 'offline' } })
@@ -75,7 +75,7 @@ describe('booking attempts of an earlier version', () => {
     expect(keys).toEqual([idempotencyKey, idempotencyKey])
   })
 
-  it('does not begin one by itself that could not be sent without a session', async () => {
+  it('does not send an attempt without a session, and leaves it withdrawn', async () => {
     written('withdrawn', { code: 'offline', message: 'Away.' })
     expect(await open(null).attempt(request)).toMatchObject({ failure: { code: 'offline' } })
     expect(stateNow()).toBe('withdrawn')
@@ -83,7 +83,7 @@ describe('booking attempts of an earlier version', () => {
   })
 
   it.each(['offline', 'signed-out', 'too-many-requests'] as const)(
-    'continues to resolve one with an unintelligible answer, after %s',
+    'continues to resolve an attempt that got an unintelligible answer, even if the next try gets %s',
     async (code) => {
       written('withdrawn', { code: 'unexpected', message: 'Look at the calendar.' })
       answer = fail(code, 'Not now.')
@@ -98,7 +98,7 @@ describe('booking attempts of an earlier version', () => {
     },
   )
 
-  it('repeats an open one under its key', async () => {
+  it('repeats an open attempt under its key', async () => {
     written('open', null)
     answer = fail('offline', 'Away.')
     expect(await open().attempt(request)).toMatchObject({ failure: { code: 'outcome-unknown' } })
@@ -107,7 +107,7 @@ describe('booking attempts of an earlier version', () => {
     expect(new Set(keys)).toEqual(new Set([idempotencyKey]))
   })
 
-  it.each(['slot-taken', 'unexpected'] as const)('repeats the last answer of a refused one: %s', async (code) => {
+  it.each(['slot-taken', 'unexpected'] as const)('returns a refused attempt’s stored answer: %s', async (code) => {
     written('refused', { code, message: 'Words.' })
     expect(await open().attempt(request)).toEqual(fail(code, 'Words.'))
     expect(keys).toEqual([])

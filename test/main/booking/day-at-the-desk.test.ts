@@ -184,7 +184,7 @@ describe('a day at the desk, over the real back office', { timeout: 120_000 }, (
     for (const one of theirs) await otherDesk.get('booking', 'releaseHold', { hold: one })
   })
 
-  it('offers the time that a booking leaves when it moves by twenty minutes, and holds it', async () => {
+  it('offers a time that overlaps only the booking being moved, and holds it', async () => {
     const slots = slotsOf(await week()).filter((slot) => slot.state === 'free')
     const start = slots.find((slot) => {
       const next = slots.find((one) => one.utcStart === addMinutes(slot.utcStart, 20))
@@ -305,7 +305,7 @@ describe('a day at the desk, over the real back office', { timeout: 120_000 }, (
     expect(await desk.get('members', 'findDuplicates', { draft: stranger })).toEqual([])
   })
 
-  it('keeps a person of one location out of all others', async () => {
+  it('refuses other locations to a user of one location', async () => {
     const single = await startApp({ backOfficeUrl: backOffice.url })
     try {
       await single.signIn('onelocation@demo.atrium')

@@ -17,7 +17,7 @@ import { backOfficeProgram } from '#test/fixtures/services/back-office-program.t
 import { copyDemoData } from '#test/fixtures/services/demo-data.ts'
 import type { DeskLine, DeskOrder } from '#test/fixtures/services/desk-process.ts'
 
-/** The promise is 50 moments; a deep run takes all, every other run fewer. */
+/** The number of kills: the promised 50 in a deep run, and fewer in every other run. */
 const kills = Number(process.env.ATRIUM_KILLS ?? (isDeep ? 50 : 3))
 const seed = Number(process.env.ATRIUM_SEED ?? randomInt(2 ** 31))
 const root = join(import.meta.dirname, '../../..')
@@ -25,14 +25,14 @@ const zone = 'America/Vancouver' as ZoneId
 const locationID = locationIDSchema.parse('ca-bc-1')
 const monday = addDays(startOfWeek(toWallTime(toInstant(Date.now()), zone).date), 14)
 
-/** The event from which the moments are counted, and over how many milliseconds; null for the length of a whole booking. */
+/** The step after which a kill comes, and its longest delay in milliseconds; null is the length of a whole booking. */
 const phases = [
   ['begun', null],
   ['held', 15],
   ['sent', 25],
 ] as const
 
-/** Returns the same moments for the same seed (mulberry32). */
+/** Creates a generator that returns the same numbers for the same seed (mulberry32). */
 const createRandom = (from: number) => {
   let state = from
   return (): number => {
@@ -178,7 +178,7 @@ describe('kill -9 in the middle of a booking', () => {
   }
 
   it(
-    `leaves one valid booking or none, and the draft unless it booked, at ${kills} moments`,
+    `leaves at most one valid booking, and keeps the draft only if there is none, at ${kills} moments`,
     async () => {
       const random = createRandom(seed)
       const folder = mkdtempSync(join(tmpdir(), 'atrium-kill-desk-'))
@@ -187,7 +187,7 @@ describe('kill -9 in the middle of a booking', () => {
       let desk = startDesk(folder, backOffice.url)
       await desk.next('ready')
 
-      // Two undisturbed bookings, to learn how long there is something to interrupt: the first meets a cold back office.
+      // Measures how long an undisturbed booking takes. Only the second one counts: the first meets a cold back office.
       let wholeMs = 0
       for (const key of [randomUUID(), randomUUID()]) {
         await desk.kill()
@@ -204,8 +204,8 @@ describe('kill -9 in the middle of a booking', () => {
         const patientID = await createMember(round)
         const key = randomUUID()
         desk.order({ order: 'book', patientID, key })
-        // A third of the moments are anywhere, the others around the hold and the booking itself; some come after the
-        // end, so that the end is among them.
+        // A third of the kills come anywhere in the booking, the others shortly after the hold or after the request was
+        // sent. Some come after the end of the booking, so that the end is covered too.
         const [from, spanMs] = phases[Math.floor(random() * phases.length)] ?? ['begun', 0]
         const delayMs = random() * (spanMs ?? wholeMs)
         while (!desk.hasReached(from)) await new Promise((resolve) => setTimeout(resolve, 1))

@@ -16,7 +16,7 @@ const member = aMember({ firstname: 'Amara', lastname: 'Van Abernathy' })
 let cache: WorkstationCache | undefined
 afterEach(() => cache?.close())
 
-/** A copy by the version before the member search: a study without drafts, a member found by whole words. */
+/** Writes a copy as before the member search: its study has no drafts, and its member is found by whole words only. */
 const writeEarlierCopy = (): string => {
   const path = join(mkdtempSync(join(tmpdir(), 'atrium-upgrade-')), 'cache.db')
   const db = openDatabaseFile({ path, keyHex, synchronous: 'NORMAL', migrations: cacheMigrations.slice(0, 4) })

@@ -110,7 +110,7 @@ describe('cache search', () => {
     expect(find('after')).toEqual([])
   })
 
-  it('finds one person by two names that thousands have one of', () => {
+  it('finds the one person who has both names, although thousands have one of them', () => {
     cache.transact(() => {
       for (let n = 0; n < 4000; n += 1) {
         const names =

@@ -90,13 +90,13 @@ describe('cache safety', () => {
     expect(cache.safety.record(studyID)).toBeNull()
   })
 
-  it('keeps them when the study is written again', () => {
+  it('keeps the answers when the study is written again', () => {
     cache.safety.putRecord(aRecord())
     cache.calendar.putStudy(aStudy({ version: 2 }))
     expect(cache.safety.record(studyID)).toEqual(aRecord())
   })
 
-  it('deletes after a fill those whose study the fill did not include, and no others', () => {
+  it('deletes after a fill the records whose study the fill did not include, and no others', () => {
     const stays = aStudy({ studyID: 's-stays' })
     cache.sync.beginFill(vancouver)
     for (const study of [aStudy(), stays]) cache.calendar.putStudy(study)
@@ -111,7 +111,7 @@ describe('cache safety', () => {
     expect(cache.safety.record(stays.studyID)).not.toBeNull()
   })
 
-  it('deletes those of a location that no window here follows any more', () => {
+  it('deletes the records of a location that was not synced since the limit', () => {
     cache.sync.beginFill(vancouver)
     cache.calendar.putStudy(aStudy())
     cache.safety.putRecord(aRecord())
@@ -132,7 +132,7 @@ describe('cache safety', () => {
     expect(cache.supportLine.read()).toBeNull()
   })
 
-  it('is added to a cache from before the safety questions, whose studies are then copied again', () => {
+  it('removes the studies of a cache from before the safety questions, so that they are copied again', () => {
     const olderPath = join(mkdtempSync(join(tmpdir(), 'atrium-older-')), 'cache.db')
     const db = new SqliteDatabase(olderPath)
     db.pragma("cipher='aegis'")

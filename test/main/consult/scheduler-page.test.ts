@@ -13,7 +13,7 @@ const page = (overrides: Partial<Input> = {}) =>
   })
 
 describe('scheduler page', () => {
-  it('is the location’s, with only the member’s name and address', () => {
+  it('is the location’s, with only the member’s name and e-mail address', () => {
     const opened = page()
     const url = new URL(opened?.url ?? '')
     expect(opened?.origin).toBe('https://calendly.com')
@@ -44,7 +44,7 @@ describe('scheduler page', () => {
   })
 
   it.each([null, 'short', '../../x', 'inv 00001', `inv-${'0'.repeat(70)}`])(
-    'is null for a change of the consult of %s',
+    'is null for a change of a consult with the invitee ID %s',
     (inviteeID) => {
       expect(page({ purpose: 'cancel', consulting: { inviteeID } })).toBeNull()
       expect(page({ purpose: 'reschedule', consulting: { inviteeID } })).toBeNull()
@@ -66,7 +66,7 @@ describe('scheduler page', () => {
     '/other/x',
     '/calendly',
     '/calendly/../admin/study/x',
-  ])('is null for a location with %s', (calendlyUrl) => {
+  ])('is null for a location with the scheduling address %s', (calendlyUrl) => {
     expect(page({ calendlyUrl })).toBeNull()
   })
 

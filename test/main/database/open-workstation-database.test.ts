@@ -167,7 +167,7 @@ describe('workstation database', () => {
       expect(bytesOf(folder)).toEqual(before)
     })
 
-    it('continues where it stopped when the later version is back', async () => {
+    it('lets the later version continue where it stopped', async () => {
       ;(await openLater('journal')).close()
       for (let time = 0; time < 3; time += 1) await expect(openAt(folder, vault)).rejects.toThrow(NewerDatabaseError)
       const db = await openLater('journal')

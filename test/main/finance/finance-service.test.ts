@@ -50,7 +50,7 @@ describe('finance service', { timeout: 60_000 }, () => {
     })
   })
 
-  it('counts and closes under their keys, and returns a refusal unchanged', async () => {
+  it('counts and closes under idempotency keys, and returns a refusal unchanged', async () => {
     desk.server.on(`POST ${path}/count`, answered(cashUp))
     desk.server.on(`POST ${path}/sign-off`, refused(409, 'day-signed-off', 'Signed off already.'))
     const count = { userID: 'u-1', paymentType: 'cash', counted: 500, note: '', block: 0 } as const
@@ -100,7 +100,7 @@ describe('finance service', { timeout: 60_000 }, () => {
 })
 
 describe('the demo’s mail', { timeout: 60_000 }, () => {
-  it('is read if the back office keeps it, and not found otherwise', async () => {
+  it('is returned if the back office keeps sent mail, and not found otherwise', async () => {
     const desk = await startPaymentsDesk()
     expect(await desk.app.ask('workstation', 'readSentMail', {})).toMatchObject({ failure: { code: 'not-found' } })
     desk.server.on('GET /api/v1/sent-mail', answered([]))

@@ -134,7 +134,7 @@ describe('the journal’s jobs', () => {
     expect(plan(`state = 'queued'`)).toEqual(['SEARCH job USING INDEX job_live (kind=? AND state=? AND due_at>?)'])
   })
 
-  it('delete ticket and bytes when they have ended, and keep them while they can be tried again', () => {
+  it('lose ticket and bytes once they have ended or are cleared, and keep both while they can be tried again', () => {
     for (const jobID of ['job-1', 'job-2', 'job-3']) add(jobID, 5000, new Uint8Array([1]))
     move('job-1', { state: 'delivered', isOver: true })
     move('job-2', { state: 'failed' })
@@ -175,7 +175,7 @@ describe('the journal’s jobs', () => {
     expect(jobs.counts(before, times).states).toEqual({ queued: 3, uncertain: 1 })
   })
 
-  it('count as stuck if they have not moved for long, except those of a paused kind', () => {
+  it('count as stuck if they have not changed for a long time, except queued ones of a paused kind', () => {
     add('job-1')
     add('job-2')
     move('job-2', { state: 'sending' })
@@ -188,7 +188,7 @@ describe('the journal’s jobs', () => {
     expect(jobs.paused()).toEqual(['print'])
   })
 
-  it('become due earlier when the back office is back, and after a start on another clock', () => {
+  it('become due earlier when the back office is back, and when a start finds them too far ahead on its clock', () => {
     add('job-1')
     add('job-2')
     move('job-1', { dueInMs: 90_000, isOutOfReach: true })
@@ -218,7 +218,7 @@ describe('the journal’s jobs', () => {
     expect(jobs.read('job-4')).not.toBeNull()
   })
 
-  it('keep an undone one until it is reported, even after clearing and sweeping', () => {
+  it('are kept after an undo until it is reported, even if they are cleared and a sweep runs', () => {
     add('job-1', 5000, new Uint8Array([1]))
     move('job-1', { state: 'cancelled', attempts: 0, isOver: false })
     jobs.dismiss('job-1')
@@ -231,7 +231,7 @@ describe('the journal’s jobs', () => {
     expect(jobs.read('job-1')).toBeNull()
   })
 
-  it('are kept for 30 days of work after a failure, whatever the clock shows', () => {
+  it('are kept after a failure until another job has changed 30 days later, whatever the clock shows', () => {
     add('job-1')
     move('job-1', { state: 'failed', isOver: true })
     const sweepAt = (days: number): number | undefined => {
@@ -248,7 +248,7 @@ describe('the journal’s jobs', () => {
     expect(jobs.read('job-1')).toBeNull()
   })
 
-  it('are all written or none if the disk is full', () => {
+  it('are written together or not at all if the disk is full', () => {
     add('job-1')
     db.pragma(`max_page_count=${db.pragma('page_count', { simple: true })}`)
     const large = new Uint8Array(200_000)

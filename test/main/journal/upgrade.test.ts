@@ -34,7 +34,10 @@ type OpenDesk = {
   stop(): Promise<void>
 }
 
-/** Opens the data of an earlier version with today's code, an hour later on both clocks, and signs its person in. */
+/**
+ * Opens the data of an earlier version with today's code, with the clocks of back office and desk an hour later. Signs
+ * in the user of that data.
+ */
 const openDesk = async (upgrade: Upgrade, change?: (db: Database) => void): Promise<OpenDesk> => {
   const [dataFolder, folder] = [upgrade.writeBackOffice(), upgrade.writeJournal(keyHex, change)]
   const nowMs = (upgrade.now + 3600) * 1000
@@ -81,7 +84,7 @@ const openDesk = async (upgrade: Upgrade, change?: (db: Database) => void): Prom
   }
 }
 
-/** The unsent bookings and payments, which are sent once, after the upgrade. */
+/** Start times of the unfinished bookings and moves. After the upgrade each time must be booked exactly once. */
 const slots = { lost: '2026-11-25T18:00:00Z', unsent: '2026-11-25T19:00:00Z', temporary: '2026-11-25T20:00:00Z' }
 const moves = { lost: '2026-11-25T21:00:00Z', unsent: '2026-11-25T22:00:00Z' }
 
@@ -132,7 +135,7 @@ describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (comm
     studies: (await opened.db.selectFrom('study').select('study_id').execute()).length,
     deliveries: (await opened.db.selectFrom('delivery').select('delivery_id').execute()).length,
   })
-  /** The delivery of each fax that the carrier took, one entry a time. */
+  /** Returns one entry for each time that the carrier accepted a fax: its key without the number of the attempt. */
   const faxesTaken = (): readonly string[] =>
     readFileSync(join(at.dataFolder, 'simulated-faxes.jsonl'), 'utf8')
       .split('\n')
@@ -165,7 +168,7 @@ describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (comm
     expect(now.studies).toBe(upgrade.rows('back-office', 'study').length + 1)
     for (const utcStart of [...Object.values(slots), ...Object.values(moves)]) expect(await countAt(utcStart)).toBe(1)
     expect(now.deliveries).toBe(upgrade.rows('back-office', 'delivery').length)
-    // A line each: a booking, a move, a cancellation, two check-ins, two notes and four payments; none is missing.
+    // One line for each of: a booking, a move, a cancellation, two check-ins, two notes and four payments.
     const before = linesOf(upgrade.rows('back-office', 'study_log'))
     expect(now.log).toEqual(expect.arrayContaining([...before]))
     expect(now.log).toHaveLength(before.length + 11)
@@ -198,7 +201,7 @@ describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (comm
     })
   })
 
-  it('keeps drafts and settings unchanged, without the drafts of finished bookings', async () => {
+  it('keeps settings and drafts unchanged, except the drafts of finished bookings, which it deletes', async () => {
     const drafts = upgrade
       .rows('journal', 'draft')
       .filter(({ draft_id }) => !String(draft_id).startsWith('booking-safety:'))
@@ -211,7 +214,7 @@ describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (comm
     expect((await desk.get('terminal', 'read', {})).current).toMatchObject({ readerID: 'simulated-1' })
   })
 
-  it('answers each key like the first time, with the same text, and records nothing', async () => {
+  it('answers a repeated request like the first time, and records nothing', async () => {
     const token = await signIn()
     const before = await all()
     const kept = new Map(upgrade.rows('back-office', 'idempotency_key').map((row) => [row.idempotency_key, row]))
@@ -222,7 +225,7 @@ describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (comm
       const answer = await send(request, request.ticket ?? token)
       expect([request.key, answer.body.code]).not.toEqual([request.key, 'idempotency-key-reused'])
       replayed += 1
-      // It was claimed and never answered, so it runs now.
+      // The key was claimed and never answered, so the request runs now.
       if (row.status === null) continue
       const said = JSON.parse(String(row.answer), withoutSecrets)
       // A registration is answered with the current delivery, and a new ticket.
@@ -241,10 +244,11 @@ describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (comm
     expect(await all()).toEqual(before)
   })
 
-  it('answers the keys that arrived only now like the first time as well', async () => {
+  it('answers the repeat of a request that first arrived after the upgrade, and records nothing more', async () => {
     const token = await signIn()
     const before = await all()
-    // A waiting check-in and note are sent with their time; what was never sent has no text to repeat.
+    // Check-ins and notes are left out: the desk sends them with their time, so their text can differ. Acts that were
+    // stored offline were never sent, so there is no request to repeat.
     const unsent = upgrade.requests.filter(
       ({ key, fate }) => fate === 'drop' && /book|move|cancel|cash|cheque/.test(key),
     )
@@ -300,7 +304,7 @@ describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (comm
   }
 })
 
-/** A stored answer without the parts that are new in each replay. */
+/** A JSON reviver that removes the client secret, which is new in each replay. */
 const withoutSecrets = (name: string, value: unknown): unknown => (name === 'client_secret' ? undefined : value)
 
 const sameDelivery = ({ delivery }: { readonly delivery: { readonly deliveryID: string } }) => ({
@@ -322,7 +326,7 @@ describe('rows of an earlier version that cannot be read', { timeout: 120_000 },
     at = await openDesk(upgrade, (db) => {
       for (const [table, query] of Object.entries(damaged)) {
         const [, column, where] = /^select (\w+) from \w+ (where .*)$/.exec(query) ?? []
-        // Of a version that this Atrium does not know, or invalid JSON.
+        // The draft becomes invalid JSON. The other rows get a version that this Atrium does not know.
         db.exec(`update ${table} set ${column} = '${table === 'draft' ? '{half' : '{"v":9}'}' ${where}`)
       }
     })

@@ -19,7 +19,7 @@ const policies = {
 const kinds = ['booking', 'act', 'tender', 'cash', 'unwritten'] as const
 const states = ['new', 'open', 'waiting', 'done', 'refused', 'withdrawn'] as const
 
-/** Certainly had no effect. */
+/** After these failures the request certainly had no effect. */
 const notSent: readonly FailureCode[] = [
   'other-server',
   'signed-out',
@@ -28,7 +28,7 @@ const notSent: readonly FailureCode[] = [
   'offline',
   'not-sent',
 ]
-/** The answer was lost. */
+/** After these failures the request may have had an effect, because its answer was lost. */
 const lost: readonly FailureCode[] = ['answer-withheld', 'outcome-unknown', 'disconnected', 'timed-out']
 const groups = ['refused', 'not-sent', 'lost', 'unexpected', 'payment-in-progress'] as const
 const groupOf = (code: FailureCode): (typeof groups)[number] => {
@@ -40,7 +40,8 @@ const groupOf = (code: FailureCode): (typeof groups)[number] => {
 /**
  * The rule for each kind of failure: after the first call of a request that certainly never arrived before, after every
  * other first call (an earlier turn may have acted), and after the second call of a turn. `ends`: withdrawn in the
- * first turn and refused later. `passes`: refused at the desk, and otherwise repeated under a new key.
+ * first turn and refused later. `passes`: refused if the desk is waiting for the answer, and otherwise repeated under a
+ * new key.
  */
 const rule = {
   booking: {
@@ -127,7 +128,7 @@ describe('a submission under a known key', () => {
     ['tender', 'other-details', ['reused', 'reused', 'reused', 'reused', 'begin']],
     ['cash', 'same', ['ask-again', 'ask-again', 'ask-again', 'answer', 'begin']],
     ['cash', 'other-details', ['reused', 'reused', 'reused', 'reused', 'begin']],
-  ] as const)('of a %s with the %s', (kind, match, expected) => {
+  ] as const)('of kind %s whose content is %s follows the state of the key', (kind, match, expected) => {
     expect(columns.map((state) => decideResubmission(state, match, policies[kind]))).toEqual(expected)
   })
 

@@ -21,10 +21,10 @@ const aRow = (idempotencyKey: string, overrides: Partial<Row> = {}): Row => ({
   ...overrides,
 })
 
-/** Lets everything continue that waits only for its turn. */
+/** Waits until everything has run that does not wait for an answer. */
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A journal in memory, and a back office that answers when the test says so. */
+/** A journal in memory, and a back office that answers when the test calls `answer`. */
 const makeDesk = (...rows: readonly Row[]) => {
   const journal = new Map(rows.map((row) => [row.idempotencyKey, row]))
   const state = { user: 'ada' as string | null, token: 'token' as string | null, isOffline: false, isCash: false }
@@ -72,7 +72,7 @@ describe('a keyed call', () => {
     expect(keyed.running('k1')).toBeUndefined()
   })
 
-  it('is repeated at once after an unintelligible answer, and then no more', async () => {
+  it('is repeated once, immediately, after an unintelligible answer', async () => {
     const row = aRow('k1')
     const { keyed, calls, ends, answer } = makeDesk(row)
     const end = keyed.run(row)
@@ -154,7 +154,7 @@ describe('the catch-up of keyed calls', () => {
     expect(ends).toEqual(['k1 unreadable', 'k2 new-key', 'k3 refused', 'k4 done'])
   })
 
-  it('does not repeat a call that has ended since it began', async () => {
+  it('skips a row that has ended since the catch-up began', async () => {
     const { journal, keyed, calls, answer } = makeDesk(aRow('k1'), aRow('k2'), aRow('k3'))
     const done = keyed.settleOpen()
     await pause()
@@ -210,7 +210,7 @@ describe('the catch-up of keyed calls', () => {
     expect(calls).toEqual(['k1', 'k1'])
   })
 
-  it('sends a line once at a time, and again after one that failed', async () => {
+  it('sends a line once at a time, and repeats it for a second request only after the first one failed', async () => {
     const { keyed, calls, answer } = makeDesk(aRow('k1'))
     const both = Promise.all([keyed.sendLine('one', 'ada'), keyed.sendLine('one', 'ada')])
     await pause()

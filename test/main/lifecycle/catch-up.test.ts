@@ -24,7 +24,7 @@ const makeDesk = (others: Partial<CatchUpSteps> = {}) => {
     isOnline: () => state.online,
     hasOpen: () => state.open,
   })
-  /** The steps since the last check, once all that waits for its turn has run. */
+  /** Runs everything that is due now, and returns the steps since the last call. */
   const look = async (): Promise<string[]> => {
     await vi.advanceTimersByTimeAsync(0)
     return story.splice(0)
@@ -106,7 +106,7 @@ describe('the catch-up', () => {
     catchUp.stop()
   })
 
-  it('continues with open work after every step has failed', async () => {
+  it('runs the other steps when some steps fail, and runs again while work is open', async () => {
     const failing = () => Promise.reject(new Error('the disk is full'))
     const { state, catchUp, look } = makeDesk({ jobs: failing, catalogue: failing, bookings: failing })
     state.open = true
@@ -117,7 +117,7 @@ describe('the catch-up', () => {
     catchUp.stop()
   })
 
-  it('moves the next run forward if work remains', async () => {
+  it('postpones the next run if it is requested again before it begins', async () => {
     const { catchUp, look } = makeDesk()
     catchUp.later()
     await vi.advanceTimersByTimeAsync(againMs - 1)

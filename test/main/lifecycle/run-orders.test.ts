@@ -25,7 +25,7 @@ const recordSteps = <Name extends string>(names: readonly Name[], held: readonly
   return { steps, takeStory, end }
 }
 
-/** Lets everything continue that waits only for its turn. */
+/** Waits until every step has run as far as it can. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 const begun = (story: readonly string[]): string[] => story.filter((line) => !line.endsWith(' ended'))
@@ -89,7 +89,7 @@ describe('the order of the catch-up', () => {
     await done
   })
 
-  it('continues with the other lines if a step rejects, and rejects', async () => {
+  it('continues with the other lines if a step rejects, and then rejects itself', async () => {
     const { steps, takeStory } = recordSteps<keyof CatchUpSteps>(catchUpNames)
     const done = runCatchUp({ ...steps, bookings: () => Promise.reject(new Error('the disk is full')) })
     await expect(done).rejects.toThrow('the disk is full')
@@ -98,9 +98,9 @@ describe('the order of the catch-up', () => {
   })
 })
 
-describe('a step of the catch-up that fails', () => {
+describe('a catch-up with a failing step', () => {
   it.each(['catalogue', 'card-payments', 'bookings'] as const)(
-    'lets the steps after %s continue after a while',
+    'starts the steps after %s at the time limit if that step does not end',
     async (slow) => {
       const { steps, takeStory } = recordSteps<keyof CatchUpSteps>(catchUpNames, [slow])
       await runCatchUp(steps, 10)
@@ -162,7 +162,7 @@ describe('the order of the stop', () => {
     expect(begun(takeStory())).toEqual(rest)
   })
 
-  it('ends each step before the next one begins', async () => {
+  it('waits for each step from the reader on before it begins the next one', async () => {
     const { steps, takeStory } = recordSteps<keyof StopSteps>(stopNames)
     await runStop(steps, 60_000)
     const story = takeStory()

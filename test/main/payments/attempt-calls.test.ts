@@ -18,13 +18,13 @@ it.each<[FailureCode, boolean, 'register-refused' | 'register-unknown', 'its wor
   ['offline', false, 'register-refused', 'its words'],
   // Refused, but an earlier request for the same attempt may have been accepted.
   ['amount-above-refundable', true, 'register-unknown', 'its words'],
-  // Never sent, after a first request that may have been accepted.
+  // This request was never sent, but a first one may have been accepted.
   ['offline', true, 'register-unknown', 'unheard'],
   // The back office may have the attempt although its processor did not answer it.
   ['processor-unavailable', false, 'register-unknown', 'its words'],
   ['outcome-unknown', false, 'register-unknown', 'unheard'],
   ['outcome-unknown', true, 'register-unknown', 'unheard'],
-])('answers %s, after an unknown outcome: %s, with %s', (code, mayHaveActed, kind, words) => {
+])('turns %s, after an unknown outcome: %s, into %s', (code, mayHaveActed, kind, words) => {
   const failure = words === 'its words' ? refused(code) : noAnswerFailure
   const event = toRegistrationEvent(fail(code, refused(code).message), mayHaveActed, at)
   expect(event).toEqual(kind === 'register-refused' ? { kind, failure, at } : { kind, failure })

@@ -10,7 +10,7 @@ const sequences = 10_000
 /** The same sequences every time; `ATRIUM_SEED` runs others. A failing one is printed with its seed and path. */
 const seed = Number(process.env.ATRIUM_SEED ?? 20_261_121)
 
-/** The faults at the end of a sequence, by the three promises of an attempt and what follows from them. */
+/** Returns the promises that a sequence broke, each with its cases. */
 const wrongs = ({ seen: _, ...broken }: Outcome) =>
   Object.fromEntries(Object.entries(broken).filter(([, cases]) => cases.length > 0))
 
@@ -21,7 +21,7 @@ const holds = async (story: Story, bug: PlantedBug = 'none'): Promise<Outcome> =
 }
 
 describe('payment attempts under faults', () => {
-  it('charge once, record every charge and find out in time, at any fault at any moment', async () => {
+  it('charge once, record every charge and learn each result in time, under any fault at any moment', async () => {
     const states = new Map<string, number>()
     let charges = 0
     await fc.assert(
@@ -61,7 +61,7 @@ describe('payment attempts under faults', () => {
   )
 
   it.each(['simulated', 'serial'] as const)(
-    'on %s agree with ledger and holder in each of 1,000 approvals between 59.9 and 60.1 s',
+    'on %s agree with the ledger and the actual charge in each of 1,000 approvals between 59.9 and 60.1 s',
     async (route) => {
       const ends = { successful: 0, unsuccessful: 0 }
       for (let run = 0; run < 1000; run += 1) {
@@ -82,7 +82,7 @@ describe('payment attempts under faults', () => {
 
   const routes = ['simulated', 'serial', 'card-fields'] as const
   it.each(routes.flatMap((route) => cardStories.map((story) => [route, story] as const)))(
-    'on %s end like the money when a card behaves as %s, killed at any write',
+    'on %s end in agreement with the charge when a card behaves as %s and the app is killed at any write',
     async (route, cardStory) => {
       const cards = [{ story: cardStory, afterMs: 2000, takesMs: 1500 }]
       for (const write of [0, 1, 2, 3, 4, 5, 6]) {
@@ -96,7 +96,7 @@ describe('payment attempts under faults', () => {
   )
 
   it.each(routes.flatMap((route) => callFaults.map((fault) => [route, fault] as const)))(
-    'on %s end like the money when any one call fails as %s',
+    'on %s end in agreement with the charge when any one call fails as %s',
     async (route, fault) => {
       for (const place of [0, 1, 2, 3]) {
         const faults = [...Array.from({ length: place }, () => 'none' as const), fault, fault]

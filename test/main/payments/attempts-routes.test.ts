@@ -27,7 +27,7 @@ describe('card fields', () => {
     expect(bench.state()).toBe('succeeded')
   })
 
-  it('end unpaid when the card is declined, cancelled at the processor first', async () => {
+  it('end as declined when the card is declined, with the intent cancelled at the processor', async () => {
     const bench = createBench()
     await start(bench, typed)
     await bench.clock.pass(100)

@@ -168,7 +168,7 @@ describe('ending a payment', () => {
     expect(bench.recorded).toHaveLength(1)
   })
 
-  it('keeps asking for a pad’s approval to be recorded when the back office refuses it, and logs that', async () => {
+  it('keeps asking the back office to record a pad’s approval that it refuses, and logs the refusal', async () => {
     const standing = { attemptID, state: 'cancelled', intentID: null, failure: null, moved: null } as const
     const bench = createBench({ kind: 'pad', office: { settle: async () => ok(standing) } })
     await start(bench)
@@ -176,7 +176,7 @@ describe('ending a payment', () => {
     expect(bench.attempt()).toMatchObject({ state: 'succeeded', transactionID: null })
     expect(bench.logged).toContain('payments.approval-not-recorded')
     expect(codeOf(await start(bench, { attemptID: otherAttemptID }))).toBe('payment-in-progress')
-    // Finance has asked the acquirer and resolved it.
+    // Finance has asked the acquirer and resolved the attempt.
     const moved = { transaction: interacPayment } as MoneyMoved
     bench.attempts.noteStanding({ ...standing, state: 'succeeded', moved })
     expect(bench.attempts.hasOpen()).toBe(false)
@@ -231,7 +231,7 @@ describe('ending a payment', () => {
 })
 
 describe('attempts of an earlier start', () => {
-  it('are resolved at the next, and recorded once', async () => {
+  it('are resolved at the next start, and recorded once', async () => {
     const bench = createBench({ kind: 'pad' })
     await start(bench)
     await bench.clock.pass(2200)

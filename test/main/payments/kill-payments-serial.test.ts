@@ -12,7 +12,7 @@ const found = findPseudoTerminalMakers()
 const missing = 'missing' in found ? `needs a pseudo-terminal: ${found.missing}` : null
 
 const workMs = 100
-/** Longer than the two seconds between two polls of the driver, so that it learns of the card. */
+/** Longer than the two seconds between two polls of the driver, so that the driver notices the card. */
 const longWorkMs = 2300
 /** The pad reads these times again for each card. */
 const pace = { ackMs: 500, frameMs: 500, byteMs: 100, endMs: 100, presentMs: 200, workMs, delayMs: 0 }

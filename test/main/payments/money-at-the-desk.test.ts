@@ -131,7 +131,7 @@ describe('money at the desk, over the real back office', { timeout: 120_000 }, (
     },
   )
 
-  it('cancels at the processor before it counts as cancelled', async () => {
+  it('lets another desk record a payment only after the card payment was cancelled', async () => {
     const study = takeStudy()
     await next('never-present')
     const attemptID = await charge(study, 250)

@@ -51,7 +51,7 @@ export type PaymentsDesk = {
   stop(): Promise<void>
 }
 
-/** The hours before the appointment of the study, in whatever year the test runs. */
+/** The desk's clock starts the day before the study's appointment, whenever the test runs. */
 const clockStart = '2026-11-23T17:00:00Z' as Instant
 
 export const startPaymentsDesk = async (

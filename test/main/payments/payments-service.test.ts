@@ -17,7 +17,7 @@ describe('payments service', { timeout: 60_000 }, () => {
 
   const read = () => desk.app.get('payments', 'read', { studyID })
 
-  it('reads a study with its ledger, and without it while offline', async () => {
+  it('reads a study with its ledger, and fails while offline', async () => {
     expect(await read()).toMatchObject({
       study: aStudy(),
       member: aMember(),
@@ -144,12 +144,12 @@ describe('payments service', { timeout: 60_000 }, () => {
       expect(desk.keysOf(path)).toEqual([idempotencyKey, idempotencyKey])
     })
 
-    it('does not report that nothing was done when no answer arrives', async () => {
+    it('reports the outcome as unknown when no answer arrives', async () => {
       desk.server.on(route, 'drop')
       expect(await ask()).toMatchObject({ ok: false, failure: { code: 'outcome-unknown' } })
     })
 
-    it('returns a refusal unchanged, and reports that nothing was done while offline', async () => {
+    it('returns a refusal unchanged, fails while offline, and reports no movement of money in either case', async () => {
       desk.server.on(route, refused(409, 'payment-in-progress', 'Wait.'))
       expect(await ask()).toMatchObject({ ok: false, failure: { code: 'payment-in-progress', message: 'Wait.' } })
       await desk.goOffline()
@@ -225,7 +225,7 @@ describe('payments service', { timeout: 60_000 }, () => {
     ],
   ] as const)('neither sends nor stores a card number in %s', async (_what, method, field, input) => {
     const before = desk.server.requests.length
-    // Each row's input is that of its own method.
+    // Each row's input matches its method, which the type checker cannot see.
     expect(await desk.app.ask('payments', method, input as never)).toMatchObject({
       ok: false,
       failure: { code: 'invalid-input', details: { fields: { [field]: expect.stringMatching(/never stored/) } } },
@@ -263,7 +263,7 @@ describe('payments service', { timeout: 60_000 }, () => {
     expect(desk.app.heard('payments.changed')).toEqual([{ studyID }])
   })
 
-  it('suppresses the invoice over the version that was read', async () => {
+  it('suppresses the invoice, and sends the version that was read', async () => {
     const path = `/study/${studyID}/updateObjRoot`
     desk.server.on(`POST ${path}`, answered(aStudy({ version: 2 })))
     const status = { customerEmailAvailable: false, invoiceAvailable: false }
@@ -407,7 +407,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('opens the provider’s own fields in their window with Stripe, and passes only the intent', async () => {
+  it('opens Stripe’s own card fields in their window, and passes only the intent, the key, the amount and the currency', async () => {
     const calls: unknown[] = []
     let isClosed = false
     desk = await startPaymentsDesk({

@@ -80,7 +80,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(desk.bodiesOf(path)).toEqual([])
   })
 
-  it('still records what was taken before the answers forbade the scan', async () => {
+  it('repeats the answer for a payment that was recorded before the safety answers forbade the scan', async () => {
     desk.server.on(recordRoute, recorded())
     const first = await record()
     forbidScan()
@@ -88,7 +88,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(await record()).toEqual(first)
   })
 
-  it('repeats the call under the same key when a recorded one is sent again', async () => {
+  it('repeats the call under the same key when a recorded payment is sent again', async () => {
     desk.server.on(recordRoute, recorded())
     const first = await record()
     expect(await record()).toEqual(first)
@@ -172,7 +172,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(desk.keysOf(path)).toEqual(['key-00000001'])
   })
 
-  it('shows at the desk whose payment waits, because only that person’s session may send it', async () => {
+  it('shows who took a waiting payment, because only that person’s session may send it', async () => {
     desk.server.on(recordRoute, 'drop')
     await record()
     const waits = { amount: 500, studyID, failure: null }
@@ -213,7 +213,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     const abandoned = record(input)
     await desk.app.until('it is on its way', () => desk.keysOf(path).length === 1)
     desk.server.on(recordRoute, recorded())
-    // The first call hangs as if dead: only what it stored before remains.
+    // The first app's call never returns, as if the app were killed. Only what it stored before the call remains.
     const next = await startApp({ backOfficeUrl: desk.server.url, platform: desk.platform })
     await next.signIn()
     await next.until('it is recorded', () => next.heard('payments.changed').length > 0)
@@ -259,7 +259,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(await waiting()).toEqual([])
   })
 
-  it("continues to wait, under another key, while another desk's card payment blocks it", async () => {
+  it("retries waiting cash under a new key while another desk's card payment blocks it", async () => {
     await desk.goOffline()
     await record()
     let asked = 0
@@ -315,7 +315,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     })
   })
 
-  it('sends a payment refused for being offline under its key when the desk retries', async () => {
+  it('sends a payment that was refused while offline under its key when the desk retries', async () => {
     await desk.goOffline()
     await record(cheque())
     await desk.comeBack((server) => server.on(recordRoute, recorded()))
@@ -350,7 +350,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
   })
 })
 
-describe('tender outbox of others', { timeout: 60_000 }, () => {
+describe('tender outbox with other roles, locations and desks', { timeout: 60_000 }, () => {
   it('refuses offline cash from users who may not move money', async () => {
     const desk = await startPaymentsDesk({ roles: ['radiologist'] })
     await desk.goOffline()

@@ -190,12 +190,12 @@ describe('terminal service', () => {
       'Failed to discover: no network',
     ],
     [
-      'no token came',
+      'no token arrived',
       refused('unavailable', paymentMessages.tokenError),
       'terminal-unavailable',
       paymentMessages.tokenError,
     ],
-  ] as const)('reports in the catalogue’s words when %s', async (_, failure, code, message) => {
+  ] as const)('reports in the text of the error catalogue when %s', async (_, failure, code, message) => {
     simulated.failure.discover = failure
     expect(await service.discover({ locationID })).toEqual({ ok: false, failure: { code, message } })
     expect((await state()).problem).toBe(message)
@@ -249,7 +249,7 @@ describe('terminal service', () => {
     })
   })
 
-  it('asks only the driver that found a reader when it is connected', async () => {
+  it('connects a reader through the driver that found it, and asks no other driver', async () => {
     whyNoStripe = null
     await service.discover({ locationID })
     await service.connect({ locationID, readerID: 'simulated-1' })
@@ -296,7 +296,7 @@ describe('terminal service', () => {
     expect(settings.size).toBe(0)
   })
 
-  it('searches for a lost reader again, later each time, until it is there', async () => {
+  it('searches for a lost reader at growing intervals, until it is found', async () => {
     await service.connect({ locationID, readerID: 'simulated-1' })
     simulated.failure.discover = refused('unavailable', 'no network')
     simulated.lose()
@@ -362,7 +362,7 @@ describe('terminal service', () => {
     expect(heard.map(({ activity }) => activity)).toEqual(['waiting-for-card', 'processing', 'idle'])
   })
 
-  it('has no outcome to set if the connected reader is not simulated', async () => {
+  it('refuses to set an outcome if the connected reader is not simulated', async () => {
     await service.connect({ locationID, readerID: 'simulated-1' })
     expect(await service.setSimulatedOutcome({ outcome: 'decline' })).toMatchObject({ failure: { code: 'not-found' } })
   })

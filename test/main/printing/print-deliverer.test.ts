@@ -84,7 +84,7 @@ describe('print-deliverer', () => {
     expect(server.jobs).toHaveLength(0)
   })
 
-  it('finds a job that arrived although the answer was lost, and does not know if none can be found', async () => {
+  it('finds a job that arrived although the answer was lost, and reports the result as uncertain if it finds none', async () => {
     server.behave('takes and breaks')
     expect(await send()).toEqual({ kind: 'handed-over', receipt: '1' })
     server.behave('breaks on the way')

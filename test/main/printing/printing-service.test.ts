@@ -103,7 +103,7 @@ describe('printing-service', () => {
     expect(new Uint8Array(desk.store.content('print-0001') ?? [])).toEqual(printable.bytes)
   })
 
-  it('prints on the default printer without a choice, as many copies as requested, once for one key', async () => {
+  it('prints on the default printer if none was chosen, with the requested copies, and once for each key', async () => {
     let reads = 0
     const service = open({
       readPrintable: async () => {

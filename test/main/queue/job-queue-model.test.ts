@@ -116,7 +116,7 @@ const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) =>
             : settlement === 'send-again'
               ? { kind: 'retry', reason: 'Again' }
               : { kind: 'failed', reason: 'Staff say so' }
-        // Staff may be wrong: their decision sends it again, now or when they retry.
+        // Staff may be wrong, so the job may leave a second time: now, or when they retry it.
         if (settlement !== 'delivered') far.allowAgain(jobID)
         said.set(jobID, settlement)
         await queue.settle(jobID, settlement)
@@ -138,7 +138,7 @@ const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) =>
     const state = stateOf(jobID)
     const left = far.effects.get(jobID) ?? 0
     ends.set(state ?? 'swept', (ends.get(state ?? 'swept') ?? 0) + 1)
-    // A clock that jumps ahead by years has swept ended jobs.
+    // If the clock jumped ahead by years, the queue has swept ended jobs.
     if (state === undefined) continue
     if (state === 'queued' || state === 'sending' || state === 'handed-over')
       far.wrongs.push(`${jobID} is still ${state}`)
@@ -154,7 +154,7 @@ const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) =>
 }
 
 describe('the queue under faults', () => {
-  it('loses nothing, sends nothing twice and leaves every doubt to staff, at any fault at any moment', async () => {
+  it('loses nothing, sends nothing twice and leaves every unknown result to staff, under any fault at any moment', async () => {
     const ends = new Map<string, number>()
     await fc.assert(
       fc.asyncProperty(story, async (one) => {
@@ -173,13 +173,13 @@ describe('the queue under faults', () => {
 
   it.each<[string, (desk: QueueDesk) => void]>([
     [
-      'what was being sent is sent again without asking',
+      'an interrupted send is repeated without asking for its result',
       (desk) => {
         desk.script.reconcile = () => ({ kind: 'retry', reason: 'Again' })
       },
     ],
     [
-      'what is begun is not written down',
+      'changes of state are not stored',
       (desk) => {
         Object.assign(desk.store, { change: () => undefined })
       },

@@ -16,7 +16,7 @@ describe('the queue', () => {
     for (const jobID of ids) expect(desk.queue().add(aJob({ jobID }))).toMatchObject({ ok: true })
   }
   const state = (jobID = 'job-1') => desk.queue().read(jobID)?.state
-  /** A job in a given state, with no calls recorded for the test yet. */
+  /** Adds a job, sends it once with this outcome, and clears the recorded calls. */
   const bring = async (outcome: DeliveryOutcome) => {
     desk.script.send = () => outcome
     add('job-1')
@@ -60,7 +60,7 @@ describe('the queue', () => {
     expect([...desk.calls].sort()).toEqual(['send job-1 #1', 'send p-1 #1', 'send p-2 #1'])
   })
 
-  it('stores it as being sent before its deliverer is called, and deletes ticket and bytes once it is sent', async () => {
+  it('stores a job as being sent before its deliverer is called, and deletes its ticket and bytes once it is sent', async () => {
     const seen: unknown[] = []
     desk.script.send = (job) => {
       seen.push(desk.store.read(job.jobID)?.state, job.payload, job.content)
@@ -89,7 +89,7 @@ describe('the queue', () => {
     expect(desk.calls).toEqual(['send job-1 #1'])
   })
 
-  it('fails if a job cannot be written, and does not have it', async () => {
+  it('refuses a job that cannot be stored, and never sends it', async () => {
     desk.queue().start()
     const { store } = desk
     const whole = { ...store }
@@ -160,7 +160,7 @@ describe('the queue', () => {
     expect(reads).toBe(1)
   })
 
-  it('retries after a while, at growing intervals, and shows when, until it has failed', async () => {
+  it('retries a job at growing intervals, shows the time of each attempt, and fails it after the last one', async () => {
     await bring(busy)
     const gaps: number[] = []
     for (let left = 40; left > 0 && state() === 'queued'; left -= 1) {
@@ -176,7 +176,7 @@ describe('the queue', () => {
     expect(desk.queue().summary()).toEqual({ underWay: 0, needAttention: 1 })
   })
 
-  it('sends the next one while one waits for its retry', async () => {
+  it('sends the next job while one waits for its retry', async () => {
     await bring(busy)
     desk.script.send = () => ({ kind: 'delivered' })
     add('job-2')
@@ -184,7 +184,7 @@ describe('the queue', () => {
     expect(desk.calls).toEqual(['send job-2 #1'])
   })
 
-  it('continues for hours while the back office is unreachable, and at once when it is back', async () => {
+  it('keeps retrying for hours while the back office is unreachable, and sends at once when it is back', async () => {
     await bring(offline)
     await desk.pass(6 * 3600_000)
     expect(state()).toBe('queued')
@@ -196,14 +196,14 @@ describe('the queue', () => {
     expect(state()).toBe('delivered')
   })
 
-  it('is not woken by the back office if the line was busy', async () => {
+  it('does not retry a busy line earlier when the back office is back', async () => {
     await bring(busy)
     desk.queue().wake()
     await desk.pass(0)
     expect(desk.calls).toEqual([])
   })
 
-  it.each([-400, 400])('continues at its time when the wall clock jumps by %i days', async (days) => {
+  it.each([-400, 400])('retries at the planned time when the wall clock jumps by %i days', async (days) => {
     await bring(busy)
     desk.jumpWall(days * 86_400_000)
     desk.script.send = () => ({ kind: 'delivered' })
@@ -213,7 +213,7 @@ describe('the queue', () => {
     expect(state()).toBe('delivered')
   })
 
-  it('continues within a quarter of an hour when the clock was set back while it did not run', async () => {
+  it('retries within a quarter of an hour if the clock was set back while Atrium did not run', async () => {
     await bring(busy)
     desk.jumpWall(-400 * 86_400_000)
     desk.crash()
@@ -285,14 +285,14 @@ describe('the queue', () => {
       expect(desk.calls).toEqual(['reconcile job-1 #1'])
     })
 
-    it('sends it again, as a new attempt, once it is known that nothing was sent', async () => {
+    it('sends a job again, as a new attempt, once it is known that nothing was sent', async () => {
       desk.script.reconcile = () => busy
       await crashWhileSending()
       await desk.pass(10_000)
       expect(desk.calls).toEqual(['reconcile job-1 #1', 'send job-1 #2'])
     })
 
-    it('asks again while the result is unknown, sends others in the meantime, and asks at once when the back office is back', async () => {
+    it('asks again while the result is unknown, sends other jobs in the meantime, and asks at once when the back office is back', async () => {
       desk.script.reconcile = () => ({ kind: 'still', reason: 'Offline', progress: null })
       await crashWhileSending()
       add('job-2')
@@ -306,7 +306,7 @@ describe('the queue', () => {
       expect(state()).toBe('delivered')
     })
 
-    it('counts a throw as doubt', async () => {
+    it('counts a thrown error as an unknown result', async () => {
       desk.script.reconcile = () => {
         throw new Error('broken')
       }
@@ -315,7 +315,7 @@ describe('the queue', () => {
       expect(desk.queue().read('job-1')).toMatchObject({ state: 'uncertain' })
     })
 
-    it('continues to check and to wait', async () => {
+    it('continues to check a job that was handed over', async () => {
       await bring(handedOver)
       desk.crash()
       desk.script.watch = () => ({ kind: 'delivered' })
@@ -340,7 +340,7 @@ describe('the queue', () => {
       expect(state()).toBe('delivered')
     })
 
-    it('cancel a waiting one, which is then never sent', async () => {
+    it('cancel a waiting job, which is then never sent', async () => {
       await bring(busy)
       const answer = later<{ readonly kind: 'cancelled' }>()
       desk.script.cancel = answer.answer
@@ -364,11 +364,11 @@ describe('the queue', () => {
     })
 
     it.each([
-      ['is cancelled where nothing had left', { kind: 'failed', reason: 'Stopped' }, true, 'cancelled'],
-      ['is sent where it was', { kind: 'delivered' }, false, 'delivered'],
-      ['is stopped at the far side where that has it', handedOver, true, 'cancelled'],
-      ['is uncertain when the result is unknown', { kind: 'uncertain', reason: 'Broke' }, false, 'uncertain'],
-    ] as const)('stop one that is being sent, which %s', async (_, outcome, isOk, expected) => {
+      ['is cancelled if nothing had left', { kind: 'failed', reason: 'Stopped' }, true, 'cancelled'],
+      ['counts as sent if it had left', { kind: 'delivered' }, false, 'delivered'],
+      ['is stopped at the far side if that has it', handedOver, true, 'cancelled'],
+      ['is uncertain if the result is unknown', { kind: 'uncertain', reason: 'Broke' }, false, 'uncertain'],
+    ] as const)('stop a job that is being sent, which %s', async (_, outcome, isOk, expected) => {
       desk.script.send = (_job, signal) =>
         new Promise((resolve) => signal.addEventListener('abort', () => resolve(outcome)))
       add('job-1')
@@ -394,7 +394,7 @@ describe('the queue', () => {
       expect(state()).toBe('cancelled')
     })
 
-    it('retry a failed or waiting one now', async () => {
+    it('retry a failed or waiting job now', async () => {
       await bring({ kind: 'failed', reason: 'No such number' })
       desk.script.send = () => busy
       expect(desk.queue().retry('job-1').ok).toBe(true)
@@ -405,7 +405,7 @@ describe('the queue', () => {
       expect(desk.calls).toEqual(['send job-1 #2', 'send job-1 #3'])
     })
 
-    it('record the result of an uncertain one, which can only then be retried or cleared', async () => {
+    it('record the result of an uncertain job, which can only then be retried or cleared', async () => {
       await bring({ kind: 'uncertain', reason: 'Broke' })
       await desk.pass(24 * 3600_000)
       expect(desk.calls).toEqual([])
@@ -426,7 +426,7 @@ describe('the queue', () => {
       ['not-delivered', { kind: 'retry', reason: 'Offline', isOutOfReach: true }],
       ['send-again', { kind: 'retry', reason: 'Offline', isOutOfReach: true }],
       ['send-again', { kind: 'uncertain', reason: 'Offline' }],
-    ] as const)('leave it uncertain if the far side could not be informed: %s', async (settlement, outcome) => {
+    ] as const)('leave a job uncertain if the far side could not be informed: %s', async (settlement, outcome) => {
       await bring({ kind: 'uncertain', reason: 'Broke' })
       desk.script.settle = () => outcome
       const reply = await desk.queue().settle('job-1', settlement)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { undoMs } from '#domain/queue/undo-send.ts'
 import { aJob, later, openQueueDesk, type QueueDesk } from './queue-world/queue-desk.ts'
 
-describe('a send that waits for its undo', () => {
+describe('a send that can be undone for ten seconds', () => {
   let desk: QueueDesk
   beforeEach(() => {
     desk = openQueueDesk()
@@ -33,7 +33,7 @@ describe('a send that waits for its undo', () => {
     expect(job()).toMatchObject({ state: 'cancelled', handOverInMs: null })
   })
 
-  it('offers no late undo: a handed-over one is asked to stop, and reports that it is too late', async () => {
+  it('cannot be undone once it is handed over: a cancel reports that it is too late', async () => {
     desk.script.send = () => ({ kind: 'handed-over', receipt: 'r-1' })
     desk.script.cancel = () => ({ kind: 'too-late', reason: 'It has been sent.' })
     add()
@@ -67,7 +67,7 @@ describe('a send that waits for its undo', () => {
     expect(desk.calls).toEqual(['send job-1 #1'])
   })
 
-  it('stays undone over a kill, and is reported at the next start', async () => {
+  it('stays undone over a kill, and reports the undo at the next start', async () => {
     desk.script.cancel = () => new Promise(() => undefined)
     add()
     await desk.pass(1000)
@@ -81,7 +81,7 @@ describe('a send that waits for its undo', () => {
     expect(desk.store.undone()).toEqual([])
   })
 
-  it('sends an undo to the back office as soon as it is reachable again', async () => {
+  it('reports an undo as soon as the back office is reachable again', async () => {
     desk.script.cancel = () => ({ kind: 'too-late', reason: 'Offline' })
     add()
     await desk.queue().cancel('job-1')
@@ -93,7 +93,7 @@ describe('a send that waits for its undo', () => {
     expect(desk.store.undone()).toEqual([])
   })
 
-  it('is reported even if it was cleared before', async () => {
+  it('reports an undo even if the job was cleared before', async () => {
     desk.script.cancel = () => ({ kind: 'too-late', reason: 'Offline' })
     add()
     await desk.queue().cancel('job-1')

@@ -25,7 +25,7 @@ describe('jobs service', () => {
     return reply.ok ? reply.value.jobs : []
   }
 
-  it('shows a user the jobs of their locations, and their own jobs everywhere', async () => {
+  it('names the member only in jobs of the user’s locations and in the user’s own jobs', async () => {
     const named = async () => (await shown()).map(({ jobID, member, studyID }) => [jobID, member?.name, studyID])
     const whole = [
       ['test-page', undefined, null],
@@ -52,7 +52,7 @@ describe('jobs service', () => {
     expect(await own()).toBe(true)
   })
 
-  it('runs jobs for every signed-in user, and answers each act with the current list', async () => {
+  it('runs jobs even if no user is signed in, and answers each act with the current list', async () => {
     desk.script.send = () => ({ kind: 'failed', reason: 'No such number' })
     expect(await service().pause({ kind: 'print', isPaused: true })).toMatchObject({ value: { paused: ['print'] } })
     desk.queue().start()

@@ -34,7 +34,7 @@ describe('kill -9 in the middle of a busy queue', () => {
   })
   const path = () => join(folder, 'journal.db')
 
-  /** Starts the queue; what it acknowledges is written into `acknowledged` at that moment. */
+  /** Starts the queue, and adds each job to `acknowledged` at the moment when the queue acknowledges it. */
   const start = async (acknowledged: Set<string>) => {
     const child = spawn(
       process.execPath,
@@ -46,7 +46,7 @@ describe('kill -9 in the middle of a busy queue', () => {
       },
     )
     const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
-    // The calls to a killed process.
+    // Orders to a killed process fail, which is expected.
     child.stdin.on('error', () => undefined)
     let isReady: (interrupted: readonly string[]) => void = () => undefined
     let isReported: (report: Report) => void = () => undefined
@@ -82,7 +82,7 @@ describe('kill -9 in the middle of a busy queue', () => {
   }
 
   it(
-    'loses no job that was acknowledged, sends none twice, and leaves every doubt to staff',
+    'loses no job that was acknowledged, sends none twice, and leaves every unknown result to staff',
     async () => {
       const acknowledged = new Set<string>()
       const asked: string[] = []
@@ -97,7 +97,8 @@ describe('kill -9 in the middle of a busy queue', () => {
         }))
         asked.push(...jobs.map(({ jobID }) => jobID))
         queue.order({ order: 'add', jobs })
-        // A different place each time: after so many acknowledgements, plus a moment in which deliveries continue.
+        // Kills at a different moment each time: after a random number of acknowledgements and a random delay, in which
+        // deliveries continue.
         const enough = acknowledged.size + 1 + Math.floor(random() * perStart)
         while (acknowledged.size < enough) await sleep(1)
         await sleep(random() * 60)
@@ -124,7 +125,7 @@ describe('kill -9 in the middle of a busy queue', () => {
       )
       expect([...acknowledged].filter((jobID) => report.states[jobID] === null)).toEqual([])
       expect([...arrivals].filter(([, times]) => times > 1)).toEqual([])
-      // A job shown as sent has arrived, and every other one is a doubt that staff see.
+      // A job shown as sent has arrived, and every other job is shown to staff as uncertain.
       expect(inState('delivered').filter((jobID) => !arrivals.has(jobID))).toEqual([])
       const ended = new Set([...inState('delivered'), ...uncertain])
       expect([...acknowledged].filter((jobID) => !ended.has(jobID))).toEqual([])

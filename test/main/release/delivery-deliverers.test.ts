@@ -143,7 +143,7 @@ describe('fax and e-mail deliverers', () => {
     },
   )
 
-  it('ask again each time a cancel is pressed', async () => {
+  it('ask the back office under a new key each time a cancel is pressed', async () => {
     const { deliverers, calls } = desk(() => fail('act-not-allowed', 'It is ringing.'))
     await deliverers.fax.cancel(job())
     await deliverers.fax.cancel(job())
@@ -168,18 +168,18 @@ describe('fax and e-mail deliverers', () => {
     ['delivered', 'delivered', { kind: 'delivered' }],
     ['not-delivered', 'failed', { kind: 'failed', reason: "It couldn't be sent." }],
     ['send-again', 'registered', { kind: 'retry', reason: '' }],
-  ] as const)('record at the back office that staff found the result: %s', async (settlement, state, outcome) => {
+  ] as const)('record at the back office the result that staff found out: %s', async (settlement, state, outcome) => {
     const { deliverers, calls } = desk(() => ok({ delivery: delivery(state) }))
     expect(await deliverers.fax.settle(job(), settlement)).toEqual(outcome)
     expect(calls).toMatchObject([{ input: { body: { state, isFoundOut: true } } }])
   })
 
-  it('leave a job uncertain while the back office could not be informed', async () => {
+  it('leave a job uncertain if the back office could not be informed', async () => {
     const { deliverers } = desk(() => fail('offline', 'away'))
     expect(await deliverers.fax.settle(job(), 'send-again')).toEqual({ kind: 'uncertain', reason: 'away' })
   })
 
-  it('end a job that can no longer be read', async () => {
+  it('fail a job that can no longer be read', async () => {
     const { deliverers, calls } = desk(() => ok({}))
     expect(await deliverers.fax.send(job({ payload: null }), nobody, signal)).toMatchObject({ kind: 'failed' })
     expect(calls).toEqual([])
@@ -204,7 +204,7 @@ describe('CD and USB deliverers', () => {
     expect(stick.writes).toMatchObject([{ form: 'folder', files: [{ path: 'REPORT.PDF', sha256: 'abc' }] }])
   })
 
-  it('fail with a readable reason when the stick is full, and send it to the back office', async () => {
+  it('fail with a readable reason when the stick is full, and send that reason to the back office', async () => {
     const { deliverers, calls } = desk(answers, { kind: 'failed', reason: 'full', words: 'The stick is full.' })
     const failed = { kind: 'failed', reason: 'The stick is full.' }
     expect(await deliverers.usb.send(job({ kind: 'usb' }), nobody, signal)).toEqual(failed)

@@ -164,7 +164,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     expect(count('/graphql')).toBe(asked)
   })
 
-  it('returns the version of a file with it', async () => {
+  it('returns a file together with its version', async () => {
     const file = { uuid: 'd-2', name: 'Blood results', fileType: 'image/png', version: 2, base64File: 'AAAA' }
     graphql.set('getLatestActiveDocument', file)
     const read = { studyID, typeId: 'dt-blood-test' }
@@ -182,7 +182,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     })
   })
 
-  it('accepts the deletion of a deleted document, deletes no version that the user has not seen, and publishes', async () => {
+  it('accepts that a document is already deleted, deletes no version that the user has not seen, and publishes', async () => {
     const remove = (newest: string) => desk.app.ask('documents', 'remove', { studyID, typeId: 'dt-blood-test', newest })
     graphql.set('deactivateDocument', 'not-found')
     expect(await remove('d-1')).toMatchObject({ ok: true })
@@ -212,7 +212,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     ])
     desk.server.on(`POST /study/${studyID}/admin_share/remove`, answered(shares.slice(0, 1)))
     const revoke = { studyID, platformId: 'm-999999' as MemberID, idempotencyKey: key }
-    // Revoked stays revoked, even if the names can no longer be read.
+    // The access stays revoked even if the names can no longer be read.
     desk.server.on('GET /api/v1/userV2/', refused(500, 'unexpected'))
     expect(await desk.app.get('sharing', 'revoke', revoke)).toMatchObject([{ fullName: 'Ana Silva' }])
   })
@@ -254,7 +254,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     })
   })
 
-  it('queues nothing without permission, and asks for the stick', async () => {
+  it('queues nothing if the back office refuses the delivery, and asks for the stick if none was chosen', async () => {
     desk.server.on(`POST ${base}/deliveries`, refused(409, 'recipient-unconfirmed', 'Type it again'))
     expect(await desk.app.ask('release', 'send', send as never)).toMatchObject({
       failure: { code: 'recipient-unconfirmed', message: 'Type it again' },
@@ -294,7 +294,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
       const item = { kind: 'study', studyID, item: { kind: 'document', uuid: 'd-1' } } as const
       return await desk.app.ask('printing', 'print', { item, copies: null, idempotencyKey })
     }
-    // If printers can be listed, this one is not among them; in either case the page is drawn first.
+    // If printers can be listed, the chosen printer is not among them. In either case the page is drawn first.
     const printed = await print(picture, 'key-00000011')
     expect(['queued', 'printer-not-found']).toContain(printed.ok ? printed.value.state : printed.failure.code)
     expect(await print(picture.subarray(0, -12), 'key-00000012')).toMatchObject({ failure: { code: 'pdf-refused' } })

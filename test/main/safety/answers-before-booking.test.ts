@@ -73,7 +73,7 @@ describe('answers before a booking, over the real back office', { timeout: 120_0
     return slot ?? expect.fail('The demo has no free slot next week')
   }
 
-  it('are seen at another desk and not offered at their own, and are deleted with the draft', async () => {
+  it('are seen at another desk, are not offered to the form they came from, and are deleted with the draft', async () => {
     const memberID = await newMember()
     await typeAnswers(memberID, begun)
     expect(await shared(memberID)).toMatchObject([{ SafetyQuestions: begun, isByMember: false, locationID }])
@@ -83,7 +83,7 @@ describe('answers before a booking, over the real back office', { timeout: 120_0
     await gone(memberID)
   })
 
-  it('become the draft of the study with the booking', async () => {
+  it('become the draft of the study when it is booked', async () => {
     const memberID = await newMember()
     await typeAnswers(memberID, begun)
     await shared(memberID)
@@ -127,7 +127,7 @@ describe('answers before a booking, over the real back office', { timeout: 120_0
     expect(record.draft).toMatchObject({ SafetyQuestions: begun })
   })
 
-  it('of a member reach the desk after a refused booking, and continue as those of the study', async () => {
+  it('of a member reach the desk after a refused booking, and become those of the study after a successful one', async () => {
     const screen = await startApp({ backOfficeUrl: backOffice.url })
     try {
       const draft = draftOf()
@@ -171,7 +171,7 @@ describe('answers before a booking, over the real back office', { timeout: 120_0
       const memberID = found.members[0]?.patientID ?? expect.fail('the member is not found')
       expect(await seenBy(desk, memberID)).toMatchObject([{ isByMember: true, SafetyQuestions: begun }])
 
-      // A desk's own hold is not shown as taken at that desk.
+      // The desk sees its own hold as a free slot, so `freeSlot` could choose the slot that this hold blocks.
       await desk.get('booking', 'releaseHold', { hold: taken })
       const booked = await book(await hold())
       const study = booked.ok ? booked.value : expect.fail(JSON.stringify(booked.failure))

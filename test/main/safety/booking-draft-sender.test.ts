@@ -13,7 +13,8 @@ type Body = { readonly draftID: string; readonly patientID: string; readonly Saf
 type Answered = { readonly ok: boolean }
 
 /**
- * Senders over one journal in memory, as after a kill, and a back office that stores what it receives while it is reachable.
+ * Senders over one journal in memory, so that the next one finds what a killed one stored, and a back office that
+ * stores what it receives while it is reachable.
  */
 const createDesk = () => {
   const journal = new Map<string, string>()
@@ -57,7 +58,7 @@ const createDesk = () => {
       ids += 1
       return `record-${ids}`
     },
-    // Only what the sender uses of its parts.
+    // Only the functions that the sender calls.
   } as unknown as Parts
   let sender = createBookingSafetySender(parts)
   return {
@@ -98,7 +99,7 @@ describe('the sender of answers before a booking', () => {
     vi.useRealTimers()
   })
 
-  it('shares them after a pause without changes, and each state once', async () => {
+  it('shares answers after a pause without changes, and each state once', async () => {
     const desk = createDesk()
     desk.type(ana, { a: '1' })
     await settle(draftQuietMs - 1)
@@ -110,7 +111,7 @@ describe('the sender of answers before a booking', () => {
     expect(desk.shared()).toEqual({ [ana]: { a: '2' } })
   })
 
-  it('shares those of members set aside under their own names, and removes withdrawn ones', async () => {
+  it('shares the answers of members who were set aside separately, and removes withdrawn answers', async () => {
     const desk = createDesk()
     desk.type(ana, { a: '1' })
     await settle()
@@ -122,7 +123,7 @@ describe('the sender of answers before a booking', () => {
     expect(desk.shared()).toEqual({})
   })
 
-  it('loses none while the back office is unreachable or the workstation is killed', async () => {
+  it('loses no answers while the back office is unreachable or when the workstation is killed', async () => {
     const desk = createDesk()
     desk.connect(false)
     desk.type(ana, { a: '1' })
@@ -156,7 +157,7 @@ describe('the sender of answers before a booking', () => {
     expect(desk.shared()).toEqual({})
   })
 
-  it('waits for its author, and never mixes two people of one workstation', async () => {
+  it('sends answers only in their author’s session, and never mixes two people of one workstation', async () => {
     const desk = createDesk()
     desk.type(ana, { a: '1' })
     desk.signIn('omar')
@@ -172,7 +173,7 @@ describe('the sender of answers before a booking', () => {
     expect(desk.sender().recordID(page)).toBeNull()
   })
 
-  it('gives a draft the same name each time, also after a kill', () => {
+  it('gives a draft the same record ID each time, also after a kill', () => {
     const desk = createDesk()
     const first = desk.sender().recordID(page)
     desk.kill()

@@ -39,7 +39,7 @@ const createDesk = () => {
     },
     keeper: { keepSafety: () => {} },
     session: { user: () => ({ user_id: user }) },
-    // Only what the sender uses of its parts.
+    // Only the functions that the sender calls.
   } as unknown as Parts)
   return {
     sender,
@@ -99,9 +99,9 @@ describe('the sender of safety drafts', () => {
   it.each([
     ['a lost connection', () => fail('offline', 'x')],
     ['a busy server', () => fail('too-many-requests', 'x')],
-    ['another desk in between', () => fail('stale', 'x')],
+    ['a save by another desk in between', () => fail('stale', 'x')],
     [
-      'an error of its own',
+      'an unexpected exception',
       () => {
         throw new Error('x')
       },
@@ -124,7 +124,7 @@ describe('the sender of safety drafts', () => {
     expect(desk.sent).toHaveLength(1)
   })
 
-  it('discards after a running send, together with the local draft, and sends nothing later', async () => {
+  it('discards only after a running send has ended, deletes the local draft as well, and sends nothing later', async () => {
     const desk = createDesk()
     let arrive: (answer: unknown) => void = () => undefined
     desk.answerWith(() => new Promise((resolve) => (arrive = resolve)))

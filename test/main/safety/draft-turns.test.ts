@@ -8,7 +8,7 @@ describe('the turns of drafts', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('runs the work once after the last time that was set', async () => {
+  it('runs the work once, at the last time that was scheduled', async () => {
     const work = vi.fn(async () => {})
     const turns = createDraftTurns(work, 100)
     turns.schedule(own, 50)
@@ -34,7 +34,7 @@ describe('the turns of drafts', () => {
     expect(seen.filter((line) => line.startsWith('u-1'))).toEqual(['u-1 begins', 'u-1 ends', 'u-1 begins', 'u-1 ends'])
   })
 
-  it('repeats failed work, and continues with waiting work', async () => {
+  it('repeats failed work after a delay', async () => {
     let tries = 0
     const turns = createDraftTurns(async () => {
       tries += 1
@@ -46,7 +46,7 @@ describe('the turns of drafts', () => {
     expect(tries).toBe(2)
   })
 
-  it('makes a call in its turn, returns its answer, and rejects when it does', async () => {
+  it('makes a call in its turn, returns its answer, and rejects when the call rejects', async () => {
     const turns = createDraftTurns(async () => {}, 100)
     expect(await turns.inTurn(own, async () => 7)).toBe(7)
     await expect(turns.inTurn(own, () => Promise.reject(new Error('no')))).rejects.toThrow('no')

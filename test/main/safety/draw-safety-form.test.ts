@@ -29,7 +29,7 @@ const draw = async (form: PrintedSafetyForm): Promise<ReadPdf & { readonly count
   return { ...(await readPdf(bytes)), count: pages }
 }
 const drawAnswers = (answers: Answers, given?: Given) => draw(aSafetyForm(answers, given))
-/** Words of a text, because lines break anywhere between them. */
+/** Returns a text with single blanks, because a line can break between any two words. */
 const flat = (text: string): string => text.replace(/\s+/g, ' ')
 
 const longReason = 'Seen and discussed with the member and the referring physician. '.repeat(8).slice(0, 500)
@@ -70,7 +70,7 @@ describe('safety form as a PDF', { timeout: 60_000 }, () => {
     expect(pdf.count).toBe(2)
     const form = aSafetyForm(answers, given)
     const said = flat(pdf.text)
-    // In however small type: every notice, every question and every choice in full.
+    // However small the type is, every notice, question and choice is printed in full.
     for (const { text } of form.notices) expect(said).toContain(flat(text))
     for (const { rows } of form.sections) for (const { title } of rows) expect(said).toContain(title)
     expect(said).toContain(

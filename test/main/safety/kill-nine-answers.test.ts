@@ -56,7 +56,7 @@ describe('kill -9 in the middle of the safety questions', () => {
     const last = startDesk(folder)
     expect(await last.heard()).toEqual(Object.fromEntries(given))
     await last.kill()
-    // None of them is on disk unencrypted.
+    // No answer is on disk unencrypted.
     const files = readdirSync(folder).filter((name) => name.startsWith('journal.db'))
     expect(files.length).toBeGreaterThan(0)
     for (const name of files) expect(readFileSync(join(folder, name)).includes('Aortic, 2011')).toBe(false)

@@ -86,9 +86,9 @@ describe('safety form on paper', () => {
   })
 
   const warned: readonly (readonly [string, Given, readonly string[]])[] = [
-    ['nothing of a complete form', {}, []],
+    ['nothing when the form is complete', {}, []],
     [
-      'that nothing was saved',
+      'a study without saved answers',
       {
         record: { SafetyQuestions: {}, version: 0, savedAt: null, savedBy: null },
         study: { safety: { ...assessedNothing } },
@@ -96,17 +96,17 @@ describe('safety form on paper', () => {
       ['No answers have been saved for this appointment.'],
     ],
     [
-      'how many answers are missing',
+      'the number of missing answers',
       { record: { SafetyQuestions: { ReasonType: 'Worried' } } },
       ['12 required questions are not answered.'],
     ],
     [
-      'that it is a copy, and of when',
+      'a form from a copy, with the time of the copy',
       { source: 'cache' },
       [expect.stringMatching(/^Printed without the back office, from a copy of 21 Nov 2026 1[01]:00am P[DS]T\.$/)],
     ],
     [
-      'that newer answers exist',
+      'newer answers that are not on the form',
       { study: { safety: { ...assessedNothing, version: 3 } } },
       ['Newer answers have been saved that are not on this form.'],
     ],

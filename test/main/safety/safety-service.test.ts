@@ -108,7 +108,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(await read()).toMatchObject({ ok: true, value: { record: aRecord({}, 0), source: 'cache' } })
     })
 
-    it('does not report a study as unanswered if it lacks its answers', async () => {
+    it('does not report a study as unanswered if its answers are missing from the cache', async () => {
       server.on(
         detailedRoute,
         answered({ study: studyAt(2), member: aMember(), location: aLocation(), practitioners: [] }),
@@ -152,7 +152,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       await read()
     })
 
-    it('sends the answers over the version that was read, and stores the result', async () => {
+    it('sends the answers with the version that was read, and stores the result', async () => {
       saves(aRecord(woman, 1))
       expect(await save(woman)).toEqual({
         ok: true,
@@ -226,7 +226,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(await read()).toMatchObject({ value: { record: { version: 0 } } })
     })
 
-    it('repeats a save without an answer once', async () => {
+    it('repeats a save once if no answer arrives', async () => {
       server.on(saveRoute, () =>
         server.count(saveRoute) === 1
           ? 'drop'
@@ -236,7 +236,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(sentTo(saveRoute)).toHaveLength(2)
     })
 
-    it('reports an unknown result without an answer, and that nothing was saved when nothing was sent', async () => {
+    it('reports an unknown result if no answer arrives, and that nothing was saved if nothing was sent', async () => {
       server.on(saveRoute, 'drop')
       expect(await save(woman)).toMatchObject({
         failure: { code: 'outcome-unknown', message: expect.stringContaining('Save them again') },
@@ -291,7 +291,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(server.count(memberRoute)).toBe(0)
     })
 
-    it('is not written if another answer changed, because it may have been corrected on the member since', async () => {
+    it('is not written if only other answers changed, because it may have been corrected on the member since', async () => {
       await start('1111 111 111')
       saves(savedWith(['Claustrophobic.Status'], 2))
       expect(await save(withNumber, 1)).toMatchObject({ ok: true, value: { memberFailure: null } })
@@ -334,7 +334,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(server.count(signOffRoute) + server.count(withdrawRoute)).toBe(0)
     })
 
-    it('is repeated once under its key without an answer, and is not reported as undone while the result is unknown', async () => {
+    it('is repeated once under its key if no answer arrives, and is reported as unknown if the repeat gets none either', async () => {
       await app.get('session', 'signOut', {})
       letIn({ roles: ['np'] })
       await app.signIn()
@@ -375,7 +375,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       has(aRecord(woman, 1))
       await read()
       await goOffline()
-      // An earlier reading was older than the sign-off.
+      // The record that was read has no sign-off, so it is older and does not replace the signed copy.
       expect(await read()).toMatchObject({ value: { record: { signOffs: [{ by: 'Robin Frost' }] } } })
       expect(await app.ask('safety', 'signOff', { ...input, version: 1 })).toMatchObject({
         failure: { code: 'offline' },
@@ -392,7 +392,7 @@ describe('safety service', { timeout: 60_000 }, () => {
     expect(app.heard('booking.studyChanged')).toContainEqual({ studyID })
   })
 
-  it('reports under one name for each study that it has the questions open', async () => {
+  it('reports under one desk ID for each study that the questions are open here', async () => {
     const route = 'POST /api/booking/safety-questions/presence'
     server.on(route, answered({ others: [{ name: 'Noor Haddad', since: '2026-11-21T01:00:00Z' }] }))
     const present = (id: string, isLeaving: boolean) =>
@@ -431,7 +431,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(await textOf()).toContain('Printed without the back office')
     })
 
-    it('has no paper of a study that does not exist', async () => {
+    it('makes no PDF of a study that does not exist', async () => {
       server.on(detailedRoute, failed(404, 'not-found'))
       server.on(readRoute, failed(404, 'not-found'))
       expect(await app.ask('safety', 'makePdf', { studyID })).toMatchObject({ failure: { code: 'not-found' } })
@@ -452,7 +452,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(await shown()).toBe(phone)
     })
 
-    it('follows the back office, also to none, and is restored in a deleted cache', async () => {
+    it('follows the back office, even if it no longer has one, and is stored again after the cache was deleted', async () => {
       await app.until('it is known', async () => (await shown()) === phone)
       await app.get('workstation', 'deleteCache', {})
       const asOf = (await app.get('connectivity', 'retry', {})).asOf

@@ -48,7 +48,7 @@ describe('drafts service', () => {
     expect(stored('new')).not.toBeNull()
   })
 
-  it('keeps an old draft while it is unknown whether it booked', async () => {
+  it('keeps an old draft while the result of its booking is unknown', async () => {
     await save('booking')
     const idempotencyKey = 'key-00000001'
     const attempt = { idempotencyKey, author: user.user_id, kind: 'book', draftID: 'booking', request: '{}' } as const

@@ -86,7 +86,7 @@ describe('downloads service', () => {
     expect(readdirSync(folder).sort()).toEqual(['.atrium-notes.txt', 'other.part'])
   })
 
-  it('removes the remains of a crash in a previous folder, now or when it can be reached again', async () => {
+  it('removes the files of a crash in a previous folder, at once or when the folder can be reached again', async () => {
     const downloads = create()
     const other = mkdtempSync(join(tmpdir(), 'atrium-downloads-'))
     await downloads.setFolder({ folder })

@@ -104,7 +104,7 @@ describe('browser host', () => {
     expect((await ask('/', { host: `localhost:${port}`, cookie })).status).toBe(200)
   })
 
-  it('accepts only reading, and refuses foreign writes before that', async () => {
+  it('accepts only reads: answers writes of its own page with 405, and all other writes with 403', async () => {
     const origin = `http://127.0.0.1:${port}`
     expect((await ask('/', { cookie, origin }, 'POST')).status).toBe(405)
     expect((await ask('/', { cookie, origin: 'https://evil.invalid' }, 'POST')).status).toBe(403)
@@ -199,7 +199,7 @@ describe('browser host', () => {
       expect(await started.end(signal)).toBe(0)
       expect(started.errors()).toContain('fake app stopped')
       await closed
-      // After a kill no part of the lock blocks the start either.
+      // The lock that a killed process leaves behind does not block the next start either.
       const next = startNode(flags)
       await next.waitFor(READY)
       expect(await next.end('SIGKILL')).toBe('SIGKILL')
@@ -238,7 +238,7 @@ describe('browser host', () => {
 
     describeHostilePage({ page: () => page })
 
-    it("does not follow another site's frame to the bridge", async () => {
+    it("refuses the bridge to another site's page", async () => {
       const foreign = await context.newPage()
       await foreign.route('https://evil.invalid/**', (route) =>
         route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>evil</p>' }),

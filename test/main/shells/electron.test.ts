@@ -47,7 +47,10 @@ describe('Electron shell, over the stand-in for Electron', () => {
       .filter((entry) => entry.call === call)
       .map((entry) => entry.data)
 
-  /** Saves like the renderer: by a link that is not in the page. With `address` null, a file that the page makes. */
+  /**
+   * Saves like the renderer, by a click on a link that is not part of the page. If `address` is null, the page makes
+   * the file itself.
+   */
   const save = (shown: Page, address: string | null): Promise<unknown> =>
     shown.evaluate((given) => {
       const link = document.createElement('a')
@@ -112,9 +115,10 @@ describe('Electron shell, over the stand-in for Electron', () => {
       'http://crm.example/org',
       'https://crm.example.invalid/',
       'https://crm.example@example.invalid/',
-    ])('opens no second window and no browser, here %s', async (address) => {
+    ])('opens neither a second window nor the browser for %s', async (address) => {
       const before = context.pages().length
-      // Electron would not even make it; the stand-in's Chromium makes it and the product's refusal closes it.
+      // Electron would not create the window at all. The stand-in's Chromium creates it, and closes it because the
+      // product refuses it.
       const [second] = await Promise.all([
         context.waitForEvent('page'),
         page.evaluate((url) => void window.open(url), address),
@@ -125,10 +129,10 @@ describe('Electron shell, over the stand-in for Electron', () => {
     })
 
     it.each([
-      ['of an address of the app', '/index.html'],
+      ['from an address of the app', '/index.html'],
       ['from elsewhere', 'https://example.invalid/x.pdf'],
-      ['of text in the address', 'data:application/pdf,x'],
-    ])('lets none save a file %s', async (_name, address) => {
+      ['from a data address', 'data:application/pdf,x'],
+    ])('does not let it save a file %s', async (_name, address) => {
       const before = recorded('download').length
       const downloads: string[] = []
       const note = (download: { url(): string }): number => downloads.push(download.url())
@@ -203,7 +207,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
     const stateOf = (shown: Page): Promise<unknown> =>
       shown.evaluate("document.getElementById('state')?.textContent ?? ''")
 
-    it('is like the main one except for its position, and calls main like it', async () => {
+    it('is like the main window except for its size, and can call main as well', async () => {
       await openInvoice()
       expect(invoice.url()).toBe(`${STAND_IN_ORIGIN}${ADDRESS}`)
       expect(await invoice.evaluate('window.opener')).toBe(null)
@@ -212,7 +216,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
       await expect.poll(() => recorded('window.show').length, PATIENTLY).toBe(2)
     })
 
-    it('receives the same events as the main one, and is locked with it', async () => {
+    it('receives the same events as the main window, and is locked with it', async () => {
       for (const shown of [page, invoice]) await shown.evaluate('heard.length = 0')
       await invoice.evaluate('atriumBridge.call("drafts.save", { draftID: "d-9", content: 1 })')
       child.process.send?.(['lock-screen'])
@@ -223,7 +227,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
       }
     })
 
-    it('saves a file like the main one', async () => {
+    it('saves a file like the main window', async () => {
       const [download] = await Promise.all([invoice.waitForEvent('download'), save(invoice, null)])
       expect(readFileSync(await download.path(), 'utf8')).toBe('made here')
     })
@@ -252,7 +256,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
     expect(context.pages()).toHaveLength(before)
   })
 
-  it('takes the link of a second start, of an allowed page only', async () => {
+  it('opens the link of a second start, if it leads to an allowed page', async () => {
     await page.evaluate('heard.length = 0')
     expect(await start('atrium://admin/settings').ended()).toBe(0)
     const link = 'atrium://admin/booking/salesforce?personID=003DEMO0001&opportunityID=006DEMO0001'
@@ -272,7 +276,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
     expect(recorded('BrowserWindow').at(-1)).toMatchObject({ x: 0, y: 0, width: 1440, height: 900 })
   })
 
-  it('ends cleanly when its window is closed, and so does an invoice’s', async () => {
+  it('ends cleanly when its window is closed, and closes the window of an invoice', async () => {
     const [invoice] = await Promise.all([
       page.waitForEvent('popup'),
       page.evaluate("void window.open('/admin/study/7/invoice')"),
@@ -289,7 +293,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
     expect(await child.end('SIGKILL')).toBe('SIGKILL')
     await page.close()
     expect(existsSync(join(dataFolder, 'atrium.lock'))).toBe(true)
-    // A first start by a link opens its page.
+    // A first start by a link opens the page of the link.
     await startWithWindow('/admin/study/s-1', 'atrium://admin/study/s-1')
     expect(await child.end('SIGTERM')).toBe(0)
   })

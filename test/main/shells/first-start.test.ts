@@ -124,7 +124,7 @@ describe('a program without a known server', () => {
     await page.waitForSelector('#state')
   })
 
-  it('accepts no form of another page, and none without its token', async () => {
+  it('accepts no form from another page, and none without its cookie', async () => {
     await startBrowserHost()
     const address = new URL(page.url()).origin
     const cookie = (await context.cookies(address)).map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -145,7 +145,7 @@ describe('a program without a known server', () => {
     expect(readdirSync(join(dataFolder, 'demo'))).toEqual(expect.arrayContaining(['workstation']))
   })
 
-  it('refuses another server, lists unsent work, connects back, and sets work aside only after a confirmation', async () => {
+  it('refuses another server, lists unsent work, names the old server, and sets work aside only after a confirmation', async () => {
     await startBrowserHost('--back-office', server.url)
     await page.waitForSelector('#state')
     expect(await child.end('SIGTERM')).toBe(0)
@@ -176,7 +176,7 @@ describe('a program without a known server', () => {
     await page.waitForSelector('#state')
     expect(await child.end('SIGTERM')).toBe(0)
     await page.close()
-    // The name now leads to another server.
+    // The same address now leads to another server.
     const moved = server.url
     server.on('GET /health', { status: 200, body: aHealth({ serverID: '3'.repeat(32) }) })
     await startBrowserHost()
@@ -246,7 +246,7 @@ describe('a program without a known server', () => {
       expect(recorded('app.relaunch')).toHaveLength(1)
     })
 
-    it('by an ordinary user is ignored, and logged', async () => {
+    it('ignores a policy that an ordinary user can write, and logs that', async () => {
       setPolicy({ serverAddress: other.url }, 0o666)
       await startElectronWith()
       expect(await page.textContent('h1')).toBe('Connect this computer')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 /** Time limit for a page's own actions; a busy machine must not fail a test. */
 export const PATIENTLY = { timeout: 15_000 }
 
-/** What a page in a frame finds out about the window around it; it reports to its parent. */
+/** A page for a frame: it tries to reach the window around it, and reports the results to its parent. */
 const FRAMED = `<!doctype html><script>
   const tries = {
     bridge: () => typeof window.atriumBridge,
@@ -36,9 +36,9 @@ const FRAMED = `<!doctype html><script>
   })()
 </script>`
 
-/** What a page finds when it tries to escape, the same in both shells. `page` shows a minimal page, loaded. */
+/** Tests what a page can reach when it tries to escape. Both shells must behave alike. `page` returns a loaded page. */
 export const describeHostilePage = (shell: { page: () => Page }): void => {
-  /** Runs a script inside the page's own world and turn, under its own policy, rather than under the debugger's. */
+  /** Runs a script as the page itself would, under the page's policy, and not through the debugger. */
   const inPage = (body: string): Promise<unknown> =>
     shell.page().evaluate(
       (code) =>
@@ -84,7 +84,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
     await expect.poll(() => page.evaluate('heard'), PATIENTLY).toContainEqual(['members.changed', { memberID: 'd-7' }])
   })
 
-  it('runs no inline script, no blob script, and no text', async () => {
+  it('runs no inline script, no blob script, and no text as code', async () => {
     const page = shell.page()
     expect(await page.evaluate('window.inlineRan')).toBeUndefined()
     expect(await inPage('return 1')).toBe('script blocked')
@@ -92,7 +92,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
       await page.evaluate(
         () =>
           new Promise((done) => {
-            // In the page's own turn: a direct call by the debugger may evaluate text.
+            // Runs in a timer of the page, because a direct call by the debugger may evaluate text.
             setTimeout(() => {
               try {
                 // biome-ignore lint/security/noGlobalEval: this test proves that the page may not
@@ -178,7 +178,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
     }
   })
 
-  it('gives the one page for every path of the app', async () => {
+  it('serves the same page for every path of the app', async () => {
     const page = shell.page()
     for (const path of ['/', '/admin/booking', '/booking/slot', '/admin/booking/study/7a-b']) {
       const answer = await page.evaluate(async (address) => {
@@ -190,7 +190,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
     }
   })
 
-  it('sends every answer with the headers that confine it', async () => {
+  it('sends every answer with the headers that confine the page', async () => {
     const headers = await shell.page().evaluate(async () => Object.fromEntries((await fetch('/')).headers))
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; /)
     expect(headers['content-security-policy']).not.toContain('unsafe')
@@ -238,7 +238,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
       server.close()
     })
 
-    /** Opens an address in such a frame as the study's page does; returns its report, or that it was refused. */
+    /** Opens an address in a frame like that of the study's page. Returns the frame's report, or `refused`. */
     const frame = (address: string): Promise<unknown> =>
       shell.page().evaluate(
         (src) =>
@@ -260,7 +260,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
         address,
       )
 
-    it('shows it, and lets it reach neither the bridge nor the window nor the camera', async () => {
+    it('shows the frame, and lets it reach neither the bridge nor the window nor the camera', async () => {
       const page = shell.page()
       const address = page.url()
       const bridge = `${address.replace(/^http/, 'ws')}bridge`
@@ -277,7 +277,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
       ['a site whose name begins like the service’s', 'https://calendly.com.example.invalid/'],
       ['another name of this machine', 'http://localhost:PORT/'],
       ['an address beside the service’s own', 'https://assets.calendly.com/'],
-    ])('refuses one of %s', async (_name, address) => {
+    ])('refuses a frame of %s', async (_name, address) => {
       expect(await frame(address.replace('PORT', String(port)))).toBe('refused')
     })
   })

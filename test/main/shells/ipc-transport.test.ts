@@ -6,7 +6,7 @@ import { createFakeIpc } from '#test/fakes/electron/fake-ipc.ts'
 
 type Sink = Parameters<Dispatcher['attach']>[0]
 
-/** The transport over a dispatcher that only counts its listeners, and windows of ours. */
+/** The transport over a dispatcher that only keeps its listeners, and windows that are ours or not. */
 const createWindows = () => {
   const sinks = new Set<Sink>()
   const dispatcher = {

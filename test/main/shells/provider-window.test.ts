@@ -172,7 +172,7 @@ describe('windows of a card provider, over the stand-in for Electron', () => {
     expect(statuses).toEqual([{ status: 'connecting' }, { status: 'connected' }])
   })
 
-  it('does not answer and reports it once when the window is gone', async () => {
+  it('reports once that the window is closed, and answers no call afterwards', async () => {
     const { window, page } = await open('terminal')
     await call(window, 'init')
     await page.evaluate("fakeTerminal.next = 'never-present'")

@@ -74,7 +74,7 @@ const foreign = [
 
 describe('session hardening', () => {
   const near = ['loopback-network', 'local-network', 'local-network-access']
-  it.each(permissions)('grants %s at most to our own page, and only to nearby frames', (permission) => {
+  it.each(permissions)('grants %s to our own page at most, and only if it is for the local network', (permission) => {
     const { session, handlers } = createKeepingSession()
     harden(session)
     const grants = (page: WebContents | null, address: string, isMainFrame: boolean): unknown[] => {
@@ -93,7 +93,7 @@ describe('session hardening', () => {
     expect(grants(null, 'app://atrium/', true)).toEqual([false, false])
   })
 
-  it.each(permissions)('grants %s neither on request nor on a check', (permission) => {
+  it.each(permissions)('grants %s to no request and no check without a page, and to no device', (permission) => {
     const { session, handlers } = createKeepingSession()
     harden(session)
     const decided: boolean[] = []
@@ -141,11 +141,11 @@ describe('session hardening', () => {
       ['that a page whose origin only begins like ours made', { url: 'blob:app://atrium.example.invalid/1' }],
       ['that a page without an origin made', { url: 'blob:null/1' }],
       ['of text in the address', { url: 'data:application/pdf,x' }],
-      ['that came to ours by way of another', { chain: ['https://example.invalid/', OWN_FILE] }],
+      ['that came to our address by way of another', { chain: ['https://example.invalid/', OWN_FILE] }],
       ['that another origin asked for', { origin: 'https://example.invalid' }],
       ['that no page asked for', { origin: '' }],
       ['in a window that is not ours', { page: strangePage }],
-    ])('allows none to begin %s', (_name, given) => {
+    ])('allows no download %s', (_name, given) => {
       expect(download(given)).toEqual({ began: false, dialogs: [], savePaths: [] })
     })
   })
@@ -166,7 +166,7 @@ describe('session hardening', () => {
     expect(foreign.map(isCancelled)).toEqual(foreign.map(() => true))
   })
 
-  it('lets a frame show the scheduling service and load its resources, but not the page itself', () => {
+  it('lets a frame, but not the page itself, show the scheduling service and load its resources', () => {
     const { session, handlers } = createKeepingSession()
     harden(session)
     const isCancelled = (details: object): unknown => {
@@ -225,7 +225,7 @@ describe('every page', () => {
     expect(foreign.map(leads)).toEqual(foreign.map(() => false))
   })
 
-  it('keeps another page in a frame only if that was granted, and never navigates there itself', () => {
+  it('shows another page in a frame only if that was granted, and never navigates there itself', () => {
     const { contents } = openPage((_contents, address) => address === 'https://example.invalid/')
     const leads = (url: string, isMainFrame: boolean): boolean => {
       const event = Object.assign(createStop(url), { isMainFrame })

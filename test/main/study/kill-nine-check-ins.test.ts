@@ -72,7 +72,7 @@ describe('kill -9 at a desk without a connection', { timeout: 180_000 }, () => {
     ]
     for (const [index, act] of acts.entries()) {
       expect(await desk.order(act)).toMatchObject({ isWaiting: true })
-      // A start takes its time: one kill comes at the check-in, one at the second of two notes.
+      // A start takes time, so the desk is killed only after the check-in and after the second note.
       if (index === 1) continue
       await desk.kill()
       desk = await startDesk(folder, backOffice.url)
@@ -88,7 +88,7 @@ describe('kill -9 at a desk without a connection', { timeout: 180_000 }, () => {
       expect(readFileSync(join(folder, name)).includes(secret), 'in the clear on the disk').toBe(false)
     }
 
-    // Another kill while they are being sent: what the back office has by then, it has under their keys.
+    // Kills the desk again while the acts are being sent. The back office stores under their keys what it already has.
     await backOffice.start()
     await desk.order({ order: 'be', state: 'online' })
     await desk.kill()
@@ -103,7 +103,8 @@ describe('kill -9 at a desk without a connection', { timeout: 180_000 }, () => {
     const params = { studyId: studyID }
     const study = await client.call('readStudy', { params }, options)
     expect(study).toMatchObject({ ok: true, value: { status: { checkin: true } } })
-    // In whole seconds, and no earlier than the act: an act reported within a minute counts as done when it was reported.
+    // The stored time is in whole seconds and no earlier than the act. If the act is reported within a minute, it is
+    // the time of the report.
     const doneAt = Math.floor(Date.parse(waiting[0]?.at ?? '') / 1000) * 1000
     const toldAt = Date.parse((study.ok && study.value.status.checkinTime) || '')
     expect(toldAt).toBeGreaterThanOrEqual(doneAt)

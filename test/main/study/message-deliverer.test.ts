@@ -94,7 +94,7 @@ describe('an e-mail to a member', () => {
     ['too-many-requests', { kind: 'retry', reason: 'No.' }],
     ['offline', { kind: 'retry', reason: 'No.', isOutOfReach: true }],
     ['signed-out', { kind: 'retry', reason: 'No.', isOutOfReach: true }],
-  ] as const)('refused with %s', async (code, outcome) => {
+  ] as const)('fails or waits after a refusal with %s', async (code, outcome) => {
     const desk = start([fail(code, 'No.')])
     expect(await send(desk)).toEqual(outcome)
     expect(desk.changed).toEqual([])

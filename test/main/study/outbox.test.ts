@@ -41,7 +41,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(reply).toMatchObject({ ok: true, value: { study: checkedIn, isWaiting: false } })
       expect(await checkIn()).toEqual(reply)
       expect(desk.keysOf(statusPath)).toEqual(['key-checkin-1'])
-      // Answered at once: the back office's own clock sets the time.
+      // The first request states no time, because the back office's own clock sets it.
       expect(desk.bodiesOf(statusPath)).toEqual([{ checkin: true, utcStart: seenStart }])
       expect(desk.app.heard('booking.studyChanged')).toContainEqual({ studyID })
       expect(desk.app.heard('study.waitingChanged')).toEqual([])

@@ -25,7 +25,7 @@ describe('a study at the desk without a connection, over the real back office', 
     for (const app of [desk, otherDesk]) {
       await app.until('it is online', async () => (await stateOf(app)) === 'online')
     }
-    // Both people of this workstation have signed in before, so that it knows them offline.
+    // Both users of this workstation sign in once while it is online, so that they can sign in offline later.
     for (const who of ['sales@demo.atrium', 'frontdesk@demo.atrium']) await desk.signIn(who)
     await otherDesk.signIn('admin@demo.atrium')
   }, 180_000)
@@ -64,7 +64,8 @@ describe('a study at the desk without a connection, over the real back office', 
     await desk.get('study', 'read', { studyID })
     const linesBefore = (await desk.get('study', 'readLog', { studyID })).length
     await goOffline()
-    // An act reported within a minute counts as done when it was reported; this one was done five minutes before.
+    // Moves the desk's clock back by five minutes: the back office keeps the own time of an act only if that time is
+    // more than a minute ago.
     desk.platform.pass(-5 * 60_000)
 
     const checkIn = { studyID, act: 'checkin', value: true, idempotencyKey: randomUUID() } as const
@@ -107,17 +108,17 @@ describe('a study at the desk without a connection, over the real back office', 
     expect(recorded.status).toMatchObject({ checkin: true, checkinTime: at })
     expect(await onBoard(studyID)).toEqual(await onPage(studyID))
     const log = (await otherDesk.get('study', 'readLog', { studyID })).slice(linesBefore)
-    // In any order: the log orders by seconds, and these were sent within one.
+    // The order is not compared: the log sorts by whole seconds, and the notes may be sent within the same second.
     const noted = log.filter(({ category }) => category === 'Front desk').map(({ content }) => content)
     expect(noted.sort()).toEqual(notes.map(({ content }) => content).sort())
     expect(log, 'one line for the check-in').toHaveLength(4)
-    // Everything is repeated under its key, as by a window that never saw its answer.
+    // Repeats each call under its key, as a window does that never received the answer.
     expect((await desk.get('study', 'mark', checkIn)).isWaiting).toBe(false)
     for (const note of notes) expect((await desk.get('study', 'addNote', note)).isWaiting).toBe(false)
     expect((await otherDesk.get('study', 'readLog', { studyID })).slice(linesBefore)).toHaveLength(4)
   })
 
-  it('checks in once if two desks do, one of them offline', async () => {
+  it('records one check-in if two desks check in the same member, one of them offline', async () => {
     const studyID = await bookedStudy()
     const linesBefore = (await desk.get('study', 'readLog', { studyID })).length
     await goOffline()
@@ -135,7 +136,7 @@ describe('a study at the desk without a connection, over the real back office', 
     expect((await desk.get('study', 'readLog', { studyID })).length - linesBefore).toBe(1)
   })
 
-  it("receives the event of another desk's note, and reads it", async () => {
+  it('receives an event when another desk adds a note, and reads the note', async () => {
     const studyID = await bookedStudy()
     await desk.get('study', 'read', { studyID })
     await desk.until('its copy is as the back office has it', async () => (await board()).source === 'cache')

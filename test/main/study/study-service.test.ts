@@ -156,7 +156,7 @@ describe('study service', { timeout: 60_000 }, () => {
       details: { ...aStudy().details, consulting: { ...aStudy().details.consulting, inviteeID: 'inv-0001' } },
     }
 
-    it('opens if the location has a team, on the stand-in at the back office’s own address', async () => {
+    it('opens at the location’s scheduling address, or on the stand-in at the back office’s own address', async () => {
       has()
       expect(await open('schedule')).toMatchObject({ ok: true, value: { origin: 'https://calendly.com' } })
       has({}, '/calendly/vancouver')
@@ -169,7 +169,7 @@ describe('study service', { timeout: 60_000 }, () => {
     })
 
     it.each([null, 'https://scheduler.example/vancouver'])(
-      'reports in the catalogue’s words if it has %s',
+      'is refused with the catalogue’s text if the location has the scheduling address %s',
       async (url) => {
         has(booked, url)
         for (const purpose of ['schedule', 'reschedule', 'cancel'] as const) {
@@ -419,10 +419,10 @@ describe('study service', { timeout: 60_000 }, () => {
     })
 
     it.each([
-      ['a code of ours', { extensions: { code: 'insufficient-permissions' } }, 'insufficient-permissions'],
+      ['a code of Atrium', { extensions: { code: 'insufficient-permissions' } }, 'insufficient-permissions'],
       ['a bad request', { extensions: { code: 'BAD_REQUEST' } }, 'act-not-allowed'],
-      ['something else', {}, 'unexpected'],
-    ])('is refused in the back office’s words with %s', async (_, error, code) => {
+      ['no code', {}, 'unexpected'],
+    ])('is refused with the back office’s text, except for an unexpected error: %s', async (_, error, code) => {
       graphql({ data: null, errors: [{ message: 'Not this one.', ...error }] })
       const message = code === 'unexpected' ? expect.any(String) : 'Not this one.'
       expect(await confirm()).toMatchObject({ failure: { code, message } })
@@ -448,7 +448,7 @@ describe('study service', { timeout: 60_000 }, () => {
       expect(await confirm()).toMatchObject({ ok: true, value: { studyID, status: confirmed } })
     })
 
-    it('is repeated once after a lost answer, and is then not reported as undone', async () => {
+    it('is repeated once after a lost answer, and its result is then reported as unknown', async () => {
       desk.server.on('POST /graphql', 'drop')
       const before = desk.server.count('POST /graphql')
       expect(await confirm()).toMatchObject({ failure: { code: 'outcome-unknown' } })

@@ -64,7 +64,7 @@ describe('the copy of all members of the home location', () => {
   const countMembers = () => database.withCache((cache) => cache.members.countMembers())
   const membersAsked = () => said.filter((what) => what.startsWith('members after'))
 
-  it('reports a change before it starts, and copies page by page', async () => {
+  it('starts after a change from the feed is published, and copies page by page', async () => {
     sync.start()
     await expect.poll(countMembers).toBe(6)
     expect(said).toEqual([
@@ -77,7 +77,7 @@ describe('the copy of all members of the home location', () => {
     await expect.poll(() => database.withCache((cache) => cache.sync.read(home).membersCopiedAt)).not.toBeNull()
   })
 
-  it('continues after the last page when it was interrupted', async () => {
+  it('continues after the last copied page when it was interrupted', async () => {
     failing.add('m-1-2')
     sync.start()
     await expect.poll(() => membersAsked().length).toBe(2)

@@ -83,7 +83,7 @@ describe('record keeper', () => {
   it('accepts safety answers from the feed, and reports a change of their study', () => {
     expect(feedStudy(1)).toBe(1)
     expect(record()).toBeNull()
-    // The same study again: this time with its answers, as when a fill repeats it.
+    // The same version of the study again, now with its answers, as a complete fill sends it.
     expect(feedStudy(1, answered(1))).toBe(1)
     expect(record()).toEqual(answered(1))
     expect(feedStudy(1, answered(1))).toBe(0)
@@ -106,7 +106,7 @@ describe('record keeper', () => {
     expect(database.withCache((cache) => cache.calendar.study(aStudy().studyID))?.version).toBe(3)
   })
 
-  it('does not restore older answers, or none, from an older page', () => {
+  it('does not replace answers with older ones, or with none, from an older page', () => {
     keeper.keepSafety(aStudy({ version: 3 }), answered(2, 'Preventative'))
     expect(told).toContain('booking.studyChanged')
     expect(feedStudy(2, answered(1))).toBe(0)
@@ -148,7 +148,7 @@ describe('record keeper', () => {
       expect(told).toContain('booking.studyChanged')
     })
 
-    it('is reported to have moved by a call that left the balance unchanged, and once otherwise', () => {
+    it('is reported to have moved once for each call, whether or not the call changed the balance', () => {
       feedStudy({})
       keeper.keepMoney(aStudy())
       expect(money()).toHaveLength(1)

@@ -50,7 +50,7 @@ describe('ipp-client', () => {
     expect(await client.readJob(printer, 999)).toMatchObject({ failure: { kind: 'not-found' } })
   })
 
-  it('reads printers, the default one and the attributes of one', async () => {
+  it('reads all printers, the default printer, and the attributes of a printer', async () => {
     const root = `http://127.0.0.1:${server.port}/`
     const printers = await client.readPrinters(root, ['printer-name', 'printer-info'])
     expect(printers.ok && printers.value.map((one) => textIn(one, 'printer-info'))).toEqual(['Desk'])
@@ -90,7 +90,7 @@ describe('ipp-client', () => {
     expect(server.jobs).toHaveLength(before + 2)
   })
 
-  it('reports that nothing left when there was no connection, or when it was stopped before', async () => {
+  it('reports that nothing was sent if there is no connection, or if the call was stopped before', async () => {
     const probe = createServer()
     await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
     const { port } = probe.address() as AddressInfo

@@ -116,7 +116,7 @@ describe('ipp-codec', () => {
       expect(decodeIpp(broken).ok).toBe(false)
   })
 
-  it('cuts a name at 255 octets, at a whole character', () => {
+  it('cuts a name to at most 255 octets, without splitting a character', () => {
     const read = decoded(encodeIpp(message(attributesOf({ 'job-name': name(`${'a'.repeat(254)}é`) }))))
     expect(read.groups[0]?.attributes.get('job-name')).toEqual([name('a'.repeat(254))])
   })

@@ -24,14 +24,14 @@ describe('checkPicture', () => {
   it.each<readonly [string, Uint8Array, string]>([
     ['with colours and an alpha channel', whole, '9 by 5'],
     ['that is interlaced', writePng({ width: 9, height: 5, isInterlaced: true, depth: 1 }), '9 by 5'],
-    ['of a palette', writePng({ width: 9, height: 5, number: 3, depth: 2, palette: [0, 0, 0] }), '9 by 5'],
+    ['with a palette', writePng({ width: 9, height: 5, number: 3, depth: 2, palette: [0, 0, 0] }), '9 by 5'],
     ['with data after its end', Buffer.concat([whole, Buffer.from('more')]), '9 by 5'],
     ['with an unknown ancillary chunk', Buffer.concat([pngSignature, head, pngChunk('zzZz', head), dots]), '9 by 5'],
-    ['with exactly its rows', unfolding(50), '9 by 5'],
+    ['that unpacks to exactly its rows', unfolding(50), '9 by 5'],
     ['that unpacks to one byte too many', unfolding(51), 'damaged'],
     ['that unpacks to one byte too few', unfolding(49), 'damaged'],
     ['that unpacks to a hundred million bytes', unfolding(100_000_000), 'damaged'],
-    ['whose picture is not packed', writePng({ width: 9, height: 5, packed: Buffer.from('no zlib') }), 'damaged'],
+    ['whose picture is not compressed', writePng({ width: 9, height: 5, packed: Buffer.from('no zlib') }), 'damaged'],
     ['with an unknown filter', writePng({ width: 9, height: 5, filter: () => 5 }), 'damaged'],
     ['cut before its end', whole.subarray(0, -12), 'damaged'],
     ['cut in its picture data', whole.subarray(0, 60), 'damaged'],
@@ -40,7 +40,7 @@ describe('checkPicture', () => {
     ['with a palette type but no palette', writePng({ width: 9, height: 5, number: 3 }), 'damaged'],
     ['with a depth that its type does not allow', writePng({ width: 9, height: 5, number: 2, depth: 4 }), 'damaged'],
     ['with an unknown critical chunk', Buffer.concat([pngSignature, head, pngChunk('ZZZZ', head), dots]), 'damaged'],
-    ['without a head', Buffer.concat([pngSignature, dots]), 'damaged'],
+    ['without a header', Buffer.concat([pngSignature, dots]), 'damaged'],
     ['without pixels', writePng({ width: 0, height: 5 }), 'damaged'],
     ['with only its signature', pngSignature, 'damaged'],
     [
@@ -48,9 +48,9 @@ describe('checkPicture', () => {
       writePng({ width: 8000, height: mostImagePixels / 8000 + 1, packed: head }),
       'too-many-pixels',
     ],
-    ['that is too long', writePng({ width: 65_536, height: 1, packed: head }), 'too-many-pixels'],
+    ['that is too wide', writePng({ width: 65_536, height: 1, packed: head }), 'too-many-pixels'],
     [
-      'that declares the maximum',
+      'that declares the maximum width and height',
       writePng({ width: 2 ** 32 - 1, height: 2 ** 32 - 1, packed: head }),
       'too-many-pixels',
     ],
@@ -59,9 +59,9 @@ describe('checkPicture', () => {
   })
 
   it.each<readonly [string, Uint8Array, string]>([
-    ['of colours', writeJpeg({ width: 9, height: 5 }), '9 by 5'],
+    ['in colour', writeJpeg({ width: 9, height: 5 }), '9 by 5'],
     ['that is progressive', writeJpeg({ width: 9, height: 5, frame: 0xc2 }), '9 by 5'],
-    ['of print', writeJpeg({ width: 9, height: 5, samples: 4, isAdobe: true }), '9 by 5'],
+    ['in the four colours of print', writeJpeg({ width: 9, height: 5, samples: 4, isAdobe: true }), '9 by 5'],
     ['with data after its end', Buffer.concat([writeJpeg({ width: 9, height: 5 }), Buffer.from('more')]), '9 by 5'],
     ['without an end', writeJpeg({ width: 9, height: 5 }).subarray(0, -2), 'damaged'],
     ['without a frame', writeJpeg({ width: 9, height: 5, frame: 0xe1 }), 'damaged'],

@@ -7,7 +7,7 @@ const hasLatin = (codePoint: number): boolean => codePoint < 0x250 || codePoint 
 describe('printable text', () => {
   it.each([
     ['plain text unchanged', 'Metformin 500 mg', 'Metformin 500 mg'],
-    ['a text with a composed form composed', 'e\u0301', '\u00e9'],
+    ['a letter and its combining mark as one character', 'e\u0301', '\u00e9'],
     ['a tab as a space', 'a\tb', 'a b'],
     ['no control or direction characters', 'a\u0000b\u202ec\u200fd', 'abcd'],
     ['one mark for a character the font lacks', 'a\u4e2db', `a${replacementMark}b`],
@@ -32,17 +32,17 @@ describe('printable text', () => {
 
 describe('visual pieces', () => {
   it.each([
-    ['a line without right-to-left letters is one', 'Left (ear)', ['Left (ear)']],
+    ['a line without right-to-left letters is one piece', 'Left (ear)', ['Left (ear)']],
     ['right-to-left letters are a separate piece', 'to שלום end', ['to ', 'שלום', ' end']],
     ['several right-to-left words are one piece', 'שלום עולם', ['שלום עולם']],
     [
-      'a number among them keeps its digits, and what follows is to its left',
+      'a number among right-to-left words keeps the order of its digits, and the text after it is to its left',
       'כדור 500 פעמיים',
       [' פעמיים', '500', 'כדור '],
     ],
-    ['a number after them stays on the right', 'שלום 12', ['שלום', ' 12']],
-    ['brackets opened among them are mirrored', 'א (ב) c', ['א )ב(', ' c']],
-    ['brackets around them are not', '(שלום)', ['(', 'שלום', ')']],
+    ['a number after right-to-left words is a separate piece to their right', 'שלום 12', ['שלום', ' 12']],
+    ['brackets opened among right-to-left letters are mirrored', 'א (ב) c', ['א )ב(', ' c']],
+    ['brackets around right-to-left letters are not mirrored', '(שלום)', ['(', 'שלום', ')']],
   ])('%s', (_, line, pieces) => {
     expect(toVisualPieces(line)).toEqual(pieces)
   })

@@ -18,7 +18,7 @@ const request: StampRequest = {
 }
 const small = writeRawPdf(twoPages)
 
-/** Large enough for the longer time limit, so that memory ends a bomb on any machine. */
+/** Pads a PDF so that it gets the longer time limit. A bomb then reaches the memory limit first, on any machine. */
 const padded = (bytes: Uint8Array): Uint8Array => {
   const large = new Uint8Array(5 * 2 ** 20).fill(0x20)
   large.set(bytes)
@@ -28,7 +28,7 @@ const padded = (bytes: Uint8Array): Uint8Array => {
 type Line = LogDetails
 
 describe('createPdfWorkshop over real processes', () => {
-  it('ends a bomb within its memory while another PDF is stamped, and continues with a new process', async () => {
+  it('stops a bomb at its memory limit while another PDF is stamped, and continues with a new process', async () => {
     const lines: Line[] = []
     let started = 0
     const workshop = createPdfWorkshop({
@@ -61,7 +61,7 @@ describe('createPdfWorkshop over real processes', () => {
     } finally {
       workshop.close()
     }
-    // Three processes start here, which is slow on a machine that is also used by others.
+    // Three processes start here, which is slow on a busy machine.
   }, 90_000)
 })
 
@@ -141,7 +141,7 @@ describe('createPdfWorkshop', () => {
     workshop.close()
   })
 
-  it('answers when a process ends without a message, and starts another one for the next', async () => {
+  it('answers when a process ends without a message, and starts another process for the next job', async () => {
     const { fakes, startProcess } = createFakes()
     const workshop = createPdfWorkshop({ startProcess, log: quiet })
     const answer = workshop.inspect(small)
@@ -171,7 +171,7 @@ describe('createPdfWorkshop', () => {
     workshop.close()
   })
 
-  it('refuses when no process can be started, and every job after it is closed', async () => {
+  it('refuses a job if no process can be started, and refuses every open and later job once it is closed', async () => {
     const codes: string[] = []
     const workshop = createPdfWorkshop({
       startProcess: () => {

@@ -12,7 +12,10 @@ import {
 const stamp = { width: 100, height: 30 }
 const placement = { side: 'right', fromTop: 20, fromSide: 10 } as const
 
-/** Returns where a point of the stamp is on the visible page: points to the right of and below its top left corner. */
+/**
+ * Returns where a point of the stamp is on the visible page: its distances to the right of and below the page's top
+ * left corner, in points.
+ */
 const seenPoint = (page: SeenPage, [a, b, c, d, e, f]: Matrix, x: number, y: number): readonly number[] => {
   const [left, bottom, right, top] = page.box
   const [onX, onY] = [a * x + c * y + e, b * x + d * y + f]
@@ -35,14 +38,14 @@ describe('stampMatrix', () => {
     expect(seenPoint(page, stampMatrix(page, { ...placement, side: 'left' }, stamp), 0, 0)).toEqual([10, 20])
   })
 
-  it('keeps its size if the unit of a page is not a point', () => {
+  it('keeps the size of the stamp if the unit of a page is not a point', () => {
     const page: SeenPage = { box: [0, 0, 306, 396], rotate: 90, unit: 2 }
     const matrix = stampMatrix(page, placement, stamp)
     expect(seenPoint(page, matrix, 0, 0)).toEqual([792 - 110, 20])
     expect(seenPoint(page, matrix, 100, -30)).toEqual([792 - 10, 50])
   })
 
-  it('moves and shrinks it on a page that is too small', () => {
+  it('moves and shrinks the stamp on a page that is too small', () => {
     const low: SeenPage = { box: [0, 0, 200, 35], rotate: 0, unit: 1 }
     expect(seenPoint(low, stampMatrix(low, placement, stamp), 0, 0)).toEqual([90, 5])
     const tiny: SeenPage = { box: [0, 0, 50, 50], rotate: 0, unit: 1 }
@@ -57,7 +60,7 @@ describe('boxes and turns', () => {
       expect(toBox(numbers)).toBeNull()
   })
 
-  it('show the part of the crop box that is on the page, and all of the page if it is elsewhere', () => {
+  it('show the part of the crop box that is on the page, and the whole page if the crop box is outside it', () => {
     expect(toSeenBox(letterBox, [-10, 100, 300, 900])).toEqual([0, 100, 300, 792])
     expect(toSeenBox(letterBox, [700, 0, 800, 792])).toEqual(letterBox)
     expect(toSeenBox(letterBox, null)).toEqual(letterBox)

@@ -15,7 +15,7 @@ const request: StampRequest = {
 }
 const password = 'K7PX-4M2Q-9TRD'
 
-/** One page with a font `F1` and a layer `Off` that is not shown; `more` are objects 7 and on. */
+/** One page with a font `F1` and a layer `Off` that is not shown; `more` has the objects from number 7 on. */
 const pdfOf = (page: string, ...more: RawObjects): Uint8Array =>
   writeRawPdf([
     '<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[5 0 R]/D<</OFF[5 0 R]/Order[]>>>>>>',
@@ -41,17 +41,17 @@ const soundContents: Readonly<Record<string, () => Uint8Array>> = {
   'marks of a hidden layer left open': () => drawing(`/OC /Off BDC ${words}`),
   'everything turned upside down and cut off': () => drawing(`1 0 0 -1 0 792 cm 0 0 1 1 re W n ${words}`),
   'an inline image': () => drawing(image, words),
-  'signs of contents in strings, comments and names': () =>
+  'operators inside strings, comments and names': () =>
     drawing(
       `% Q (\n/Q#28 BMC BT (\\( Q Q) Tj [(Q)<51>-5(]>>)] TJ ET EMC\n/Span<</ActualText(Q)/K[1 2]>>BDC EMC ${words}`,
     ),
   'contents in two streams that belong together': () => drawing('q BT /F1 12 Tf 50 400 Td', '(PAGE) Tj ET Q'),
   'a comment at the end without an end of line': () => drawing(`${words} %`),
-  'states left open before such a comment': () => drawing(`q q 0.01 0 0 0.01 0 0 cm ${words} % end`),
-  'such a comment in packed contents': () => pdfOf('/Contents 7 0 R', packedStream(`${words} %`)),
+  'states left open before a comment at the end': () => drawing(`q q 0.01 0 0 0.01 0 0 cm ${words} % end`),
+  'a comment at the end of packed contents': () => pdfOf('/Contents 7 0 R', packedStream(`${words} %`)),
   'operands left over at the end': () => drawing(`${words} 1 0 0 (left) /Over`),
-  'a name of no letters at the end': () => drawing(`${words} /`),
-  'contents in letters': () => pdfOf('/Contents 7 0 R', ascii85('', '0H`%l0d&1nEb-A2')),
+  'an empty name at the end': () => drawing(`${words} /`),
+  'contents encoded in ASCII85': () => pdfOf('/Contents 7 0 R', ascii85('', '0H`%l0d&1nEb-A2')),
 }
 
 const unsoundContents: Readonly<Record<string, () => Uint8Array>> = {
@@ -61,12 +61,12 @@ const unsoundContents: Readonly<Record<string, () => Uint8Array>> = {
   'a text left open': () => drawing('0 0 1 1 re W n 0.001 0 0 0.001 0 0 cm BT /F1 1 Tf'),
   'a string left open': () => drawing('BT (never closed'),
   'marks of a hidden layer and a string left open': () => drawing(`/OC /Off BDC BT (never closed`),
-  'a string in hexadecimals left open': () => drawing('BT <41'),
+  'a hexadecimal string left open': () => drawing('BT <41'),
   'an array left open': () => drawing(`${words} [(a) 5`),
   'a dictionary left open': () => drawing(`${words} /Span << /A 1`),
   'an inline image left open': () => drawing('BI /W 10 /H 10 /BPC 8 /CS /G ID abc'),
   'a clipping path left open': () => drawing(`${words} 0 0 1 1 re W`),
-  'words that are no operators': () => drawing(`${words} ${'nonsense '.repeat(120)}`),
+  'words that are not operators': () => drawing(`${words} ${'nonsense '.repeat(120)}`),
   'a comment that runs on into the next stream': () => drawing('q 0.01 0 0 0.01 0 0 cm %', `Q ${words}`),
   'an inline image whose end is missing, and a comment': () => drawing('BI /W 9 /H 9 /BPC 8 /CS /G ID abc', '%'),
   'half an operator at the end': () => drawing(`${words} BT E`),
@@ -127,7 +127,7 @@ describe('the stamp of a page with', () => {
         if (pdfToolsMissing === undefined) {
           expect(tools.textOfPages(stamped, pass ?? '').join()).toContain('Silva, Ana')
         }
-        // The three lines have about 200 dark dots, a quarter of it in a renderer that ignores the page's units.
+        // The three lines have about 200 dark dots, or a quarter of that in a renderer that ignores the page's unit.
         for (const renderer of rendererNames) {
           expect([renderer, pass, dotsOf(bytes, renderer, null)]).toEqual([renderer, pass, 0])
           expect([renderer, pass, dotsOf(stamped, renderer, pass) > 30]).toEqual([renderer, pass, true])
@@ -145,7 +145,7 @@ describe('the stamp of a page with', () => {
     expect(Buffer.from(stamped).includes('/AtriumPage')).toBe(false)
   })
 
-  it('contents that could hide it is drawn after a form of them, and appended if they can be read', async () => {
+  it('contents that could hide it is drawn over a form with them, and appended if they can be read', async () => {
     for (const [kind, make] of Object.entries(unsoundContents)) {
       const { bytes, how } = await stampOf(make(), null)
       const isRead = !kind.includes('damaged')

@@ -44,7 +44,7 @@ const refusalOf = async (bytes: Uint8Array, change: Partial<StampRequest> = {}):
 const tools = createPdfTools()
 afterAll(() => tools.close())
 
-/** Expects the stamp's text on every page, line by line; spaces as the reader counts them. */
+/** Expects the stamp's text on every page, line by line. Several spaces in a row count as one. */
 const expectStamped = (bytes: Uint8Array, pages: number, password?: string): void => {
   expect(tools.check(bytes, password)).toEqual([])
   const texts = tools.textOfPages(bytes, password).map((text) => text.replace(/ +/g, ' '))
@@ -59,7 +59,8 @@ describe('stampPdf', () => {
       const { bytes: stamped, how, pages } = await stamp(bytes)
       expect(how).toBe('appended')
       expect(Buffer.compare(stamped.subarray(0, bytes.length), bytes)).toBe(0)
-      // Font, form and section are written once; a page costs little, and a page geometry a little more.
+      // The font, the form and the section are written once for the file. Each page adds little, and each new page
+      // geometry a little more.
       expect(stamped.length - bytes.length).toBeLessThan(
         1200 + 300 * pages + (kind.includes('turned') ? 150 * pages : 0),
       )
@@ -95,7 +96,7 @@ describe('stampPdf', () => {
     for (const text of tools.textOfPages(twice.bytes)) expect(text).toContain('Study: s-000124')
   })
 
-  it('writes the same stamp both ways when the file is to be encrypted, and requires the password', async (context) => {
+  it('rewrites a file that is to be encrypted, with the same stamp, and requires the password', async (context) => {
     const password = 'K7PX-4M2Q-9TRD'
     const { bytes, how } = await stamp(writeRawPdf(twoPages), { encryptWith: password })
     expect(how).toBe('rewritten')
@@ -143,7 +144,7 @@ describe('stampPdf', () => {
     for (const number of [2, 4, 7]) expect([number, await refusalOf(toBytes(cut(number)))]).toEqual([number, 'damaged'])
   })
 
-  it('answers for any change in a file, and keeps the original when it appends', async () => {
+  it('always answers for a file with a changed byte, and keeps every original byte when it appends', async () => {
     const originals = [writeRawPdf(twoPages), writeRawStreamPdf(twoPages)]
     const counts = { appended: 0, rewritten: 0, refused: 0 }
     for (const original of originals) {

@@ -91,7 +91,7 @@ describe('People in Administration', { timeout: 60_000 }, () => {
     await expectPage(dialog().getByText('This is the last active administrator.')).toBeVisible()
   })
 
-  it('is read only offline, lists what is missing, and is closed to other roles', async () => {
+  it('is read-only while offline, lists missing configuration, and is closed to other roles', async () => {
     await open('/admin/administration/people', { signedInAs: 'admin' })
     await rowOf('qa@').waitFor()
     await tell((controls) => controls.setConnectivity({ state: 'offline' }))

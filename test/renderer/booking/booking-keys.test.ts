@@ -70,7 +70,7 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('textbox', { name: assistedWords.summary.referrer })).toHaveValue('')
   })
 
-  it('moves to the first free time by Alt+C, in view, in a week with time left', async () => {
+  it('moves by Alt+C to the first free time, which is in view, in a week that still has free times', async () => {
     await open('/admin/booking')
     await grid().waitFor()
     await expectPage(search()).toBeFocused()
@@ -88,7 +88,7 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
     )
   })
 
-  it('opens no safety question before a member is chosen, and moves to the search', async () => {
+  it('opens no safety question by Alt+Q before a member is chosen, and leads to the search', async () => {
     await open('/admin/booking')
     await grid().waitFor()
     await page.keyboard.press('Alt+q')
@@ -105,7 +105,7 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('radio', { name: 'Correct' }).first()).toBeVisible()
   })
 
-  it('answers no question by the letters or spaces of a name', async () => {
+  it('answers no safety question when the letters and spaces of a name are typed', async () => {
     await open('/admin/booking')
     await grid().waitFor()
     await search().fill('ana silva')
@@ -122,7 +122,7 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
 })
 
 describe('the letters of the board', { timeout: 60_000 }, () => {
-  it('do nothing inside a name, even with the focus on a member', async () => {
+  it('do nothing when a name is typed, even while a member has the focus', async () => {
     page = await pages.open('/admin/frontdesk', { signedInAs: 'frontdesk' }, '2026-11-23T15:00:00Z')
     await page.getByRole('table').waitFor()
     await page.locator('tbody .fd__name').first().focus()

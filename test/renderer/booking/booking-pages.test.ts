@@ -21,7 +21,7 @@ async function open(path: string, { context, ...fake }: StartOptions = {}): Prom
   return page
 }
 
-// For a few seconds the announcer refers to a pending button that has left the page.
+// axe skips the live announcer: for a few seconds it refers to a pending button that has left the page.
 const seriousFaults = (): Promise<string[]> => seriousFaultsOf(page, '[data-live-announcer]')
 
 type Controls = NonNullable<Window['fakeControls']>
@@ -98,7 +98,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
       await see(`booked-payment-${context.viewport.width}`)
     })
 
-    it('has no serious axe violation on an existing booking, its cancellation and today', async () => {
+    it('has no serious axe violation on an existing booking, on its cancellation and on the Today page', async () => {
       await open('/admin/booking', { signedInAs: 'admin', context })
       await grid().waitFor()
       const studyID = await aStudyID()
@@ -181,7 +181,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
 
   it('lists the member’s appointments, and warns of the next one before a second booking', async () => {
     await open('/admin/booking', { signedInAs: 'frontdesk', context: { viewport: { width: 1024, height: 768 } } })
-    // The member has one future appointment and one past.
+    // Moves the member's first appointment into the future and the others into the past.
     await control(({ clinic, study }) => {
       const own = clinic.studies.filter(({ patientID, booking }) => patientID === 'm-000001' && booking !== null)
       const booking = own[0]?.booking
@@ -250,7 +250,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(day).toContainText('Ana Silva')
   })
 
-  it('releases a slot on the second click and moves the hold to another one', async () => {
+  it('moves the hold to another slot, and releases it on the second click on that slot', async () => {
     await open('/admin/booking', { signedInAs: 'admin' })
     await freeSlots().nth(2).click()
     const mine = page.locator('[role=gridcell].sg-cell--mine')
@@ -265,7 +265,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
       .toBe(0)
   })
 
-  it('reports a lost slot in the words of the specification and restores the earlier one', async () => {
+  it('reports a lost slot in the words of the specification, and holds the earlier one again on request', async () => {
     await open('/admin/booking', { signedInAs: 'admin' })
     await freeSlots().nth(2).click()
     const mine = page.locator('[role=gridcell].sg-cell--mine')

@@ -13,7 +13,7 @@ export const aChosenTime: ChosenTime = {
   slotSelectionType: 'slot',
 }
 
-/** That time, held under the id of a calendar event. */
+/** Returns `aChosenTime` as a held time, under the id of a calendar event. */
 export const aHeldTime = (eventID = 'e-1'): Extract<HoldState, { kind: 'held' }> => {
   const { utcStart } = aChosenTime
   return {

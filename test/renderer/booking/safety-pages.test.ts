@@ -12,7 +12,10 @@ import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harnes
 const pages = startHarnessPages()
 let page: Page
 
-/** Opens a page over the fake bridge on Monday 23 November 2026, 07:00 in Vancouver. The page's clock starts there. */
+/**
+ * Opens a page over the fake bridge on Monday 23 November 2026, 07:00 in Los Angeles. The page's clock starts at that
+ * time.
+ */
 async function open(path: string, { context, ...fake }: StartOptions = {}): Promise<Page> {
   page = await pages.open(
     path,
@@ -22,10 +25,10 @@ async function open(path: string, { context, ...fake }: StartOptions = {}): Prom
   return page
 }
 
-// For a few seconds the announcer refers to a pending button that has left the page.
+// axe skips the live announcer: for a few seconds it refers to a pending button that has left the page.
 const seriousFaults = (): Promise<string[]> => seriousFaultsOf(page, '[data-live-announcer]')
 
-/** Takes a picture to look at, if a folder is named. */
+/** Takes a picture for a person to look at, if `ATRIUM_LOOK` names a folder. */
 async function see(name: string): Promise<void> {
   const folder = process.env.ATRIUM_LOOK
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
@@ -48,7 +51,7 @@ async function chooseMember(name: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${name}`, 'i') }).click()
 }
 
-/** A study of today at the desk's own location, with changes. */
+/** Changes the safety state of one of today's studies in Los Angeles, and returns the study's id. */
 const withTodaysSafety = (safety: Partial<Study['safety']>, temporaryHold = false): Promise<string> =>
   control(
     ({ clinic, emit }, given) => {
@@ -118,7 +121,7 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
   })
 
   it.each(sizes)(
-    'need a tick with a reason before a notice is settled at %s, and show the first times that fit',
+    'need a tick with a reason to book before a notice is settled, and show the first times that fit, at %s',
     async (size, context) => {
       await open('/admin/booking', { signedInAs: 'admin', context })
       await chooseMember('Ana Silva')
@@ -136,7 +139,7 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
       await expectPage(foot).toContainText('2 stops')
       const settle = page.locator('.sp__body').getByRole('region', { name: 'Settle before the scan' })
       await expectPage(settle).toContainText('An orbit x-ray is required before the scan.')
-      // Without the day of the surgery the first day is unknown.
+      // Without the day of the surgery the first possible day is unknown.
       await expectPage(settle.getByRole('button', { name: /^Show times from / })).toHaveCount(0)
       const day = page.locator('[data-field="Surgery.Date"]')
       await day.getByLabel('Year').fill('2026')
@@ -160,7 +163,7 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
       expect(await seriousFaults()).toEqual([])
       expect(await width()).toBe(context.viewport.width)
 
-      // Another notice: the tick did not cover it, and the typed reason is kept.
+      // A new notice clears the tick, which did not cover it. The typed reason is kept.
       await answer(/Is there a chance of pregnancy/, 'Yes').click()
       await expectPage(reason).toHaveCount(0)
       await expectPage(bookButton()).toHaveAttribute('aria-disabled', 'true')
@@ -255,7 +258,7 @@ describe('moving an appointment', { timeout: 90_000 }, () => {
     )
 
   it.each(sizes)(
-    'has the Move button on the first screen at %s, and lists the effects on the safety dates',
+    'shows the Move button without scrolling at %s, and lists the effects on the safety dates',
     async (size, context) => {
       await open('/admin/booking', { signedInAs: 'admin', context })
       await freeSlots().first().waitFor()
@@ -463,7 +466,7 @@ describe('the referral page', { timeout: 90_000 }, () => {
   }
 
   it.each(sizes)(
-    'asks for the referrer and the safety questions at %s, and completes them after the booking',
+    'asks for the referrer and the safety answers at %s, and lets the answers be completed after the booking',
     async (size, context) => {
       await open('/booking/referral', { context })
       await freeSlots().nth(3).click()

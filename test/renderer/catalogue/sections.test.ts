@@ -94,7 +94,7 @@ describe('the sections of the catalogue', { timeout: 60_000 }, () => {
     await expectPage(row('Blood panel')).toBeVisible()
   })
 
-  it("adds a promo code with the location's days, and shows a gift card’s number once", async () => {
+  it('adds a promo code with days in the location’s time zone, and shows a gift card’s number once', async () => {
     const words = promoSectionWords
     await open('promos')
     await press(words.section.add, 'page')

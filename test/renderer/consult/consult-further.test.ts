@@ -7,7 +7,7 @@ import { startHarnessPages } from '../harness/harness-pages.ts'
 
 const pages = startHarnessPages()
 
-/** The origin of the scheduling service in this test. */
+/** The scheduling service in this test: a page that sends its parent the messages that the test chooses. */
 const servicePage = `<!doctype html><html lang="en"><title>Times</title><h1>Choose a time</h1>
 <script>
   window.told = (event, id) => parent.postMessage({ event: 'calendly.' + event, payload: {

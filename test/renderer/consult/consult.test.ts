@@ -29,7 +29,7 @@ const open = async (
   return { ...visit, panel: visit.page.getByRole('region', { name: 'NP Consult', exact: true }) }
 }
 
-/** The service's frame, once its page is shown. */
+/** Returns the service's frame, once its page is shown. */
 const frameOf = async (page: Page) => {
   const frame = page.frameLocator('iframe')
   await expectPage(frame.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
@@ -48,7 +48,7 @@ const knowEvent = (controls: Controls, _studyID: string, eventID: string): void 
   controls.study.setSchedulerEvent(eventID, { status: 'active', startTime: '2026-12-01T18:00:00Z' as never })
 
 describe('the NP consult of a study', { timeout: 60_000 }, () => {
-  it('is scheduled on the service’s own page, whose messages count only from its own window', async () => {
+  it('is scheduled on the service’s own page, and accepts messages only from that page’s window', async () => {
     const { page, panel, inspect, tell, calls } = await open()
     for (const label of [
       consultWords.facts.requested,
@@ -76,7 +76,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await expectPage(dialog.getByText(/^Ana Silva, 03 Feb 1980, study /)).toBeVisible()
     expect(await inspect('scheduler')).toEqual([])
 
-    // The service's exact messages, from this window instead of the frame's.
+    // Messages like the service's own that come from this window instead of the frame are ignored.
     await page.evaluate(() => {
       const payload = { event: { uri: 'x/FORGED01' }, invitee: { uri: 'x/INVFORGED' } }
       window.postMessage({ event: 'calendly.event_scheduled', payload }, '*')
@@ -127,7 +127,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await expectPage(dialog.getByText(studyMessages.bookingConfirmed)).toBeVisible()
   })
 
-  it('keeps Booking Issue Detected after the overlay, the window and a reload, until it is saved', async () => {
+  it('keeps Booking Issue Detected after overlay, dialog and page are closed, until the event is saved', async () => {
     const { page, panel, inspect, tell } = await open()
     await panel.getByRole('button', { name: /^Schedule NP Consult/ }).click()
     await frameOf(page)
@@ -151,7 +151,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await expectPage(panel.getByText(/^01 Dec 2026 /)).toBeVisible()
   })
 
-  it('shows why the scheduler could not be opened, and who may schedule a preferred consult', async () => {
+  it('shows why the scheduler could not be opened, and offers the front desk no preferred consult', async () => {
     const { page, panel, inspect, tell } = await open({ signedInAs: 'frontdesk' }, (controls) => {
       controls.failNext('study.openScheduler', {
         ok: false,
@@ -172,7 +172,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await expectPage(page.locator('iframe')).toHaveCount(0)
   })
 
-  it('is requested, withdrawn, and marked complete or not by hand, and is read from the service when the page opens', async () => {
+  it('can be requested, withdrawn, and marked complete or not complete, and is read when the page opens', async () => {
     const { page, panel, tell, calls } = await open()
     await tell((controls) =>
       controls.failNext('study.markConsult', { ok: false, failure: { code: 'unexpected', message: 'No.' } }),

@@ -23,7 +23,7 @@ const message = (event: string, eventID = 'EVENT0001', inviteeID = 'INVITE001') 
 
 type Sync = { readonly eventID: string; readonly isPreferred: boolean; readonly idempotencyKey: string }
 
-/** A store over a back office that answers each sync when the test says so. */
+/** Creates a scheduler store. A sync is answered only when the test calls `answer`. */
 const startScheduler = (
   options: {
     readonly consulting?: Partial<typeof noConsulting>
@@ -128,11 +128,11 @@ describe('the scheduler’s store', () => {
 
   it.each([
     ['another origin', message('event_scheduled'), 'https://calendly.com.evil.example'],
-    ['no words', 'event_scheduled', origin],
+    ['only a text', 'event_scheduled', origin],
     ['no payload', { event: 'calendly.event_scheduled' }, origin],
     ['ids that lead elsewhere', message('event_scheduled', '../../x'), origin],
     ['another service', { ...message('event_scheduled'), event: 'other.event_scheduled' }, origin],
-    ['a page that was looked at', { event: 'calendly.profile_page_viewed', payload: {} }, origin],
+    ['a page view instead of a booking', { event: 'calendly.profile_page_viewed', payload: {} }, origin],
   ])('ignores a message with %s', async (_case, data, from) => {
     const { state, syncs, drafts } = startScheduler()
     await state().open('schedule')
@@ -161,7 +161,7 @@ describe('the scheduler’s store', () => {
     expect(toasts).toEqual([studyMessages.consultCancelled])
   })
 
-  it('keeps the issue after its overlay until it is saved, under the same key after a lost answer', async () => {
+  it('keeps the issue after its overlay until the event is saved, and repeats a lost call under its key', async () => {
     const { state, study, syncs, clocks, answer, drafts } = startScheduler()
     await state().open('schedule')
     state().receive(message('event_scheduled'), origin)
@@ -194,7 +194,7 @@ describe('the scheduler’s store', () => {
     expect(state().frame.kind).toBe('closed')
   })
 
-  it('opens one page however often it is pressed, and none that was closed in the meantime', async () => {
+  it('opens one page however often a button is pressed, and none if it was closed in the meantime', async () => {
     const { state } = startScheduler()
     const first = state().open('schedule')
     const second = state().open('cancel')
@@ -204,7 +204,7 @@ describe('the scheduler’s store', () => {
     expect(state().frame.kind).toBe('closed')
   })
 
-  describe('after a page that could move or cancel a consult closed without a message', () => {
+  describe('after a page for moving or cancelling a consult was closed without a message', () => {
     const booked = {
       scheduledStatus: 'booked',
       eventID: 'EVENT0001',
@@ -270,7 +270,7 @@ describe('the scheduler’s store', () => {
       expect(syncs).toHaveLength(1)
     })
 
-    it('does not ask after a page on which one is booked', async () => {
+    it('does not ask after a page for scheduling a new consult was closed', async () => {
       const { state, syncs } = startScheduler()
       await state().open('schedule')
       state().close()
@@ -290,7 +290,7 @@ describe('the scheduler’s store', () => {
     ['schedule', {}, true, false],
     ['reschedule', { isPreferred: true }, true, true],
     ['reschedule', { isPreferred: true }, false, false],
-  ] as const)('for %s with %j and leave %s it is preferred: %s', async (purpose, consulting, mayPrefer, expected) => {
+  ] as const)('purpose %s, %j, may prefer %s: preferred %s', async (purpose, consulting, mayPrefer, expected) => {
     const { state, syncs } = startScheduler({ consulting, mayPrefer })
     await state().open(purpose)
     state().receive(message('event_scheduled'), origin)

@@ -8,7 +8,7 @@ import { type Controls, visitStudy } from './sale-pages.ts'
 const pages = startHarnessPages()
 const study = (studyID: string): string => `/admin/study/${studyID}`
 
-/** An opportunity that names no study yet. */
+/** Gives the study an opportunity that names no study in the CRM yet. */
 const forgotten = (controls: Controls, studyID: string): void => {
   controls.study.change(studyID, { opportunityID: 'OPP1' })
   controls.study.setOpportunity(studyID, {
@@ -59,7 +59,7 @@ describe('an opportunity of a study', { timeout: 60_000 }, () => {
     await expectPage(link).toHaveAttribute('target', '_blank')
   })
 
-  it('keeps the focus at the place of work, and names the member', async () => {
+  it('keeps the focus where the user is working, and names the member', async () => {
     const { page, tell } = await visitStudy(pages, study, { signedInAs: 'sales' }, forgotten)
     const sales = page.getByRole('region', { name: saleWords.title, exact: true })
     const button = (name: string | RegExp) => sales.getByRole('button', { name })
@@ -133,7 +133,7 @@ describe('an opportunity of a study', { timeout: 60_000 }, () => {
     expect(await calls('study.linkOpportunity')).toMatchObject([{ opportunityID: 'OPPDIFF', isConfirmed: true }])
   })
 
-  it('is linked again if the CRM lost the study, and another one is linked in its place', async () => {
+  it('is linked again if the CRM lost the study, and can be replaced by another opportunity', async () => {
     const { page, calls } = await visitStudy(pages, study, { signedInAs: 'sales' }, forgotten)
     const sales = page.getByRole('region', { name: saleWords.title, exact: true })
     await expectPage(sales.getByText(saleWords.noStudyTitle)).toBeVisible()

@@ -7,23 +7,26 @@ export type Controls = NonNullable<Window['fakeControls']>
 export type StudyVisit = {
   readonly page: Page
   readonly studyID: string
-  /** Changes the data behind the page; `run` is sent as text and can use no variable of the test. */
+  /** Changes the data behind the page. `run` is sent as text, so it can use no variable of the test. */
   readonly tell: <Given>(
     run: (controls: Controls, studyID: string, given: Given) => unknown,
     given?: Given,
   ) => Promise<void>
   readonly calls: (command: string) => Promise<readonly unknown[]>
-  /** Serious axe violations in the open dialog, else in the tested parts; with SHOTS also a picture of the page. */
+  /**
+   * Returns the serious axe violations in the open dialog, or in the tested parts if none is open. If SHOTS is set,
+   * also takes pictures of the page.
+   */
   readonly inspect: (name: string) => Promise<readonly string[]>
 }
 
 /** The folder for pictures to look at; none by default. */
 const shots = process.env.SHOTS
 
-/** The part of the page tested here; other tests cover the rest. */
+/** The parts of the page that are checked here. Other tests check the rest. */
 const parts = ['.sale', '.consult', '.study-column']
 
-/** Opens a part of Ana Silva's next study in Vancouver, on Monday 23 November 2026, 08:00 there. */
+/** Opens a page of Ana Silva's next study in Vancouver, on Monday 23 November 2026, 08:00 there. */
 export const visitStudy = async (
   pages: HarnessPages,
   path: (studyID: string) => string,

@@ -105,7 +105,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await tell((controls) =>
       controls.failNext('study.confirmMemberEmail', { ok: false, failure: { code: 'offline', message: 'Away.' } }),
     )
-    // By keyboard: the box has the focus.
+    // The user confirms by keyboard: the checkbox already has the focus.
     await expectPage(dialog.getByRole('checkbox')).toBeFocused()
     await page.keyboard.press('Space')
     await page.keyboard.press('Tab')
@@ -242,7 +242,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await expectPage(sales.getByRole('button', { name: saleWords.view })).toBeVisible()
   })
 
-  it('shows CRM error: no response and reads again, and shows offline what is missing', async () => {
+  it('shows “CRM error: no response” and reads again, and shows offline what needs a connection', async () => {
     const { page, tell } = await open((controls, studyID) => {
       controls.study.change(studyID, { opportunityID: 'OPP1' })
       controls.failNext('study.readOpportunity', {

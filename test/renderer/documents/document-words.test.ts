@@ -32,7 +32,7 @@ describe('words about documents', () => {
     expect(describeDocumentFailure({ code, message: 'The back office says why.' })).toBe(words)
   })
 
-  it('name the number of an unexpected failure', () => {
+  it('include the error id of an unexpected failure', () => {
     const failure = { code: 'unexpected' as const, message: '', details: { errorID: 'E-7' } }
     expect(describeDocumentFailure(failure)).toBe(`${documentMessages.operationFailed} (E-7)`)
   })
@@ -46,7 +46,7 @@ describe('words about documents', () => {
     )
   })
 
-  it('give the reason for a refusal, after the name', () => {
+  it('give the reason why an action is not possible: missing rights before a missing connection', () => {
     expect(whyNotDocument('deactivate', ['FrontDesk'], false)).toBe(documentMessages.insufficientPermissions)
     expect(whyNotDocument('create', ['FrontDesk'], false)).toBe(offlineReason)
     expect(whyNotDocument('create', ['FrontDesk'], true)).toBeNull()

@@ -7,7 +7,7 @@ import { createFakeBridge } from '../fake-bridge.ts'
 
 const studyID = studyIDSchema.parse('s-000001')
 
-/** A window at which people sign in; each gets the stores and a function to open the study's documents. */
+/** Opens a window. Its `signIn` signs a user in and returns a function that opens the study's documents. */
 const openWindow = (bridge = createFakeBridge().bridge) => {
   const stores = createAppStores({ bridge, onTransport: bridge.onTransport, now: Date.now })
   const signIn = async (name: string): Promise<() => ReturnType<DocumentsDesks['open']>> => {
@@ -20,7 +20,7 @@ const openWindow = (bridge = createFakeBridge().bridge) => {
 }
 
 describe('documents desks', () => {
-  it('keeps a store with an open form while its page is left, and none for another person', async () => {
+  it('keeps a store with an open form after its page is left, but not for another user', async () => {
     const { stores, signIn } = openWindow()
     const openMine = await signIn('frontdesk')
     const empty = openMine()

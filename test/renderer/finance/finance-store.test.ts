@@ -57,7 +57,7 @@ describe('finance store', () => {
     expect(store.getState().count).toBeNull()
   })
 
-  it('keeps the key of a lost count while later tries are not sent, even if the count is changed', async () => {
+  it('keeps the key after an unknown outcome, even if the next try is not sent and the count is changed', async () => {
     const { store, counts } = await open([fail('outcome-unknown', 'lost'), fail('offline', 'away')])
     store.getState().beginCount(line)
     store.getState().changeCount({ counted: '400' })
@@ -141,7 +141,7 @@ describe('over and short', () => {
     [500, '5.00 over'],
     [-500, '5.00 short'],
     [0, 'Balanced'],
-  ])('describes %i cents by sign and word', (cents, words) => {
+  ])('describes a difference of %i cents in words', (cents, words) => {
     expect(describeDifference(toMoney(cents))).toBe(words)
   })
 })

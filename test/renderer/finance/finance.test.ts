@@ -43,7 +43,7 @@ const line = (name: RegExp) =>
     .getByRole('row', { name })
 
 describe('the finance screen', { timeout: 60_000 }, () => {
-  it('hides the expected amount until the count, then shows over or short by sign and word', async () => {
+  it('hides the expected amount until the count, then shows whether the count is over or short', async () => {
     const page = await open('admin')
     await expectPage(row(/Cash/)).toContainText(financeWords.hidden.line)
     await expectPage(row(/Cash/)).not.toContainText('400.00')
@@ -79,7 +79,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('region', { name: financeWords.lists.attempts })).toContainText('Noor Haddad')
     await expectPage(page.getByRole('region', { name: financeWords.lists.chequesNotDeposited })).toContainText('Cheque')
     await expectPage(page.getByRole('region', { name: financeWords.lists.invoicesNotIssued })).toContainText('120.00')
-    // An invoice is no received money, so it is in a table of its own.
+    // An invoice is not received money, so it is in a table of its own.
     await expectPage(line(/Invoice/)).toHaveCount(0)
     await expectPage(page.getByRole('region', { name: 'Takings: no money received' })).toContainText(
       financeWords.notReceived.invoiced,
@@ -132,7 +132,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     return page
   }
 
-  it('keeps both counts and requires a note after a difference', async () => {
+  it('keeps every count, and requires a note after a difference', async () => {
     const page = await prepare()
     await count(page, 'cash', '390')
     await count(page, 'cash', '400')
@@ -180,7 +180,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('heading', { name: 'After close, closed' })).toBeVisible()
   })
 
-  it('is reopened with a reason and counted again', async () => {
+  it('reopens a day with a reason, and counts it again', async () => {
     const page = await prepare()
     await count(page, 'cash', '390', 'Ten short')
     await button('Close the day').click()
@@ -205,7 +205,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await expectPage(dialog('Close the day')).toContainText('cash: balancedEarlier count by ')
   })
 
-  it('asks for a reason before the last appointment has ended', async () => {
+  it('asks for a reason to close the day before the last appointment has ended', async () => {
     const page = await prepare()
     await desk.control((controls) => {
       controls.payments.ledger.lastAppointmentEnd = '2026-11-24T03:00:00Z' as never
@@ -235,7 +235,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     expect((await download).suggestedFilename()).toMatch(/pdf$/)
   })
 
-  it('prints a day once whatever its answer, and another day as another print', async () => {
+  it('retries a print under the same key after a lost answer, and prints another day under a new key', async () => {
     const page = await open('admin')
     const print = async (day: string): Promise<void> => {
       await button(`Print cash-up for ${day}`).click()
@@ -266,7 +266,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     expect(again).toEqual(other)
   })
 
-  it('shows the front desk its own takings, without files and close', async () => {
+  it('shows the front desk its own takings, without the buttons to save files and to close the day', async () => {
     const page = await open('frontdesk')
     await expectPage(page.getByRole('heading', { name: financeWords.day.yourTakings })).toBeVisible()
     await expectPage(button('Close the day')).toHaveCount(0)
@@ -275,7 +275,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await desk.inspect('finance-frontdesk')
   })
 
-  it('is closed to users who take no money, and is not in their rail', async () => {
+  it('refuses users who take no money, and is not in their rail', async () => {
     const page = await open('np')
     await expectPage(page.getByText(financeWords.screen.noAccess)).toBeVisible()
     await expectPage(page.getByRole('navigation', { name: 'Main' })).not.toContainText('Finance')

@@ -79,7 +79,7 @@ describe('app stores', () => {
       await stores.session.getState().signOut()
       await signIn()
       expect(stores.locations.getState().chosenID).toBe(calgary)
-      // A later save for another reason does not make the choice newer.
+      // Saving another preference the next day does not renew the choice of the day before.
       await stores.session.getState().signOut()
       vi.setSystemTime(startMs + 86_400_000)
       await signIn()
@@ -106,7 +106,7 @@ describe('app stores', () => {
     expect(stores.locations.getState().chosenID).toBe(vancouver)
   })
 
-  it('keeps unsaved changes over a lock by the same user, and drops them for another', async () => {
+  it('keeps unsaved changes when the same user locks and unlocks, and drops them for another user', async () => {
     const { stores, controls, signIn } = open()
     await signIn('frontdesk')
     controls.failNext('drafts.save', fail('locked', 'Locked.'))
@@ -120,8 +120,8 @@ describe('app stores', () => {
   })
 
   it.each([
-    ['saves what was typed just before a session ended once the same person is back', 'frontdesk', ['first', 'last']],
-    ['never saves it for another person', 'admin', ['first']],
+    ['saves text typed just before the session ended, after the same user signs in', 'frontdesk', ['first', 'last']],
+    ['never saves that text for another user', 'admin', ['first']],
   ])('%s', async (_, next, expected) => {
     const { stores, controls, signIn } = open()
     await signIn('frontdesk')
@@ -165,7 +165,7 @@ describe('app stores', () => {
     expect(stores.connectivity.getState().connectivity?.differingZones).toEqual(['America/Toronto'])
   })
 
-  it('is offline when main reports it or the socket is lost, and asks again when it is back', async () => {
+  it('is offline when main reports it or the socket is lost, and reads the state again after a reconnect', async () => {
     const { stores, controls } = open()
     expect(isOnlineNow(stores.connectivity.getState())).toBe(true)
     controls.setConnectivity({ state: 'offline' })
@@ -193,7 +193,7 @@ describe('app stores', () => {
     expect([...minutes]).toEqual(['2026-11-21T20:00:00Z', '2026-11-21T20:01:00Z'])
   })
 
-  it('lists bookings that ended in the meantime, until the desk has seen them', async () => {
+  it('lists a booking with its latest result until the user has seen it', async () => {
     const { stores, controls } = open()
     const settled = { draftID: 'd', idempotencyKey: 'key-00001', outcome: { kind: 'pending' as const } }
     controls.emit('booking.settled', settled)

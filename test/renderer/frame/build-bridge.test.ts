@@ -34,7 +34,7 @@ describe('the bridge that the window builds', () => {
     expect(await bridge.drafts).toBe(bridge.drafts)
   })
 
-  it('answers replaced methods itself, and calls for the rest', async () => {
+  it('answers replaced methods itself, and calls the transport for the rest', async () => {
     const { calls, bridge } = createCounted()
     const changed = withChanges(bridge, {
       drafts: withChanges(bridge.drafts, { read: async () => ok(null) }),

@@ -47,7 +47,7 @@ it("keeps the user's location while the catalogue is read again", async () => {
   expect(await preferences.getState().locationOfToday()).toBe(vancouver)
 })
 
-it('moves no desk when the home location changes during use', async () => {
+it('keeps the location of an open desk when the home location changes', async () => {
   const { preferences, locations, answer, moveHome } = open(vancouver)
   await preferences.getState().load()
   const first = locations.getState().load()

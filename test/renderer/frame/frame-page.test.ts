@@ -104,7 +104,7 @@ describe('lock', { timeout: 60_000 }, () => {
     await expectPage(page.getByLabel('First name')).toHaveValue('')
   })
 
-  it('warns 30 seconds before, continues after activity, and locks without it', async () => {
+  it('warns 30 seconds before it locks, continues after activity, and locks without it', async () => {
     await open('/admin/settings')
     await page.clock.install()
     await page.getByLabel('Email').fill('admin@demo.atrium')
@@ -204,7 +204,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('navigation', { name: frameWords.rail.label })).toBeHidden()
   })
 
-  it('lists a booking that ended in the meantime until the user has seen it', async () => {
+  it('lists a booking with its result until the user dismisses it', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk' })
     await control((controls) =>
       controls.emit('booking.settled', {
@@ -264,13 +264,13 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage.poll(saved).toContain('Dr. Hazel')
   })
 
-  it('turns dark when told to', async () => {
+  it('turns dark when the user chooses the dark theme', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk', context: { colorScheme: 'light' } })
     await page.getByText('Dark', { exact: true }).click()
     await expectPage(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   })
 
-  it('offers a way on from an unknown page', async () => {
+  it('offers a link to the start on an unknown page', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk' })
     await page.goto(`${pages.url()}/admin/nowhere`)
     await expectPage(page.getByRole('link', { name: frameWords.notFound.goToStart })).toBeVisible()

@@ -90,7 +90,7 @@ describe('placesOf', () => {
     expect([hasFinance('nurse practitioner'), hasFinance()]).toEqual([false, false])
   })
 
-  it('has Directory while it has content to see', () => {
+  it('has Directory only while the directory has something to show', () => {
     const hasDirectory = (has: boolean) => placesOf(['frontdesk'], has).some(({ label }) => label === 'Directory')
     expect([hasDirectory(true), hasDirectory(false)]).toEqual([true, false])
   })
@@ -195,7 +195,7 @@ describe('search store', () => {
     expect(await ask('cache')).toEqual(['Sylva'])
   })
 
-  it('shows at most its limit, however many the copy and the back office have', async () => {
+  it('shows at most its limit, however many members the local copy and the back office find', async () => {
     const { bridge } = createFakeBridge({ signedInAs: 'admin' })
     const found = await bridge.members.search({ text: 'silva', limit: 12 })
     const [member] = found.ok ? found.value.members : []

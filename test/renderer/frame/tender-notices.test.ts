@@ -18,18 +18,18 @@ const payment: WaitingPayment = {
 describe('describeWaiting', () => {
   it.each([
     [
-      'a colleague’s that waits',
+      'a colleague’s waiting payment',
       {},
       '500.00 cash taken by Bo Berg is not recorded yet. It can be recorded only after Bo Berg signs in.',
     ],
-    ['one of an unknown author', { by: '' }, /only after a colleague signs in/],
+    ['a payment of an unknown author', { by: '' }, /only after a colleague signs in/],
     [
-      'one’s own that waits',
+      'the user’s own waiting payment',
       { isOwn: true },
       '500.00 cash taken by you is not recorded yet. Atrium records it when the server responds.',
     ],
     [
-      'one that was refused',
+      'a refused payment',
       { failure: { code: 'amount-above-balance', message: 'Too much.' } as const },
       '500.00 cash taken by Bo Berg could not be recorded',
     ],

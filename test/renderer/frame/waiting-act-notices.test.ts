@@ -30,7 +30,7 @@ describe('describeWhyRefused', () => {
   const forbidden = { failure: { code: 'location-forbidden', message: 'location_forbidden' } } as const
   const note = { category: 'Note', content: 'Arrived early' }
 
-  it("has the study page’s words, and for the author the note's text", () => {
+  it('uses the study page’s words, and shows the author the text of the note', () => {
     expect(describeWhyRefused(act({ ...forbidden, isOwn: true, note }))).toBe(
       `${studyMessages.locationForbidden} Your note: “Arrived early”`,
     )
@@ -41,7 +41,7 @@ describe('describeWhyRefused', () => {
 })
 
 describe('describeOthersWaiting', () => {
-  it('has one line for each colleague, whatever number of acts waits', () => {
+  it('has one line for each colleague, however many acts are waiting', () => {
     expect(
       describeOthersWaiting([
         act(),

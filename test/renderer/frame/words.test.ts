@@ -30,7 +30,7 @@ describe('describeSignInFailure', () => {
     expect(describeSignInFailure(failure, 'sign-in', 0).text).toContain('you can still unlock it')
   })
 
-  it('names the number of a logged unexpected failure', () => {
+  it('includes the error ID of an unexpected failure', () => {
     const { failure } = fail('unexpected', 'Something went wrong.', { errorID: 'e-77' })
     expect(describeSignInFailure(failure, 'sign-in', 0).text).toBe('Something went wrong. (e-77)')
   })

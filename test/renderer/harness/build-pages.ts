@@ -2,14 +2,14 @@ import type { BuildOptions } from 'vite'
 import { isDeep } from '#test/fixtures/deep.ts'
 
 /**
- * Builds the pages of the folder `root` into `outDir` like the product, with React's production code. A deep run takes
- * its development code, which reports React's warnings: they cost a third of each page's time.
+ * Builds the pages of the folder `root` into `outDir` like the product, with React's production code. A deep run uses
+ * React's development code, which reports warnings but takes up a third of each page's time.
  */
 export const buildPages = async (root: string, outDir: string, options: BuildOptions): Promise<void> => {
-  // Loaded only when they are needed: most processes find the pages built.
+  // Loaded only here, because most processes find the pages already built.
   const { build } = await import('vite')
   const { default: react } = await import('@vitejs/plugin-react')
-  // Vitest sets its own value.
+  // Vitest sets its own value, which is restored after the build.
   const { NODE_ENV } = process.env
   process.env.NODE_ENV = isDeep ? 'development' : 'production'
   try {

@@ -1,4 +1,4 @@
-// Before the screens: their style sheets build on this one.
+// Imported before the screens, because their style sheets build on this one.
 import '#renderer/kit/styles/styles.css'
 
 import type { z } from 'zod'
@@ -28,7 +28,7 @@ declare global {
 type Methods = Readonly<Record<string, Readonly<Record<string, (input: unknown) => Promise<Reply<unknown>>>>>>
 type Inputs = Readonly<Record<string, Readonly<Record<string, { readonly input: z.ZodType }>>>>
 
-/** Returns the transport to a fake bridge of its own, which the window's globals then belong to. */
+/** Starts a new fake bridge, sets it in the window's globals, and returns the transport to it. */
 const startBridge = (options: FakeBridgeOptions): BridgeTransport => {
   const { bridge, controls } = createFakeBridge(options)
   window.fakeBridge = bridge
@@ -40,7 +40,7 @@ const startBridge = (options: FakeBridgeOptions): BridgeTransport => {
       const entry = (bridgeSchemas as Inputs)[subject]?.[method]
       if (run === undefined || entry === undefined) return fail('unknown-command', `There is no ${command}.`)
       const parsed = parseCallInput(entry.input, input)
-      // A test fails on this line. Only typed input may be refused, and then the test names the command.
+      // A test fails on this warning. If it types input that the bridge must refuse, it lists the command in `refused`.
       if (!parsed.ok && !options.refused?.includes(command)) {
         console.warn(`The bridge refuses ${command}`, JSON.stringify(parsed.failure.details))
       }
@@ -51,7 +51,7 @@ const startBridge = (options: FakeBridgeOptions): BridgeTransport => {
   }
 }
 
-// By hand the address gives the options: `?signedInAs=admin&latencyMs=400`.
+// A page opened by hand takes its options from the address: `?signedInAs=admin&latencyMs=400`.
 const query = new URLSearchParams(window.location.search)
 const signedInAs = query.get('signedInAs') as FakeUser | null
 const latencyMs = query.get('latencyMs')

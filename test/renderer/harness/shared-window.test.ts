@@ -23,7 +23,7 @@ describe('the window that the tests of a file share', { timeout: 60_000 }, () =>
     await mark(page)
   })
 
-  it('is the same one for the next test, without anything of the last', async () => {
+  it('is the same one for the next test, without anything left from the test before', async () => {
     const page = await pages.open('/log-out', {})
     await expectPage(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
     expect(await isMarked(page)).toBe(true)
@@ -31,7 +31,7 @@ describe('the window that the tests of a file share', { timeout: 60_000 }, () =>
     expect(await page.evaluate(() => window.fakeControls?.calls.length)).toBeLessThan(10)
     await page.waitForTimeout(300)
     expect(await page.title()).not.toBe('A timer of the last test')
-    // A test that loads the page itself finds its own start.
+    // A page that the test itself loads has the values of this test, not of the first one.
     await page.goto(`${pages.url()}/log-out`)
     await expectPage(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
     await mark(page)
@@ -44,7 +44,7 @@ describe('the window that the tests of a file share', { timeout: 60_000 }, () =>
     await mark(page)
   })
 
-  it('is a new one for another kind', async () => {
+  it('is a new one for a test that needs another kind of window', async () => {
     const page = await pages.open('/admin/settings', { signedInAs: 'admin', context: { colorScheme: 'dark' } })
     await expectPage(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
     expect(await isMarked(page)).toBe(false)

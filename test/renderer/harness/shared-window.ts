@@ -39,7 +39,7 @@ const clockChanges = ['install', 'pauseAt', 'setFixedTime']
 
 type Call = (...given: unknown[]) => unknown
 
-/** Calls `before` ahead of these methods of an object. */
+/** Replaces these methods of an object by ones that call `before` first. */
 const watch = (object: object, names: readonly string[], before: (name: string) => unknown): void => {
   const methods = object as Record<string, Call>
   for (const name of names) {

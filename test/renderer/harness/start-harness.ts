@@ -15,8 +15,9 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; frame-src 'self' https://calendly.com; base-uri 'none'; form-action 'none'"
 
 /**
- * All of the app except its start, which waits for the fake bridge, and the PDF reader: with its fonts and character
- * maps that is three times the size of all else, and few pages need it.
+ * Returns whether a module belongs in the one script of the app. The app's start does not, because the harness replaces
+ * it. The PDF reader does not either: with its fonts and character maps it is three times the size of everything else,
+ * and few pages need it.
  */
 const isOfOnePiece = (id: string): boolean =>
   /\/(renderer\/(?!start\.tsx)|node_modules\/(?!pdfjs-dist))/.test(id) &&
@@ -25,15 +26,15 @@ const isOfOnePiece = (id: string): boolean =>
 const buildInto = (outDir: string): Promise<void> =>
   buildPages(root, outDir, {
     target: 'chrome140',
-    // One script and one style sheet: every test opens new pages, and each screen's eighty small files would take a
-    // third of that time. The journeys use the product's files.
+    // One script and one style sheet: every test opens new pages, and a third of the opening time would be spent on
+    // loading about eighty small files for each screen. The journeys use the product's files.
     cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', test: isOfOnePiece }] } } },
   })
 
 /**
- * Serves the app over the fake bridge under the product's content security policy. Built like the product but in one
- * piece, once a test run, by the first test file that needs it.
+ * Serves the app over the fake bridge under the product's content security policy. The first test file that needs the
+ * app builds it, once a test run. The build is like the product's but in one piece.
  */
 export const startHarness = async (): Promise<Harness> => {
   const shared = await findOnceARun('harness', async (folder) => {
@@ -52,7 +53,8 @@ export const startHarness = async (): Promise<Harness> => {
   }
 }
 
-// Started directly it serves the sources, to look at screens: node test/renderer/harness/start-harness.ts 5199
+// When this file is started directly, it serves the sources, so that a developer can look at screens:
+// node test/renderer/harness/start-harness.ts 5199
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { createServer } = await import('vite')
   const { default: react } = await import('@vitejs/plugin-react')

@@ -8,11 +8,11 @@ const { failure } = fail('offline', 'Away.')
 
 describe('isBehind', () => {
   it.each([
-    ['a copy of a minute ago, online', 'cache', 1, null, true, false],
-    ['a copy of six minutes ago, online', 'cache', 6, null, true, true],
-    ['the back office an hour ago, nothing changed since', 'back-office', 60, null, true, false],
-    ['offline', 'back-office', 0, null, false, true],
-    ['after a failed reading', 'back-office', 0, failure, true, true],
+    ['a copy from a minute ago, online', 'cache', 1, null, true, false],
+    ['a copy from six minutes ago, online', 'cache', 6, null, true, true],
+    ['an answer from the back office an hour ago, online', 'back-office', 60, null, true, false],
+    ['a new answer, offline', 'back-office', 0, null, false, true],
+    ['a new answer, then a failed reading', 'back-office', 0, failure, true, true],
   ] as const)('of %s', (_, source, minutes, failed, isOnline, expected) => {
     expect(isBehind({ source, asOf, failure: failed, isOnline, now: addMinutes(asOf, minutes) })).toBe(expected)
   })
@@ -24,7 +24,7 @@ describe('shouldReread', () => {
     ['cache', 3, true, true],
     ['cache', 3, false, false],
     ['back-office', 30, true, false],
-  ] as const)('of %s after %i minutes, online %s, is %s', (source, minutes, isOnline, expected) => {
+  ] as const)('of data from %s after %i minutes, online %s, is %s', (source, minutes, isOnline, expected) => {
     expect(shouldReread({ source, asOf, isOnline, now: addMinutes(asOf, minutes) })).toBe(expected)
   })
 })

@@ -29,15 +29,15 @@ describe('mayLetterAct', () => {
     ['within a word', { sinceLetterMs: 599 }, false],
     ['after a word', { sinceLetterMs: 600 }, true],
     ['right after a change of page', { sinceArrivalMs: 100 }, false],
-    ['right after it, once an arrow was pressed', { sinceArrivalMs: 100, isSettled: true }, true],
-    ['within a word, also after an arrow', { sinceLetterMs: 10, isSettled: true }, false],
+    ['right after a change of page, once an arrow key was pressed', { sinceArrivalMs: 100, isSettled: true }, true],
+    ['within a word, even after an arrow key', { sinceLetterMs: 10, isSettled: true }, false],
   ])('%s', (_, change, isAllowed) => {
     expect(mayLetterAct({ ...calm, ...change })).toBe(isAllowed)
   })
 })
 
 describe('createLetterKeys', () => {
-  it('accepts no letter of a typed name, except a first one after a long pause', () => {
+  it('accepts no letter of a typed name, except possibly the first one after a long pause', () => {
     expect(typed([...'silva ana'], 120).slice(1)).toEqual(Array(8).fill(false))
     expect(typed(['g', 't', ...'nunu'], 150).slice(1)).toEqual(Array(5).fill(false))
   })
@@ -62,7 +62,7 @@ describe('createLetterKeys', () => {
     }
   })
 
-  it('continues the word over Shift or Backspace, and ends it at a pointer press', () => {
+  it('continues the word after Backspace, and ends it at a pointer press', () => {
     const letters = createLetterKeys()
     letters.notePress(press('a', 5000))
     letters.notePress(press('Backspace', 5100))
@@ -73,7 +73,7 @@ describe('createLetterKeys', () => {
     expect(letters.mayAct(press('n', 5300), false)).toBe(true)
   })
 
-  it('recognises the letter that opened a page, until the page was seen, and no other letter', () => {
+  it('recognises the letter that opened a page until the user has seen the page, and no other letter', () => {
     const letters = createLetterKeys()
     letters.notePress(press('N', 1000))
     letters.noteAct()
@@ -87,7 +87,7 @@ describe('createLetterKeys', () => {
     expect(letters.isOpener(press('n', 3100))).toBe(false)
   })
 
-  it('recognises what is typed into a name', () => {
+  it('recognises the characters that can be typed into a name, and no other keys', () => {
     expect(['a', 'É', '7', ' ', '-'].every((key) => isTypedCharacter(press(key, 0)))).toBe(true)
     expect(['Enter', 'ArrowUp', 'F8', 'Tab'].some((key) => isTypedCharacter(press(key, 0)))).toBe(false)
     expect(isTypedCharacter(press('k', 0, { ctrlKey: true }))).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createReadings } from '#renderer/kit/readings.ts'
 
-it('drops the answer to a read once a later one began', () => {
+it('drops the answer to a read once a later read has begun', () => {
   const readings = createReadings()
   const first = readings.begin()
   expect(first()).toBe(true)
@@ -28,7 +28,7 @@ it('keeps the reads of several keys apart, until all expire', () => {
   expect([monday(), tuesday(), again()]).toEqual([false, false, false])
 })
 
-it('lets several reads run at once, until all expire', () => {
+it('keeps the answers to joined reads when another read begins, until all expire', () => {
   const readings = createReadings()
   const [one, other] = [readings.join(), readings.join()]
   readings.begin()
@@ -37,7 +37,7 @@ it('lets several reads run at once, until all expire', () => {
   expect([one(), other(), readings.join()()]).toEqual([false, false, true])
 })
 
-it('never replaces a newer answer by a late one, in any order of answers', async () => {
+it('never replaces a newer answer with a late one, whatever the order of the answers', async () => {
   for (const order of [
     [0, 1, 2],
     [0, 2, 1],

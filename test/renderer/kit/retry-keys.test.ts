@@ -9,7 +9,7 @@ const counted = () => {
   return () => `key-${++keys}`
 }
 
-/** The keys of five calls with the given ends, and of one more. */
+/** The keys of calls with these results and of one more call, from `createRetryKeys` and from `createRetryKey`. */
 const keysAfter = async (codes: readonly (FailureCode | 'ok')[]): Promise<readonly (readonly string[])[]> => {
   const once = createRetryKeys(counted())
   const single = createRetryKey(counted())
@@ -28,12 +28,12 @@ const keysAfter = async (codes: readonly (FailureCode | 'ok')[]): Promise<readon
 }
 
 describe('keys of calls that act once', () => {
-  it.each(failureCodes)('after %s', async (code) => {
+  it.each(failureCodes)('are kept after %s only if the outcome is unknown', async (code) => {
     const expected = isOutcomeUnknown('bridge', code) ? ['key-1', 'key-1'] : ['key-1', 'key-2']
     expect(await keysAfter([code])).toEqual([expected, expected])
   })
 
-  it.each(failureCodes)('after a lost answer and %s', async (code) => {
+  it.each(failureCodes)('are kept after a lost answer and %s only if the outcome is still unknown', async (code) => {
     const isOpen = isOutcomeUnknown('bridge', code) || isNotSent('bridge', code)
     const expected = ['key-1', 'key-1', isOpen ? 'key-1' : 'key-2']
     expect(await keysAfter(['outcome-unknown', code])).toEqual([expected, expected])

@@ -5,7 +5,7 @@ describe('createThrottle', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('runs at once, and once more after the wait for all later requests', () => {
+  it('runs at once, and after the wait once more for all later requests together', () => {
     let runs = 0
     const { ask } = createThrottle(() => {
       runs += 1

@@ -95,7 +95,7 @@ describe('administration of locations', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(locationFormWords.saved('Vancouver'))).toBeVisible()
   })
 
-  it('shows what to do without a location, and why nothing can be changed offline', async () => {
+  it('shows what to do when there is no location, and why nothing can be changed offline', async () => {
     await open('closures')
     await tell((controls) => controls.clinics.empty())
     await page.evaluate(() => history.pushState(null, '', '/admin/administration/locations'))
@@ -108,7 +108,7 @@ describe('administration of locations', { timeout: 60_000 }, () => {
 })
 
 describe('closures', { timeout: 60_000 }, () => {
-  it('are pending over booked studies, which are listed with their booking pages and can be kept', async () => {
+  it('are pending while they overlap booked studies, which are listed with links and can be kept', async () => {
     await open('closures')
     await expectPage(page.getByText(closuresSectionWords.emptyTitle)).toBeVisible()
     await look('closures-empty')

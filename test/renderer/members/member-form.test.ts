@@ -160,7 +160,7 @@ describe('member form, changing', () => {
     expect(controls.calls.map(({ command }) => command)).not.toContain('members.change')
   })
 
-  it("keeps typed text and shows the other user's when they saved first, then overwrites it on a second save", async () => {
+  it('keeps typed text, shows the text of a user who saved first, and overwrites it on a second save', async () => {
     const { fake, purpose, member } = ana()
     const { store, phase, bridge } = await open(purpose, fake)
     const changes = { city: 'Burnaby', phone_number: '604-555-0001' }
@@ -189,7 +189,7 @@ describe('mergeMemberForm', () => {
     expect(mergeMemberForm(base, now, base)).toEqual({ values: now, clashes: [] })
   })
 
-  it('reports no conflict when both typed the same', () => {
+  it('reports no conflict when both users typed the same', () => {
     const same = { ...base, city: 'Burnaby' }
     expect(mergeMemberForm(base, same, same)).toEqual({ values: same, clashes: [] })
   })
@@ -224,7 +224,7 @@ describe('parseMemberFormDraft', () => {
 })
 
 describe('describeFailedSave (booking spec §8)', () => {
-  it('names an update that failed, keeps the reason, and does not claim a failure that is not known', () => {
+  it('names an update that failed, keeps the reason, and claims no failure when the result is unknown', () => {
     const refused = { code: 'invalid-input', message: 'The phone number has too few digits' } as const
     expect(describeFailedSave('change', refused)).toEqual({
       title: 'Update Failed',

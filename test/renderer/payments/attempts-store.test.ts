@@ -19,7 +19,7 @@ describe('attempts store', () => {
   }
   const pay = (studyID: never, amount = 5) => ({ studyID, amount, through: 'terminal' as const })
 
-  it('shows in every window what one of them began, and its state', async () => {
+  it('shows an attempt that one window started, and its state, in every window', async () => {
     const { store, others, studyID, controls, settle } = open()
     await store.getState().start(pay(studyID as never))
     await settle()
@@ -28,7 +28,7 @@ describe('attempts store', () => {
     expect(others.getState().attempts).toMatchObject([{ state: 'unknown' }])
   })
 
-  it('has them again after a reload, and drops one once its result was seen', async () => {
+  it('shows attempts again after a reload, and drops an attempt once its result was acknowledged', async () => {
     const { store, others, studyID, controls, settle } = open()
     await store.getState().start(pay(studyID as never))
     await settle()
@@ -105,7 +105,7 @@ describe('attempts store', () => {
     expect(store.getState().attempts).toMatchObject([{ state: 'succeeded' }])
   })
 
-  it('watches a study until every part that shows it has gone', () => {
+  it('watches a study until its last watcher has stopped', () => {
     const { store } = open()
     const first = store.getState().watch('s-1')
     const second = store.getState().watch('s-1')
@@ -128,7 +128,7 @@ describe('attempts store', () => {
     expect(shownAttempt(store.getState().attempts, 's-of-nobody')).toBeUndefined()
   })
 
-  it('shows a result that arrived after its acknowledgement was refused', async () => {
+  it('keeps showing an attempt whose acknowledgement failed', async () => {
     const { store, studyID, settle } = open({ acknowledgeAttempt: async () => fail('disconnected', 'gone') })
     await store.getState().start(pay(studyID as never))
     await settle()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from 'vitest'
 import { type HarnessPages, type StartOptions, seriousFaultsOf } from '../harness/harness-pages.ts'
 
-/** The folder for screenshots to look at; none by default. */
+/** The folder in which to save screenshots for review; none are saved by default. */
 const shots = process.env.SHOTS
 
 type Controls = NonNullable<Window['fakeControls']>
@@ -16,7 +16,7 @@ type PaymentPages = {
       readonly at?: 'frontdesk' | 'study' | 'booking'
       /** Runs before the page is opened, with the controls and the study's id. */
       readonly before?: (controls: Controls, studyID: string) => void
-      /** A place other than Vancouver. */
+      /** A location other than Vancouver. */
       readonly locationID?: string
     },
   ): Promise<Page>
@@ -63,7 +63,7 @@ export const openPaymentPages = (pages: HarnessPages): PaymentPages => {
         locationID,
       )
       if (before !== undefined) await control(before)
-      // Within the page, so that the data behind it stays.
+      // Navigates within the page, because a reload would lose the fake data.
       await page.evaluate((path) => history.pushState(null, '', path), addresses[at](studyID))
       return page
     },

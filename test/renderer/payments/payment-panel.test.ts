@@ -24,7 +24,7 @@ const choose = async (label: RegExp, option: string | RegExp): Promise<void> => 
 const sums = (): Locator => desk.page().locator('.pp-sums')
 const modal = (name: string): Locator => desk.page().getByRole('alertdialog', { name })
 const rows = (): Locator => desk.page().getByRole('table').locator('tbody tr')
-/** Returns whether a user can see one of them: it is in the window and no other element covers its middle. */
+/** Returns whether the user can see at least one of the elements: its middle is in the window and not covered. */
 const isOneInSight = (all: Locator): Promise<boolean> =>
   all.evaluateAll((elements) =>
     elements.some((element) => {
@@ -186,7 +186,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     expect(JSON.stringify(await callsOf('drafts.save'))).not.toContain('4242424242424242')
   })
 
-  it('shows billed, invoice outstanding, when an unpaid invoice settles the balance', async () => {
+  it('shows “Billed, invoice outstanding” when an unpaid invoice settles the balance', async () => {
     const page = await desk.open()
     await choose(/Payment type/, 'Invoice')
     await field('Invoice #').fill('INV-7')
@@ -203,7 +203,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await desk.inspect('invoice-outstanding')
   })
 
-  it('shows billed, invoice outstanding, from its own copy offline', async () => {
+  it('shows “Billed, invoice outstanding” offline, from the copy on this workstation', async () => {
     const page = await desk.open({
       before: (world, studyID) => {
         const at = world.clinic.studies.findIndex((study) => study.studyID === studyID)
@@ -317,7 +317,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await desk.inspect('discounts')
   })
 
-  it('refunds up to the rest, asks for missing input, and refunds a gift card only in full', async () => {
+  it('refunds at most the paid amount, asks for missing input, and refunds a gift card only in full', async () => {
     const page = await desk.open({
       before: ({ payments }, studyID) => {
         payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 300 })
@@ -343,7 +343,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(dialog).toContainText(undoMoneyWords.refund.wholeGiftCard)
   })
 
-  it('lets finance adjust the ledger, in the words of the catalogue', async () => {
+  it('lets an administrator adjust the ledger, and shows the messages of the catalogue', async () => {
     const page = await desk.open({ signedInAs: 'admin' })
     await button('Finance Only').click()
     const finance = region('Finance Only')
@@ -367,12 +367,12 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await desk.inspect('reconciled')
   })
 
-  it('shows Finance Only to administrators alone', async () => {
+  it('does not show Finance Only to the front desk', async () => {
     await desk.open()
     await expectPage(button('Finance Only')).toHaveCount(0)
   })
 
-  it('mails the invoice to the member, and not while it is suppressed', async () => {
+  it('emails the invoice to the member, but not while it is suppressed', async () => {
     const page = await desk.open()
     await button('Email Invoice to Member').click()
     await expectPage(page.getByText('To member1@mail.example')).toBeVisible()
@@ -390,7 +390,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('View or email invoice has been suppressed')).toHaveCount(0)
   })
 
-  it('records cash as provisional offline, and shows why it could not be recorded later', async () => {
+  it('records cash as provisional offline, and later shows why it could not be recorded', async () => {
     const page = await desk.open()
     await page.getByText('No recorded transactions').waitFor()
     await desk.control((world) => world.setConnectivity({ state: 'offline' }))
@@ -413,7 +413,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(/could not be recorded/)).toBeHidden()
   })
 
-  it('can take cash from its own copy when it is opened offline', async () => {
+  it('can take cash when it is opened offline, with the copy on this workstation', async () => {
     const page = await desk.open({ before: (world) => world.setConnectivity({ state: 'offline' }) })
     await expectPage(page.getByText(paymentPageWords.noLedger)).toBeVisible()
     await expectPage(button('Save CA$2,499.00 cash offline for Ana Silva, 03 Feb 1980')).toBeVisible()
@@ -485,7 +485,8 @@ describe('the payment panel', { timeout: 60_000 }, () => {
         payments.seed(studyID, { transactionType: 'payment', paymentType: 'invoice', amount: 100 })
       },
     })
-    // Looking at an invoice that is not issued chooses invoices, also once its dialog is closed (booking spec §2).
+    // Viewing an invoice that is not issued selects the payment type Invoice, which stays selected when the dialog is
+    // closed (booking spec §2).
     await expectPage(button(/Payment type/)).not.toContainText('Invoice')
     await button(/^View Payment of CA\$100.00/).click()
     await page.keyboard.press('Escape')
@@ -500,7 +501,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(modal('Invoice Cancellation')).toContainText('This invoice has already been cancelled.')
   })
 
-  it('takes no payment without a time, and shows the message of the catalogue', async () => {
+  it('takes no payment for a study without a time, and shows the message of the catalogue', async () => {
     const page = await desk.open({
       before: ({ clinic }, studyID) => {
         const index = clinic.studies.findIndex((study) => study.studyID === studyID)

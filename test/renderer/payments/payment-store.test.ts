@@ -92,7 +92,7 @@ describe('createPaymentDesk', () => {
     expect(desk.store.getState().practitioners.kind).toBe('ready')
   })
 
-  it('repeats the same key after a lost answer, and freezes the form until then', async () => {
+  it('repeats the same key after a lost answer, and freezes the form until the retry succeeds', async () => {
     const { desk, controls, keysSent, view } = await started()
     const { store } = desk
     store.getState().update('payment', { amount: '100.00' })
@@ -190,7 +190,7 @@ describe('createPaymentDesk', () => {
     expect(desk.store.getState().recorded).toBe('CA$100.00 cash')
   })
 
-  it('shows the later of two readings, in any order of answers', async () => {
+  it('shows the later of two readings, even if the earlier one is answered last', async () => {
     const { bridge, desk, controls, studyID, view } = await started()
     const slow = bridge.payments.read
     let release = (): void => undefined
@@ -222,7 +222,7 @@ describe('createPaymentDesk', () => {
     expect(JSON.stringify(draft)).not.toContain('4242')
   })
 
-  it('reports that a temporary hold became a booking, and the invoice was issued', async () => {
+  it('reports that a payment turned a temporary hold into a booking', async () => {
     const { desk, controls, studyID, said } = await started()
     const study = controls.clinic.studies.find((each) => each.studyID === studyID)
     Object.assign(study ?? {}, { temporaryHold: true })
@@ -258,7 +258,7 @@ describe('createPaymentDesk', () => {
     expect(desk.store.getState().problem?.text).toBe('No.')
   })
 
-  it('resends an invoice as the same message if it may have gone out, with the back office’s text', async () => {
+  it('resends an invoice under the same key if it may have gone out, and shows the back office’s text', async () => {
     const { desk, controls, descriptions } = await started()
     controls.failNext('payments.emailInvoice', fail('mail-failed', 'It may have gone.'))
     expect(await desk.store.getState().emailInvoice()).toBe(false)
@@ -284,7 +284,7 @@ describe('createPaymentDesk', () => {
     expect(desk.store.getState().recorded).toBe('CA$60.00 cash')
   })
 
-  it("takes cash from the study's copy when the ledger is unreachable", async () => {
+  it("takes cash with the study's copy when the ledger is unreachable", async () => {
     const { desk, controls, open, view } = await started()
     controls.setConnectivity({ state: 'offline' })
     const opened = await open()

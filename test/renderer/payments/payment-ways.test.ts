@@ -7,8 +7,8 @@ import { openPaymentPages } from './payment-pages.ts'
 const desk = openPaymentPages(startHarnessPages())
 const go = (path: string): Promise<void> => desk.page().evaluate((to) => history.pushState(null, '', to), path)
 
-describe('the ways to the payment panel', { timeout: 60_000 }, () => {
-  it('links from today’s list, which shows the balance', async () => {
+describe('the payment panel on its pages', { timeout: 60_000 }, () => {
+  it('is linked from today’s list, which shows the balance', async () => {
     const page = await desk.open({
       context: { timezoneId: 'America/Vancouver' },
       before: (world) => {

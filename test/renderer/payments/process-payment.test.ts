@@ -91,7 +91,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await expectPage(button(/Payment type/)).toBeFocused()
   })
 
-  it('offers nothing before the result is known, and shows it whenever it arrives', async () => {
+  it('offers no retry before the result is known, and shows the result whenever it arrives', async () => {
     const page = await desk.open()
     await begin()
     await move('unknown')
@@ -108,7 +108,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await expectPage(dialog('Payment is Completed')).toBeVisible()
   })
 
-  it('shows that the cancel was passed on, and only the processor ends it', async () => {
+  it('shows that the cancellation was passed on, and ends only with the result of the processor', async () => {
     await desk.open()
     await begin()
     await move('processing')
@@ -119,7 +119,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await expectPage(dialog('Payment is Completed')).toBeVisible()
   })
 
-  it("reappears on its study's page after the desk was elsewhere, and in a notice on other pages", async () => {
+  it("appears in a notice on other pages, and reappears on its study's page", async () => {
     const page = await desk.open()
     await begin()
     await page.evaluate(() => history.pushState(null, '', '/admin/members'))
@@ -178,7 +178,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await expectPage(dialog('Refund').getByLabel('Reason')).toHaveValue('Scan not needed')
   })
 
-  it('shows why a missing reader cannot be used, and connects another one', async () => {
+  it('shows that no reader is connected and why another desk’s reader cannot be, and connects a free one', async () => {
     const page = await desk.open({
       before: (controls) => void controls.payments.setTerminal({ current: null }),
     })
@@ -246,7 +246,7 @@ describe('a typed card', { timeout: 60_000 }, () => {
     await button(/^Pay CA\$500\.00 by card for Ana Silva, 03 Feb 1980/).click()
   }
 
-  it('is charged by the name of its test card, and is stored nowhere', async () => {
+  it('is charged under the name of its test card, and its number is stored nowhere', async () => {
     const page = await desk.open()
     await type('4242 4242 4242 4242')
     await expectPage(dialog('Payment is Completed')).toContainText('TRAINING')
@@ -305,7 +305,7 @@ describe('the invoice', { timeout: 60_000 }, () => {
     await page.getByRole('heading', { level: 1, name: 'Invoice' }).waitFor()
   }
 
-  it('looks on the page as on paper', async () => {
+  it('is shown, saved as a PDF, and printed without navigation and buttons', async () => {
     await openInvoice()
     const page = desk.page()
     const paper = page.getByRole('article')

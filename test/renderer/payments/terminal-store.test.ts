@@ -40,13 +40,13 @@ describe('terminal store', () => {
     })
   })
 
-  it('requests no card while the reader has one', async () => {
+  it('shows that the reader is busy while it waits for a card', async () => {
     const { controls, why } = await open()
     controls.payments.setTerminal({ activity: 'waiting-for-card' })
     expect(why()).toBe(readerWords.noReader.busy)
   })
 
-  it("keeps a trainer's choice for one card", async () => {
+  it("keeps a trainer's choice for one card only", async () => {
     const { store, controls } = await open()
     await store.getState().chooseOutcome('decline')
     expect(store.getState().simulatedOutcome).toBe('decline')

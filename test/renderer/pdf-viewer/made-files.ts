@@ -22,7 +22,8 @@ export const makePdf = async ({ pages, password }: Made): Promise<string> => {
 export const makeScannedPdf = async (): Promise<string> => {
   const pdf = await PDFDocument.create()
   const page = pdf.addPage([612, 792])
-  // Sixty-four rows like the one above, the first of them white, then the end; inverted they are black.
+  // Each of the 64 rows repeats the row above it, and the row before the first one counts as white. An end mark
+  // follows. `Decode` inverts the white picture to black.
   const image = pdf.context.stream(Uint8Array.from([255, 255, 255, 255, 255, 255, 255, 255, 0, 16, 1]), {
     Type: 'XObject',
     Subtype: 'Image',

@@ -18,13 +18,16 @@ const asked: string[] = []
 const show = (shown: Shown): Promise<void> => page.evaluate((given) => window.showFile?.(given), shown)
 const sheet = (number: number, of: number) => page.getByRole('region', { name: `Page ${number} of ${of}`, exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-/** The number of pages with a picture, and the total pixels of all pictures on the page. */
+/** Returns the number of canvases, each of which draws one page, and their total pixels. */
 const held = (): Promise<{ pages: number; pixels: number }> =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll('canvas')]
     return { pages: all.length, pixels: all.reduce((sum, { width, height }) => sum + width * height, 0) }
   })
-/** The darkest red value of a page's pixels in a box, given in fractions of its width and height; 255 before it is drawn. */
+/**
+ * Returns the lowest red value of a page's pixels in a box, which is given in fractions of the page's width and height;
+ * 255 before the page is drawn.
+ */
 const darkest = (number: number, of: number, box: readonly [number, number, number, number]): Promise<number> =>
   sheet(number, of)
     .locator('canvas')
@@ -57,7 +60,7 @@ afterAll(async () => {
 })
 
 describe('PDF viewer', { timeout: 60_000 }, () => {
-  it('loads the PDF reader with the first file, and shows that it opens', async () => {
+  it('shows that a file is being opened, and does not load the PDF reader before the first file arrives', async () => {
     await expectPage(page.getByRole('status')).toHaveText('Opening Nothing yet')
     expect(asked.filter((url) => /pdf\.worker|open-pdf/.test(url))).toEqual([])
   })
@@ -106,7 +109,7 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(viewerWords.fits)).toBeVisible()
   })
 
-  it('keeps only the pages near the visible part of a report of 200', async () => {
+  it('keeps only the pages near the visible part of a report of 200 pages', async () => {
     await show({ title: 'Long report', file: { base64: await makePdf({ pages: 200 }) } })
     await expectPage(sheet(1, 200)).toContainText('Made up, page 1')
     await page.getByRole('region', { name: 'Long report' }).focus()
@@ -127,9 +130,9 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
 
   it('draws pictures', async () => {
     await show({ title: 'Picture', file: { base64: makePng(300, 200), contentType: 'image/png' } })
-    // The previous page has the same text.
+    // The previous file shows the same text, so only the new file's region counts.
     await expectPage(page.getByRole('region', { name: 'Picture' })).toContainText(viewerWords.pageWithoutText)
-    // The picture is drawn after its text is there.
+    // The picture is drawn after this text appears.
     await expectPage.poll(() => darkest(1, 1, [0.4, 0.4, 0.2, 0.2])).toBe(128)
     // 36 million pixels are drawn at a lower resolution, 42 million are refused.
     await show({ title: 'Large', file: { base64: makePng(6000, 6000), contentType: 'image/png' } })
@@ -139,7 +142,7 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('alert')).toContainText(documentMessages.tooManyPixels)
   })
 
-  it('stops an unfinished opening when it is closed, even one that would never end', async () => {
+  it('stops opening a file when it is closed, even if the opening would never end', async () => {
     await show({ title: 'Nothing', file: null })
     await expectPage.poll(() => page.workers().length).toBe(0)
     await page.route(/pdf\.worker/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
@@ -150,7 +153,7 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
     await page.unroute(/pdf\.worker/)
   })
 
-  it('opens a locked file with its password, and reports that', async () => {
+  it('opens a locked file with its password, and shows that the file is encrypted', async () => {
     const base64 = await makePdf({ pages: 1, password: 'K7PX-4M2Q-9TRD' })
     await show({ title: 'Locked report', file: { base64 }, password: 'K7PX-4M2Q-9TRD' })
     await expectPage(sheet(1, 1)).toContainText('Made up, page 1')

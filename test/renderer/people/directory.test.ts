@@ -9,7 +9,7 @@ const pages = startHarnessPages()
 const shots = process.env.SHOTS
 let page: Page
 
-/** Opens the desk elsewhere, changes the data behind it, and goes to the screen. */
+/** Opens another screen, changes the fake data, and then goes to the directory screen. */
 const open = async (start: StartOptions, before?: (controls: Controls) => unknown): Promise<void> => {
   page = await pages.open('/user/profile', start, '2026-11-23T17:00:00Z')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -20,7 +20,7 @@ const go = (path: string): Promise<void> => page.evaluate((to) => history.pushSt
 const tell = async (run: (controls: Controls) => unknown): Promise<void> => {
   await page.evaluate(`(${run})(window.fakeControls)`)
 }
-/** Another desk's change appears after the list is read again. */
+/** Makes another desk's change, and then emits an event after which the list is read again. */
 const reread = async (run: (controls: Controls) => unknown = () => undefined): Promise<void> => {
   await tell(run)
   await tell((controls) => controls.emit('bridge.gap', {} as never))
@@ -55,7 +55,7 @@ const twoProposals = (controls: Controls): void => {
 }
 
 describe('directory changes', { timeout: 60_000 }, () => {
-  it('shows health information each proposal before and after, and confirms and declines by keyboard', async () => {
+  it('shows health information staff both values of each proposal, and confirms and declines by keyboard', async () => {
     await open({ signedInAs: 'hi' }, twoProposals)
     await reread()
     await expectPage(proposals()).toHaveCount(2)

@@ -25,7 +25,7 @@ describe('contactChanges', () => {
 })
 
 describe('parseContactFields', () => {
-  it('accepts a draft from before practices had a field, and changes no practice by it', () => {
+  it('accepts an older draft without fields for practices, and changes no practice', () => {
     const draft = parseContactFields({ ...practitioner.contact, faxNumber: '1' }, practitioner)
     expect(draft).toEqual({ ...practitioner.contact, faxNumber: '1' })
     expect(contactChanges(known, draft ?? {})).toEqual({ faxNumber: '1' })
@@ -51,24 +51,24 @@ describe('contactFieldRows', () => {
       )
 
   it.each([
-    ['the practice it names', { primary: at('pl-2-2') }, ['practice:pl-2-2 here', 'faxNumber', 'practice:pl-2-1']],
+    ['the practice that it names', { primary: at('pl-2-2') }, ['practice:pl-2-2 here', 'faxNumber', 'practice:pl-2-1']],
     [
-      'their own where it names none',
+      'the practitioner’s own number if it names no practice',
       { referring: at(null) },
       ['faxNumber here', 'practice:pl-2-1', 'practice:pl-2-2'],
     ],
     [
-      'their own where the practice is gone',
+      'the practitioner’s own number if the named practice is gone',
       { primary: at('pl-9') },
       ['faxNumber here', 'practice:pl-2-1', 'practice:pl-2-2'],
     ],
     [
-      'both where it names them twice',
+      'both numbers if it names the practitioner with and without a practice',
       { primary: at('pl-2-1'), additional: [at(null)] },
       ['practice:pl-2-1 here', 'faxNumber here', 'practice:pl-2-2'],
     ],
     [
-      'none of theirs where it names another',
+      'none of the practitioner’s numbers if it names another practitioner',
       { primary: { practitionerID: 'pr-1', locationID: 'pl-2-1' } },
       ['faxNumber', 'practice:pl-2-1', 'practice:pl-2-2'],
     ],

@@ -45,7 +45,7 @@ const jobs: readonly Job[] = [
   job('j-lost', { state: 'uncertain', attempts: 1, reason: 'It may or may not have been sent.' }),
 ]
 
-/** The queue with one job of each kind. */
+/** Opens the queues screen with the jobs above. */
 const open = async (): Promise<Page> => {
   const page = await desk.open({ signedInAs: 'frontdesk', context: { timezoneId: 'America/Vancouver' } })
   await page.evaluate((made) => {
@@ -101,7 +101,7 @@ describe('the queues screen', { timeout: 60_000 }, () => {
     await expectPage(row(queuesWords.groups.underWay, 'Fax')).toHaveCount(2)
   })
 
-  it("offers no undo of a job that was handed over or of another user's sends", async () => {
+  it("offers no undo of a job that was handed over, and shows no toast for another user's send", async () => {
     const page = await open()
     const sent = job('j-sent', { state: 'handed-over', title: 'Physician report, version 3' })
     const others = job('j-others', { title: 'Physician report, version 4', isOwn: false, handOverInMs: 60_000 })

@@ -32,7 +32,7 @@ const way = (channel: string, name: string): Locator =>
     .getByRole('button', { name: new RegExp(`^${channel}:`) })
 const toast = (words: string): Locator => page.getByRole('alertdialog').filter({ hasText: words })
 
-/** The visible controls whose middle is below a notice. */
+/** Returns the labels of the visible controls whose middle a notice covers. */
 const coveredControls = (): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a[href], input, [role=button]')]
@@ -49,7 +49,7 @@ const coveredControls = (): Promise<string[]> =>
   )
 
 describe('the study page of a report', { timeout: 90_000 }, () => {
-  it('shows how many of the practitioners one is, when the report is released to the doctor', async () => {
+  it('shows how many of the practitioners have the report once it is released to the doctor', async () => {
     await open({ flags: released })
     const delivery = deliverySchema.parse({
       deliveryID: 'd-1',
@@ -93,7 +93,7 @@ describe('the study page of a report', { timeout: 90_000 }, () => {
     await expectPage(badge).toContainText('Published')
   })
 
-  it('protects e-mails and discs by default, and names no setting of the system', async () => {
+  it('protects emails, CDs and USB sticks by default, and shows no name of a system setting', async () => {
     await open()
     await at.controls((world) => void world.release.targets.splice(0))
     for (const channel of ['EMAIL', 'CD', 'USB']) {
@@ -166,7 +166,7 @@ describe('the study page of a report', { timeout: 90_000 }, () => {
     await expectPage(page.getByRole('button', { name: 'Cancel Appointment' })).toHaveCount(0)
   })
 
-  it('has notices that cover no control, on the page and in a tall window', async () => {
+  it('has notices that cover no control, neither on the page nor in a dialog', async () => {
     await open()
     await page.setViewportSize(small)
     await way('FAX', 'Amara Osei').press('Enter')

@@ -39,10 +39,10 @@ const dialog = (): Locator => page.getByRole('dialog')
 const toast = (words: string): Locator => page.getByRole('alertdialog').filter({ hasText: words })
 const tick = (): Locator => dialog().getByRole('checkbox', { name: releaseMessages.confirm })
 const commit = (): Locator => dialog().getByRole('button', { name: /^(Fax|Email|Write) / })
-/** By key, because a checkbox has size zero under its drawing, and notices may cover buttons. */
+/** Presses a key, because a checkbox has size zero under its drawing, and notices may cover buttons. */
 const toggle = (box: Locator): Promise<void> => box.press('Space')
 const press = (control: Locator): Promise<void> => control.press('Enter')
-/** Waits for the preview. */
+/** Waits until the preview is shown and the document may be sent, and then sends it. */
 const send = async (): Promise<void> => {
   await expectPage(commit()).not.toHaveAttribute('aria-disabled', 'true')
   await press(commit())
@@ -63,7 +63,7 @@ const unlock = async (): Promise<void> => {
 }
 /** Waits longer than the throttle between two reads of one study. */
 const wait = (): Promise<void> => page.clock.fastForward(aroundStudyMs)
-/** Whether the directory has no e-mail addresses. */
+/** Makes all email addresses of the directory invalid or valid, once `release.read` is replaced below. */
 const setBadMail = async (isBad: boolean): Promise<void> => {
   await page.evaluate((given) => document.documentElement.toggleAttribute('data-bad-mail', given), isBad)
   await at.controls((world, id) => world.emit('booking.studyChanged', { studyID: id as never }))
@@ -78,7 +78,7 @@ const setBirthDate = async (given: string): Promise<void> => {
   }, given)
   await wait()
 }
-/** The carrier's result, and an event for the study. */
+/** Changes the latest delivery as a carrier's result would, and emits the event for the study. */
 const deliver = async (change: Partial<Delivery>): Promise<void> => {
   await at.controls((world, id, given) => {
     const { deliveries } = world.release
@@ -160,7 +160,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await page.keyboard.press('F9')
     await unlock()
     await expectPage(dialog().getByRole('alert')).toContainText('It may have been sent')
-    // It had gone through: the number counts as used now. The record is corrected in the meantime.
+    // The lost send did succeed, so the number counts as used now. The member's record is corrected in the meantime.
     await at.controls((world) => world.release.usedAddresses.set('16045550210', '2026-11-23T15:00:00Z' as never))
     await setBirthDate('1980-02-03')
     await expectPage(again).toHaveCount(0)
@@ -248,13 +248,13 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await expectReason(way('USB', 'Amara Osei'), 'Sending documents needs a connection.')
   })
 
-  it('mails a manual choice, shows the password once, and writes to the connected drive', async () => {
+  it('emails a manually selected document, shows the password once, and writes to the connected drive', async () => {
     await open({ signedInAs: 'hi' })
     await at.controls((world) => {
       world.release.usedAddresses.set('osei@practice.example', '2026-10-01T17:00:00Z' as never)
       world.release.targets.length = 0
     })
-    // A directory number that cannot be faxed to.
+    // Gives one practitioner a number that cannot be faxed to, and prepares `setBadMail`.
     await page.evaluate((problem) => {
       const { release } = (window as unknown as { readonly fakeBridge: Bridge }).fakeBridge
       const own = release.read
@@ -308,7 +308,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     const told = page.getByRole('dialog', { name: sendWords.password.title })
     await expectPage(told).toContainText(sendWords.password.tell.email('Dr. Amara Osei'))
     await expectPage(told).toContainText('K7PX-4M2Q-9TRD')
-    // Neither one key press too many nor the lock loses the password.
+    // The password stays on the screen after an extra key press and after a lock.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await expectPage(told.getByRole('button', { name: sendWords.close })).toHaveCount(0)

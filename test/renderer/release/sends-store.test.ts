@@ -12,7 +12,7 @@ const input = {
   practiceLocationID: null,
   retyped: '16045550210',
 } as unknown as SendInput
-/** The same send after its number has become a known one. */
+/** The same send once its number is known and need not be typed again. */
 const later = { ...input, retyped: null }
 const sent = (password: string | null): Answer =>
   ok({ password, job: { jobID: 'job-1' }, delivery: { deliveryID: 'd-1' } } as unknown as Sent)
@@ -139,7 +139,7 @@ describe('the store of sends', () => {
     expect(at.state().passwords).toEqual([])
   })
 
-  it('shows none of it to the next user', async () => {
+  it('shows no send and no password of one user to the next', async () => {
     const at = start()
     await at.go(input, fail('timed-out', 'No answer.'))
     void at.send(input)

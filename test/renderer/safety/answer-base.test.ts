@@ -18,7 +18,7 @@ it('uses the latest answers as the base when both sides agree', () => {
   expect(base.current()).toEqual({ version: 2, answers: { [field]: 'no' } })
 })
 
-it('does not move while a conflict is open, and asks no more once it is decided for this desk', () => {
+it('keeps the base while a conflict is open, and asks no more once it is decided for this desk', () => {
   const base = createAnswerBase('u-1')
   base.begin({ version: 1, answers: {} })
   const theirs = record(2, { [field]: 'no' })
@@ -30,7 +30,7 @@ it('does not move while a conflict is open, and asks no more once it is decided 
   expect(base.current().version).toBe(2)
 })
 
-it('clears the decisions when it starts from other answers', () => {
+it('clears the decisions when the base starts from other answers', () => {
   const base = createAnswerBase('u-1')
   base.begin({ version: 1, answers: {} })
   const theirs = record(2, { [field]: 'no' })
@@ -41,10 +41,10 @@ it('clears the decisions when it starts from other answers', () => {
 })
 
 it.each([
-  ['their own earlier draft', 'u-1', 1, 0],
-  ['the draft of another person', 'u-2', 1, 1],
-  ['a save since, also with their own draft over it', 'u-1', 2, 1],
-])("asks this user about %s if it is another user's answer", (_, by, version, count) => {
+  ['this user’s own earlier draft', 'u-1', 1, 0],
+  ['the draft of another user', 'u-2', 1, 1],
+  ['a later save, even with this user’s own draft over it', 'u-1', 2, 1],
+])('asks about a different answer unless it is from this user’s own draft: %s', (_, by, version, count) => {
   const base = createAnswerBase('u-1')
   base.begin({ version: 1, answers: {} })
   const theirs = record(version, {}, { by, answers: { [field]: 'no' } })

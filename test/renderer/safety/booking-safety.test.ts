@@ -31,10 +31,10 @@ describe('decideMemberChange', () => {
   const hisAside: AnswersSetAside = { ...ben, answers: his }
   it.each([
     ['sets aside the answers of the previous member', { answers: hers, setAside: [] }, ana, ben, {}, [aside]],
-    ['sets them aside also while no one is chosen', { answers: hers, setAside: [] }, ana, null, {}, [aside]],
-    ['brings them back with their member', { answers: {}, setAside: [aside] }, null, ana, hers, []],
-    ['exchanges both when each has answers', { answers: his, setAside: [aside] }, ben, ana, hers, [hisAside]],
-    ['keeps what was set aside for a third', { answers: {}, setAside: [aside] }, ana, ben, {}, [aside]],
+    ['sets the answers aside also while no member is chosen', { answers: hers, setAside: [] }, ana, null, {}, [aside]],
+    ['restores the answers when their member is chosen again', { answers: {}, setAside: [aside] }, null, ana, hers, []],
+    ['swaps the answers when both members have some', { answers: his, setAside: [aside] }, ben, ana, hers, [hisAside]],
+    ['keeps what was set aside if there is nothing newer', { answers: {}, setAside: [aside] }, ana, ben, {}, [aside]],
     [
       'keeps the answers of two members aside when a third is chosen',
       { answers: his, setAside: [aside] },
@@ -67,7 +67,7 @@ describe('decideMemberChange', () => {
 
   it.each([
     ['a first member', [], ana.memberID, {}, []],
-    ['a member whose own were set aside', [aside], ana.memberID, hers, []],
+    ['a member whose own answers were set aside', [aside], ana.memberID, hers, []],
     ['no member', [aside], null, {}, [aside]],
   ] as const)('keeps answers given without a member apart from %s', (_, setAside, to, answers, stillAside) => {
     expect(decideMemberChange({ answers: his, setAside, unassigned: null }, null, to)).toEqual({
@@ -82,9 +82,9 @@ describe('allSetAsideSchema', () => {
   it.each([
     ['a list', [aside], [aside]],
     ['the one entry of an older draft', aside, [aside]],
-    ['none of an older draft', null, []],
-    ['a draft of before', undefined, []],
-    ['what is no entry', [{ name: 'Ana Silva' }], []],
+    ['null in an older draft', null, []],
+    ['a draft without the field', undefined, []],
+    ['an invalid entry as an empty list', [{ name: 'Ana Silva' }], []],
   ])('reads %s', (_, stored, expected) => {
     expect(allSetAsideSchema.parse(stored)).toEqual(expected)
   })
@@ -102,7 +102,7 @@ describe('toAnswersToBook', () => {
     expect(toBook(rest)).toBeNull()
   })
 
-  it('sends no answers that the back office would refuse: a future date, too long a text', () => {
+  it('sends no answers that the back office would refuse: a future date or a text that is too long', () => {
     expect(toBook({ ...nothingToReport, ReasonForVisit: 'x'.repeat(3000) })).toBeNull()
     const vaccine = {
       'COVIDVaccine.Status': 'yes',

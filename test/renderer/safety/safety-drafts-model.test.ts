@@ -18,7 +18,10 @@ import { aStaffUser } from '../../builders/records.ts'
 import { createFakePlatform } from '../../fakes/fake-platform.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 
-/** `ATRIUM_DRAFT_SEQUENCES` runs more; `ATRIUM_SEED` runs others. A failing sequence is printed with its seed and path. */
+/**
+ * `ATRIUM_DRAFT_SEQUENCES` sets the number of sequences, and `ATRIUM_SEED` selects other ones. A failing sequence is
+ * printed with its seed and path.
+ */
 const sequences = Number(process.env.ATRIUM_DRAFT_SEQUENCES ?? 60)
 const seed = Number(process.env.ATRIUM_SEED ?? 20_261_122)
 const nowMs = Date.parse('2026-11-20T22:05:00Z')
@@ -78,7 +81,10 @@ describe('answers to the safety questions', () => {
   let people = 0
   let office: ReturnType<typeof createFakeBridge> | null = null
   let studies: StudyID[] = []
-  /** A study without answers. Creating a fictional clinic takes long, so one clinic serves as many tests as it has studies. */
+  /**
+   * Returns a study without answers. Creating a fictional clinic takes long, so one clinic serves as many sequences as
+   * it has such studies.
+   */
   const nextStudy = () => {
     office ??= createFakeBridge({ now: () => nowMs, signedInAs: 'frontdesk' })
     const { clinic } = office.controls
@@ -98,7 +104,7 @@ describe('answers to the safety questions', () => {
     return found
   }
 
-  /** One person at one desk; throws if an answer is lost. */
+  /** Plays the steps of one person at one desk. Returns the number of checks, and throws if an answer is lost. */
   const play = async (steps: readonly Step[]): Promise<number> => {
     people += 1
     const person: StaffUser = { ...aStaffUser(), user_id: `u-model-${people}` }
@@ -168,7 +174,7 @@ describe('answers to the safety questions', () => {
         throw new Error(`Lost after ${what}: ${field}, was ${value}, is ${answers[field]}`)
       }
     }
-    /** Answers cleared by the person's different answer to a parent question are no longer the person's. */
+    /** Forgets answers that the person cleared by changing the answer to a parent question. */
     const dropCleared = (answers: Answers) => {
       for (const field of mine.keys()) if (answers[field] === undefined) mine.delete(field)
     }
@@ -265,7 +271,7 @@ describe('answers to the safety questions', () => {
           void drafts.flush()
           page.stop()
           await settle()
-          // The page showed that it could not store the answers; they are lost with it.
+          // A reload loses answers that could not be stored, as the page shows, so this waits for the retry.
           if (drafts.isWaiting?.(draftID)) await settle(3000)
           drafts.forget()
           drafts = createDrafts({ drafts: draftsBridge })
@@ -279,7 +285,7 @@ describe('answers to the safety questions', () => {
           await openDatabase()
           service = makeService()
           drafts = createDrafts({ drafts: draftsBridge })
-          // Only answers that the screen showed as kept are promised; others that are there count as well.
+          // Only answers that the screen showed as kept must survive. Others may survive too.
           mine.clear()
           for (const [field, value] of onDisk) mine.set(field, value)
           page = await openPage(true)

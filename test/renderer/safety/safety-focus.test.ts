@@ -8,11 +8,11 @@ const [first = '', second = '', third = ''] = assessment.unanswered
 
 describe('the button “Next unanswered”', () => {
   it.each<[string, string | null, string | null, string]>([
-    ['at the start', null, null, first],
+    ['to the first open question at the start', null, null, first],
     ['to the open question that has the focus, not past it', first, null, first],
-    ['on once it has led there', first, first, second],
+    ['to the next open question once it has led to this one', first, first, second],
     ['to the question that the keyboard went on to', second, first, second],
-    ['past an answered question', 'NoSuchField', null, first],
+    ['to the first open question if the last one is not on the page', 'NoSuchField', null, first],
   ])('moves %s', (_, last, reached, to) => {
     expect(nextForButton(assessment, last, reached)).toBe(to)
   })

@@ -32,7 +32,7 @@ const findSeriousFaults = async (): Promise<string[]> => {
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`))
 }
 
-/** Takes a picture to look at, if a folder is named. */
+/** Saves a screenshot for review if `ATRIUM_LOOK` names a folder. */
 const see = async (name: string): Promise<void> => {
   const folder = process.env.ATRIUM_LOOK
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
@@ -79,7 +79,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       ['forced colours', { context: { forcedColors: 'active' } }],
     ]
     it.each(states.flatMap(([state, given]) => looks.map(([look, how]) => [state, look, given, how] as const)))(
-      'has no serious axe violation when it is %s, in %s',
+      'has no serious axe violation in the state “%s”, in %s',
       async (state, look, given, how) => {
         await open({ answers: given, ...how })
         expect(await findSeriousFaults()).toEqual([])
@@ -104,7 +104,7 @@ describe('safety form', { timeout: 60_000 }, () => {
   })
 
   describe('answering', () => {
-    it('starts with no choice, a heading for each section and a name for each question', async () => {
+    it('starts with no option chosen, a heading for each section and a name for each question', async () => {
       await open()
       await expectPage(page.getByRole('radio', { checked: true })).toHaveCount(0)
       await expectPage(page.getByRole('heading', { level: 2 })).toHaveText([
@@ -167,7 +167,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       await expectPage(nextButton()).toHaveAttribute('aria-disabled', 'true')
     })
 
-    it('names what an answer cleared, and Undo restores it and moves there', async () => {
+    it('names the answers that an answer cleared, and Undo restores them and focuses the first', async () => {
       const given = { [heart]: 'yes', [type]: ['Stent'], 'MedicalMetal.Heart.Stent.Recent': 'yes' }
       await open({ answers: given })
       await option(heart, 'Correct').click()
@@ -296,7 +296,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect((await answers())['MedicalMetal.Head.Surgery']).toBe('no')
     })
 
-    it('takes no Y or N for a statement, as Correct there means no', async () => {
+    it('ignores Y and N at a statement, because Correct means no there', async () => {
       await open()
       await question(heart).getByRole('radio').first().focus()
       await page.keyboard.press('y')
@@ -306,7 +306,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect(await keys.evaluateAll((all) => all.map((each) => each.getAttribute('data-key')))).toEqual(['1', '2'])
     })
 
-    it('accepts a date in one go, continues with Enter, and answers left and right by digit only', async () => {
+    it('accepts a date typed in one go, continues with Enter, and chooses left or right by digit only', async () => {
       await open({ answers: { 'COVIDVaccine.Status': 'yes', 'COVIDVaccine.DoseNum': '1' } })
       await question('COVIDVaccine.Recent').getByRole('textbox', { name: 'Year' }).focus()
       await page.keyboard.type('20260105')
@@ -319,7 +319,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect((await answers())['COVIDVaccine.InjectionArm']).toBe('right')
     })
 
-    it('answers everything without findings from the keyboard alone', async () => {
+    it('takes all answers of a member without findings by keyboard alone', async () => {
       await open({ isMan: true })
       await page.keyboard.press('Tab')
       expect(await focused()).toBe(heart)
@@ -331,7 +331,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       await expectPage(aside()).toContainText('12 of 12 answered')
     })
 
-    it('acts once for a held key', async () => {
+    it('acts only once while a key is held down', async () => {
       await open()
       await question(heart).getByRole('radio').first().focus()
       await page.keyboard.down('1')
@@ -352,7 +352,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect(await answers()).toEqual({ ReasonType: 'Specific concern' })
     })
 
-    it('continues with F8 from the focus, also from the button beside, and wraps around', async () => {
+    it('moves with F8 to the next open question, from a question or the button, and wraps around', async () => {
       await open({ isMan: true, answers: { [heart]: 'no' } })
       await question('Allergies.Status').getByRole('radio').first().focus()
       await page.keyboard.press('F8')
@@ -398,7 +398,7 @@ describe('safety form', { timeout: 60_000 }, () => {
   })
 
   describe('missing and refused answers', () => {
-    it('marks each unanswered required question, counts them, and links the words', async () => {
+    it('marks and counts the unanswered required questions, and gives each a description', async () => {
       await open({ answers: { 'Surgery.Recent': 'yes' } })
       await page.evaluate(() => window.safetyStore?.getState().showMissing())
       await expectPage(aside()).toContainText('13 required questions are not answered')
@@ -439,7 +439,7 @@ describe('safety answers for reading', { timeout: 60_000 }, () => {
     await see(`history-${theme}`)
   })
 
-  it('shows each answer in words, open ones by name, and nothing for optional ones', async () => {
+  it('shows each answer in words, “Not answered” for an open question, and a dash for an optional one', async () => {
     await open({ view: 'read', answers: { [heart]: 'yes', [type]: ['Stent', 'Other'], 'Surgery.Recent': 'no' } })
     const answer = (title: string) => page.locator('dt', { hasText: title }).locator('xpath=following-sibling::dd')
     await expectPage(answer('Never had heart surgery')).toHaveText('Has had heart surgery')
@@ -449,7 +449,7 @@ describe('safety answers for reading', { timeout: 60_000 }, () => {
     await expectPage(answer('Anything more about the reason')).toHaveText('–')
   })
 
-  it('groups notices by level, the stops first, with the person of the sign-off', async () => {
+  it('groups notices by level, the stops first, and names the person who signed off', async () => {
     await open({ view: 'notices', answers: allNotices, signedBy: 'Dr. Nadia Fournier' })
     const groups = page.getByRole('region')
     await expectPage(groups.nth(1)).toContainText('Signed off by Dr. Nadia Fournier')

@@ -68,7 +68,7 @@ describe('two desks over the same answers', () => {
     expect(fieldsSettledByMine(surgery)).toEqual([surgery, details])
   })
 
-  it('decides a follow-up that both answered on its own', () => {
+  it('decides a follow-up that both desks answered separately from its parent question', () => {
     const type = 'MedicalMetal.Head.Type'
     const words = 'MedicalMetal.Head.Other'
     const yes = { 'MedicalMetal.Head.Surgery': 'yes' }
@@ -81,7 +81,7 @@ describe('two desks over the same answers', () => {
     expect(toDecide(conflicts)).toEqual(conflicts)
   })
 
-  it('asks again about a conflict decided for me only if the other desk has a new answer', () => {
+  it('asks again about a conflict decided for my side only if the other desk has a new answer', () => {
     const own = { base: {}, mine: { ReasonType: 'Worried' } }
     const decided = new Map([['ReasonType', 'Preventative']])
     expect(mergeSafety(own, { ReasonType: 'Preventative' }, decided).conflicts).toEqual([])

@@ -24,7 +24,7 @@ const openWorld = (signedInAs: FakeUser = 'frontdesk') => {
   const { bridge, controls } = createFakeBridge({ now: () => nowMs, signedInAs })
   const study = pickStudy(controls.clinic.studies)
   let key = 0
-  /** Reopens the page, which loses everything in memory. */
+  /** Opens a new page that has nothing in memory, as after a reload. */
   const openPage = async ({ asksForForm = false } = {}) => {
     const drafts = createDrafts(bridge)
     const { store, start } = createStudySafetyStore({
@@ -39,7 +39,7 @@ const openWorld = (signedInAs: FakeUser = 'frontdesk') => {
         return `test-key-${key}`
       },
     })
-    // Like a page that is opened to answer the questions: with the first reading, before other listeners.
+    // Opens the form at the first reading, before other listeners, like a page that is opened to answer the questions.
     if (asksForForm) store.subscribe(({ read, edit }) => read.kind === 'ready' && edit())
     const stop = start()
     await settle()
@@ -81,7 +81,7 @@ describe('reading', () => {
     expect(page.state().form).toBeNull()
   })
 
-  it('is failed with the code when it cannot be read, and ready after a retry', async () => {
+  it('fails with a code when the record cannot be read, and is ready after a retry', async () => {
     const { controls, openPage } = openWorld()
     controls.failNext('safety.read', fail('location-forbidden', 'Not yours.'))
     const page = await openPage()
@@ -347,7 +347,7 @@ describe('the draft', () => {
     expect((await openPage()).state().form).toBeNull()
   })
 
-  it('without valid content is left alone', async () => {
+  it('does not open the form if its content is invalid', async () => {
     const { bridge, study, openPage } = openWorld()
     await bridge.drafts.save({ draftID: safetyDraftID(study.studyID), content: { answers: 3 } })
     expect((await openPage()).state().form).toBeNull()
@@ -369,7 +369,7 @@ describe('saving', () => {
     expect(page.state().read).toMatchObject({ value: { study: { safety: { state: 'complete' } } } })
   })
 
-  it('shows Missing some required fields and highlights them, without a call', async () => {
+  it('shows “Missing some required fields”, highlights them, and makes no call', async () => {
     const { openPage, calls } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -403,7 +403,7 @@ describe('saving', () => {
     expect(page.state().saving).toMatchObject({ failure: { code: 'missing-required-fields' } })
   })
 
-  it('keeps everything here when offline, reports it, and saves on request', async () => {
+  it('keeps all answers on this workstation when offline, reports it, and saves on request', async () => {
     const { controls, openPage, keptDraft, saved } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -477,7 +477,7 @@ describe('saving', () => {
 })
 
 describe('two desks', () => {
-  it('merge what only the other changed, and name it', async () => {
+  it('merge answers that only the other desk changed, and name those answers', async () => {
     const { controls, study, openPage } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -526,7 +526,7 @@ describe('two desks', () => {
     expect(result?.record).toMatchObject({ version: 2, SafetyQuestions: { ReasonType: 'Worried' } })
   })
 
-  it('keep an undecided conflict over a crash: it is asked again', async () => {
+  it('keep an undecided conflict over a crash, and ask about it again', async () => {
     const { controls, study, openPage } = openWorld()
     controls.safety.saveAs('Ben Ortiz', study.studyID, completeAnswers('female', { 'OtherMetal.Implants': 'yes' }))
     const first = await openPage()
@@ -647,7 +647,7 @@ describe('the appointment moved while the form is open', () => {
 describe('sign-off', () => {
   const red = completeAnswers('female', { 'NonMedicalMetal.Eyes.Injury': 'yes', 'NonMedicalMetal.Eyes.Removed': 'no' })
 
-  it('has its person and reason, and can be withdrawn', async () => {
+  it('records its person and reason, and can be withdrawn', async () => {
     const { controls, study, openPage } = openWorld('np')
     controls.safety.saveAs('Ben Ortiz', study.studyID, red)
     const page = await openPage()

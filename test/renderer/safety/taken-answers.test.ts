@@ -29,7 +29,7 @@ describe('adopted answers of another desk', () => {
       true,
     ],
     [
-      'overwrite nothing before it is decided',
+      'overwrite nothing before the conflict is decided',
       { [allergies]: 'no' },
       { [allergies]: 'yes', [medications]: 'no' },
       [],
@@ -38,7 +38,7 @@ describe('adopted answers of another desk', () => {
       false,
     ],
     [
-      'are left where this desk is chosen',
+      'are ignored where this desk’s answer is chosen',
       { [allergies]: 'no' },
       { [allergies]: 'yes' },
       [[allergies, 'mine']],
@@ -47,7 +47,7 @@ describe('adopted answers of another desk', () => {
       true,
     ],
     [
-      'come with their follow-up where the other desk is chosen',
+      'come with their follow-up where the other desk’s answer is chosen',
       { [allergies]: 'no' },
       { [allergies]: 'yes', [types]: 'nuts' },
       [[allergies, 'theirs']],

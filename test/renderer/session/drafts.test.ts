@@ -132,7 +132,7 @@ describe('drafts', () => {
     ])
   })
 
-  describe('watched', () => {
+  describe('when a draft is watched', () => {
     const watch = () => {
       const { drafts, controls } = open()
       const heard: DraftStatus[] = []
@@ -140,7 +140,7 @@ describe('drafts', () => {
       return { drafts, controls, heard, stop }
     }
 
-    it('reports when it is being saved and when it is on disk, and nothing of another draft', async () => {
+    it('report when it is being saved and when it is on disk, and nothing about another draft', async () => {
       const { drafts, heard } = watch()
       drafts.keep('a', 1)
       drafts.keep('b', 1)
@@ -149,7 +149,7 @@ describe('drafts', () => {
       expect(heard).toEqual(['keeping', 'kept'])
     })
 
-    it('is not reported as kept by the save of an earlier content', async () => {
+    it('do not report it as kept after the save of an earlier content', async () => {
       const { drafts, heard } = watch()
       drafts.keep('a', 1)
       await vi.advanceTimersByTimeAsync(0)
@@ -160,7 +160,7 @@ describe('drafts', () => {
       expect(heard.at(-1)).toBe('kept')
     })
 
-    it('reports a failed save, and the success of a later try', async () => {
+    it('report a failed save, and the success of a later try', async () => {
       const { drafts, controls, heard } = watch()
       controls.failNext('drafts.save', fail('disconnected', 'Gone.'))
       drafts.keep('a', 1)
@@ -170,7 +170,7 @@ describe('drafts', () => {
       expect(heard.at(-1)).toBe('kept')
     })
 
-    it('reports that it can never be saved', async () => {
+    it('report that it can never be saved', async () => {
       const { drafts, controls, heard } = watch()
       controls.failNext('drafts.save', fail('payload-too-large', 'Too long.'))
       drafts.keep('a', 1)
@@ -178,7 +178,7 @@ describe('drafts', () => {
       expect(heard).toEqual(['keeping', 'refused'])
     })
 
-    it('reports a discard, and nothing more without listeners', async () => {
+    it('report a discard, and nothing more once the listener has stopped', async () => {
       const { drafts, heard, stop } = watch()
       drafts.keep('a', 1)
       await drafts.discard('a')
@@ -192,7 +192,7 @@ describe('drafts', () => {
 
   describe('that cannot be read', () => {
     const kept = { draftID: 'a', content: { typed: 'before' } }
-    /** A draft is on disk, and its first reads fail. */
+    /** Opens drafts with one draft on disk, whose first reads fail. */
     const openUnreadable = async (failures = 4) => {
       const { bridge, controls } = open()
       await bridge.drafts.save(kept)
@@ -238,7 +238,7 @@ describe('drafts', () => {
       expect(await onDisk()).toMatchObject({ value: { content: { typed: 'since then' } } })
     })
 
-    it('return once the earlier one was chosen', async () => {
+    it('return once the user chooses the earlier draft', async () => {
       const { drafts } = await openUnreadable()
       drafts.keep('a', { typed: 'since' })
       await vi.advanceTimersByTimeAsync(draftDelayMs)
@@ -257,7 +257,7 @@ describe('drafts', () => {
       expect(await drafts.read('a')).toEqual(kept.content)
     })
 
-    it('are saved as usual once it is known that there are none', async () => {
+    it('do not block new input once a later read finds that there is no draft', async () => {
       const { drafts, controls, remove } = await openUnreadable(5)
       await remove()
       const before = saves(controls).length

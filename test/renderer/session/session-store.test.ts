@@ -63,7 +63,7 @@ describe('session store', () => {
       expect(kind()).toBe('locked')
     })
 
-    it('stays locked when main cannot be reached, whatever main reports, and opens only by the password', async () => {
+    it('stays locked after a failed call, whatever main reports, and opens only with the password', async () => {
       const { store, kind, controls } = await open({ signedInAs: 'frontdesk' })
       const { view } = store.getState()
       controls.failNext('session.lock', disconnected)

@@ -30,7 +30,7 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(printingWords.settings.testPageSent)).toBeVisible()
     await desk.inspect('settings-printers')
 
-    // Two choices, the second before the first was answered: both are saved.
+    // The second choice is made before the first one is answered, and both are saved.
     await page.evaluate(() => {
       const { printing } = (window as unknown as { fakeBridge: { printing: Record<string, unknown> } }).fakeBridge
       const real = printing.saveSettings as (input: unknown) => Promise<unknown>
@@ -53,7 +53,7 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
     })
     await expectPage(reports.getByRole('button', { name: /Copies/ })).toContainText('3')
 
-    // Options that the printer lacks cannot be chosen, with the reason.
+    // Options that the printer lacks cannot be chosen, and show the reason.
     await page.evaluate(() => {
       const printer = window.fakeControls?.release.printers[0]
       if (printer !== undefined) Object.assign(printer, { pageSizes: ['letter'], hasDuplex: false })

@@ -64,7 +64,7 @@ describe('the store of a study page', () => {
     expect(reads()).toBe(before + 1)
   })
 
-  it('keeps the shown data when a later reading fails, and shows why; forbidden removes it from the page', async () => {
+  it('keeps the shown data and shows why a later read failed, but hides the data of a forbidden location', async () => {
     const { controls, state, view, studyID } = await opened()
     controls.failNext('study.read', fail('timed-out', 'No answer.'))
     await state().load()
@@ -77,7 +77,7 @@ describe('the store of a study page', () => {
     expect(state().read).toMatchObject({ kind: 'failed', failure: { code: 'location-forbidden' } })
   })
 
-  it('keeps the study that an act returned, in any order of readings', async () => {
+  it('keeps the study that an act returned, even if an older version arrives later', async () => {
     const { bridge, state, view, study, studyID } = await opened()
     const input = { studyID, act: 'urgent', value: true, idempotencyKey: 'key-urgent' } as const
     const done = await state().perform('urgent', 'Saving failed', () => bridge.study.mark(input))
@@ -121,7 +121,7 @@ describe('the store of a study page', () => {
     expect(reads()).toBe(before + 1)
   })
 
-  it('shows a waiting check-in, and the same once it was sent', async () => {
+  it('shows a waiting check-in, and still shows the check-in after it was sent', async () => {
     const { bridge, controls, state, view, studyID } = await opened()
     controls.setConnectivity({ state: 'offline' })
     const input = { studyID, act: 'checkin', value: true, idempotencyKey: 'key-checkin' } as const
@@ -142,7 +142,7 @@ describe('a failure in words', () => {
     ['unexpected', studyMessages.generic],
     ['act-not-allowed', 'The sentence of the back office.'],
     ['stale', studyFailureWords.stale.text],
-  ] as const)('%s includes what to do', (code, words) => {
+  ] as const)('has a text for %s', (code, words) => {
     expect(describeStudyFailure({ code, message: 'The sentence of the back office.' }).text).toBe(words)
   })
 

@@ -12,7 +12,7 @@ const pages = startHarnessPages()
 let page: Page
 let studyID = ''
 
-/** The folder for screenshots to look at; none by default. */
+/** The folder for screenshots. By default the tests take none. */
 const shots = process.env.SHOTS
 
 type Controls = NonNullable<Window['fakeControls']>
@@ -93,7 +93,7 @@ describe('the study page', { timeout: 60_000 }, () => {
     await expectPage(index().getByRole('link', { name: 'Report', exact: true })).toBeHidden()
   })
 
-  it('shows the failure, whether to retry, and that the location is not allowed', async () => {
+  it('shows that the study could not be read, offers a retry, and shows that the location is not allowed', async () => {
     await open()
     await expectPage(heading()).toBeVisible()
     await go('/user/profile')
@@ -120,11 +120,12 @@ describe('the study page', { timeout: 60_000 }, () => {
     const note = page.getByRole('textbox', { name: panelWords.note.label })
     await note.fill('Called back about parking')
     await note.scrollIntoViewIfNeeded()
-    // The log below the note gets the lines of the mark and its undo at the next change, which end the page later.
+    // At the next change the log below the note gets the lines of the mark and its undo, which make the page longer.
     await controls((world, id) => world.emit('booking.studyChanged', { studyID: id as never }))
     await expectPage(page.locator('.stp-log__line')).toHaveCount(2)
     await note.scrollIntoViewIfNeeded()
-    // The position of the note on the screen: the page scrolls when text above it grows, so that the note does not move.
+    // The position of the note on the screen: the page scrolls when text above the note grows, so that it does not
+    // move.
     const top = async () => Math.round((await note.boundingBox())?.y ?? Number.NaN)
     const before = await top()
     await controls((world, id) => world.study.setFlags(id, { scanned: true, checkin: true }))
@@ -231,7 +232,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     expect(await startOf()).toBe('2026-11-27T22:00:00Z')
   })
 
-  it('cancels the appointment with its reason, and is then for reading only', async () => {
+  it('cancels the appointment with its reason, and is then read-only', async () => {
     await open()
     await button(detailsWords.edit.title).click()
     await button('Cancel Appointment').click()

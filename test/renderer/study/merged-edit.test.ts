@@ -6,7 +6,7 @@ type Fields = { readonly primary: string; readonly referring: string }
 const fields = (primary: string, referring = 'none'): Fields => ({ primary, referring })
 
 describe('a change to fields that another desk may be changing', () => {
-  it('can return to the earlier value after a merge, and continue to a third, without a conflict', () => {
+  it('can set the earlier value or a third value after a merge, without a conflict', () => {
     const begun = { base: fields('Osei'), mine: fields('Osei') }
     const theirs = fields('Moreau')
     const back = changeFields(begun, theirs, { primary: 'Osei' })
@@ -15,7 +15,7 @@ describe('a change to fields that another desk may be changing', () => {
     expect(mergeFields(third.base, third.mine, theirs)).toMatchObject({ merged: fields('Lindqvist'), conflicts: [] })
   })
 
-  it('keeps for a decision what both changed differently, and merges what only the other desk changed', () => {
+  it('conflicts in a field that both desks changed, and merges with fields that only the other desk changed', () => {
     const editing = { base: fields('Osei'), mine: fields('Lindqvist') }
     const theirs = fields('Moreau', 'Ramanathan')
     const next = changeFields(editing, theirs, { primary: 'Chen' })
@@ -27,11 +27,11 @@ describe('a change to fields that another desk may be changing', () => {
 })
 
 describe('text typed during a save', () => {
-  it('is nothing if nothing was typed, even if the record stores it differently', () => {
+  it('is null if the user typed nothing, even if the record stores the saved text differently', () => {
     expect(restAfterSave(fields('Osei '), fields('Osei '), fields('Osei'))).toBeNull()
   })
 
-  it('is left to be saved over the saved record, including changes from elsewhere', () => {
+  it('remains to be saved on top of the saved record, which includes changes of other desks', () => {
     const saved = fields('Osei', 'Ramanathan')
     expect(restAfterSave(fields('Osei '), fields('Osei, Amara'), saved)).toEqual({
       base: saved,

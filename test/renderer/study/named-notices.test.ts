@@ -37,7 +37,7 @@ describe('the notices of a study page', () => {
     expect(closed).toEqual(['key-2'])
   })
 
-  it('report but do not offer an act that was answered after the page was left', () => {
+  it('report an act that was answered after the page was left, but without its button', () => {
     const { said, notices, offers, named } = opened()
     closeOffers(notices, offers)
     named.success({ title: 'Marked as urgent', action })

@@ -22,7 +22,7 @@ const ref = (practitionerID: string, locationID: string | null = null) => ({ pra
 const failure = (code: Failure['code'], message = 'Said by the back office.'): Failure => ({ code, message })
 
 describe('reportFailure', () => {
-  it('states that the report is missing, of either kind', () => {
+  it('states that a report of either kind is missing', () => {
     const missing = { title: studyMessages.missingReportTitle, description: studyMessages.missingReport }
     expect(reportFailure('structured', failure('report-missing'))).toEqual(missing)
     expect(reportFailure('traditional', failure('report-missing'))).toEqual(missing)
@@ -81,7 +81,7 @@ describe('a practitioner in words', () => {
     expect(practitionerRows(named, null)[0]?.name).toBe('Practitioner pr-1 (name unavailable offline)')
   })
 
-  it('is compared line by line; no practitioner is an empty text', () => {
+  it('is one line of the text, which is empty without a practitioner', () => {
     expect(describePractitioners(null, known)).toBe('')
     expect(describePractitioners(ref('pr-2', 'pl-2-1'), known)).toBe('Dr. Bruno Lindqvist, Cedar Clinic')
     expect(describePractitioners([ref('pr-1'), ref('pr-9')], known)).toBe('Dr. Amara Osei\npr-9')

@@ -17,7 +17,7 @@ const open = () => {
 }
 
 describe('the store of waiting acts', () => {
-  it('shows a check-in that is kept here, and removes it once it is saved', async () => {
+  it('shows a check-in that waits on this workstation, and removes it once it is saved', async () => {
     const { controls, store, study, checkIn } = open()
     controls.setConnectivity({ state: 'offline' })
     await checkIn('key-0001')
@@ -28,7 +28,7 @@ describe('the store of waiting acts', () => {
     expect(store.getState().acts).toEqual([])
   })
 
-  it('keeps a refused act until it was read', async () => {
+  it('keeps a refused act until the user dismisses it', async () => {
     const { controls, store, checkIn } = open()
     controls.setConnectivity({ state: 'offline' })
     await checkIn('key-0001')

@@ -6,7 +6,7 @@ import { decodeAnswer, encodeRequest, maxEcrAmount, toEcrReference } from '#main
 
 const reference = toEcrReference(attemptIDSchema.parse('attempt-0001'))
 
-/** An answer with its fields in the document's order. */
+/** An answer with its fields in the order of ecr-protocol.md. */
 const anAnswer = (fields: Partial<Record<'result' | 'amount' | 'report' | 'currency' | 'reference', string>> = {}) =>
   `01${fields.result ?? '0'}${fields.amount ?? '00125000'}1${fields.report ?? aReport()}${fields.currency ?? '124'}${fields.reference ?? reference}`
 const aReport = (
@@ -25,7 +25,7 @@ describe('toEcrReference', () => {
     )
   })
 
-  it('never changes, because pads remember it over our updates', () => {
+  it('never changes, because pads still store it after an update of Atrium', () => {
     expect(reference).toBe('76EOT2K5DJ')
   })
 
@@ -55,7 +55,7 @@ describe('encodeRequest', () => {
     expect(message).toHaveLength(34)
   })
 
-  it('refuses an amount with more than eight digits', () => {
+  it('refuses an amount that is not above 0 or has more than eight digits', () => {
     for (const amount of [0, -1, maxEcrAmount + 1])
       expect(() => encodeRequest({ type: 'payment', reference, amount: toMoney(amount), currency: 'CAD' })).toThrow(
         RangeError,
@@ -81,15 +81,15 @@ describe('decodeAnswer', () => {
   })
 
   it.each([
-    ['the result does not go with the reason', anAnswer({ result: '7' })],
-    ['a refusal says that it is done', anAnswer({ report: aReport({ reason: '051' }) })],
-    ['the reason is none', anAnswer({ result: '7', report: aReport({ reason: '999' }) })],
+    ['the result does not match the reason', anAnswer({ result: '7' })],
+    ['a refusal has the result of an approval', anAnswer({ report: aReport({ reason: '051' }) })],
+    ['the reason is unknown', anAnswer({ result: '7', report: aReport({ reason: '999' }) })],
     ['an approval names no transaction', anAnswer({ report: aReport({ number: '' }) })],
     ['an approval names no reference', anAnswer({ reference: ' '.repeat(10) })],
-    ['an approval is over nothing', anAnswer({ amount: '00000000' })],
+    ['an approval has the amount 0', anAnswer({ amount: '00000000' })],
     ['an approval has no currency', anAnswer({ currency: '000' })],
     ['the currency is unknown', anAnswer({ currency: '978' })],
-    ['the four digits are others', anAnswer({ report: aReport({ lastFour: '42 2' }) })],
+    ['the last four characters of the card are not all digits', anAnswer({ report: aReport({ lastFour: '42 2' }) })],
     ['it carries a longer card number', anAnswer({ report: aReport({ lastFour: '4242424242424242' }) })],
     ['it is a character short', anAnswer().slice(1)],
     ['it is a character long', `${anAnswer()} `],

@@ -47,7 +47,7 @@ describe('toCollectOutcome', () => {
     expect(toCollectOutcome(refused(reason), request, false)).toEqual(outcome)
   })
 
-  it('answers not-started when the pad is busy, does not support it, or has the reference for another transaction', () => {
+  it('answers not-started when the pad is busy, does not support the request, or has its reference for another transaction', () => {
     for (const [reason, code] of [
       [301, 'busy'],
       [302, 'unavailable'],
@@ -59,11 +59,11 @@ describe('toCollectOutcome', () => {
       })
   })
 
-  it('does not answer not-started when the pad has other data about an attempt that was begun', () => {
+  it('is unknown when the pad has another transaction under the reference of an attempt that was begun', () => {
     expect(toCollectOutcome(refused(302), request, true)).toMatchObject({ outcome: 'unknown' })
   })
 
-  it('waits while it is running, and is unknown when the pad does not know', () => {
+  it('is null while the payment is running, and unknown when the pad does not know the payment', () => {
     expect(toCollectOutcome(anAnswer({ result: 'under-way', reason: 401 }), request, false)).toBeNull()
     expect(toCollectOutcome(anAnswer({ result: 'not-known', reason: 501 }), request, false)).toMatchObject({
       outcome: 'unknown',

@@ -20,7 +20,7 @@ const show = (action: EcrAction): string => {
   return action.act === 'said' ? `said ${action.id}` : `unsaid ${action.id}${action.isCertain ? ' for certain' : ''}`
 }
 
-/** The register's actions at each of `events`, in words. */
+/** Returns the register's actions after each of `events`, as text. */
 const play = (events: readonly EcrEvent[], from: EcrSession = idleSession) => {
   let session = from
   const did = events.map((event) => {
@@ -57,7 +57,7 @@ describe('decideEcr', () => {
     expect(session).toEqual(idleSession)
   })
 
-  it('gives up with certainty after three unanswered ENQ', () => {
+  it('ends the ask as certainly unsent after three unanswered ENQ', () => {
     expect(play([ask(1), late, late, late]).did).toEqual(['enq', 'enq', 'enq', 'unsaid 1 for certain'])
   })
 
@@ -92,7 +92,7 @@ describe('decideEcr', () => {
     ])
   })
 
-  it('requests a broken frame three times', () => {
+  it('requests a broken frame again three times', () => {
     expect(play([enq, broken, broken, broken]).did).toEqual(['ack', 'nak', 'nak', 'nak'])
   })
 
@@ -157,7 +157,7 @@ describe('decideEcr', () => {
 })
 
 describe('abandonEcr', () => {
-  it('is certain for all but an ask whose frame was written', () => {
+  it('ends each ask as certainly unsent, except one whose frame was written', () => {
     const { session } = play([ask(1), ask(2), ack])
     expect(abandonEcr(session).map(show)).toEqual(['unsaid 1', 'unsaid 2 for certain'])
     expect(abandonEcr(play([ask(1)]).session).map(show)).toEqual(['unsaid 1 for certain'])

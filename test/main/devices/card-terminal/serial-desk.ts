@@ -53,7 +53,7 @@ export type SerialDesk = {
   readonly readerID: string
   /** The parts for a second driver of the same desk. */
   readonly parts: Parameters<typeof createSerialTerminal>[0]
-  /** The process that owns the port now, as the driver started it. */
+  /** The process that the driver started last, which owns the port now. */
   process(): ChildProcessPort
   /** The number of such processes started. */
   started(): number

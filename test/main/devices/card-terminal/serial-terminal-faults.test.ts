@@ -31,7 +31,7 @@ const pick = <One>(chance: Chance, ...shares: readonly (readonly [number, One])[
   return last[1]
 }
 
-/** The desk's final view: an unknown payment is queried, or repeated, until the pad has answered. */
+/** Returns the desk's final view of a payment: queries or repeats an unknown one until the pad has answered. */
 const payAndSettle = async (
   desk: SerialDesk,
   request: CollectRequest,
@@ -155,7 +155,7 @@ describe('a serial terminal on a bad cable', () => {
             mismatches.push(`seed ${seed} pad ${pad} ${reference}: desk ${belief}, pad ${JSON.stringify(record)}`)
         }
         const strays = [...records.keys()].filter((reference) => !beliefs.has(reference))
-        for (const reference of strays) mismatches.push(`seed ${seed} pad ${pad} ${reference}: nobody asked for it`)
+        for (const reference of strays) mismatches.push(`seed ${seed} pad ${pad} ${reference}: no desk requested it`)
         const totals = desks[pad]?.pad.totals() ?? { count: 0, paid: 0, refunded: 0 }
         sums.charged += totals.count
         sums.unknown += unknowns
@@ -170,7 +170,7 @@ describe('a serial terminal on a bad cable', () => {
     expect(mismatches).toEqual([])
     expect(sums.charged).toBe(sums.approved)
     expect(sums.paid).toBe(sums.believed)
-    // Without any of these the cable was not bad enough to prove anything.
+    // If one of these fails, the run had too few faults or approvals to prove anything.
     expect(sums.faults).toBeGreaterThan(sums.payments / 2)
     expect(sums.unknown).toBeGreaterThan(sums.payments / 100)
     expect(sums.approved).toBeGreaterThan(sums.payments / 2)

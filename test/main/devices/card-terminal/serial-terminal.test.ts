@@ -90,7 +90,7 @@ describe('createSerialTerminal', () => {
     expect(desk.pad.totals()).toEqual({ count: 1, paid: 0, refunded: 2_500 })
   })
 
-  it('starts nothing when the amount is too large for the pad', async () => {
+  it('starts nothing when the amount is 0 or too large for the pad', async () => {
     await desk.connect()
     for (const amount of [0, 100_000_000])
       expect(await desk.terminal.collect(aPayment('too-much', { amount: toMoney(amount) }), quiet)).toMatchObject({
@@ -120,7 +120,7 @@ describe('createSerialTerminal', () => {
       outcome: 'not-started',
       failure: { code: 'unavailable' },
     })
-    // The same attempt in every part, repeated after a restart.
+    // A repeat of the same attempt with the same amount receives the stored answer, even after a restart.
     expect(await other.collect(first, quiet)).toMatchObject({ outcome: 'approved', referenceID: 'A0000001' })
     expect(charges(first)).toBe(1)
     await other.close()
@@ -219,7 +219,7 @@ describe('createSerialTerminal', () => {
     expect(charges(request)).toBe(0)
   })
 
-  it('does not believe another pad at the same port that it does not know a payment', async () => {
+  it('does not report a payment as not found when the pad at the port may be another one', async () => {
     expect(await desk.connect()).toBeUndefined()
     const request = aPayment('never-asked')
     expect(await desk.terminal.inquire(request.attemptID)).toEqual({ outcome: 'not-found' })
@@ -227,7 +227,7 @@ describe('createSerialTerminal', () => {
     await unnamed.connect()
     expect(await unnamed.terminal.inquire(request.attemptID)).toMatchObject({ outcome: 'cannot-say' })
     expect(await unnamed.terminal.collect(request, quiet)).toMatchObject({ outcome: 'approved' })
-    expect(await unnamed.terminal.inquire(request.attemptID), 'what it knows it says').toMatchObject({
+    expect(await unnamed.terminal.inquire(request.attemptID), 'reports a payment of the pad').toMatchObject({
       outcome: 'approved',
     })
     await unnamed.stop()

@@ -14,7 +14,10 @@ const locationID = locationIDSchema.parse('ca-bc-1')
 const attempt = attemptIDSchema.parse('attempt-1')
 const quiet = (): void => undefined
 
-/** Windows in memory: each a separate page over the same fake script, whose plain values are copied on the way. */
+/**
+ * Creates windows in memory. Each is a separate page over the same fake script. Inputs and answers are copied, as
+ * between processes.
+ */
 const createWindows = (load: () => Promise<TerminalScript | null>) => {
   const open: { close: () => void }[] = []
   const openWindow = async (): Promise<ProviderWindow> => {
@@ -202,7 +205,7 @@ describe('Stripe reader', () => {
     ['lose-reader-after', { outcome: 'unknown' }, 1],
     ['network-error', { outcome: 'unknown' }, 1],
     ['needs-confirmation-again', { outcome: 'approved' }, 1],
-  ] as const)('reports no more than it knows when the card does: %s', async (next, outcome, charges) => {
+  ] as const)('reports no more than it knows after %s', async (next, outcome, charges) => {
     const { fake, connect, terminal } = start()
     await connect()
     fake.next = next
@@ -220,7 +223,7 @@ describe('Stripe reader', () => {
     expect(fake.charged.size).toBe(0)
   })
 
-  it('does not report a declined payment when its intent is further than this desk knew', async () => {
+  it('does not report a payment as declined when its intent has progressed further than this desk knew', async () => {
     const { fake, connect, terminal } = start()
     await connect()
     fake.next = 'network-error'

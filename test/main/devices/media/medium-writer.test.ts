@@ -108,7 +108,7 @@ describe('medium-writer', () => {
     expect(extracted.equals(long)).toBe(true)
   })
 
-  it('makes short names unique, and lists a folder of more entries than a sector can have', async (context) => {
+  it('makes short names unique, and lists a folder of more entries than fit in a sector', async (context) => {
     const many = Array.from({ length: 120 }, (_, index) => fileOf(`SLICES/image number ${index}.dcm`, `slice ${index}`))
     expect(await write('image', { files: many })).toMatchObject({ kind: 'written', files: 120 })
     expect(await open().check(target, name)).toBe('whole')
@@ -137,7 +137,7 @@ describe('medium-writer', () => {
       const written = await write('folder', { files: one })
       return written.kind === 'failed' ? written.words : null
     }
-    // Another medium would not help.
+    // The words do not suggest another medium, because that would not help.
     expect(await wordsOf([fileOf('a;b.pdf', 'a')])).toContain("can't be used on a disc or stick")
     expect(await wordsOf([{ ...whole, sha256: '0'.repeat(64) }])).toContain('arrived damaged')
     const odd = await open().write({ target, name: '../x', form: 'folder', files }, () => undefined, never)
@@ -156,7 +156,7 @@ describe('medium-writer', () => {
   })
 
   it.each(['folder', 'image'] as const)(
-    'leaves no files when the %s is stopped, or pulled during the write',
+    'leaves no files of a %s when the write is stopped or the medium is pulled',
     async (form) => {
       const stop = new AbortController()
       const stopping = await open().write({ target, name, form, files }, () => stop.abort(), stop.signal)

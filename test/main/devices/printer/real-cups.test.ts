@@ -7,7 +7,7 @@ import { type OwnCups, startOwnCups } from '../../../fixtures/cups/own-cups.ts'
 
 const waitMs = 25_000
 
-/** Uses a real CUPS and its own virtual printer, which numbers its jobs from one: each test prints the next. */
+/** Uses a real CUPS and its own virtual printer, which numbers its jobs from one. Each test prints the next job. */
 describe('cups-spooler over a real CUPS', () => {
   let cups: OwnCups | null = null
   let reason = ''

@@ -55,7 +55,7 @@ describe('windows-spooler', () => {
     ...more,
   })
 
-  it('prints from a file named after the job, which is then deleted, and passes names as arguments', async () => {
+  it('prints from a file named after the job, deletes that file, and passes names as arguments', async () => {
     let seen = ''
     const { spooler, folder, calls } = setUp(({ args }) => {
       seen = readFileSync(args.at(-1) ?? '', 'utf8')
@@ -86,7 +86,7 @@ describe('windows-spooler', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('lists printers with their states, also a list of one and an empty one', async () => {
+  it('lists printers with their states, even if there is only one printer or none', async () => {
     const one = {
       name: 'Desk',
       isDefault: true,
@@ -120,7 +120,7 @@ describe('windows-spooler', () => {
     expect(await setUp(() => ended('', 1)).spooler.printers()).toMatchObject({ failure: { kind: 'unavailable' } })
   })
 
-  it('removes the remains of a crash when it is swept, and keeps files that are being printed', async () => {
+  it('removes the files of a crash in a sweep, and keeps files that are being printed', async () => {
     let isThere = false
     const { spooler, folder } = setUp(async ({ args }) => {
       await spooler.sweep()
@@ -153,7 +153,7 @@ describe('windows-spooler', () => {
     expect(await read([job('Printing', { name: 'another.pdf' })])).toEqual({ kind: 'completed' })
   })
 
-  it('finds a job on the list, and answers unknown for one that is not', async () => {
+  it('finds a job on the list, and answers unknown for a job that is not on it', async () => {
     expect(await withJobs(job('Printing')).spooler.find(request.printer, request.jobName)).toEqual({
       ok: true,
       value: { spoolID: request.jobName },
@@ -163,7 +163,7 @@ describe('windows-spooler', () => {
     })
   })
 
-  it('cancels by the spooler’s own id, and reports when it has left the list', async () => {
+  it('cancels a job by the spooler’s own id, and reports when the job has left the list', async () => {
     const { spooler, calls } = withJobs([job('Printing')])
     expect(await spooler.cancel(request.printer, request.jobName)).toEqual({ ok: true, value: null })
     expect(calls.at(-1)?.env).toEqual({ ATRIUM_PRINTER: request.printer, ATRIUM_JOB: '7' })

@@ -23,7 +23,7 @@ export type Bench = {
   readonly processor: ReturnType<typeof createFakeCardProcessor>
   readonly ledger: ReturnType<typeof createFakeAttemptOffice>
   readonly reader: FakeReader
-  /** Everything that left the service, with the state on disk at that moment. */
+  /** Every call that left the service, with the attempt's state on disk at that moment. */
   readonly done: string[]
   readonly published: PaymentAttempt[]
   readonly recorded: string[]

@@ -37,7 +37,7 @@ type DeskParts = {
   readonly bug: PlantedBug
 }
 
-/** A workstation: the real service on a journal that survives it, a reader that survives both, and a faulty connection. */
+/** A workstation: the real service, a faulty connection, and a journal and a reader that survive a kill of the service. */
 export type Desk = {
   /** Begins a payment under a new id, or under the given one. */
   start(studyID: StudyID, attemptID?: AttemptID): AttemptID
@@ -67,7 +67,7 @@ export const createDesk = (parts: DeskParts): Desk => {
   const reader = createFakeReader(`reader-${name}`, clock, route === 'serial' ? null : processor, parts.nextCard)
   const begun: AttemptID[] = []
   const stuck = new Set<string>()
-  /** When an attempt was first unknown, with no fault since. */
+  /** By attempt: since when it has been unknown without a fault. */
   const unknownSince = new Map<string, number>()
   let isLineUp = true
   let isPlugged = true
@@ -90,7 +90,7 @@ export const createDesk = (parts: DeskParts): Desk => {
     if (isWatching) clock.after(2000, watch)
   }
 
-  /** The screen's text for each attempt. */
+  /** The state that the screen shows for each attempt. */
   const shown = new Map<string, PaymentModalState>()
   const takenBack = new Set<string>()
   const show = (attempt: PaymentAttempt): void => {

@@ -13,7 +13,7 @@ type Row = {
 }
 type LedgerEntry = { readonly transactionID: string; readonly attemptID: string; readonly studyID: string }
 
-/** The back office's part in attempts, by its routes: one open attempt a study, one transaction an attempt. */
+/** The back office's routes for attempts. A study has at most one open attempt, and an attempt one transaction. */
 export type FakeAttemptOffice = {
   register(attempt: PaymentAttempt): Reply<{ readonly client_secret: string; readonly id: string }>
   cancelIntent(intentID: string): Reply<unknown>
@@ -54,7 +54,7 @@ export const createFakeAttemptOffice = (processor: FakeCardProcessor): FakeAttem
       state: row.state,
       intentID: row.intentID === '' ? null : row.intentID,
       failure: null,
-      // The services read nothing else of it.
+      // The services read no other field of `moved`.
       moved: entry === undefined ? null : ({ transaction: { transactionID: entry.transactionID } } as MoneyMoved),
     }
   }

@@ -9,8 +9,8 @@ type FakeIntent = {
 }
 
 /**
- * A card processor as Stripe's documents describe it: the first of a cancel and a confirmation wins, and its answers
- * are always true.
+ * A card processor as Stripe's documents describe it: of a cancel and a confirmation, the one that arrives first wins.
+ * The processor's answers are always true.
  */
 export type FakeCardProcessor = {
   createIntent(attemptID: string, studyID: string): FakeIntent

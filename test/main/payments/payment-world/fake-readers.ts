@@ -13,10 +13,10 @@ export const cardStories = [
   'lost-before-card',
   /** The connection breaks during processing, and the payment succeeds (a disconnect without a failure). */
   'lost-while-processing',
-  /** It accepts the card at once and answers long after. */
+  /** The reader accepts the card at once and answers much later. */
   'late-answer',
   'busy',
-  /** It neither answers nor receives the stop. */
+  /** The reader neither answers nor receives the request to stop. */
   'deaf',
   'nobody-comes',
 ] as const
@@ -24,11 +24,11 @@ type CardStory = (typeof cardStories)[number]
 export type CardScript = { readonly story: CardStory; readonly afterMs: number; readonly takesMs: number }
 
 export type FakeReader = CardTerminal & {
-  /** The cable: unplugged it is silent, and a running collection continues. */
+  /** Plugs or unplugs the cable. An unplugged reader is silent, but a running collection continues. */
   setPlugged(isPlugged: boolean): void
-  /** Whether it still waits for this attempt's card and cannot be stopped, so that the result is open. */
+  /** Whether the reader still waits for this attempt's card and cannot be stopped, so that the result is open. */
   isDeafTo(attemptID: string): boolean
-  /** Attempts whose money the reader itself charged: those of a pad. */
+  /** Attempts that the reader charged itself. Only a pad does that. */
   approvals(): readonly string[]
 }
 
@@ -38,7 +38,7 @@ type Collecting = {
   answer(outcome: CollectOutcome): void
   readonly story: CardStory
 }
-/** A reader without a card stops waiting. */
+/** After this time a reader stops waiting for a card. */
 const padTimeoutMs = 90_000
 const card = { cardType: 'visa', cardLastFour: '4242', isInterac: false }
 const approved: CollectOutcome = { outcome: 'approved', referenceID: 'r-1', card }
@@ -51,8 +51,8 @@ const declined = (step: 'payment-method' | 'process'): CollectOutcome => ({
 const lost: CollectOutcome = { outcome: 'unknown', reason: 'The reader was lost.' }
 
 /**
- * A reader with a planned behaviour for each card: with a processor it confirms intents; without one it is a pad and
- * has the result itself.
+ * A reader with a planned behaviour for each card. With a processor the reader confirms intents. Without one it is a
+ * pad, which charges the card and keeps the result itself.
  */
 export const createFakeReader = (
   readerID: string,
@@ -66,7 +66,7 @@ export const createFakeReader = (
   let isPlugged = true
   const isBusy = () => [...memory.values()].some(({ phase }) => phase === 'waiting' || phase === 'processing')
 
-  /** Presents a card: the money moves, even if no desk listens. */
+  /** Presents a card, and plays its result even if no desk is listening. */
   const present = async (one: Collecting, intentID: string, isGood: boolean, takesMs: number): Promise<boolean> => {
     if (one.phase !== 'waiting') return false
     one.phase = 'processing'

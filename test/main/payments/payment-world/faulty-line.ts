@@ -8,7 +8,7 @@ export const callFaults = [
   'reply-lost',
   'timeout-before',
   'timeout-after',
-  /** It arrives, and takes effect, long after the desk has given up. */
+  /** The request arrives, and takes effect, long after the desk has given up. */
   'arrives-late',
   '409',
   '429',

@@ -1,10 +1,10 @@
 import type { CardTerminal } from '#main/devices/card-terminal/card-terminal.ts'
 import type { PaymentJournal } from '#main/journal/payment-journal.ts'
 
-/** Planted bugs, to see the properties fail. */
+/** Bugs that a test plants to check that the properties then fail. */
 export type PlantedBug = 'none' | 'disconnect-is-failure' | 'cancel-is-the-end' | 'starts-without-settling'
 
-/** A reader whose loss counts as a refusal, or which counts as stopped because it was told to stop. */
+/** Returns a reader whose loss counts as a refusal, or one that counts as stopped as soon as it is asked to stop. */
 export const plantInTerminal = (bug: PlantedBug, terminal: CardTerminal): CardTerminal => {
   if (bug === 'disconnect-is-failure') {
     return {
@@ -37,6 +37,6 @@ export const plantInTerminal = (bug: PlantedBug, terminal: CardTerminal): CardTe
   return terminal
 }
 
-/** A journal that forgets the open attempts of an earlier start. */
+/** Returns a journal that forgets the open attempts of an earlier start, if that bug is planted. */
 export const plantInJournal = (bug: PlantedBug, journal: PaymentJournal): PaymentJournal =>
   bug === 'starts-without-settling' ? { ...journal, open: () => [] } : journal

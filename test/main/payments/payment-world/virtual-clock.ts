@@ -3,7 +3,7 @@ export type VirtualClock = {
   nowMs(): number
   after(ms: number, run: () => void): () => void
   sleep(ms: number): Promise<void>
-  /** Lets this much time pass. Anything started in it runs to its first wait. */
+  /** Lets this much time pass. Each timer that comes due runs on until everything waits again. */
   pass(ms: number): Promise<void>
 }
 

@@ -44,7 +44,10 @@ type World = {
 
 const startMs = Date.parse('2026-11-20T10:00:00Z')
 const easyCard: CardScript = { story: 'approved', afterMs: 2000, takesMs: 500 }
-/** The time in which everything must be found out once all faults have ended: card fields that do not answer get longer. */
+/**
+ * Returns the time in which every result must be known once all faults have ended. It is longer for card fields that do
+ * not answer.
+ */
 const toCalmMs = ({ routes, cards }: Story): number =>
   routes.includes('card-fields') && cards.some((card) => card.story === 'deaf') ? 700_000 : 240_000
 const studies = ['S-1', 'S-2'] as const
@@ -130,9 +133,9 @@ export type Outcome = {
   /** Studies that could not be paid even after all faults had ended. */
   readonly unpayable: readonly string[]
   readonly unrecorded: readonly string[]
-  /** Transactions without a charge, or a second one of an attempt. */
+  /** Transactions without a charge, and further transactions of the same attempt. */
   readonly invented: readonly string[]
-  /** Attempts that had not ended long after all faults had. */
+  /** Attempts that had not ended long after all faults had ended. */
   readonly notEnded: readonly string[]
   /** Attempts that were unknown for more than 60 s in a row without a fault. */
   readonly stuck: readonly string[]
@@ -140,7 +143,7 @@ export type Outcome = {
   readonly takenBack: readonly string[]
   /** Attempts whose screen differs from processor and ledger. */
   readonly contradicting: readonly string[]
-  /** The events, to see that sequences have some. */
+  /** What happened, to check that the sequences have events. */
   readonly seen: { readonly attempts: number; readonly charges: number; readonly states: readonly string[] }
 }
 

@@ -4,8 +4,9 @@ import type { ClaimedJob, DeliveryOutcome, StillOpen } from '#main/queue/deliver
 import type { QueueDesk } from './queue-desk.ts'
 
 /**
- * The behaviour of one send. `slow-before`: it leaves after 5 s, if the process still runs. `slow-after`: it leaves at
- * once, the answer takes 5 s. `lost`: it left, and the answer is lost. `broke`: nothing left, and the answer is lost.
+ * The behaviour of one send. `slow-before`: the job leaves after 5 s, if the process still runs. `slow-after`: the job
+ * leaves at once, and the answer takes 5 s. `lost`: the job left, and the answer is lost. `broke`: nothing left, and
+ * the answer is lost.
  */
 export const fates = [
   'ok',
@@ -22,18 +23,19 @@ export const fates = [
 ] as const
 export type Fate = (typeof fates)[number]
 
-/** Faults that must never happen, counted at the far side. */
+/** What happened at the far side: how often each job left, and the promises that were broken. */
 type FarSide = {
   readonly effects: Map<string, number>
   readonly wrongs: string[]
   /** From now on every send succeeds and every question is answered. */
   heal(): void
-  /** Staff have decided that a job is sent again, whatever its result was. */
+  /** Permits a job to leave once more, because staff decided so. */
   allowAgain(jobID: string): void
 }
 
 /**
- * The far side of the deliverers: it follows the planned behaviour, knows what really happened, and records broken promises.
+ * The far side of the deliverers: it follows the planned behaviour, knows what really happened, and records broken
+ * promises.
  */
 export const createFarSide = (
   desk: QueueDesk,
@@ -42,7 +44,7 @@ export const createFarSide = (
   const effects = new Map<string, number>()
   const allowed = new Map<string, number>()
   const attempts = new Set<string>()
-  /** Handed over and not sent yet: so the first check finds it. */
+  /** Jobs that were handed over and have not left yet: the number of checks before they leave. */
   const waiting = new Map<string, number>()
   const cancelled = new Set<string>()
   const underWay = new Map<JobKind, number>()

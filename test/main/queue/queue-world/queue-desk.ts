@@ -100,7 +100,7 @@ export const openQueueDesk = (options: { readonly random?: () => number } = {}):
       settle: (job, settlement) => here(`settle ${settlement}`, job, () => script.settle(job, never)),
     }
     return createJobQueue({
-      // Nor does it write.
+      // A killed process does not write either.
       store: new Proxy(store, {
         get: (target, name: keyof JobStore) => {
           if (mine !== run) throw new Error('This process is gone')
@@ -122,7 +122,7 @@ export const openQueueDesk = (options: { readonly random?: () => number } = {}):
     })
   }
   let queue = open()
-  /** Between two jobs the queue yields to windows, more than once a moment. */
+  /** Lets due work run to its end: the queue yields to the windows between jobs, so one pass is not enough. */
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 12; turn += 1) await clock.pass(0)
   }

@@ -147,7 +147,7 @@ describe('safety answers of a booking', () => {
     expect(answersOf(await world.open())).toEqual(nothingToReport)
   })
 
-  it('are empty beside a draft from a version without these questions', async () => {
+  it('are empty if the draft is from a version without these questions', async () => {
     const world = aWorld()
     const desk = await world.open()
     desk.booking.getState().update({ referrer: 'Dr. Fjord' })
@@ -165,7 +165,7 @@ describe('safety answers of a booking', () => {
     expect(answersOf(again)).toEqual({})
   })
 
-  it('depend on the member, and their dates on the chosen time', async () => {
+  it('that are required depend on the member, and their assessment on the chosen time', async () => {
     const world = aWorld()
     const desk = await world.open()
     const asked = () => desk.safety.getState().assessment.required.includes('Female.Pregnancy.Status')
@@ -178,7 +178,7 @@ describe('safety answers of a booking', () => {
     expect(desk.safety.getState().safetyCase.appointment?.utcStart).toBe(state.kind === 'held' && state.hold.utcStart)
   })
 
-  it("stay with their member: another member starts with none, and the first member's return", async () => {
+  it('stay with their member: another member starts without answers, and the first member gets them back', async () => {
     const world = aWorld()
     const desk = await world.open()
     const [ana, ben] = [world.someone('male', 0), world.someone('male', 1)]
@@ -216,7 +216,7 @@ describe('safety answers of a booking', () => {
     expect(desk.booking.getState().setAside).toMatchObject([{ memberID: ana.patientID }])
   })
 
-  it('of another member are kept when one is booked, also after a reload', async () => {
+  it('of a replaced member are kept when the current member is booked, also after a reload', async () => {
     const world = aWorld()
     const desk = await world.open()
     const [ana, ben] = [world.someone('male', 0), world.someone('male', 1)]
@@ -239,7 +239,7 @@ describe('safety answers of a booking', () => {
     expect(answersOf(again)).toEqual({ 'Surgery.Recent': 'no' })
   })
 
-  it('of another member are kept for the next booking, and leave the draft when they are deleted', async () => {
+  it('of a replaced member are kept for the next booking, and no draft is left once they are deleted', async () => {
     const world = aWorld()
     const desk = await world.open()
     const [ana, ben] = [world.someone('male', 0), world.someone('male', 1)]
@@ -280,7 +280,7 @@ describe('safety answers of a booking', () => {
     expect(answersOf(desk)).toEqual({})
     await desk.booking.getState().takeBack(ana.patientID)
     expect(answersOf(desk)).toEqual({ 'Female.Pregnancy.Status': 'no' })
-    // A man is not asked these questions, and none of their answers are sent for him.
+    // A man is not asked these questions, and no answer to them is kept for him.
     desk.booking.getState().chooseMember(ben)
     desk.safety.getState().answer('Female.Pregnancy.Status', 'no')
     expect(answersOf(desk)).toEqual({})
@@ -321,7 +321,7 @@ describe('safety answers of a booking', () => {
     expect(again.booking.getState().unassigned).toBeNull()
   })
 
-  it('of a draft without a member are gone once they are deleted', async () => {
+  it('of a draft without a member can be deleted, which leaves no draft', async () => {
     const world = aWorld()
     const old = { form: emptyBookingForm, safetyAnswers: { 'Surgery.Recent': 'no' }, idempotencyKey: 'test-key-old' }
     world.drafts.keep('booking:new', { ...old, savedAt: toInstant(nowMs) })

@@ -21,7 +21,7 @@ const answers = { 'Surgery.Recent': 'no' }
 
 it.each([
   ['a new page', empty, {}, none],
-  ['a page with another scan type alone', { ...empty, form: { ...form, skuID: null } }, {}, none],
+  ['a page on which only the scan type was changed', { ...empty, form: { ...form, skuID: null } }, {}, none],
   ['a page whose booking is done', { ...empty, form: withMember, commit: booked }, answers, held],
 ] as const)('stores nothing for %s', (_, page, given, hold) => {
   expect(decideBookingDraft(page, given, hold)).toBeNull()
@@ -29,10 +29,10 @@ it.each([
 
 it.each([
   ['a chosen member', { ...empty, form: withMember }, {}, none],
-  ['a text', { ...empty, form: { ...form, referrer: 'Dr. Wen' } }, {}, none],
+  ['a typed text', { ...empty, form: { ...form, referrer: 'Dr. Wen' } }, {}, none],
   ['answers', empty, answers, none],
   ['answers set aside', { ...empty, setAside: aside }, {}, none],
-  ['answers of no member', { ...empty, unassigned: answers }, {}, none],
+  ['answers without a member', { ...empty, unassigned: answers }, {}, none],
 ] as const)('stores %s, and no time', (_, page, given, hold) => {
   const { form: kept, setAside, unassigned } = page
   const expected = { form: kept, setAside, unassigned, safetyAnswers: given, chosen: null, hold: null }

@@ -84,7 +84,7 @@ describe('createBookingDesk', () => {
   })
 
   it.each(['discarded', 'left', 'with a member who was read again', 'with a member who was changed'] as const)(
-    'books nothing, or everything, when the page is %s while the other appointments are read',
+    'books the form as it was at the press, or nothing, when the page is %s while the other appointments are read',
     async (change) => {
       const world = aWorld()
       const { desk, stop } = await world.open()
@@ -265,7 +265,7 @@ describe('createBookingDesk', () => {
     expect(world.sent('booking.book')).toMatchObject([{ idempotencyKey: 'test-key-1' }])
   })
 
-  it('drops the tick for another member named in the address', async () => {
+  it('clears the tick and its reason if the address names another member', async () => {
     const world = aWorld()
     const { desk, stop } = await world.open()
     await ready(world, desk)

@@ -89,7 +89,7 @@ describe('answers of other desks on the booking page', () => {
     expect(shown(desk)).toEqual([])
   })
 
-  it('that are hidden return after a change, and are kept while the back office is unreachable', async () => {
+  it('are shown again after a change if they were hidden, and stay while the back office is unreachable', async () => {
     const { controls, desk, one } = await aWorld()
     const draft = draftOf(one, { 'Allergies.Status': 'no' })
     controls.safety.answerElsewhere([draft])
@@ -104,7 +104,7 @@ describe('answers of other desks on the booking page', () => {
     expect(shown(desk)).toHaveLength(1)
   })
 
-  it('block a booking while they forbid the scan, even if they arrive with the last check', async () => {
+  it('block a booking while they forbid the scan, even if they arrive only with the last check before it', async () => {
     const { controls, desk, one } = await aWorld()
     await choose(desk, one, 0)
     const slot = shownWeek(desk.week.getState())

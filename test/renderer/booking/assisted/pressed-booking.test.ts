@@ -29,7 +29,7 @@ const pressed = (): PressedBooking =>
 describe('findPressed', () => {
   it.each([
     ['no time is held', page, { kind: 'none' } as const, location, none],
-    ['the member is not read', { form, member: { kind: 'loading' } as const }, aHeldTime('e-1'), location, none],
+    ['the member is not read yet', { form, member: { kind: 'loading' } as const }, aHeldTime('e-1'), location, none],
     ['the location is not known', page, aHeldTime('e-1'), undefined, none],
     ['the answers rule the scan out', page, aHeldTime('e-1'), location, assessedAs(true)],
   ])('returns null when %s', (_, given, hold, place, assessment) => {
@@ -53,7 +53,7 @@ describe('findStillPlace', () => {
     ['the hold lapsed', page, { kind: 'none' } as const, false],
     ['another time is held', page, aHeldTime('e-2'), false],
     ['the form changed', { ...page, form: { ...form, referrer: 'Dr. Wen' } }, aHeldTime('e-1'), false],
-    ['the member is read and not there', { form, member: { kind: 'loading' } as const }, aHeldTime('e-1'), false],
+    ['the member is being read again', { form, member: { kind: 'loading' } as const }, aHeldTime('e-1'), false],
     [
       'the details of the member changed',
       { form, member: { kind: 'ready', value: { ...member, fName: 'Another' } } as const },

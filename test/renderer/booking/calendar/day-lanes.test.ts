@@ -37,7 +37,7 @@ describe('decideDayRange', () => {
     ['2026-11-01', 25],
     ['2026-03-08', 23],
     ['2026-11-02', 24],
-  ])('spans the whole clock day when all of %s is drawn: %i hours', (text, hours) => {
+  ])('covers every hour of %s if the location is open all day: %i hours', (text, hours) => {
     const seattle = aLocation({
       timezone: 'America/Los_Angeles',
       hours: {
@@ -51,7 +51,7 @@ describe('decideDayRange', () => {
     expect(toHourLines(range, seattle.timezone)).toHaveLength(hours)
   })
 
-  it('labels which pass of a repeated hour a line is, and has no line for a skipped hour', () => {
+  it('labels the second pass of a repeated hour with its zone, and has no line for a skipped hour', () => {
     const seattle = aLocation({
       timezone: 'America/Los_Angeles',
       hours: { ...location.hours, sunday: { open: '00:00', close: '06:00', openStatus: true } },
@@ -79,7 +79,7 @@ describe('toLanes', () => {
     expect(maple?.items[0]).toMatchObject({ kind: 'free', from: '2026-11-24T18:05:00Z' })
   })
 
-  it('shows two bookings of the same time side by side', () => {
+  it('shows overlapping bookings side by side', () => {
     const [cedar] = lanes([
       entry(),
       entry({ eventID: 'e-2', utcStart: '2026-11-24T17:00:00Z', utcEnd: '2026-11-24T18:00:00Z' }),

@@ -19,7 +19,7 @@ const slotAt = (hour: string): ChosenTime => ({
 
 type Input = Parameters<BookingBridge['holdSlot']>[0]
 
-/** A desk with a store, whose answers arrive when the test says so. */
+/** Creates a hold store. A call that holds a slot is answered only when the test calls `grant` or `refuse`. */
 const aDesk = () => {
   let now: Instant = noon
   let next = 0

@@ -18,7 +18,7 @@ const anEntry = (eventID: string, from: string, to: string, machineID = 'ca-bc-1
 })
 
 describe('findInTheWay', () => {
-  it('returns what overlaps on the machine, by time, and leaves out what only touches', () => {
+  it('returns the machine’s entries that overlap the time, in order, and leaves out those that only touch it', () => {
     const entries = [
       anEntry('e-late', '18:30', '19:30'),
       anEntry('e-early', '17:00', '18:10'),

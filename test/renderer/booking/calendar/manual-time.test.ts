@@ -13,7 +13,10 @@ const control = <Result, Given>(run: (controls: Controls, given: Given) => Resul
 const sent = (command: string): Promise<unknown[]> =>
   control((controls, name) => controls.calls.filter((call) => call.command === name).map(({ input }) => input), command)
 
-/** Opens assisted booking on Monday 23 November 2026, 07:00 in Los Angeles, with a manual time on the next day started. */
+/**
+ * Opens assisted booking on Monday 23 November 2026, 07:00 in Los Angeles, and enters the next day as the day of a
+ * manual time.
+ */
 const open = async (context: StartOptions['context']): Promise<void> => {
   page = await pages.open(
     '/admin/booking',
@@ -45,11 +48,11 @@ describe('a manual time', { timeout: 60_000 }, () => {
   it.each([
     ['1440', { viewport: { width: 1440, height: 900 } }],
     ['1024', { viewport: { width: 1024, height: 768 } }],
-  ] as const)('outside opening hours needs a confirmation, is held and sent with it, at %s', async (_, context) => {
+  ] as const)('outside opening hours is held and booked only with a confirmation, at %s', async (_, context) => {
     await open(context)
     await time().click()
     await page.keyboard.press('ArrowDown')
-    // The list opens at opening time; the other times of the day are above and below.
+    // The list opens at the opening time. The other times of the day are above and below it.
     await expectPage(page.locator('[role=option][data-focused]')).toHaveText(/^0[678]:00am/)
     await time().fill('1225a')
     await page.getByRole('option', { name: '12:25am' }).click()
@@ -92,7 +95,7 @@ describe('a manual time', { timeout: 60_000 }, () => {
     expect(await sent('booking.holdSlot')).toEqual([])
   })
 
-  it('can be pressed at 1024 with two notices above the columns', async () => {
+  it('has fields that can be clicked at 1024 with two notices above the columns', async () => {
     await open({ viewport: { width: 1024, height: 768 } })
     await page.keyboard.press('Alt+q')
     await page
@@ -118,14 +121,14 @@ describe('a manual time', { timeout: 60_000 }, () => {
       await page.getByRole('button', { name: 'Add a Manual Time' }).click()
     await see('manual-time-two-notices-1024')
     const fields = page.locator('.mt__fields')
-    // A press on an element that another one covers fails.
+    // A click on an element that another element covers fails.
     await fields.getByRole('spinbutton', { name: /Year/i }).click({ timeout: 5_000 })
     await fields.getByRole('button', { name: /Machine/ }).click({ timeout: 5_000 })
     await page.keyboard.press('Escape')
     await fields.getByRole('button', { name: calendarWords.manual.hold }).click({ timeout: 5_000 })
   })
 
-  it("can be pressed at 1024 on a booking's page, above its payment", async () => {
+  it("has fields that can be clicked at 1024 on a booking's page, above its payment", async () => {
     await open({ viewport: { width: 1024, height: 768 } })
     const studyID = await control(
       ({ clinic }) =>

@@ -29,13 +29,13 @@ const onlyOneMachine = aLocation({ machines: aLocation().machines.slice(0, 1) })
 const heldDays = () => days({ location: onlyOneMachine, machineTimes: [aHold] })
 
 describe('toSlotSections', () => {
-  it('groups the starts by part of day, a row for each', () => {
+  it('groups the start times by part of day, with a row for each start time', () => {
     const sections = toSlotSections(days())
     expect(sections.map(({ partOfDay }) => partOfDay)).toEqual(['morning', 'afternoon', 'evening'])
     expect(sections[0]?.rows.slice(0, 2).map(({ label }) => label)).toEqual(['08:00am', '08:20am'])
   })
 
-  it('leaves a gap if a day has no such start', () => {
+  it('leaves a gap where a day does not have the start time of the row', () => {
     const location = aLocation({
       hours: { ...aLocation().hours, wednesday: { open: '10:00', close: '20:00', openStatus: true } },
     })
@@ -89,7 +89,7 @@ describe('freeOwnHold', () => {
     expect(states('h-2')).toBe(5)
   })
 
-  it('adds our machine to those to try', () => {
+  it('adds the machine of our own hold to the machines to try', () => {
     const freed = freeOwnHold(heldDays(), aHold.eventID)[0]?.slots.find(({ utcStart }) => utcStart === aHold.utcStart)
     expect(freed).toMatchObject({ state: 'free', machines: [aHold.machineID], holds: [] })
   })

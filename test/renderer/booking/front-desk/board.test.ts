@@ -139,7 +139,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
       'US$2,495.00 is still owed',
     ])
     expect(await seriousFaultsOf(page, '[data-live-announcer]')).toEqual([])
-    // The key that opened the dialog, pressed again, and Enter: nothing is marked.
+    // Pressing N again, and then Enter while Cancel has the focus, marks nothing.
     await page.keyboard.press('n')
     await page.keyboard.press('Enter')
     await expectPage(dialog).toHaveCount(0)
@@ -148,7 +148,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await row(first)
       .getByRole('button', { name: /^Mark scanned: / })
       .click()
-    // Another desk takes the payment in the meantime: the dialog no longer lists it.
+    // Another desk takes the payment in the meantime, and the dialog no longer lists the amount as owed.
     await control(({ study }, studyID) => study.change(studyID, { balance: 0 }), first)
     await expectPage(dialog.getByRole('listitem')).toHaveCount(2)
     await dialog.getByRole('button', { name: /^Mark scanned anyway: .+, \d\d \w{3} \d{4}$/ }).click()
@@ -158,7 +158,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     ).toMatchObject([{ act: 'scanned', value: true, confirmed: ['early', 'no-consent'] }])
   })
 
-  it('asks before the start of the appointment, so that one key marks no scan', async () => {
+  it('asks for a confirmation before the appointment has started, so that one key press marks no scan', async () => {
     const [first = ''] = await open()
     await makeReady(first)
     await control(({ study, clinic }, studyID) => {
@@ -228,7 +228,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('marks once when N is pressed twice, and shows when no point is open any more', async () => {
+  it('marks once when N is pressed twice, and shows in the dialog when no point is open any more', async () => {
     const [first = '', second = ''] = await open()
     await makeReady(first)
     await control(({ study }, studyID) => study.setFlags(studyID, { checkin: true }), first)
@@ -286,7 +286,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(row(first)).toContainText(/Scanned \d\d:\d\d[ap]m/)
   })
 
-  it("undoes the user's own last mark on the row, also after a reload, or gives the reason", async () => {
+  it("undoes the user's own last mark on the row, also after a reload, or gives the reason why it cannot", async () => {
     const [first = '', second = ''] = await open()
     const mine = { checkin: true, checkinTime: '2026-11-23T14:59:00Z', checkinBy: 'Frankie Desker', consent: true }
     const set = (studyID: string, flags: object) =>
@@ -298,7 +298,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
         },
         { studyID, flags },
       )
-    // As after a reload: this window has marked nothing.
+    // Sets the marks in the data, so that this window has marked nothing itself, as after a reload.
     await set(first, { ...mine, scanned: true, scannedTime: '2026-11-23T14:59:30Z', scannedBy: 'Frankie Desker' })
     await set(second, { ...mine, checkinBy: 'Ben Ortiz' })
     await expectPage(row(first).getByRole('link', { name: /^Take payment: / })).toBeVisible()
@@ -432,7 +432,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(row(first)).toContainText(/Checked in/)
   })
 
-  it('shows a refused check-in on every page until it is read', async () => {
+  it('shows a refused check-in on every page until it is dismissed', async () => {
     const [first = ''] = await open()
     await makeReady(first)
     await control(({ setConnectivity }) => setConnectivity({ state: 'offline' }))
@@ -493,7 +493,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await page.getByRole('table').waitFor()
   })
 
-  it.each(sizes)('asks the safety questions of a member of today in its second tab at %s', async (_, context) => {
+  it.each(sizes)('asks a member of today the safety questions in the second tab, at %s', async (_, context) => {
     const [first = ''] = await open({ context })
     await makeReady(first)
     await page.getByRole('tab', { name: frontDeskWords.today.safety }).click()

@@ -88,7 +88,7 @@ describe('toTodayRows', () => {
     expect(rowsOf([counted], [checkin('s-1')])[0], 'read with it counted in').toMatchObject({ isCheckInWaiting: true })
   })
 
-  it('counts a colleague’s check-in that waits here while offline, and only shows it online', () => {
+  it('counts a colleague’s waiting check-in as done while offline, and only mentions it while online', () => {
     const theirs = [checkin('s-1', { isOwn: false })]
     const words = 'Robin Frost checked Ana Silva in here while offline; it is sent when Robin Frost signs in'
     expect(rowsOf([entry('s-1')], theirs, [], false)[0]).toMatchObject({
@@ -105,13 +105,13 @@ describe('toTodayRows', () => {
     expect(rowsOf([saved], [])[0]?.othersCheckIn).toBeNull()
   })
 
-  it("prefers a call's answer over an older day, never over a newer one", () => {
+  it('prefers the study in a call’s answer to an older one of the day, but not to a newer one', () => {
     const answered = aStudy({ studyID: 's-1', version: 3, status: { ...aStudy().status, checkin: true } })
     expect(rowsOf([entry('s-1', { version: 2 })], [], [answered])[0]?.study.status.checkin).toBe(true)
     expect(rowsOf([entry('s-1', { version: 4 })], [], [answered])[0]?.study.status.checkin).toBe(false)
   })
 
-  it('names the package from the location, else from the list', () => {
+  it('names the package as the location does, else as the list does, else by its SKU', () => {
     expect(rowsOf([entry('s-1')])[0]?.scanType).toBe('Whole body')
     expect(rowsOf([entry('s-1', { skuID: 500 })])[0]?.scanType).toBe('Of the list')
     expect(rowsOf([entry('s-1', { skuID: 501 })])[0]?.scanType).toBe('SKU 501')
@@ -196,7 +196,7 @@ describe('a next action', () => {
     ['none', null],
   ] as const)('%s opens %j', (kind, place) => expect(placeOfAction(kind, studyID)).toBe(place))
 
-  it('works offline for all acts but the scan mark', () => {
+  it('is possible offline unless it marks the scan', () => {
     const closed = nextActionKinds.filter((kind) => whyNotNow(kind, false) !== null)
     expect(closed).toEqual(['mark-scanned'])
     expect(nextActionKinds.every((kind) => whyNotNow(kind, true) === null)).toBe(true)

@@ -41,7 +41,7 @@ it.each([
   ['another location', { ...untouched, location: elsewhere }, false],
   ['a manual day', { ...untouched, manual: { ...emptyManualTime, date: '2026-12-01' as never } }, false],
   ['a reason to settle', { ...untouched, settleReason: 'the doctor called' }, false],
-])('stores a draft for a choice: %s', (_, form, isUntouched) => {
+])('stores a draft only if something was chosen: %s', (_, form, isUntouched) => {
   expect(decideMoveDraft(form, study, { kind: 'none' }, false) === null).toBe(isUntouched)
 })
 
@@ -50,7 +50,7 @@ it('stores a held time with its hold, and without it once the hold is released',
   expect(decideMoveDraft(untouched, study, state, true)).toMatchObject({ chosen, hold: null })
 })
 
-it("starts with the study's current values without a draft", () => {
+it("starts with the study's current values if there is no draft", () => {
   expect(decideRestoredMove(read, null, [location], now)).toEqual({
     form: untouched,
     chosen: null,
@@ -59,10 +59,10 @@ it("starts with the study's current values without a draft", () => {
 })
 
 it.each([
-  ['a time ahead', read, draft, later, true],
-  ['a time that is over', read, { ...draft, chosen: { ...chosen, utcStart: now } }, now, false],
+  ['a time in the future', read, draft, later, true],
+  ['a time in the past', read, { ...draft, chosen: { ...chosen, utcStart: now } }, now, false],
   [
-    'the time that the study has by now',
+    'the time that the study has in the meantime',
     { ...read, study: { ...study, booking: { utcStart: later } as never } },
     draft,
     later,
@@ -76,7 +76,7 @@ it.each([
   })
 })
 
-it('restores no time and no text of a location that no longer exists', () => {
+it('restores nothing from a draft for a location that no longer exists', () => {
   const gone = { ...draft, locationID: elsewhere.locationID }
   expect(decideRestoredMove(read, gone, [location], now)).toEqual({
     form: untouched,

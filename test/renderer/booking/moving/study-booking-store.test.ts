@@ -79,7 +79,7 @@ describe('a move without an answer', () => {
     for (const other of others) expect(other).toEqual(first)
   })
 
-  it('is not unknown if it was certainly not sent', async () => {
+  it('is reported as refused, not as unknown, if it was certainly not sent', async () => {
     const { desk, controls, choose, sent } = await aDesk()
     await choose(7 * 24 * 60 + 20)
     controls.failNext('booking.reschedule', fail('not-sent', 'Nothing was sent.'))
@@ -109,7 +109,7 @@ describe('a move for which the back office requires a reason', () => {
     expect(sent()).toMatchObject([{ settleReason: null }, { settleReason: 'Her surgeon agrees' }])
   })
 
-  it('is not asked for a reason at another time', async () => {
+  it('needs no reason once another time is chosen', async () => {
     const { desk, controls, choose, settle } = await aDesk()
     await choose(7 * 24 * 60 + 20)
     controls.failNext('booking.reschedule', fail('settle-reason-required', '1 stop needs a sign-off before the scan.'))
@@ -167,7 +167,7 @@ describe('a stored draft of a move', () => {
 })
 
 describe('a study without a time', () => {
-  it('is held for 48 hours again, at its own place only, and is moved where the box is not ticked', async () => {
+  it('becomes a temporary hold again if the box is ticked, and the box is then cleared', async () => {
     const world = await aDesk()
     const { controls, desk } = world
     const at = controls.clinic.studies.findIndex(({ studyID }) => studyID === world.studyID)
@@ -200,7 +200,7 @@ describe('a study without a time', () => {
     ['at its own place', {}, null, null],
     ['at another scan type', { skuID: 400 }, null, words.holdsSamePlace],
     ['over another study', {}, { override: { reason: 'Asked' } }, words.holdsFreeTime],
-  ] as const)('%s', (_where, change, place, reason) => {
+  ] as const)('may be held only at a free time of its own place: %s', (_where, change, place, reason) => {
     const study = aStudy()
     const form = { location: aLocation(), skuID: study.skuID, ...change } as Parameters<typeof whyNotHeld>[1]
     expect(whyNotHeld(study, form, place)).toBe(reason)

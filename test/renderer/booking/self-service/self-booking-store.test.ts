@@ -83,7 +83,7 @@ describe('the referral page', () => {
     expect(world.drafts.size).toBe(0)
   })
 
-  it('repeats a booking without an answer under its key, and one that was not sent under a new key', async () => {
+  it('repeats a booking whose answer was lost under its key, and one that was not sent under a new key', async () => {
     const world = await aWorld()
     await chooseFree(world.desk)
     world.desk.store.getState().type(ola)
@@ -102,7 +102,7 @@ describe('the referral page', () => {
     expect([third, fourth]).toEqual([second, second])
   })
 
-  it('books with missing answers, and keeps them to be completed', async () => {
+  it('books while answers are missing, and keeps the given answers to be completed', async () => {
     const world = await aWorld()
     await chooseFree(world.desk)
     world.desk.store.getState().type({ ...ola, gender: 'female' })
@@ -140,7 +140,7 @@ describe('the referral page', () => {
     }
   })
 
-  it('asks about pregnancy by the sex in the sign-up form, and clears the answer with it', async () => {
+  it('asks about pregnancy only if the form says female, and clears the answer when the sex changes', async () => {
     const { desk } = await aWorld()
     desk.store.getState().type({ gender: 'female' })
     desk.safety.getState().answer('Female.Pregnancy.Status', 'no')
@@ -160,7 +160,7 @@ describe('the referral page', () => {
     expect(world.desk.store.getState().signUp.kind).toBe('typing')
   })
 
-  it('mentions no referral on the page without one', async () => {
+  it('is the only page that sends a referral', async () => {
     const world = await aWorld(false)
     await chooseFree(world.desk)
     world.desk.store.getState().type(ola)
@@ -198,7 +198,7 @@ describe('the member’s own safety questions', () => {
     expect((await open()).safety.getState().answers).toEqual(nothingToReport)
   })
 
-  it('continue from the answers before the booking', async () => {
+  it('continue from the answers that were given before the booking', async () => {
     const { open } = await aBooking()
     const draft = { answers: { ReasonType: 'Worried' }, baseVersion: 0, baseAnswers: {}, savedAt: now() }
     const own = await open(draft)
@@ -206,7 +206,7 @@ describe('the member’s own safety questions', () => {
     expect(own.store.getState().news).toBeNull()
   })
 
-  it('mark missing ones and keep every answer', async () => {
+  it('are marked where an answer is missing, and keep every answer', async () => {
     const { open } = await aBooking()
     const own = await open()
     own.safety.getState().answer('Surgery.Recent', 'no')
@@ -215,7 +215,7 @@ describe('the member’s own safety questions', () => {
     expect(own.safety.getState()).toMatchObject({ isShowingMissing: true, answers: { 'Surgery.Recent': 'no' } })
   })
 
-  it('merge and name what the clinic saved in the meantime, and wait for another press', async () => {
+  it('merge and name the answers that the clinic saved in the meantime, and wait for another press', async () => {
     const { controls, open, studyID, sent } = await aBooking()
     const own = await open()
     answerAll(own, { ...nothingToReport, ReasonType: 'Worried' })
@@ -234,7 +234,7 @@ describe('the member’s own safety questions', () => {
     expect(own.store.getState().saving.kind).toBe('saved')
   })
 
-  it('stay on the page while offline', async () => {
+  it('keep their answers on the page while offline', async () => {
     const { controls, open } = await aBooking()
     const own = await open()
     answerAll(own, nothingToReport)

@@ -21,7 +21,7 @@ describe('an opportunity’s form', () => {
     expect(hasChanges({ ...form, values: { Type: 'New ', LeadSource: 'Web' } })).toBe(false)
   })
 
-  it('accepts what only another user changed', () => {
+  it('accepts a value that only another user changed', () => {
     const merged = mergeSaleForm(typed, { Type: 'Existing', LeadSource: 'Web' })
     expect(merged.conflicts).toEqual([])
     expect(merged.values).toEqual({ Type: 'Existing', LeadSource: ' Phone ' })

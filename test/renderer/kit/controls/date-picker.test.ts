@@ -6,7 +6,7 @@ import { isClosableLoadingText } from '#renderer/kit/controls/loading-dialog.tsx
 
 const now = new CalendarDate(2026, 11, 21)
 
-describe('decideBounds', () => {
+describe('decideOfferedDays', () => {
   it('covers the last 100 years up to today with a year picker', () => {
     const { min, max } = decideOfferedDays({ hasYearPicker: true }, now)
     expect(max.toString()).toBe('2026-11-21')

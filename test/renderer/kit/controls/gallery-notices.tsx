@@ -30,7 +30,7 @@ const columns = [
   { id: 'amount', header: 'CA$', cell: (line: Line) => line.amount, isNumeric: true },
 ]
 
-/** Content in the page: banners, signs, tables, and the states loading and empty. */
+/** Content in the page: banners, badges, status dots, tables, and the loading and empty states. */
 export function GalleryNotices() {
   return (
     <>

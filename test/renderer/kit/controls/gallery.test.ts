@@ -77,7 +77,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       expect(await findSeriousFaults()).toEqual([])
     })
 
-    it('would report serious violations, and repeated ones', async () => {
+    it('finds the serious violations of a faulty page, also at a second check', async () => {
       await open()
       await page.evaluate(() => {
         document.body.innerHTML = '<main><button></button><p>Pale</p></main>'
@@ -89,7 +89,7 @@ describe('widgets', { timeout: 60_000 }, () => {
         const rules = (await findSeriousFaults()).map((fault) => fault.split(':')[0])
         expect(rules.sort()).toEqual(['button-name', 'color-contrast', 'html-has-lang'])
       }
-      // So that no other test begins in this document.
+      // The next test must not begin in this faulty document.
       await page.reload()
     })
 
@@ -107,7 +107,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByTestId('presses')).toHaveText('2')
     })
 
-    it('does nothing while pending, disabled or explained', async () => {
+    it('does nothing while it is pending, disabled, or disabled with a reason', async () => {
       await open('?only=choices')
       for (const name of ['Book now', 'Explained']) {
         const button = page.getByRole('button', { name })
@@ -136,7 +136,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByRole('tooltip')).toHaveText('Choose a time first')
     })
 
-    it("has a select's height at the size selectheight", async () => {
+    it('is as high as a select at the size selectheight', async () => {
       await open()
       const button = await page.getByRole('button', { name: 'outline selectheight' }).boundingBox()
       const select = await page.getByRole('button', { name: /Reason/ }).boundingBox()
@@ -152,7 +152,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByRole('radio', { name: 'Not Correct' })).toBeChecked()
     })
 
-    it('does not move while the group is explained', async () => {
+    it('does not move the choice while the group is disabled with a reason', async () => {
       await open('?only=choices')
       await page.getByRole('radio', { name: 'Burnaby' }).click({ force: true })
       await expectPage(page.getByRole('radio', { name: 'Vancouver' })).toBeChecked()
@@ -161,7 +161,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       )
     })
 
-    it('is toggled by Space, unless it is explained', async () => {
+    it('toggles a checkbox with Space, unless it is disabled with a reason', async () => {
       await open('?only=choices')
       const box = page.getByRole('checkbox', { name: 'Send a confirmation' })
       await box.press('Space')
@@ -194,7 +194,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByRole('button', { name: /Reason/ })).toBeFocused()
     })
 
-    it('stays closed and unchanged while explained', async () => {
+    it('stays closed and unchanged while it is disabled with a reason', async () => {
       await open('?only=fields')
       const button = page.getByRole('button', { name: /Machine/ })
       await button.press('Enter')
@@ -240,7 +240,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       expect(await readDates()).toMatchObject({ day: '2026-12-01' })
     })
 
-    it('refuses a day before the first one', async () => {
+    it('refuses a day before the first allowed one', async () => {
       await open('?only=fields')
       await page.getByRole('button', { name: /Appointment date/ }).press('Enter')
       await expectPage(page.getByRole('button', { name: /November 20, 2026/ })).toHaveAttribute('aria-disabled', 'true')
@@ -265,7 +265,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       expect(await readDates()).toMatchObject({ surgery: '2001-09-03' })
     })
 
-    it('keeps any typed digits of a birth date, and splits a pasted one', async () => {
+    it('keeps any typed digits of a birth date, and splits a pasted date', async () => {
       await open('?only=fields')
       const group = page.getByRole('group', { name: /^Date of birth\*?$/ })
       await group.getByRole('textbox', { name: controlWords.date.day }).pressSequentially('3x9')
@@ -338,7 +338,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByRole('dialog')).toBeVisible()
     })
 
-    it('leaves the page at once, even if a running transition is cancelled', async () => {
+    it('is removed when it closes, even if its running transition is cancelled', async () => {
       await open('?only=overlays')
       await page.getByRole('button', { name: 'Open dialog' }).press('Enter')
       const scrim = page.locator('.w-dialog-scrim')
@@ -352,7 +352,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(scrim).toHaveCount(0)
     })
 
-    it('stays on Escape when it is not dismissable', async () => {
+    it('stays open on Escape when it is not dismissable', async () => {
       await open('?only=overlays')
       await page.getByRole('button', { name: 'Open locked dialog' }).press('Enter')
       await page.keyboard.press('Escape')
@@ -374,7 +374,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByTestId('done')).toHaveText('confirmed')
     })
 
-    it('stays while loading, and can be closed once its text reports a failure', async () => {
+    it('stays open while loading, and can be closed once its text reports a failure', async () => {
       await open('?only=overlays')
       await page.getByRole('button', { name: 'Load', exact: true }).press('Enter')
       await page.keyboard.press('Escape')

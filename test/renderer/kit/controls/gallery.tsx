@@ -15,7 +15,7 @@ const parts = {
   notices: GalleryNotices,
 }
 
-/** The address gives with `only` the one part to show. */
+/** Shows all parts, or only the part that `only` in the address names. */
 showForEachTest((place) => {
   const only = new URLSearchParams(location.search).get('only')
   const root = createRoot(place)

@@ -5,11 +5,11 @@ import { readCashReceived } from '#renderer/payments/inside/cash-change.ts'
 const amount = toMoney(49_550)
 
 describe('readCashReceived', () => {
-  it('requires no amount when it is left out', () => {
+  it('accepts an empty field', () => {
     expect(readCashReceived('  ', amount)).toEqual({ kind: 'empty' })
   })
 
-  it('returns the change when it is enough', () => {
+  it('returns the change when the cash is enough', () => {
     expect(readCashReceived('500', amount)).toEqual({ kind: 'enough', due: 450 })
     expect(readCashReceived('495.50', amount)).toEqual({ kind: 'enough', due: 0 })
   })

@@ -18,10 +18,10 @@ it.each([
   ['is done', [ok(null)], false, 'key-2'],
   ['is refused', [refused], false, 'key-2'],
   ['may have been done', [unknown], true, 'key-1'],
-  ['may have been done, also where a later try was not sent', [unknown, notSent], true, 'key-1'],
+  ['may have been done, even if a later try was not sent', [unknown, notSent], true, 'key-1'],
   ['was not sent at all', [notSent], false, 'key-1'],
   ['may have been done, and is refused at the next try', [unknown, refused], false, 'key-2'],
-] as const)('of a payment that %s', (_, replies, isOpen, next) => {
+] as const)('keeps or replaces the key of a payment that %s', (_, replies, isOpen, next) => {
   const keys = openKeys()
   const ends = replies.map((reply) => {
     keys.begin('payment')
@@ -41,7 +41,7 @@ it('keeps the key of a form that was sent before the panel was opened', () => {
   expect(keys.keyOf('refund')).toBe('key-of-before')
 })
 
-it('keeps no key of a commit without a form over a reload', () => {
+it('lists no sent key of a commit without a form, so that a reload restores none', () => {
   const keys = openKeys()
   keys.begin('email')
   keys.note('email', unknown)

@@ -37,7 +37,7 @@ describe('the words of Process Payment', () => {
     ['unknown', 'Processing Payment', 'finding-out', false],
     ['declined', 'Payment Unsuccessful', 'failed', false],
     ['cancelled', 'Payment Unsuccessful', 'failed', false],
-  ] as const)('are those of the spec when it is %s', (state, title, stage, mayCancel) => {
+  ] as const)('are those of the spec when the attempt is %s', (state, title, stage, mayCancel) => {
     expect(say({ state })).toMatchObject({ title, stage, mayCancel })
   })
 
@@ -53,7 +53,7 @@ describe('the words of Process Payment', () => {
     })
   })
 
-  it('are those of a refund for refunds', () => {
+  it('name a refund when the attempt is a refund', () => {
     const refund = { kind: 'refund' } as const
     expect(say({ ...refund, state: 'succeeded', transactionID: recorded }).title).toBe(
       processPaymentWords.refundTitles.successful,
@@ -68,7 +68,7 @@ describe('the words of Process Payment', () => {
     })
   })
 
-  it('name who is asked: the processor, or the pad that has the result itself', () => {
+  it('name who is asked for the result: the card processor, or the card terminal that has it', () => {
     expect(say({ state: 'unknown' }).text).toContain('with the card processor')
     expect(say({ state: 'unknown', route: 'serial' }).text).toContain('with the card terminal')
   })

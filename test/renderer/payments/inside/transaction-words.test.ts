@@ -16,16 +16,16 @@ const refund = (change: Partial<Transaction> = {}): Transaction =>
   })
 
 describe('describeUndone', () => {
-  it('names the payment with its time on the same day', () => {
+  it('names the payment with its time if the refund is on the same day', () => {
     expect(describeUndone(refund(), [payment])).toMatch(/^Payment of CA\$600\.00, card terminal, \d\d:\d\d[ap]m$/)
   })
 
-  it('adds the day on another day', () => {
+  it('adds the date if the refund is on another day', () => {
     const later = refund({ transactionTime: payment.transactionTime + 3 * 86_400 })
     expect(describeUndone(later, [payment])).toMatch(/card terminal, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d[ap]m/)
   })
 
-  it('returns the number when the payment is not in the list, and null when nothing is undone', () => {
+  it('returns the transaction ID when the payment is not in the list, and null when nothing is undone', () => {
     expect(describeUndone(refund(), [])).toBe('t-1')
     expect(describeUndone(payment, [payment])).toBeNull()
   })
@@ -42,7 +42,7 @@ describe('undoneWords', () => {
 })
 
 describe('signedAmountOfTransaction', () => {
-  it('has the sign of the table', () => {
+  it('has no sign for a payment and a minus for a refund', () => {
     expect(signedAmountOfTransaction(payment)).toBe('CA$600.00')
     expect(signedAmountOfTransaction(refund())).toBe('−CA$100.00')
   })

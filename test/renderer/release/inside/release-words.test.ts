@@ -41,7 +41,7 @@ describe('a delivery in words', () => {
     expect(describeDelivery(delivery, zone)).toBe('FAX 21 Nov 2026 02:14pm PST, handed over')
   })
 
-  it('shows an e-mail that the mail server accepted as sent, and neither it nor a handed-over one as done', () => {
+  it('shows an email that the mail server accepted as sent, and only a delivered fax in the success colour', () => {
     const mail = { ...delivery, channel: 'email' as const, state: 'delivered' as const }
     expect(describeDelivery(mail, zone)).toBe('EMAIL 21 Nov 2026 02:14pm PST, sent')
     expect(deliveryTone(mail)).toBe('info')
@@ -72,7 +72,7 @@ describe('an address', () => {
     ['email', { address: '', problem: null }, 'No email address in the directory.'],
     ['cd', { address: '', problem: null }, null],
     ['usb', undefined, null],
-  ])('%s %j: %s', (channel, address, expected) => {
+  ])('in %s, %j gives the reason: %s', (channel, address, expected) => {
     expect(addressReason(channel, address)).toBe(expected)
   })
 })
@@ -88,7 +88,7 @@ describe('the committing button', () => {
     ['email', 'c@p.example', 'Email Physician report of Ana Silva, 03 Feb 1980 to Dr. Mia Chen, c@p.example'],
     ['cd', '', 'Write Physician report of Ana Silva, 03 Feb 1980 to a CD for Dr. Mia Chen'],
     ['usb', '', 'Write Physician report of Ana Silva, 03 Feb 1980 to a USB stick for Dr. Mia Chen'],
-  ])('%s names document, member and address', (channel, address, expected) => {
+  ])('for %s names document, member and address', (channel, address, expected) => {
     expect(commitLabel(channel, { ...about, address })).toBe(expected)
   })
 })
@@ -113,7 +113,7 @@ describe('a send that failed', () => {
     expect(describeSendFailure(channel, { code, message: 'In its own words.' })).toEqual({ title, text })
   })
 
-  it('names each channel in its title', () => {
+  it('has a different title for each channel', () => {
     const titles = deliveryChannels.map((channel) => describeSendFailure(channel, { code: 'stale', message: '' }).title)
     expect(new Set(titles).size).toBe(deliveryChannels.length)
   })

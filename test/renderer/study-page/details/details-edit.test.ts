@@ -29,7 +29,7 @@ const hold = (command: string): Promise<void> =>
 const answerIt = (code: string): Promise<void> =>
   page.evaluate((given) => (window as Held).answer?.({ ok: false, failure: { code: given, message: 'No.' } }), code)
 
-/** Edit mode of Ana Silva's next study in Vancouver, on Monday 23 November 2026, 07:00 there. */
+/** Opens edit mode of Ana Silva's next study in Vancouver, on Monday 23 November 2026, 08:00 there. */
 async function open(): Promise<void> {
   const context = { timezoneId: 'America/Los_Angeles' }
   page = await pages.open('/user/profile', { signedInAs: 'frontdesk', context }, '2026-11-23T15:00:00Z')
@@ -56,7 +56,7 @@ const freeTime = () => details().locator('[role=gridcell].sg-cell--free')
 const reasonForScan = (answer: string) =>
   page.getByRole('radiogroup', { name: 'Primary reason for the scan' }).getByRole('radio', { name: answer })
 const suppressEmail = () => page.getByRole('checkbox', { name: detailsWords.edit.suppressEmail })
-/** Goes to another page and back within the window, so that the data behind it stays. */
+/** Goes to another page within the window, because a reload would lose the fake data. */
 const leave = async (): Promise<void> => {
   await page.evaluate(() => history.pushState(null, '', '/user/profile'))
   await expectPage(details()).toHaveCount(0)
@@ -68,7 +68,7 @@ const answer = async (): Promise<void> => {
 }
 
 describe('Study Details in edit mode', { timeout: 60_000 }, () => {
-  it('has one save bar, which also saves the answers; they stay when no answer arrives', async () => {
+  it('has one save bar, which also saves the answers and keeps them when the server does not reply', async () => {
     await open()
     await answer()
     await hold('safety.save')
@@ -145,7 +145,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await expectPage(details().getByText(/^Unfortunately the time slot you selected is unavailable/)).toBeVisible()
   })
 
-  it('shows who cancelled the study when it closes for that reason, and the discarded choices', async () => {
+  it('shows who cancelled the study, and which choices were discarded with it', async () => {
     await open()
     await page.getByText(detailsWords.edit.suppressEmail).click()
     await freeTime().first().click()

@@ -53,7 +53,7 @@ const opened = async () => {
     await settle()
     return problems
   }
-  /** A week and twenty minutes later, at the same machine. */
+  /** Chooses a time a week and twenty minutes later, at the same machine. */
   const chooseTime = async () => {
     desk.hold.getState().choose({
       locationID: found.locationID,
@@ -112,7 +112,7 @@ describe('saving Study Details', () => {
     expect(commands()).not.toContain('safety.save')
   })
 
-  it('does not move while the suppression could not be saved, and keeps both choices', async () => {
+  it('does not move the appointment if the suppression could not be saved, and keeps both choices', async () => {
     const { controls, details, desk, save, chooseTime, commands } = await opened()
     details.getState().suppress({ customerEmailAvailable: false })
     await chooseTime()
@@ -133,7 +133,7 @@ describe('saving Study Details', () => {
     expect(study().status.invoiceAvailable).toBe(false)
   })
 
-  it('saves over another version if something else was changed, for the move and for the suppression', async () => {
+  it('saves the move and the suppression over another version that changed something else', async () => {
     const { controls, bridge, details, save, chooseTime, study, studyID, desk } = await opened()
     details.getState().suppress({ invoiceAvailable: false })
     await chooseTime()
@@ -174,7 +174,7 @@ describe('answers given while Study Details is being saved', () => {
     return world
   }
 
-  it('are a failure, and kept, while their own save still waits for its answer', async () => {
+  it('make the save fail and are kept while their own save still waits for its reply', async () => {
     const { controls, safety, save, details, drafts, studyID, bridge } = await answered()
     let answer: (reply: Reply<never>) => void = () => undefined
     const waiting = new Promise<Reply<never>>((done) => {
@@ -203,7 +203,7 @@ describe('answers given while Study Details is being saved', () => {
     expect(safety.getState().form?.getState().answers.ReasonType).toBe('Worried')
   })
 
-  it('close edit mode when there are none', async () => {
+  it('let edit mode close when there are none', async () => {
     const { safety, save, details, desk } = await answered()
     expect(await save()).toEqual([])
     expect(await closeSaved({ details, desk, safety })).toBe(true)
@@ -212,7 +212,7 @@ describe('answers given while Study Details is being saved', () => {
 })
 
 describe('two desks at one appointment', () => {
-  it('have both places to choose between, and one key keeps mine', async () => {
+  it('see both times when they conflict, and this desk can keep its own', async () => {
     const { controls, details, desk, save, chooseTime, study, studyID, found } = await opened()
     await chooseTime()
     const { edit } = details.getState()

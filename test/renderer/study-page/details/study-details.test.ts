@@ -11,14 +11,14 @@ import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../../har
 const pages = startHarnessPages()
 let page: Page
 
-/** The folder for screenshots to look at; none by default. */
+/** The folder in which to save screenshots for review; none are saved by default. */
 const shots = process.env.SHOTS
 
 type Controls = NonNullable<Window['fakeControls']>
 type Given = { readonly studyID: string; readonly answers: Answers }
 type Start = StartOptions & {
   readonly search?: string
-  /** Saved before the page is opened, by Ben Ortiz. */
+  /** Answers that Ben Ortiz saves before the page is opened. */
   readonly saved?: Answers
 }
 
@@ -46,7 +46,7 @@ async function open({ context, search = '', saved, ...fake }: Start = {}): Promi
   return page
 }
 
-/** Goes to the study within the page, so that the data behind it stays. */
+/** Goes to the study within the page, because a reload would lose the fake data. */
 async function go(search = '', state: unknown = null): Promise<void> {
   await page.evaluate(([path, given]) => history.pushState(given, '', path), [
     `/study/${studyID}/study-details${search}`,
@@ -54,7 +54,7 @@ async function go(search = '', state: unknown = null): Promise<void> {
   ] as const)
 }
 
-/** Other tests check the panels beside Study Details. */
+/** Leaves out the panels beside Study Details, because other tests check them. */
 const seriousFaults = (): Promise<string[]> =>
   seriousFaultsOf(page, '[data-live-announcer]', '.stu__content > .stu__section')
 
@@ -70,7 +70,7 @@ async function inspect(name: string): Promise<void> {
 
 const saveButton = () => page.getByRole('button', { name: 'Save safety answers for Ana Silva, 03 Feb 1980' })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-/** Study Details in edit mode has its own Cancel. */
+/** Only the Cancel of the answers, because Study Details in edit mode has its own. */
 const cancelAnswers = () => page.locator('.sde').getByRole('button', { name: 'Cancel', exact: true })
 const question = (title: string) => page.getByRole('radiogroup', { name: title })
 const kept = () => page.getByText('Saved as draft', { exact: true })
@@ -99,7 +99,7 @@ describe('the page of a study', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible()
   })
 
-  it('shows Location not allowed, and that a study does not exist', async () => {
+  it('shows “Location not allowed”, and that a study does not exist', async () => {
     await open({ signedInAs: 'frontdesk' })
     await expectPage(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible()
     await page.evaluate(() => history.pushState(null, '', '/user/profile'))
@@ -125,7 +125,7 @@ describe('the page of a study', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('No heart surgery')).toBeVisible()
   })
 
-  it('can be read offline, with the time of the data, and only read when it is cancelled', async () => {
+  it('can be read offline, with the time of the data, and cannot be changed when the study is cancelled', async () => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await controls((world) => world.setConnectivity({ state: 'offline' }))
     await expectPage(page.getByText(/^Offline: as of/)).toBeVisible()
@@ -164,7 +164,7 @@ describe("the header's safety summary", { timeout: 60_000 }, () => {
     await expectPage(head()).toContainText('1 stop, not signed off')
   })
 
-  it('shows beside a sign-off that the scan was marked before it, and names the stop before the mark', async () => {
+  it('names the stop before the scan is marked, and later shows that the mark came before any sign-off', async () => {
     await open({ signedInAs: 'frontdesk', saved: withXRay })
     await controls((world, { studyID }) => world.study.setFlags(studyID, { checkin: true, consent: true }))
     const scanButton = page.getByRole('button', { name: /^Mark scanned: Ana Silva/ })
@@ -196,7 +196,7 @@ describe('answering', { timeout: 60_000 }, () => {
     await inspect('edit')
   })
 
-  it('is only for reading after a reload once the form was closed', async () => {
+  it('leaves nothing in the address and the history that would open the form again once it was closed', async () => {
     await open({ signedInAs: 'frontdesk', search: '?answer=1' })
     await expectPage(saveButton()).toBeVisible()
     await cancelAnswers().click()
@@ -210,7 +210,7 @@ describe('answering', { timeout: 60_000 }, () => {
     await button('Answer Questions').click()
     await expectPage(question('Never had heart surgery').getByRole('radio').first()).toBeFocused()
     await expectPage(page.getByText('No changes', { exact: true })).toBeVisible()
-    // Pressed now, it shows which questions are open.
+    // The button is enabled even now, because pressing it shows which questions are open.
     await expectPage(saveButton()).not.toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('1')
     await page.clock.runFor(500)
@@ -219,7 +219,7 @@ describe('answering', { timeout: 60_000 }, () => {
     await expectPage(question('Never had heart surgery').getByRole('radio', { name: /^Correct/ })).toBeChecked()
   })
 
-  it('shows Missing some required fields and moves to the first of them', async () => {
+  it('shows “Missing some required fields” and moves to the first of them', async () => {
     await open({ signedInAs: 'frontdesk', search: '?answer=1' })
     await expectPage(question('Never had heart surgery').getByRole('radio').first()).toBeFocused()
     await page.keyboard.press('1')
@@ -229,7 +229,7 @@ describe('answering', { timeout: 60_000 }, () => {
     await inspect('missing')
   })
 
-  it('saves with Ctrl+Enter, names the member, and continues from the button that opens the form', async () => {
+  it('saves with Ctrl+Enter, names the member, and focuses the button that opens the form', async () => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await button('Change answers').click()
     await question('Primary reason for the scan').getByRole('radio', { name: 'Worried' }).check()
@@ -288,7 +288,7 @@ describe('answering', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('Safety answers saved for Ana Silva')).toBeVisible()
   })
 
-  it('shows Saving failed after a refusal, and Update Failed if only the member was not updated', async () => {
+  it('shows “Saving failed” after a refusal, and “Update Failed” if only the member was not updated', async () => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await button('Change answers').click()
     await question('Primary reason for the scan').getByRole('radio', { name: 'Worried' }).check()
@@ -346,7 +346,7 @@ describe('two desks', { timeout: 60_000 }, () => {
 })
 
 describe('sign-off', { timeout: 60_000 }, () => {
-  it('is refused to the front desk with the reason', async () => {
+  it('is not offered to the front desk, which sees the notice', async () => {
     await open({ signedInAs: 'frontdesk', saved: withXRay })
     await expectPage(page.getByText('An orbit x-ray is required before the scan.').first()).toBeVisible()
     await expectPage(button('Sign off')).toHaveCount(0)
@@ -393,7 +393,7 @@ describe('sign-off', { timeout: 60_000 }, () => {
 })
 
 describe('beside the answers', { timeout: 60_000 }, () => {
-  it('saves the form as a PDF named after the study, without a name in it', async () => {
+  it('saves the form as a PDF whose file name has the study ID and no name of a person', async () => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await button('Printable form').click()
     await expectPage(page.getByText(/^1 page, Letter\./)).toBeVisible()
@@ -422,7 +422,7 @@ describe('beside the answers', { timeout: 60_000 }, () => {
     await inspect('history')
   })
 
-  it('is read again when the connection is back', async () => {
+  it('reads the record again when the connection is back', async () => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await expectPage(page.getByText('Saved by Ben Ortiz')).toBeVisible()
     await controls((world) => world.setConnectivity({ state: 'offline' }))

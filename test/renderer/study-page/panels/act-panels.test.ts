@@ -212,7 +212,7 @@ describe('radiology, papers and follow-up', { timeout: 60_000 }, () => {
     )
   })
 
-  it('downloads the structured report, and shows the catalogue’s words without one', async () => {
+  it('downloads the structured report, and shows the catalogue’s message if there is none', async () => {
     const readingPublished = [1, 3, 2].map((version) => ({ reportType: 'structured' as const, version }))
     await open({ signedInAs: 'hi' }, { flags: { ...done, medicalHistory: true }, details: { readingPublished } })
     await expectPage(fact('Report', reportPanelWords.report.version)).toContainText('3')
@@ -285,7 +285,7 @@ describe('radiology, papers and follow-up', { timeout: 60_000 }, () => {
 describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
   const stars = { prescan: 4, checkin: 5, mri: 1, radiology: null, experience: 5, recommend: 3 }
 
-  it('announces the stars, and names the message that could not be sent again', async () => {
+  it('describes the stars in words, and names the message that could not be resent', async () => {
     await open(
       { signedInAs: 'frontdesk' },
       {
@@ -396,7 +396,7 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
     )
     const confirmed = at.toast(studyMessages.bodyCompositionConfirmed)
     await expectPage(confirmed).toBeVisible()
-    // Shown longer than the five seconds of other notices, and gone after ten.
+    // This notice stays longer than the five seconds of other notices, and disappears after ten.
     await page.mouse.move(0, 0)
     await page.clock.runFor(7000)
     await expectPage(confirmed).toBeVisible()

@@ -131,7 +131,7 @@ describe('practitioners', { timeout: 60_000 }, () => {
     await expectPage(at.panel('Provider follow-up')).toContainText('Dr. Bruno Lindqvist')
   })
 
-  it("changes a contact over another desk's change, and shows a refusal at its field", async () => {
+  it('shows the refusal of a contact change at its field, and saves the change at the next try', async () => {
     await open({ signedInAs: 'frontdesk' }, { details: { practitioners } })
     await page.getByRole('button', { name: practitionerWords.editContactOf('Dr. Amara Osei') }).click()
     const dialog = page.getByRole('dialog', { name: practitionerContactWords.title })
@@ -173,7 +173,7 @@ describe('practitioners', { timeout: 60_000 }, () => {
     await expectPage(dialog.getByText(practitionerContactWords.restoredTitle)).toHaveCount(0)
   })
 
-  it('focuses the fax that the study uses, and sends only changed fields', async () => {
+  it('puts the fax number that the study uses first, and sends only changed fields', async () => {
     const twoPractices = { ...practitioners, primary: ref('pr-2', 'pl-2-2') }
     await open(
       { signedInAs: 'frontdesk', refused: ['study.changePractitioner'] },

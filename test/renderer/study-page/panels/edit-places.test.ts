@@ -20,7 +20,7 @@ const open = async (): Promise<void> => {
 }
 const button = (panel: string, words: string) =>
   at.panel(panel).getByRole('button', { name: `${words}: ${who}`, exact: true })
-/** By key, because a notice in the corner may cover it. */
+/** Presses a control with Enter, because a notice in the corner could cover it for the mouse. */
 const press = (control: Locator) => control.press('Enter')
 const discard = (panel: string) => at.panel(panel).getByRole('button', { name: 'Discard changes' })
 const toast = (words: string) => page.getByRole('alertdialog').filter({ hasText: words })
@@ -77,7 +77,7 @@ describe('a form in a panel of the study', { timeout: 60_000 }, () => {
     await expectPage(reason()).toHaveCount(0)
   })
 
-  it('does not scroll when another desk’s change makes a conflict below the note being typed', async () => {
+  it('does not scroll away from a note being typed when another desk’s change causes a conflict', async () => {
     await open()
     await press(button('Radiology', reportPanelWords.reason.edit))
     await reason().fill('Check-up.')
@@ -91,7 +91,7 @@ describe('a form in a panel of the study', { timeout: 60_000 }, () => {
     await expectPage(note).toBeInViewport()
   })
 
-  it('can be left if the directory of practitioners cannot be read, and shows those of the study', async () => {
+  it('shows the study’s practitioners and can be left if the directory of practitioners cannot be read', async () => {
     await open()
     await at.controls((world, id) =>
       world.study.setDetails(id, {
@@ -111,7 +111,7 @@ describe('a form in a panel of the study', { timeout: 60_000 }, () => {
     await expectPage(button('Practitioners', 'Change practitioners')).toBeFocused()
   })
 
-  it("offers no undo on another member's page", async () => {
+  it('offers no undo once the study’s page was left', async () => {
     await open()
     await press(button('Radiology', reportPanelWords.radiology.urgent))
     await expectPage(toast('urgent')).toContainText(who)

@@ -16,8 +16,8 @@ const open = async (start: StartOptions, given: Given = {}): Promise<void> => {
   page = at.page
 }
 
-describe('what commits on a study’s page', { timeout: 60_000 }, () => {
-  it('keeps reason and kind of a cancellation while the page is left, and names the member', async () => {
+describe('the study’s page', { timeout: 60_000 }, () => {
+  it('keeps the reason and detail of a cancellation while the page is left, and names the member', async () => {
     await open({ signedInAs: 'frontdesk' })
     const dialog = page.getByRole('dialog', { name: 'Cancel Appointment' })
     const reason = dialog.getByRole('button', { name: /Cancellation reason/ })
@@ -47,7 +47,7 @@ describe('what commits on a study’s page', { timeout: 60_000 }, () => {
     expect(discarded).toContain(`cancel:${at.studyID}`)
   })
 
-  it('names the member of a sedative’s status, and shows why a recorded value cannot be recorded again', async () => {
+  it('names the member in the sedative menu, and shows why a recorded value cannot be recorded again', async () => {
     const sedative = {
       status: 'pending' as const,
       prescribedDate: null,
@@ -69,7 +69,7 @@ describe('what commits on a study’s page', { timeout: 60_000 }, () => {
     ).toHaveAccessibleDescription(visitPanelWords.sedativeTaken.recorded)
   })
 
-  it('reports a saved contact of a practitioner who is no longer in the directory', async () => {
+  it('keeps a typed contact, and reports that its practitioner is no longer in the directory', async () => {
     const ref = { practitionerID: 'pr-4', locationID: null }
     await open(
       { signedInAs: 'frontdesk' },

@@ -14,7 +14,7 @@ const open = async (start: StartOptions, given: Given = {}): Promise<void> => {
   at = await openPanels(pages, start, given)
   page = at.page
 }
-/** By key, because a notice in the corner may cover it; not while an earlier request is running. */
+/** Presses Enter once the control is enabled, because a notice in the corner could cover it for the mouse. */
 const press = async (control: Locator): Promise<void> => {
   await expectPage(control).not.toHaveAttribute('aria-disabled', 'true')
   await control.press('Enter')
@@ -197,7 +197,7 @@ describe('the study page’s other acts', { timeout: 60_000 }, () => {
     await expectPage(badge('Email Suppressed')).toContainText('Incomplete')
   })
 
-  it('undoes marks by their buttons, and resends the amplification', async () => {
+  it('undoes marks with their buttons, and resends the amplification', async () => {
     await open({ signedInAs: 'frontdesk' }, { flags: { checkin: true, scanned: true } })
     await press(button('Scan', 'Undo scanned'))
     await expectPage(fact('Scan', 'Scanned')).toHaveText('No')
@@ -236,7 +236,7 @@ describe('the study page’s other acts', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('Feedback amplification sent').first()).toBeVisible()
   })
 
-  it('gives health information the medical history', async () => {
+  it('shows and downloads the medical history for health information staff', async () => {
     await open({ signedInAs: 'hi', environment: 'PRODUCTION' })
     const history = button('Medical History', 'View medical history')
     await expectPage(history).toHaveAccessibleDescription('The member has not completed the medical history.')

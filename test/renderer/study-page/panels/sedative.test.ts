@@ -52,7 +52,7 @@ describe('the sedative panel', { timeout: 60_000 }, () => {
     await expectPage(at.toast('Sedative: Ready for Pickup').first()).toBeVisible()
   })
 
-  it('records that it was taken only after the check-in, and undoes the record', async () => {
+  it('records a taken sedative only after the check-in, and undoes the record', async () => {
     await open('ready')
     await expectPage(button(visitPanelWords.sedativeTaken.taken)).toHaveAttribute('aria-disabled', 'true')
     await expectPage(button(visitPanelWords.sedativeTaken.taken)).toHaveAccessibleDescription(

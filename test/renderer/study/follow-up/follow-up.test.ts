@@ -19,7 +19,7 @@ describe('the follow-up of a study', { timeout: 60_000 }, () => {
     await expectPage(link).toHaveAttribute('rel', /noopener/)
   })
 
-  it('shows persons, times and states of consult, report and research', async () => {
+  it('shows the member, the dates, and the progress of consult, report and research', async () => {
     const { page, inspect, tell } = await open((controls, studyID) =>
       controls.study.setFlags(studyID, { scanned: true, scannedTime: '2026-05-24T05:00:00Z', researchFollowUp: true }),
     )
@@ -51,7 +51,7 @@ describe('the follow-up of a study', { timeout: 60_000 }, () => {
     expect(await inspect('follow-up')).toEqual([])
   })
 
-  it('adds a note, keeps its text after a failure, and stores one here while offline', async () => {
+  it('adds a note, keeps its text after a failure, and stores a note on the workstation while offline', async () => {
     const { page, inspect, tell } = await open()
     const field = page.getByRole('textbox', { name: panelWords.note.label })
     const add = page.getByRole('button', { name: 'Add note: Ana Silva, 03 Feb 1980' })
@@ -93,7 +93,7 @@ describe('the follow-up of a study', { timeout: 60_000 }, () => {
     await expectPage(banner).toHaveCount(0)
   })
 
-  it('shows that a study does not exist, and that its location is not allowed', async () => {
+  it('shows that the location of a study is not allowed, and that a study does not exist', async () => {
     const { page, tell } = await open((controls) =>
       controls.failNext('study.read', { ok: false, failure: { code: 'location-forbidden', message: 'No.' } }),
     )
