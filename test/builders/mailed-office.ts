@@ -1,7 +1,10 @@
 import { type FakeMailServer, startFakeMailServer } from '../fakes/fake-mail-server.ts'
 import { type Engine, type RunningBackOffice, runBackOffice } from './back-office.ts'
 
-/** A back office that sends mail to a server of the test, and its log since {@link MailedOffice.clear}. */
+/**
+ * A back office that sends mail to a server that the test started, and the lines that the back office has logged since
+ * the last {@link MailedOffice.clear}.
+ */
 export type MailedOffice = {
   readonly office: RunningBackOffice
   readonly server: FakeMailServer

@@ -24,7 +24,7 @@ describe('the exports of the project', () => {
         'test/domain/a/one.test.ts': testOf('domain/a/only-tests-import.ts'),
         'domain/a/without-a-reason.ts': internal(''),
         'test/domain/a/two.test.ts': testOf('domain/a/without-a-reason.ts'),
-        'domain/a/not-internal.ts': internal(' Tests go up to it.'),
+        'domain/a/not-internal.ts': internal(' Tests read it.'),
         'main/a/imports-it.ts': testOf('domain/a/not-internal.ts'),
       },
       checkExports,
@@ -39,7 +39,7 @@ describe('the exports of the project', () => {
     ])
   })
 
-  it('count as used after any form of import; for a type or a value with a reason, tests are enough', async () => {
+  it('count as used after any form of import; an import by a test is enough for a type, or for a value with a reason', async () => {
     const problems = await inPlantedHouse(
       {
         'domain/a/by-name.ts': lonely,
@@ -55,7 +55,7 @@ describe('the exports of the project', () => {
           `const { lonely } = await ${'import'}('../a/at-run-time.ts')`,
           '',
         ].join('\n'),
-        'domain/a/with-its-reason.ts': internal(' Tests go up to it.'),
+        'domain/a/with-its-reason.ts': internal(' Tests read it.'),
         'domain/a/type-for-tests.ts': 'export type lonely = 1\n',
         'test/domain/a/one.test.ts': `${testOf('domain/a/with-its-reason.ts')}${testOf('domain/a/type-for-tests.ts')}`,
       },

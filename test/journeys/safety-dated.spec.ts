@@ -61,7 +61,7 @@ test('a dated notice goes through sign-off, moves and check-in', async ({ atrium
     await expect(signOff).toContainText('Spoke with the surgeon, laparoscopic')
   })
 
-  await test.step('moved past the 8 weeks: announced before, green after, and the sign-off is void', async () => {
+  await test.step('a move past the 8 weeks shows its effects first; after it the notice is green and the sign-off is withdrawn', async () => {
     await atrium.goto(`/admin/booking/study/${studyID}`)
     await expect(slotTable(page)).toBeVisible()
     await page
@@ -84,7 +84,7 @@ test('a dated notice goes through sign-off, moves and check-in', async ({ atrium
   })
 
   const np = await enterOffice(atrium.backOfficeUrl, 'np')
-  await test.step('signed off again after a move back: it survives a move to a later day that is still red, but not to an earlier one', async () => {
+  await test.step('after a move back, a new sign-off stays valid for a later day within the 8 weeks, but not for an earlier day', async () => {
     const latest = async () => {
       const all = await office.changesOf(place.locationID)
       const found = all.filter((change) => change.kind === 'study' && change.id === studyID).at(-1)

@@ -8,7 +8,10 @@ export type DeskSetup = {
   readonly token: string | null
 }
 
-/** To a workstation: request this at `atMs`. `now` is the operation's clock, epoch seconds. */
+/**
+ * A message to the process of a workstation: send this request at `atMs`. `now` is the time, in epoch seconds, that a
+ * direct call (without HTTP) takes from its clock.
+ */
 export type DeskOrder = {
   readonly round: number
   readonly kind: 'hold' | 'booking'

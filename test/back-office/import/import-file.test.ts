@@ -46,7 +46,7 @@ describe('a file of CSV', () => {
     ['a header alone', Buffer.from(`${header}\n`), /no rows/],
     ['an open quote', Buffer.from(`${header}\nc1,"x,CAD,1\nc2`), /not closed.* near line/],
     ['a row that is too long', Buffer.from(`${header}\n${'x'.repeat(200_000)}`), /too long, near line/],
-    ['another header', Buffer.from('a,b\n1,2\n'), /names no columns/],
+    ['a header of unknown columns', Buffer.from('a,b\n1,2\n'), /names no columns/],
     ['a picture', Buffer.from('89504e470d0a1a0a00000000', 'hex'), /UTF-16|not UTF-8/],
   ])('is refused with %s', async (_what, bytes, problem) => {
     expect(await lineOf(read(bytes, 4096))).toMatch(problem)

@@ -49,7 +49,7 @@ const faultsOf = (name: string, value: object, schema: z.ZodType): readonly stri
     return parsed.error.issues.map((issue) => `${name}.${issue.path.map(String).join('.')}: ${issue.message}`)
   }
   // They differ if the answer has fields that the schema lacks, or lacks fields that the schema fills in.
-  return isDeepStrictEqual(parsed.data, value) ? [] : [`${name}: other fields than its schema has`]
+  return isDeepStrictEqual(parsed.data, value) ? [] : [`${name}: its fields differ from those of its schema`]
 }
 
 const findRecordFaults = (answer: unknown): readonly string[] => {
@@ -64,6 +64,6 @@ const findRecordFaults = (answer: unknown): readonly string[] => {
 /** Returns the answer. Throws if a record in the answer does not match the record's schema. */
 export const checkRecords = <Answer>(command: string, answer: Answer): Answer => {
   const faults = findRecordFaults(answer)
-  if (faults.length > 0) throw new Error(`${command} answers with ${faults.slice(0, 5).join('; ')}`)
+  if (faults.length > 0) throw new Error(`${command} returned invalid records: ${faults.slice(0, 5).join('; ')}`)
   return answer
 }

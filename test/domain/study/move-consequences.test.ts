@@ -49,7 +49,7 @@ describe('describeMove', () => {
     const study = aStudy({ sedativeTaken: 'Sedative Taken' })
     expect(kinds({ utcStart: '2026-12-15T19:00:00Z' as Instant }, study)).toEqual(['time', 'sedative'])
   })
-  it('names the marks of the old time or place that are cleared', () => {
+  it('names the check-in and the reminders, which a new time or location clears and a new machine does not', () => {
     const { status } = aStudy()
     const study = aStudy({ status: { ...status, checkin: true, reminderSMSSent: true } })
     const later = { utcStart: '2026-12-15T19:00:00Z' as Instant }
@@ -90,7 +90,7 @@ describe('describeSafetyMove', () => {
   it('reports a stop that remains because the wait is not over, even for incomplete answers', () => {
     const stays =
       'attention: Settle before the scan: Please wait until 8 weeks have passed since the surgery. ' +
-      '(06 Oct 2026 + 8 weeks = 01 Dec 2026; the appointment is on 25 Nov 2026; the new time is before that)'
+      '(06 Oct 2026 + 8 weeks = 01 Dec 2026; the appointment is on 25 Nov 2026; the new time does not settle this)'
     expect(lines(surgery, '2026-11-25T18:00:00Z')).toEqual([stays])
     const at25 = at('2026-11-25T18:00:00Z')
     const draft = { SafetyQuestions: surgery, version: 1, by: 'Priya Front', byUser: null, at: before.now }
@@ -129,7 +129,7 @@ describe('describeSafetyMove', () => {
     const signed = [aSignOff(surgery)]
     expect(lines(surgery, '2026-11-25T18:00:00Z', signed)).toEqual([])
     expect(lines(surgery, '2026-11-23T18:00:00Z', signed)).toEqual([
-      expect.stringMatching(/^attention: Settle before the scan: .* the new time is before that\)$/),
+      expect.stringMatching(/^attention: Settle before the scan: .* the new time does not settle this\)$/),
       'attention: The safety sign-off of Dr. Mara Holm is withdrawn: ' +
         'The sign-off was for a later appointment or for none',
     ])

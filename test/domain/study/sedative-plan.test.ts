@@ -10,7 +10,7 @@ import { aStudy } from '#test/builders/records.ts'
 import { aStudyWith } from './study-records.ts'
 
 const start = aStudy().booking?.utcStart
-if (start === undefined) throw new Error('the builder books a time')
+if (start === undefined) throw new Error('The builder must book a time.')
 
 describe('sedativePlan', () => {
   const cases: readonly [
@@ -34,7 +34,7 @@ describe('sedativePlan', () => {
     expect(sedativePlan(study, addMinutes(start, minutes))).toBe(expected)
   })
 
-  it('states that a sedative was taken only for the plan “taken”, and has no words only for “none”', () => {
+  it('states that a sedative was taken for the plan “taken” alone; only “none” has no text', () => {
     for (const plan of sedativePlans) {
       for (const words of [describeSedativePlan(plan), describeSedativeOnCancel(plan)]) {
         expect(words?.includes('was taken:') && !words.includes('whether') ? plan : 'taken').toBe('taken')

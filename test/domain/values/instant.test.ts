@@ -77,7 +77,7 @@ describe('toInstant and toEpochMs', () => {
     expect(() => toInstant(epochMs)).toThrow(RangeError)
   })
 
-  it('throws for a text that is only typed as an instant', () => {
+  it('throws for a text that has the type Instant but not its format', () => {
     expect(() => toEpochMs('soon' as Instant)).toThrow(RangeError)
     expect(() => toEpochMs('2026-11-24T17:40' as Instant)).toThrow(RangeError)
   })

@@ -21,7 +21,7 @@ const aRow = (idempotencyKey: string, overrides: Partial<Row> = {}): Row => ({
   ...overrides,
 })
 
-/** Waits until everything has run that does not wait for an answer. */
+/** Waits until all work that needs no answer has run. */
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** A journal in memory, and a back office that answers when the test calls `answer`. */
@@ -210,7 +210,7 @@ describe('the catch-up of keyed calls', () => {
     expect(calls).toEqual(['k1', 'k1'])
   })
 
-  it('sends a line once at a time, and repeats it for a second request only after the first one failed', async () => {
+  it('never sends a line twice at the same time, and sends it again for a second request only if the first one failed', async () => {
     const { keyed, calls, answer } = makeDesk(aRow('k1'))
     const both = Promise.all([keyed.sendLine('one', 'ada'), keyed.sendLine('one', 'ada')])
     await pause()
@@ -221,7 +221,7 @@ describe('the catch-up of keyed calls', () => {
     await both
   })
 
-  it('ends once no call is running', async () => {
+  it('is waited for by `finish`, which resolves when no call is running', async () => {
     const { keyed, ends, answer } = makeDesk(aRow('k1'))
     const done = keyed.settleOpen()
     await pause()

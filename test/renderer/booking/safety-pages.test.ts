@@ -86,7 +86,7 @@ const sizes = [
 
 describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
   describe.each(sizes)('at %s', (size, context) => {
-    it('open below the columns without moving them, and block a booking in red', async () => {
+    it('open below the columns without moving them, and block the booking when an answer forbids the scan', async () => {
       await open('/admin/booking', { signedInAs: 'admin', context })
       await chooseMember('Ana Silva')
       await freeSlots().nth(4).click()
@@ -121,7 +121,7 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
   })
 
   it.each(sizes)(
-    'need a tick with a reason to book before a notice is settled, and show the first times that fit, at %s',
+    'require a tick and a reason to book while a notice is not settled, and show the first possible times, at %s',
     async (size, context) => {
       await open('/admin/booking', { signedInAs: 'admin', context })
       await chooseMember('Ana Silva')
@@ -196,7 +196,7 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
     },
   )
 
-  it('become a draft of the booked study, and the dialog after the booking asks for them', async () => {
+  it('keep the answers as a draft of the booked study, and the dialog after the booking asks for the missing ones', async () => {
     await open('/admin/booking', { signedInAs: 'admin' })
     await chooseMember('Ana Silva')
     await page.keyboard.press('Alt+q')
@@ -330,7 +330,7 @@ describe('moving an appointment', { timeout: 90_000 }, () => {
     await freeSlots().first().waitFor()
     await page.getByText('Day', { exact: true }).click()
     await page.getByRole('list').first().waitFor()
-    // Other bookings took the whole day, and the event has not arrived yet.
+    // Other bookings now take the whole day, but the page has not received an event about them.
     const lastname = await control(({ clinic }) => {
       const location = clinic.locations.find(({ address }) => address.name === 'Los Angeles')
       const entry = clinic.machineTimes.find(
@@ -382,7 +382,7 @@ describe('today at the front desk', { timeout: 90_000 }, () => {
     expect(await width()).toBe(context.viewport.width)
   })
 
-  it('checks in after a tick for an open point, and shows when and by whom', async () => {
+  it('checks in despite an open point after a tick, and shows the time and the user', async () => {
     await open('/admin/frontdesk', { signedInAs: 'frontdesk' })
     await page.getByRole('table').waitFor()
     const studyID = await withTodaysSafety({ version: 1, state: 'incomplete', unanswered: 3, red: 0 })

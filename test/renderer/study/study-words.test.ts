@@ -10,7 +10,7 @@ describe('words', () => {
     [['Ben', 'Ana', 'Li'], 'Ben, Ana and Li'],
   ])('list %j as %s', (names, words) => expect(listNames(names)).toBe(words))
 
-  it('describe the stored answer, not its label', () => {
+  it('describe what a stored answer means, instead of the label of its option', () => {
     expect(describeFieldAnswer('MedicalMetal.Heart.Surgery', 'no')).toBe('No heart surgery')
     expect(describeFieldAnswer('MedicalMetal.Heart.Surgery', undefined)).toBe('No answer')
   })

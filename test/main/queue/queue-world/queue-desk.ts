@@ -27,7 +27,7 @@ export const aJob = (changes: Partial<NewJob> = {}): NewJob => ({
 
 type Answer<Value> = (job: ClaimedJob, signal: AbortSignal) => Value | Promise<Value>
 
-/** The answers of the deliverers from now on; every call is recorded. */
+/** The answers that the deliverers give. A test may replace them at any time; every call is recorded. */
 type Script = {
   send: Answer<DeliveryOutcome>
   reconcile: Answer<DeliveryOutcome | StillOpen>
@@ -122,7 +122,7 @@ export const openQueueDesk = (options: { readonly random?: () => number } = {}):
     })
   }
   let queue = open()
-  /** Lets due work run to its end: the queue yields to the windows between jobs, so one pass is not enough. */
+  /** Runs due work to its end. The queue yields after each job, so that windows get a turn: one pass is not enough. */
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 12; turn += 1) await clock.pass(0)
   }

@@ -104,7 +104,7 @@ describe('answers of other desks on the booking page', () => {
     expect(shown(desk)).toHaveLength(1)
   })
 
-  it('block a booking while they forbid the scan, even if they arrive only with the last check before it', async () => {
+  it('block a booking while they forbid the scan, even if they arrive only with the last check before the booking', async () => {
     const { controls, desk, one } = await aWorld()
     await choose(desk, one, 0)
     const slot = shownWeek(desk.week.getState())

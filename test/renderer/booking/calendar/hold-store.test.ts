@@ -115,7 +115,7 @@ describe('createHoldStore', () => {
     expect(chosenTime(desk.store.getState())?.utcStart).toBe('2026-11-25T18:00:00Z')
   })
 
-  it('executes quick clicks one after the other and ends with only the last hold', async () => {
+  it('sends one hold at a time during quick clicks, skips the clicks between, and ends with only the last hold', async () => {
     const desk = aDesk()
     desk.store.getState().choose(slotAt('17:00'))
     desk.store.getState().choose(slotAt('18:00'))
@@ -157,7 +157,7 @@ describe('createHoldStore', () => {
     expect(desk.store.getState().notice).toMatchObject({ kind: 'slot-taken', previous: null })
   })
 
-  it('renews to find out whether the earlier hold still exists after a lost answer', async () => {
+  it('after a lost answer, renews the earlier hold to find out whether it still exists', async () => {
     const desk = aDesk()
     desk.store.getState().choose(slotAt('17:00'))
     await desk.grant()

@@ -29,7 +29,10 @@ const hold = (command: string): Promise<void> =>
 const answerIt = (code: string): Promise<void> =>
   page.evaluate((given) => (window as Held).answer?.({ ok: false, failure: { code: given, message: 'No.' } }), code)
 
-/** Opens edit mode of Ana Silva's next study in Vancouver, on Monday 23 November 2026, 08:00 there. */
+/**
+ * Opens edit mode of a later study of Ana Silva in Vancouver. The page's clock starts on Monday 23 November 2026, 08:00
+ * in Vancouver.
+ */
 async function open(): Promise<void> {
   const context = { timezoneId: 'America/Los_Angeles' }
   page = await pages.open('/user/profile', { signedInAs: 'frontdesk', context }, '2026-11-23T15:00:00Z')
