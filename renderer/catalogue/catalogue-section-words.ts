@@ -22,7 +22,7 @@ export const catalogueSectionWords = {
   price: 'List price',
   priceHint: 'For reference. A booking costs the price of its location.',
   minutes: 'Minutes',
-  minutesHint: 'The scan time on a machine without its own minutes.',
+  minutesHint: 'The scan time on machines that have no minutes of their own for this scan type.',
   minutesSuffix: 'min',
   description: 'Description',
   extensions: 'Extensions',
@@ -125,7 +125,8 @@ export const promoSectionWords = {
   amountHint: 'An amount for a fixed discount, a percent for a percentage. Leave it empty for an open amount.',
   amountFixed: 'Enter an amount above 0 with at most 2 decimals.',
   amountPercent: 'Enter a percent above 0, at most 100.',
-  openHint: 'Staff enter an open amount. In production, only the people named in the configuration can.',
+  openHint:
+    'Open amount: staff enter the discount when they apply the code. In production, only users named in the configuration can use such a code.',
   category: 'Category',
   categories: {
     all: 'All',

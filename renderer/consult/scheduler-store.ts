@@ -50,8 +50,8 @@ export type SchedulerOptions = InquiryOptions & {
 
 /**
  * Creates the store of the scheduling service's page. `decideConsult` handles the page's messages. The back office
- * reads every event from the service itself before it stores it. An unsaved event is kept as a draft, because the
- * service already has it even if this window closes.
+ * reads every event from the service itself before it stores it. An unsaved event is kept as a draft: the service
+ * already has it, so the study must still receive it if this window closes.
  */
 export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore => {
   const { bridge, drafts, notices, studyID } = options

@@ -68,11 +68,11 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
       show(reply.value)
       return mergeSaleForm(form, saleFieldsOf(reply.value.opportunity))
     }
-    /** Shows a saved record, and keeps the form open with values typed after `left` was sent. */
-    const saved = (view: OpportunityView, left: SaleFields): true => {
+    /** Shows a saved record. Keeps the form open if the user typed other values after `sentValues` were sent. */
+    const saved = (view: OpportunityView, sentValues: SaleFields): true => {
       show(view)
-      const typed = get().form?.values ?? left
-      const rest = view.opportunity === null ? null : withTypedSince(openSaleForm(view.opportunity), left, typed)
+      const typed = get().form?.values ?? sentValues
+      const rest = view.opportunity === null ? null : withTypedSince(openSaleForm(view.opportunity), sentValues, typed)
       set({ formFailure: null })
       setForm(rest !== null && hasChanges(rest) ? rest : null)
       return true
@@ -118,9 +118,10 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
         const { form, busy } = get()
         if (form === null || busy !== null || !hasChanges(form)) return false
         set({ busy: 'save', formFailure: null })
-        const left = form.values
+        const sentValues = form.values
         /** Keeps values that were typed after the save was sent. */
-        const goOn = (next: SaleForm): void => setForm(withTypedSince(next, left, get().form?.values ?? left))
+        const goOn = (next: SaleForm): void =>
+          setForm(withTypedSince(next, sentValues, get().form?.values ?? sentValues))
         // The user has seen the conflict and saves again, so the user's values replace the CRM's.
         let sent: SaleForm = { ...form, conflicts: [] }
         let reply = await send(sent)
@@ -136,7 +137,7 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
           }
         }
         set({ busy: null })
-        if (reply.ok) return saved(reply.value, left)
+        if (reply.ok) return saved(reply.value, sentValues)
         goOn(sent)
         set({ formFailure: reply.failure })
         return false

@@ -75,8 +75,9 @@ type ContactField = {
 }
 
 /**
- * Returns the fields in display order: the faxes that this study uses, the practitioner's own, those of their other
- * practices, then the rest. `fields` are the typed values: a practice without a fax uses the practitioner's own.
+ * Returns the fields in display order: the faxes of the practices that this study names, the practitioner's own fax,
+ * the faxes of their other practices, then the rest. `fields` are the typed values. They decide which fax the study
+ * uses, because a practice without a fax uses the practitioner's own.
  */
 export const contactFieldRows = (
   practitioner: Practitioner,

@@ -20,7 +20,9 @@ type Props = {
   readonly size?: 'xsmall' | 'small' | 'medium' | undefined
 }
 
-/** Sends an item to the printer of its kind through the queue. One press prints once, even after a lost answer. */
+/**
+ * Queues an item for the printer that is set for its kind of paper. One press prints once, even after a lost answer.
+ */
 export function PrintButton({ bridge, notices, item, what, who, reason, size = 'small' }: Props) {
   const [isPending, setPending] = useState(false)
   // A retry after a lost answer has the same key, so that the item prints once. Another item, such as another day in

@@ -18,8 +18,7 @@ export const practitionerName = ({
   [salutation, firstName, lastName].filter(Boolean).join(' ')
 
 /**
- * Returns the one of a practitioner's practices that a study names; null if the study names none or the practice is
- * gone.
+ * Returns the practice that a study names for a practitioner; null if the study names none or the practice is gone.
  */
 export const practiceOf = (practitioner: Practitioner, ref: PractitionerRef): PracticeLocation | null =>
   practitioner.locations.find(({ id }) => id === ref.locationID) ?? null

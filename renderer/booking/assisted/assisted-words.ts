@@ -3,8 +3,8 @@ const safetyAnswersIn = (count: number): string => (count === 1 ? '1 safety answ
 
 const differsWords = (details: string): string =>
   details === ''
-    ? 'The CRM has no birth date or email address to compare. Make sure it is the same person'
-    : `The CRM has a different ${details}. Make sure it is the same person`
+    ? 'The CRM has no birth date or email address to compare. Make sure the opportunity is for the same person'
+    : `The CRM has a different ${details}. Make sure the opportunity is for the same person`
 
 /** The texts of the assisted booking page. */
 export const assistedWords = {
@@ -186,7 +186,7 @@ export const assistedWords = {
     bookAnyway: 'Book anyway:',
     unknownTitle: 'No response: the appointment may or may not be booked',
     unknownNote: 'Trying again never books twice. The form stays locked until the result is known.',
-    startOver: 'Check later and start a new booking',
+    startOver: 'Leave this booking open and start a new one',
     booked: 'Booked',
     heldTitle: 'Held for 48 hours',
     study: 'Study',

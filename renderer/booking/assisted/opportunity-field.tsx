@@ -139,7 +139,7 @@ function FoundOpportunity({ desk, found, isDisabled, onClose }: FoundProps) {
       {choice.kind === 'other-member' ? <p className="of__warning">{words.otherMember}</p> : null}
       {choice.kind === 'confirm' ? (
         <p className="of__warning">
-          {words.differs(choice.differences.map((detail) => words.details[detail]).join(', '))}
+          {words.differs(choice.differences.map((detail) => words.details[detail]).join(' and '))}
         </p>
       ) : null}
       {choice.kind === 'no-member' && found.member === null ? <p>{words.notMember}</p> : null}

@@ -24,7 +24,7 @@ export const paymentPanelWords = {
     holdOwed: "A payment alone won't turn this hold into a booking",
     holdPaid: 'Paid, but still a hold',
     holdDetail: (reason: string) =>
-      `${reason} When nothing is owed, convert the hold on the booking page. Enter a reason there, unless the stop is signed off.`,
+      `${reason} When nothing is owed, convert the hold on the booking page. If a stop is still not signed off, enter a reason there.`,
     openAttempt: (act: string, amount: string, by: string, moment: string) =>
       `A ${act} of ${amount}, started by ${by} on ${moment}, is in progress`,
     cardPayment: 'card payment',

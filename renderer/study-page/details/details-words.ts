@@ -114,7 +114,7 @@ export const detailsWords = {
     unknown: "The appointment may or may not have moved. Save again to check; it won't be moved twice.",
     otherSaveRunning: 'Atrium is already saving the answers. Wait a moment, then save again.',
     waitsForMessages:
-      'The appointment was not moved: the message settings were not saved, so the member might receive a message that you suppressed.',
+      'The message settings were not saved, so the appointment was not moved. The move could have sent the member a message that you suppressed.',
     suppression: {
       email: (isSent: boolean) => `Emails to the member ${isSent ? 'no longer suppressed' : 'suppressed'}`,
       invoice: (isSent: boolean) => `Invoice ${isSent ? 'no longer suppressed' : 'suppressed'}`,
