@@ -35,7 +35,7 @@ export const backOfficeBookingWords = {
   reasonNeeded: (needs: string) => `${needs}. Enter a reason to book anyway.`,
   addonNotSold: (location: string) => `${location} doesn't sell one of these add-ons. Choose the add-ons again.`,
   otherEnd: (end: string) => `On this machine the scan must end at ${end}. Choose the time slot again.`,
-  /** Why a closure keeps a study: shown with the closure. */
+  /** The reason stored when staff confirm an appointment inside a closure; the closure shows it beside the study. */
   confirmedInClosure: 'Booking during the closure was confirmed',
   /** Lines of the activity log. */
   log: {

@@ -1,7 +1,7 @@
 /** What staff read after the catalogue's sentence about an email that failed. */
 export const mailFailureWords = {
   noServer:
-    'No mail server is set up, so trying again cannot help. Ask an administrator to open Administration, Configuration, which shows what is missing.',
+    'No mail server is set up, so trying again cannot help. An administrator finds what is missing under Administration, Configuration.',
   notReached: 'The mail server could not be reached, so nothing was sent. Try again in a few minutes.',
   maybeSent:
     'The mail server did not confirm the email, so it may have been sent. If you send it again from here, it is marked as the same email.',

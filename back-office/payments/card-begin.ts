@@ -44,15 +44,18 @@ type AttemptRequest = {
    * workstation, which send their own attempt ID.
    */
   readonly requestKey: string | null
-  /** Whether the refund needs the card at the reader: Interac, or a pad. */
+  /**
+   * Whether the member's card is at the reader for the refund: an Interac refund, or a refund of a payment made on a
+   * PIN pad.
+   */
   readonly isCardThere: boolean
 }
 
 const paymentInProgress = (): Refusal => new Refusal('payment-in-progress', backOfficePaymentsWords.inProgress)
 
 /**
- * Returns the refusal for a new refund when one whose answer was lost has only now been recorded. The caller has not
- * seen that refund and may be repeating it.
+ * Returns the refusal for a new refund when an earlier refund, whose reply was lost, has just been recorded. The caller
+ * has not seen the earlier refund and may be repeating it.
  */
 const refundJustRecorded = (row: PaymentAttemptRow): Refusal => {
   const message = backOfficePaymentsWords.refundJustRecorded(formatMoney(toMoney(row.amount), row.currency))
@@ -112,7 +115,7 @@ export const beginAttempt = async (
   try {
     refuseJustRecorded(await settleOpenAttempt(request.studyID, context), request.refundOf)
   } catch (error) {
-    // If the same workstation sent the request twice, the attempt that blocks this one is its own.
+    // If the workstation sent this request twice, the attempt that blocks it is the one that the first copy stored.
     const twin = await findAttempt(context.db, request.attemptID)
     if (twin === undefined) throw error
     return sameAttempt(twin, request)
@@ -150,8 +153,8 @@ export const beginAttempt = async (
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    // A concurrent call inserted a row first: the same request again, a call that stored this unknown attempt as
-    // cancelled, or an attempt of another workstation.
+    // A concurrent call inserted a row first: the same request again, a call about this attempt that found none and
+    // stored it as cancelled, or an attempt of another workstation.
     const other = await findAttempt(context.db, request.attemptID)
     if (other === undefined) throw paymentInProgress()
     return sameAttempt(other, request)

@@ -2,7 +2,8 @@
 export const administerPractitionersWords = {
   stale: 'Someone else changed this practitioner. Compare both versions.',
   noSuchPractitioner: 'This practitioner is not in the directory.',
-  practiceGone: 'A practice of this practitioner is missing. A practice cannot be removed, because studies name it.',
+  practiceGone:
+    'The practices are not those saved for this practitioner. A saved practice cannot be removed, because studies may refer to it. Reload the practitioner and try again.',
   sameEntry: 'Choose another practitioner.',
   intoInactive: 'This practitioner is deactivated.',
   alreadyMerged: 'This practitioner is already merged into another.',

@@ -66,8 +66,8 @@ const compareAt = (answers: readonly Answers[], study: StudyRow, gender: Gender 
   )
 
 /**
- * The dangers that the member's other open bookings add for this study: one entry for each such booking, and each stop
- * as text for comparison only.
+ * The dangers that the member's other open bookings add for this study: one entry for each booking that adds one, and
+ * each stop as a text that is only matched with the stops of a stored reason.
  */
 type KnownOthers = { readonly others: readonly OtherBookingSafety[]; readonly stops: readonly string[] }
 

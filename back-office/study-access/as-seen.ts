@@ -4,9 +4,10 @@ import { type Caller, mayWorkAt } from '../kernel/handler.ts'
 import { type StudyRow, toStudy } from '../repositories/studies-repository.ts'
 
 /**
- * Returns a study as the caller may see it; every answer with a study that can go to a member uses this function.
- * Readings, feedback, the referrer, incomplete answers of staff and the state of the bill are only for staff. Of the
- * member's other bookings at locations where staff may not work, they see only the numbers of stops and notes.
+ * Returns a study as the caller may see it. Every reply that contains a study and may go to a member uses this
+ * function. Readings, feedback, the referrer, incomplete answers of staff and the state of the bill are only for staff.
+ * If the member has another booking at a location where the staff member may not work, staff see only its numbers of
+ * stops and notes.
  */
 export const studyAsSeenBy = (caller: Pick<Caller, 'isStaff' | 'allowedLocations'>, row: StudyRow): Study => {
   if (caller.isStaff) return toStudy(row, (locationID) => mayWorkAt(caller, locationID))

@@ -53,11 +53,11 @@ export const printingCommands = {
 export interface PrintingBridge {
   read(input: Nothing): Promise<Reply<PrintingView>>
   saveSettings(input: Accepted<typeof printingCommands.saveSettings>): Promise<Reply<PrintingView>>
-  /** Prints a test page. Failures: `printer-not-found`. */
+  /** Prints a test page. Failures: `printer-not-found`, `printer-unavailable`. */
   printTestPage(input: Accepted<typeof printingCommands.printTestPage>): Promise<Reply<Job>>
   /**
-   * Draws, stamps and queues an item for the printer of its kind; the same key prints once. Failures: those of reading
-   * the item, `printer-not-found`.
+   * Draws, stamps and queues an item for the printer that is set for its kind of paper; a repeated key prints once.
+   * Failures: those of reading the item, `printer-not-found`, `printer-unavailable`.
    */
   print(input: Accepted<typeof printingCommands.print>): Promise<Reply<Job>>
 }

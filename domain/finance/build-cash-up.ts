@@ -292,8 +292,8 @@ export const totalsOf = (
 
 /**
  * Returns whether a line still needs a note: its count is over or short and has no note, or an earlier count was over
- * or short and neither that count nor a later one has a note. The first count reveals the expected sum, so a second one
- * that agrees explains nothing.
+ * or short and neither that count nor a later one has a note. A count reveals the expected sum, so a later count that
+ * matches it does not explain the earlier difference.
  */
 export const lacksNote = (line: Pick<CashUpLine, 'difference' | 'isOutdated' | 'note' | 'counts'>): boolean => {
   if (line.difference === null || line.isOutdated) return false

@@ -41,8 +41,8 @@ export const toggledStatus = (state: StepsState, step: InvoiceStepName): StepSta
 type MayToggle = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
 
 /**
- * Returns whether a step can be toggled (booking spec §4): issued always; paid if it is issued or paid; deposit only
- * while not paid.
+ * Returns whether a step can be toggled (booking spec §4). `issued` always can. `paid` can once the transaction is
+ * issued or already paid. `deposit` can while the transaction is not paid.
  * @internal Tests check its cases directly.
  */
 export const mayToggleStep = (state: StepsState, step: InvoiceStepName): MayToggle => {
@@ -54,8 +54,9 @@ export const mayToggleStep = (state: StepsState, step: InvoiceStepName): MayTogg
 }
 
 /**
- * Returns why the screen does not offer to toggle a step; null if it does. An invoice must be issued before its
- * deposit. The server would issue it with the deposit (booking spec §4), which staff may not intend.
+ * Returns why the screen does not offer to toggle a step; null if it does. The screen requires an invoice to be marked
+ * as issued before its deposit. Otherwise the server marks it as issued together with the deposit (booking spec §4),
+ * which staff may not intend.
  */
 export const stepOfferReason = (state: StepsState, step: InvoiceStepName, paymentType: PaymentType): string | null => {
   const may = mayToggleStep(state, step)

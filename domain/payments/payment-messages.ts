@@ -62,7 +62,7 @@ export const paymentMethodError = (reason: string): string => `Payment Method Er
 /** The message for a card that the reader took but whose payment failed. */
 export const processResultError = (reason: string): string => `Process Payment Result Error: ${reason}`
 
-/** The references as a sentence names them, by the label of their field. */
+/** The names of the references for use within a sentence, by the label of their field. */
 const referenceNames: Readonly<Record<string, string>> = {
   'Cert #': 'certificate number',
   'Cheque #': 'cheque number',

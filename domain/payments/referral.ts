@@ -15,8 +15,8 @@ type ScanOfMember = {
 }
 
 /**
- * Returns whether the member has an earlier scan than this study: not cancelled, and scanned or paid. If the time of
- * either study is unknown, the other study counts as earlier.
+ * Returns whether the member has an earlier scan than this study: not cancelled, and scanned or paid. If this study or
+ * another scan has no time, the other scan counts as earlier.
  */
 export const hasEarlierScan = (study: ScanOfMember, ofMember: readonly ScanOfMember[]): boolean =>
   ofMember.some(
@@ -71,9 +71,9 @@ type ReferralDecision =
   | { readonly ok: false; readonly code: 'referral-not-valid' | 'location-and-time-missing'; readonly message: string }
 
 /**
- * Decides whether a referral code may be added to a study (booking spec §5, §8): known, not the member's own, with
- * location and time, on the first scan, once per study. `owner` is the member who has the code; null if no member has
- * it. A scan that is not whole-body gets a discount of 0.
+ * Decides whether a referral code may be added to a study (booking spec §5, §8). The code must be known and not the
+ * member's own. The study must have a location and a time, and {@link referralOffer} must give a discount. `owner` is
+ * the member who has the code; null if no member has it. A scan that is not whole-body gets a discount of 0.
  */
 export const decideReferral = (
   input: ReferralPlace & { readonly code: string; readonly owner: string | null; readonly memberID: string },

@@ -10,6 +10,6 @@ export const memberMessageTitles = {
   amplification: 'Feedback amplification request',
 } as const satisfies Record<MemberMessage, string>
 
-/** Returns the message of a job of kind `message` by its title; null for any other title. */
+/** Returns which message a job of kind `message` sends, found by the title of the job; null for an unknown title. */
 export const messageOfTitle = (title: string): MemberMessage | null =>
   memberMessages.find((message) => memberMessageTitles[message] === title) ?? null

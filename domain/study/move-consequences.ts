@@ -125,7 +125,7 @@ const describeNoticeMove = (
   if (before.date === after.date) {
     // A stop that remains after the move is listed too: the user can still choose a later time.
     if (after.tone !== 'red' || isSigned) return []
-    const stays = after.date === null ? '' : '; the new time is before that'
+    const stays = after.date === null ? '' : '; the new time does not settle this'
     const reason = after.reason === null ? '' : ` (${after.reason}${stays})`
     return [
       { kind: 'safety', weight: 'attention', text: `${noticeLevelTitles[noticeLevel(after)]}: ${after.text}${reason}` },

@@ -53,7 +53,7 @@ const noticeText = (notice: Notice): string => {
 }
 
 /**
- * Builds the printed form of a study's safety questions, for the technologist: every question that is asked with its
+ * Builds the printed form of a study's safety questions for the technologist. It has every asked question and its
  * stored answer, the notices and the sign-off. Times are in the location's zone. Returns texts only, none of them cut.
  */
 export const toSafetyForm = (view: SafetyView, assessment: SafetyAssessment, now: Instant): PrintedSafetyForm => {
@@ -82,7 +82,7 @@ export const toSafetyForm = (view: SafetyView, assessment: SafetyAssessment, now
       ['Scan type', scan?.name ?? `SKU ${study.skuID}`],
       ['Answers saved', saved],
     ],
-    // The name is last: a very long one is cut there, and what identifies the member must remain.
+    // The name is last because a line that is too long is cut at its end. Study id and birth date must stay readable.
     running: `Study ${study.studyID} · born ${formatDate(member.dob)} · ${name}`,
     warnings: findWarnings(view, assessment, at),
     notices: assessment.notices.map((notice) => ({
@@ -120,7 +120,7 @@ const decideSigning = (
   const red = notices.filter(({ tone }) => tone === 'red')
   if (red.length === 0) return { kind: 'not-needed' }
   if (red.some(({ isProhibitive }) => isProhibitive)) {
-    return { kind: 'impossible', text: 'Cannot be scanned: this cannot be signed off.' }
+    return { kind: 'impossible', text: 'Cannot be scanned. A stop on this form cannot be signed off.' }
   }
   const standing = currentSignOff(record.signOffs)
   if (standing !== null) {

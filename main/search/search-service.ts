@@ -9,7 +9,7 @@ import type { SessionHolder } from '../session/session-service.ts'
 export const createSearchService = (parts: {
   readonly database: WorkstationDatabase
   readonly session: SessionHolder
-  /** Returns a study with the acts that wait at this workstation applied. */
+  /** Returns the study with this workstation's waiting acts applied. */
   withWaiting(study: Study): Study
 }): SearchBridge => ({
   find: async ({ text, limit }) => {

@@ -19,7 +19,7 @@ export type SessionSlot = {
   state(): SessionState
   /** Replaces the session, publishes it and calls the listeners. */
   become(next: OpenSession | null): SessionState
-  /** Publishes the session again after a change of a setting that it shows to windows. */
+  /** Publishes the session again after a change of the idle lock time, which the session's state includes. */
   publishAgain(): void
   /** Signs a token out at the back office, in the background. */
   giveBack(token: string | null): void

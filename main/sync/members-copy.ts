@@ -34,14 +34,20 @@ export const createMembersCopy = (parts: {
   /** Time of the last failure to copy a page, in epoch milliseconds; null when the next page need not wait. */
   let copyFailedAt: number | null = null
 
-  /** Returns the location whose members are all copied: the user's home location, else the one on the screen. */
+  /**
+   * Returns the location for which this workstation copies every member: the user's home location, or else the location
+   * on the screen.
+   */
   const homeLocation = (): LocationID | null => {
     const user = session.user()
     const own = user?.homeLocation ?? null
     return own !== null && user !== null && isLocationAllowed(user, own) ? own : shown()
   }
 
-  /** Returns the location whose members are still to be copied for its last fill. */
+  /**
+   * Returns the location whose members have not all been copied since its feed was last filled. Returns null if there
+   * is none, and for a while after a page failed.
+   */
   const locationToCopy = (): LocationID | null => {
     const locationID = session.token() === null ? null : homeLocation()
     if (locationID === null) return null
@@ -52,8 +58,8 @@ export const createMembersCopy = (parts: {
   }
 
   /**
-   * Copies one page of the members who have a study of any date at a location. All members are copied once for each
-   * fill, because the feed delivers later changes. Between two pages the feeds have their turn. An interrupted copy
+   * Copies one page of the members who have a study of any date at a location. After each complete fill, all members
+   * are copied once; the feed delivers later changes. Feeds that are due are read between two pages. An interrupted copy
    * continues after its last page.
    */
   const copyMembersPage = async (locationID: LocationID): Promise<void> => {

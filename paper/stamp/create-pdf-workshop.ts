@@ -6,7 +6,7 @@ import type { PdfWorkshop } from './pdf-workshop.ts'
 import type { StampMessage, StampOrder } from './stamp-messages.ts'
 import { limitsFor } from './work-limits.ts'
 
-/** PDFs processed at once. With two, a PDF bomb delays the others by no more than its own limit. */
+/** PDFs processed at once. With two, one PDF bomb does not block the other PDFs: the second process continues. */
 const benches = 2
 /** A process that uses more memory than this is not used for another PDF, which would have too little left. */
 const fatMiB = 220

@@ -33,7 +33,10 @@ const readParts = (file: PdfFile, refs: readonly Ref[]): readonly Buffer[] | nul
   }
 }
 
-/** Returns what all parts together leave open; also unsound if viewers disagree about where a part ends. */
+/**
+ * Returns what the joined parts leave open. The result is also `unsound` if a comment may run on into the next part,
+ * because viewers join parts differently.
+ */
 export const leftOpenByParts = (parts: readonly Uint8Array[]): LeftOpen => {
   const left = leftOpenBy(joinContents(parts))
   return mayRunOn(parts) ? { kind: 'unsound', marks: left.marks } : left

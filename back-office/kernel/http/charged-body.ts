@@ -1,7 +1,8 @@
 import { Transform } from 'node:stream'
 
 /**
- * Creates a stream that passes on a body of unknown length and charges each piece; it fails with the error of `charge`.
+ * Creates a stream that forwards a body of unknown length and calls `charge` with the size of each piece in bytes. The
+ * stream fails with the error that `charge` throws.
  */
 export const createChargedBody = (charge: (bytes: number) => void): Transform =>
   new Transform({

@@ -10,7 +10,7 @@ export type SchedulerEvent = {
   readonly movedTo: SchedulerIDs | null
   /** The invitee's address; null when the call named no invitee, or the service does not return it. */
   readonly email: string | null
-  /** The event's team, as at the end of a location's scheduling address; null when the service names none. */
+  /** The event's team, spelled as in a location's scheduling URL; null when the service names none. */
   readonly team: string | null
 }
 

@@ -3,8 +3,8 @@ import type { EcrTiming } from './ecr-session.ts'
 import type { SerialPortInfo } from './serial-vendors.ts'
 
 /**
- * Orders from main to the process that owns the port. Each gets one reply with its number; answers of the pad come
- * separately.
+ * Orders from main to the process that owns the port. Each order gets one reply with the `id` of the order; the answers
+ * of the pad arrive separately.
  */
 export type SerialOrder =
   /** Lists all ports of this machine, and those of `paths` that exist. */

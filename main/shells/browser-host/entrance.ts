@@ -2,8 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Access check of the browser host. It admits pages on this machine, at this port, that send the cookie which this
- * start's token was exchanged for.
+ * Access check of the browser host. It admits only pages on this machine and port that send the cookie of this start. A
+ * page gets the cookie in exchange for the token of this start.
  */
 export type Entrance = {
   /** The token in the printed URL. It may be exchanged again during the same start, for a second window. */
