@@ -126,8 +126,10 @@ export const createSafetyFormStore = (parts: {
       setCase: (safetyCase) => {
         const { answers, notices } = get()
         const worked = workOut(answers, safetyCase, notices)
-        take(worked, { safetyCase })
-        if (worked.assessment.cleared.length > 0) parts.onChange(worked.answers)
+        const hasLost = Object.keys(worked.answers).length < Object.keys(answers).length
+        // The case changes each minute. A new object would count as an edit by the user, who may have left the desk.
+        take(hasLost ? worked : { ...worked, answers }, { safetyCase })
+        if (hasLost) parts.onChange(worked.answers)
       },
       replace: (answers) => {
         beforeClearing = null

@@ -109,6 +109,15 @@ describe('safety form store', () => {
     expect(state().notices[1]).toBe(before[1])
   })
 
+  it.each(['female', null] as const)('reports no edit when only the time passes, with the sex %s', (gender) => {
+    const { state, onChange } = open({ 'Female.Pregnancy.Status': 'no', 'Allergies.Status': 'no' })
+    state().setCase(aSafetyCase({ gender }))
+    const before = state().answers
+    state().setCase(aSafetyCase({ gender, now: '2026-11-21T20:01:00Z' as Instant }))
+    expect(state().answers).toBe(before)
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
   it('drops answers to sex-specific questions when the sex changes, and reports the change', () => {
     const { state, onChange } = open({ 'Female.Pregnancy.Status': 'no', 'Allergies.Status': 'no' })
     state().setCase(aSafetyCase({ gender: 'male' }))
