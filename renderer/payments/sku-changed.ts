@@ -4,11 +4,11 @@ import { skuIDSchema } from '#domain/values/location-id.ts'
 import { decimalAmountSchema } from '#domain/values/money.ts'
 import { type StudyID, studyIDSchema } from '#domain/values/study-id.ts'
 
-/** The browser event of booking spec §7: a study's scan type has changed. */
+/** The browser event of booking spec §7, which also spells `studyId` so: a study's scan type has changed. */
 const skuChangedEvent = 'skuChanged'
 
 const detailSchema = z.object({
-  studyID: studyIDSchema,
+  studyId: studyIDSchema,
   skuID: skuIDSchema,
   newPrice: decimalAmountSchema,
   newTotalBalance: decimalAmountSchema,
@@ -25,7 +25,7 @@ export const announceSkuChange = (detail: SkuChanged): void => {
 export const onSkuChanged = (studyID: StudyID, listener: (change: SkuChanged) => void): (() => void) => {
   const hear = (event: Event): void => {
     const change = detailSchema.safeParse((event as CustomEvent<unknown>).detail)
-    if (change.success && change.data.studyID === studyID) listener(change.data)
+    if (change.success && change.data.studyId === studyID) listener(change.data)
   }
   window.addEventListener(skuChangedEvent, hear)
   return () => window.removeEventListener(skuChangedEvent, hear)

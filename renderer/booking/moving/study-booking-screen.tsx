@@ -180,7 +180,8 @@ function useSkuAnnouncement(desk: StudyBookingDesk, { study, location }: ReadStu
     told.current = move
     const { studyID, skuID } = study
     const skuName = location.catalog.primary.find((sold) => sold.skuID === skuID)?.name ?? ''
-    announceSkuChange({ studyID, skuID, skuName, newPrice: study.price, newTotalBalance: Math.max(0, study.balance) })
+    const newTotalBalance = Math.max(0, study.balance)
+    announceSkuChange({ studyId: studyID, skuID, skuName, newPrice: study.price, newTotalBalance })
   }, [move, study, location])
 }
 

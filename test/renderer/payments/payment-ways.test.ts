@@ -41,9 +41,34 @@ describe('the payment panel on its pages', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('heading', { name: 'Payment', exact: true })).toBeFocused()
   })
 
+  it("announces a move to another scan type to the window, in the specification's form", async () => {
+    const page = await desk.open({ at: 'booking' })
+    const heard = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          window.addEventListener('skuChanged', (event) => resolve((event as CustomEvent<unknown>).detail))
+        }),
+    )
+    await page.getByRole('grid').waitFor()
+    await page.getByRole('button', { name: /Scan type$/ }).click()
+    await page
+      .getByRole('option', { name: /Brain Health/ })
+      .first()
+      .click()
+    await page.locator('[role=gridcell].sg-cell--free').nth(9).click()
+    await page.getByRole('button', { name: /^Move Ana Silva, 03 Feb 1980, to / }).click()
+    expect(await heard).toEqual({
+      studyId: desk.studyID(),
+      skuID: 310,
+      skuName: 'Whole Body with Brain Health',
+      newPrice: 3299,
+      newTotalBalance: 3299,
+    })
+  })
+
   it('works by keyboard alone, and Enter in a field records nothing', async () => {
     const page = await desk.open()
-    await page.getByRole('button', { name: /Payment type/ }).focus()
+    await page.getByRole('button', { name: 'Card Payment type', exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('option', { name: 'Cash' }).waitFor()
     await page.keyboard.type('cash')
