@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { bareDetails, type Transaction, type TransactionID } from '#domain/payments/transaction.ts'
-import { describeUndone, signedAmountOfTransaction, undoneWords } from '#renderer/payments/inside/transaction-words.ts'
+import { bareDetails, type InvoiceStep, type Transaction, type TransactionID } from '#domain/payments/transaction.ts'
+import {
+  describeUndone,
+  signedAmountOfTransaction,
+  statusOfTransaction,
+  undoneWords,
+} from '#renderer/payments/inside/transaction-words.ts'
 import { aTransaction } from '../../../builders/payments.ts'
 
 const first = 't-1' as TransactionID
@@ -28,6 +33,38 @@ describe('describeUndone', () => {
   it('returns the transaction ID when the payment is not in the list, and null when nothing is undone', () => {
     expect(describeUndone(refund(), [])).toBe('t-1')
     expect(describeUndone(payment, [payment])).toBeNull()
+  })
+})
+
+describe('statusOfTransaction', () => {
+  it.each(['requires_capture', 'Complete'] as const)('shows a card payment that is %s as Complete', (status) => {
+    expect(statusOfTransaction(aTransaction({ ...payment, status }))).toBe('Complete')
+  })
+
+  it('shows the last step of an invoice', () => {
+    const step = (isDone: boolean): InvoiceStep => ({
+      isDone,
+      amount: null,
+      transactionTime: null,
+      paymentMethod: null,
+      referenceID: '',
+      processedBy: null,
+      processedByPII: null,
+    })
+    const shown = (issued: boolean, deposit: boolean, paid: boolean): string =>
+      statusOfTransaction(
+        aTransaction({
+          paymentType: 'invoice',
+          steps: { issued: step(issued), deposit: step(deposit), paid: step(paid) },
+        }),
+      )
+    expect([
+      shown(false, false, false),
+      shown(true, false, false),
+      shown(true, true, false),
+      shown(true, true, true),
+      shown(true, false, true),
+    ]).toEqual(['Not issued', 'Issued', 'Deposited', 'Paid', 'Paid'])
   })
 })
 
