@@ -45,6 +45,18 @@ describe('the layers', () => {
     ['domain imports a package that it may not use', 'domain-packages', 'domain/values/x.ts', "import 'ws'"],
     ['a rule formats a date outside domain/format', 'dayjs-package', 'domain/values/x.ts', "import 'dayjs'"],
     ['a screen formats a date outside domain/format', 'dayjs-package', 'renderer/frame/x.ts', "import 'dayjs'"],
+    [
+      'a rule computes with dates and zones outside domain/values',
+      'temporal-package',
+      'domain/booking/x.ts',
+      "import 'temporal-polyfill'",
+    ],
+    [
+      'the back office computes with dates and zones outside domain/values',
+      'temporal-package',
+      'back-office/x.ts',
+      "import 'temporal-polyfill'",
+    ],
     ['the contract imports main', 'contract', 'contract/x.ts', "import '#main/platform.ts'"],
     [
       'a subject of the contract imports another one that the table does not allow',
