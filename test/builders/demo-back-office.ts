@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sweepAll } from '#back-office/booking/holds-sweep.ts'
 import type { Database } from '#back-office/database/database.ts'
 import { openDatabase } from '#back-office/database/open-database.ts'
 import { standIns } from '#back-office/demo/stand-ins.ts'
@@ -15,6 +17,8 @@ export type DemoBackOffice = {
   publishReport(studyID: string): Promise<void>
   /** Shares a study with a person, this many minutes ago. Members do that in another program. */
   share(studyID: string, platformID: string, minutesAgo: number): Promise<void>
+  /** Ends the 48 hours of a temporary hold and releases it. */
+  releaseTemporaryHold(studyID: string): Promise<void>
   /** Sells a gift card in Canadian dollars; `amount` is decimal. */
   sellGiftCard(giftCardNumber: string, amount: number): Promise<void>
   /** Closes it; its data stay in its folder. */
@@ -60,6 +64,12 @@ export const startDemoBackOffice = async (options: { readonly now?: () => number
       inDatabase(async (db) => {
         const shared_at = Math.floor((options.now ?? Date.now)() / 1000) - minutesAgo * 60
         await db.insertInto('share').values({ study_id, platform_id, shared_at }).execute()
+      }),
+    releaseTemporaryHold: (studyID) =>
+      inDatabase(async (db) => {
+        const now = Math.floor((options.now ?? Date.now)() / 1000)
+        await db.updateTable('machine_time').set({ expires_at: now }).where('study_id', '=', studyID).execute()
+        await sweepAll(db, { kind: 'sqlite', now, newId: randomUUID })
       }),
     sellGiftCard: (number, amount) =>
       inDatabase(async (db) => {

@@ -151,7 +151,16 @@ export const describeCards = (engine: Engine): void => {
         paymentType: 'physicalTerminal',
         amount: 100,
         status: 'Complete',
-        details: { cardType: 'visa', cardLastFour: '4242', referenceID: intentID, isInterac: false },
+        sku: 300,
+        timezone: 'America/Vancouver',
+        details: {
+          cardType: 'visa',
+          cardLastFour: '4242',
+          referenceID: intentID,
+          isInterac: false,
+          paymentMethod: 'simulated',
+          status: 'Complete',
+        },
       })
       const again = await Promise.all([settle(studyID, attemptID), settle(studyID, attemptID, true)])
       const recorded = await ask(

@@ -59,6 +59,27 @@ export const describeFinance = (engine: Engine): void => {
       till.ask('signOffCashUp', { params, body: { date, note, reason: 'The scanner is down', ...more } }, who)
     const reopen = (reason = 'The float was counted too', who: AccountName = 'admin') =>
       till.ask('reopenCashUp', { params, body: { date, reason } }, who)
+    /** Records 100 by e-transfer, and 100 by card that is not captured. */
+    const authorize = async (): Promise<void> => {
+      const id = await till.newStudy()
+      const { transaction } = (await till.pay(id, { paymentType: 'eTransfer', amount: 100, referenceID: 'E2' })).body
+      const row = await office.db
+        .selectFrom('transaction')
+        .selectAll()
+        .where('transaction_id', '=', transaction.transactionID)
+        .executeTakeFirstOrThrow()
+      await office.db
+        .insertInto('transaction')
+        .values({
+          ...row,
+          transaction_id: `${row.transaction_id}-held`,
+          request_key: null,
+          place: row.place + 1,
+          payment_type: 'card',
+          status: 'requires_capture',
+        })
+        .execute()
+    }
     const lineOf = (cashUp: CashUp, paymentType: string, userID = 'u-frontdesk'): CashUpLine | undefined =>
       cashUp.lines.find((line) => line.paymentType === paymentType && line.userID === userID)
 
@@ -103,24 +124,7 @@ export const describeFinance = (engine: Engine): void => {
       })
 
       it('shows uncaptured payments separately', async () => {
-        const id = await till.newStudy()
-        const { transaction } = (await till.pay(id, { paymentType: 'eTransfer', amount: 100, referenceID: 'E2' })).body
-        const row = await office.db
-          .selectFrom('transaction')
-          .selectAll()
-          .where('transaction_id', '=', transaction.transactionID)
-          .executeTakeFirstOrThrow()
-        await office.db
-          .insertInto('transaction')
-          .values({
-            ...row,
-            transaction_id: `${row.transaction_id}-held`,
-            request_key: null,
-            place: row.place + 1,
-            payment_type: 'card',
-            status: 'requires_capture',
-          })
-          .execute()
+        await authorize()
         expect(lineOf(await read(), 'card')).toMatchObject({ taken: 100, uncaptured: 100, expected: 0 })
       })
 
@@ -542,6 +546,25 @@ export const describeFinance = (engine: Engine): void => {
         const { text } = await readPdf(await takeExport('pdf'))
         for (const part of ['CASH-UP', 'Robin frontdesk', '100.00', '−CA$10.00', 'Note: ten short', 'not closed'])
           expect(text).toContain(part)
+      }, 60_000)
+
+      it('has the money that is not captured in a column of its own, in the table and on the sheet', async () => {
+        await authorize()
+        const text = (await takeExport('csv')).toString('utf8')
+        const rows: unknown[] = parse(text, { bom: true, columns: true })
+        expect(rows).toContainEqual(
+          expect.objectContaining({
+            'Payment type': 'Card',
+            Taken: '100.00',
+            Refunded: '0.00',
+            'Not captured': '100.00',
+            Expected: '0.00',
+          }),
+        )
+        const sheet = await readPdf(await takeExport('pdf'))
+        expect(sheet.text).toMatch(/TAKEN\nREFUNDED\nNOT CAPTURED\nEXPECTED\n/)
+        // In the person's table, and in the totals.
+        expect(sheet.text.match(/\nCard\n100\.00\n0\.00\n100\.00\n0\.00\n/g)).toHaveLength(2)
       }, 60_000)
 
       it('is for finance only', async () => {

@@ -110,7 +110,13 @@ export const describePayments = (engine: Engine): void => {
           temporaryHoldConverted: false,
           redirect: null,
           automaticallyIssued: false,
-          transaction: { processedBy: 'u-frontdesk', processedByPII: 'Robin frontdesk', status: 'Complete' },
+          transaction: {
+            processedBy: 'u-frontdesk',
+            processedByPII: 'Robin frontdesk',
+            status: 'Complete',
+            sku: 300,
+            timezone: 'America/Vancouver',
+          },
           study: { balance: 1494.9, paymentAmount: 1000.1 },
         })
         const rest = await till.pay(id, { paymentType: 'cheque', amount: 1494.9, referenceID: ' 1001 ' })
@@ -554,12 +560,20 @@ export const describePayments = (engine: Engine): void => {
         const set = (status: string, more: object = {}, other: object = {}) =>
           till.step(id, bill.transactionID, { status, ...more }, other)
         expect(refusalOf(await set('paid', { paymentMethod: 'cash' }))).toEqual([409, 'step-not-allowed'])
+        office.advance(60)
+        const depositedAt = office.now()
         const deposited = await set('deposited')
         expect(backOfficeRoutes.updateTransaction.answer.parse(deposited.body)).toEqual(deposited.body)
         expect(deposited.body).toMatchObject({
           code: 200,
           automaticallyIssued: true,
-          transaction: { steps: { issued: { isDone: true }, deposit: { isDone: true }, paid: { isDone: false } } },
+          transaction: {
+            steps: {
+              issued: { isDone: true, transactionTime: depositedAt },
+              deposit: { isDone: true, transactionTime: depositedAt },
+              paid: { isDone: false, transactionTime: null },
+            },
+          },
         })
         expect(refusalOf(await set('paid'))).toEqual([400, 'invalid-input', 'paymentMethod'])
         expect(refusalOf(await set('paid', { paymentMethod: 'cheque' }))).toEqual([400, 'invalid-input', 'referenceID'])
@@ -568,10 +582,13 @@ export const describePayments = (engine: Engine): void => {
           'invalid-input',
           'amount',
         ])
+        office.advance(60)
         const paid = await set('paid', { paymentMethod: 'cheque', referenceID: '77' })
+        expect(paid.body.transaction.steps.deposit.transactionTime).toBe(depositedAt)
         expect(paid.body.transaction.steps.paid).toMatchObject({
           isDone: true,
           amount: 2495,
+          transactionTime: depositedAt + 60,
           paymentMethod: 'cheque',
           referenceID: '77',
           processedByPII: 'Robin frontdesk',
@@ -844,6 +861,46 @@ export const describePayments = (engine: Engine): void => {
       const all = JSON.stringify([rows, keys, log])
       for (const number of numbers) expect(all).not.toContain(number)
       expect(rows).toEqual([])
+    })
+  })
+
+  describe.skipIf(engine.missing !== undefined)(`money in production on ${engine.kind}`, () => {
+    let office: RunningBackOffice
+    let till: ReturnType<typeof atTheTill>
+    beforeAll(async () => {
+      office = await runBackOffice(engine, {
+        environment: 'PRODUCTION',
+        openPromoUsers: [accounts.sales.email],
+        reconciliation: false,
+      })
+      await fillMoney(office)
+      till = atTheTill(office)
+    })
+    afterAll(async () => {
+      await office.stop()
+      expect(office.errors).toEqual([])
+    })
+
+    const read = async (studyId: string, who: AccountName) =>
+      (await till.ask('readPayments', { params: { studyId } }, who)).body
+
+    it('lets only the named users apply an open promo', async () => {
+      const id = await till.newStudy()
+      const apply = (who: AccountName) => till.promoOn(id, 'OPEN', { promoAmount: 12.34 }, who)
+      expect(await read(id, 'frontdesk')).toMatchObject({ mayUseOpenPromos: false })
+      expect(refusalOf(await apply('frontdesk'))).toEqual([409, 'promo-not-valid'])
+      expect(await till.agreed(id)).toMatchObject({ transactions: [] })
+      expect(await read(id, 'sales')).toMatchObject({ mayUseOpenPromos: true })
+      expect((await apply('sales')).body).toMatchObject({ transaction: { amount: 12.34 }, balance: 2482.66 })
+    })
+
+    it('refuses adjustments while reconciliation is turned off', async () => {
+      const id = await till.newStudy()
+      expect(await read(id, 'admin')).toMatchObject({ mayReconcile: false })
+      const body = { amount: 10, classification: 'other', reason: 'told so' }
+      const answer = await till.ask('reconcile', { params: { studyId: id }, body }, 'admin')
+      expect(refusalOf(answer)).toEqual([403, 'insufficient-permissions'])
+      expect(await till.agreed(id)).toMatchObject({ reconciliationAdjust: 0, transactions: [] })
     })
   })
 }

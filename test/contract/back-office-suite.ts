@@ -11,6 +11,7 @@ import {
   runBackOffice,
   testPassword,
 } from '../builders/back-office.ts'
+import { aLocation } from '../builders/records.ts'
 
 const aDraft = (email: string) => ({
   firstname: 'Noor',
@@ -203,6 +204,25 @@ export const describeBackOffice = (engine: Engine): void => {
         expect(own.body.skus.map((sku: { promocodes: string[] }) => sku.promocodes)).toEqual([['TEN']])
         expect(everybody.body.locations).toHaveLength(2)
       })
+
+      it('lists no location without self-service booking to callers without a session', async () => {
+        const assistedOnly = aLocation({ locationID: 'ca-bc-9', machines: [], selfServiceBooking: false })
+        const { locationID } = assistedOnly
+        const listed = async (token?: string): Promise<string[]> => {
+          const { body } = await office.call('readBookingCatalogue', {}, { token })
+          return body.locations.map((location: { locationID: string }) => location.locationID)
+        }
+        const row = { location_id: locationID, document: JSON.stringify(assistedOnly), version: 1 }
+        await office.db.insertInto('location').values(row).execute()
+        try {
+          expect(await listed(await office.signIn('frontdesk'))).toEqual([clinic.home, locationID, clinic.elsewhere])
+          expect(await listed()).toEqual([clinic.home, clinic.elsewhere])
+          const named = await office.call('readBookingCatalogue', { query: { locationID } })
+          expect([named.status, named.body.code]).toEqual([404, 'not-found'])
+        } finally {
+          await office.db.deleteFrom('location').where('location_id', '=', locationID).execute()
+        }
+      })
     })
 
     describe('idempotency', () => {
@@ -338,6 +358,49 @@ export const describeBackOffice = (engine: Engine): void => {
         }
         const read = await office.call('readMember', { params: { id: created.body.member.patientID } }, { token })
         expect(read.body).toEqual(created.body.member)
+      })
+
+      it('stores every field of a member made by staff, and every field of a change', async () => {
+        const token = await office.signIn('frontdesk')
+        const draft = {
+          ...aDraft('every.field@mail.example'),
+          middlename: 'Amira',
+          preferredName: 'Nour',
+          postalCode: 'V6B 3C3',
+          phn: '9000000042',
+          leadSource: 'Radio',
+          leadSourceDetail: 'Morning show',
+        }
+        const { body } = await office.call('createMember', { body: draft }, { token, key: 'every-field' })
+        const params = { id: body.member.patientID }
+        const read = async () => (await office.call('readMember', { params }, { token })).body
+        const derived = { roles: ['user'], salesforceAccountId: null, sfOpportunityID: null }
+        const ids = { patientID: params.id, user_id: params.id, atriumID: params.id }
+        const made = { ...draft, ...ids, ...derived, yob: 1990, mob: 5, version: 1 }
+        expect(body.member).toEqual(made)
+        expect(await read()).toEqual(made)
+        const changes = {
+          firstname: 'Nora',
+          middlename: 'Lina',
+          preferredName: 'Lily',
+          lastname: 'Haddad-Roy',
+          email: 'other.field@mail.example',
+          dob: '1988-11-30',
+          gender: 'male',
+          phone_number: '+1 206 555 0143',
+          address: '7 Pier Lane',
+          city: 'Seattle',
+          state: 'WA',
+          postalCode: '98101',
+          country: 'United States',
+          phn: '9000000043',
+          leadSource: 'Friend',
+          leadSourceDetail: 'From work',
+        } as const
+        const changed = await office.call('changeMember', { params, body: { changes, version: 1 } }, { token })
+        const after = { ...changes, ...ids, ...derived, yob: 1988, mob: 11, version: 2 }
+        expect(changed.body).toEqual(after)
+        expect(await read()).toEqual(after)
       })
 
       it('finds only an exact e-mail address if requested, in any letter case', async () => {

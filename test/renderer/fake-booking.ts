@@ -243,7 +243,7 @@ export const createFakeBooking = (
         locationID,
         skuID,
         slotSelectionType,
-        status: { ...before.status, ...marks, isUpdate: true },
+        status: { ...before.status, ...marks, ...(before.booking !== null && { isUpdate: true }) },
       })
       const study = safety.refresh(before.studyID)
       if (study === null) return unknown()

@@ -1,5 +1,6 @@
 import { describeBookingDesk } from '#test/contract/desk/booking-suite.ts'
 import { describeCardDesk } from '#test/contract/desk/card-suite.ts'
+import { describeCatalogueDesk } from '#test/contract/desk/catalogue-suite.ts'
 import { describeCodesDesk } from '#test/contract/desk/codes-suite.ts'
 import { describeCrmDesk } from '#test/contract/desk/crm-suite.ts'
 import { describeDirectoryDesk } from '#test/contract/desk/directory-suite.ts'
@@ -32,3 +33,4 @@ describeCrmDesk('the fake bridge', startFakeDesks)
 describePapersDesk('the fake bridge', startFakeDesks)
 describeMembersDesk('the fake bridge', startFakeDesks)
 describeSessionDesk('the fake bridge', startFakeDesks)
+describeCatalogueDesk('the fake bridge', startFakeDesks)

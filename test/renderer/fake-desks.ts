@@ -71,6 +71,16 @@ export const startFakeDesks = async (): Promise<DesksUnderTest> => {
       const { shares } = controls.documents
       shares.set(studyID, [...(shares.get(studyID) ?? []), { platformId, date }])
     },
+    releaseTemporaryHold: async (studyID) => {
+      const { studies, machineTimes } = controls.clinic
+      const at = studies.findIndex((study) => study.studyID === studyID)
+      const held = studies[at]
+      const time = machineTimes.findIndex((entry) => entry.studyID === studyID)
+      if (held === undefined || time < 0) throw new Error(`${studyID} has no temporary hold`)
+      const version = held.version + 1
+      studies[at] = { ...held, booking: null, temporaryHold: false, temporaryHoldUntil: null, version }
+      machineTimes.splice(time, 1)
+    },
     sellGiftCard: async (giftCardNumber, amount) => controls.payments.setGiftCard(giftCardNumber, amount),
     endFax: async (_desk, jobID, state) =>
       controls.release.setJob(jobID, { state, attempts: 1, handOverInMs: null, reason: 'The carrier says so.' }),

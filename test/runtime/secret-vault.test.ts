@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type OpenKeychainEntry, openSecretVault } from '#runtime/secret-vault.ts'
 
 const noKeychain: OpenKeychainEntry = async () => {
@@ -40,6 +40,29 @@ describe('secret vault', () => {
     await vault.write('key', 's3cret')
     expect(await (await openSecretVault(folder, keychain.open)).read('key')).toBe('s3cret')
     expect(readFileSync(join(folder, 'key-store'), 'utf8')).toBe('keychain')
+  })
+
+  it('asks for the keychain of the desktop, never for the keyring of the kernel, which a restart clears', async () => {
+    const opened: unknown[][] = []
+    vi.doMock('keytar', () => ({
+      AsyncEntry: class {
+        constructor(...entry: unknown[]) {
+          opened.push(entry)
+        }
+        getPassword = async () => 'here'
+        setPassword = async () => {}
+      },
+    }))
+    try {
+      const vault = await openSecretVault(folder)
+      expect(vault.kind).toBe('keychain')
+      await vault.write('key', 's3cret')
+      await vault.read('key')
+    } finally {
+      vi.doUnmock('keytar')
+    }
+    const [service, account, store] = ['Atrium', expect.any(String), { linux: { store: 'secret-service' } }]
+    expect(opened).toEqual([1, 2, 3].map(() => [service, account, store]))
   })
 
   it('keeps secrets in a file that only its user can read if there is no keychain, and reports this', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { backOfficeBookingWords } from '#back-office/booking/booking-words.ts'
 import { sweepAll } from '#back-office/booking/holds-sweep.ts'
 import { lockMachines } from '#back-office/repositories/machine-times-repository.ts'
+import { memberTypes } from '#domain/booking/booking-request.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
 import type { Study } from '#domain/study/study.ts'
@@ -135,6 +136,14 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(booked.booking?.wallTime).toBe('2026-11-25T06:35')
   })
 
+  it.each(memberTypes)('store the member type %j, the opportunity and a time entered by hand', async (memberType) => {
+    await addOpportunity(desk, '0061', 'm-000001')
+    const body = aBooking({ memberType, opportunityID: '0061', slotSelectionType: 'manual' })
+    const booked = await desk.call('createBooking', { body })
+    expect(booked).toMatchObject({ memberType, opportunityID: '0061', slotSelectionType: 'manual' })
+    expect(await desk.call('readStudy', study(booked.studyID))).toEqual(booked)
+  })
+
   it('are refused at a location without assisted booking, or at a location that the caller may not access', async () => {
     await desk.addLocations(
       aLocation({
@@ -248,6 +257,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
 
   it('move: the new time is taken, the old one is free, and the log names both', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
+    expect(booked.status).not.toHaveProperty('isUpdate')
     const hold = await desk.call('createHoldAssisted', {
       body: aHold({ calendarId: 'cal-ca-bc-1-m2', utcStart: '2026-11-26T17:20:00Z', utcEnd: '2026-11-26T18:20:00Z' }),
     })

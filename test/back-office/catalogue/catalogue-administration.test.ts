@@ -129,6 +129,39 @@ for (const engine of await findEngines('sql')) {
       expect(JSON.parse(row.after ?? '')).toMatchObject({ name: 'Body MRI', version: 2 })
     })
 
+    it('stores every field of a new scan type and of a changed one', async () => {
+      const fields = {
+        name: 'Heart MRI',
+        shortName: 'HEART',
+        category: 'cardiac',
+        price: 1295.5,
+        time: 50,
+        description: 'Heart and great vessels',
+        extensions: ['Contrast', 'Stress test'],
+        technique: { male: 'Standard gating', female: 'Short gating' },
+      }
+      const kept = { skuID: 430, type: 'addon', promocodes: [] }
+      const stored = async () =>
+        (await get('readAdministeredCatalogue')).skus.find((one: { skuID: number }) => one.skuID === 430)
+      const made = { ...fields, ...kept, version: 1, active: true }
+      expect(await get('createSku', { body: { ...fields, skuID: 430, type: 'addon' } })).toEqual(made)
+      expect(await stored()).toEqual(made)
+      const changes = {
+        name: 'Lung CT',
+        shortName: 'LUNG',
+        category: 'thorax',
+        price: 895,
+        time: 25,
+        description: 'Low dose',
+        extensions: ['Follow-up'],
+        technique: { male: 'Long breath', female: 'Short breath' },
+      }
+      const body = { ...changes, version: 1, active: false }
+      const changed = { ...changes, ...kept, version: 2, active: false }
+      expect(await get('changeSku', { params: { skuID: '430' }, body })).toEqual(changed)
+      expect(await stored()).toEqual(changed)
+    })
+
     it('creates and deactivates document types, and refuses a used name and a stale change', async () => {
       const type = await get('createDocumentType', { body: { name: 'Blood panel', description: '' } })
       const taken = await ask('createDocumentType', { body: { name: 'BLOOD  panel', description: '' } })
@@ -232,6 +265,15 @@ for (const engine of await findEngines('sql')) {
       )
       const study = await office.call('readStudy', { params: { studyId: clinic.homeStudy } } as never, { token })
       expect(study.body).toMatchObject({ paymentAmount: 0, paymentMade: true })
+    })
+
+    it('returns only the scan type that a booking asks for', async () => {
+      await get('createSku', { body: { ...sku, skuID: 420 } })
+      const idsOf = async (query: object) =>
+        (await get('readBookingCatalogue', { query })).skus.map(({ skuID }: { skuID: number }) => skuID)
+      expect(await idsOf({})).toEqual(expect.arrayContaining([300, 420]))
+      expect(await idsOf({ skuID: 420 })).toEqual([420])
+      expect(await idsOf({ skuID: 99_999 })).toEqual([])
     })
 
     it('refuses the front desk, which does not have the administrator role', async () => {

@@ -1,8 +1,43 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { AdministeredLocation } from '#domain/locations/location-draft.ts'
+import { type AdministeredLocation, type LocationFields, toLocationFields } from '#domain/locations/location-draft.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import { someLocationFields, someMachineFields } from '#test/builders/location-drafts.ts'
 import { aBooking, admin, type BookingDesk, frontdesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
+
+/** The fields of a location in Portland. Each is filled and differs from that of {@link someLocationFields}. */
+const everyField = (): LocationFields => ({
+  address: {
+    name: 'Portland',
+    address: '8 River Street',
+    address2: 'Suite 300',
+    city: 'Portland',
+    postalCode: '97201',
+    lat: 45.51,
+    long: -122.68,
+  },
+  currency: 'USD',
+  timezone: 'America/Los_Angeles' as ZoneId,
+  displayTimezone: 'West Coast Time',
+  hours: { ...someLocationFields().hours, monday: { open: '06:30', close: '21:15', openStatus: true } },
+  taxId: 'EIN 77',
+  taxRate: 0.0725,
+  type: 'partner',
+  active: false,
+  assistedBooking: false,
+  selfServiceBooking: false,
+  referralRequired: true,
+  detailedInvoice: true,
+  referralValue: 175.5,
+  invoiceNumber: 'PDX',
+  invoicePayer: 'River Health Partners',
+  phone: '+1 503 555 0100',
+  email: 'portland@atrium.example',
+  calendlyUrl: 'https://scheduler.example/portland',
+  preferredConsultUrl: 'https://scheduler.example/portland/preferred',
+  terminalLocation: 'tml_portland',
+  externalLender: 'buyNowPayLater',
+})
 
 describeOnEachDatabase('administration of locations', ({ newDesk }) => {
   let desk: BookingDesk
@@ -24,6 +59,30 @@ describeOnEachDatabase('administration of locations', ({ newDesk }) => {
     const there = await create({ country: 'us', state: 'OR', fields: someLocationFields({ currency: 'USD' }) })
     expect(there.location).toMatchObject({ locationID: 'us-or-1', address: { country: 'United States' } })
     expect((await newOne()).location.locationID).toBe('ca-bc-3')
+  })
+
+  it('stores every field of a new location and of a changed one', async () => {
+    const readBack = async () => {
+      const { location } =
+        (await desk.call('readAdministeredLocations', {}, admin)).find(
+          (one) => one.location.locationID === 'us-or-1',
+        ) ?? expect.fail('The location is not listed')
+      return toLocationFields(location)
+    }
+    const sent = everyField()
+    const made = await create({ country: 'us', state: 'OR', fields: sent })
+    expect(toLocationFields(made.location)).toEqual(sent)
+    expect(await readBack()).toEqual(sent)
+    const other = someLocationFields({
+      address: { ...someLocationFields().address, address2: 'Floor 2' },
+      timezone: 'America/Boise' as ZoneId,
+      displayTimezone: 'Mountain Time',
+      invoicePayer: 'Lake Health',
+      terminalLocation: 'tml_kelowna',
+    })
+    const changed = await desk.call('changeLocation', change(made, other), admin)
+    expect(toLocationFields(changed.location)).toEqual(other)
+    expect(await readBack()).toEqual(other)
   })
 
   it('refuses closing before opening, an unknown zone and a scheduling page without https', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type BookInput, bookingCommands } from '#contract/booking/bridge.ts'
 import { bookingRoutes } from '#contract/booking/routes.ts'
-import { bookToWire, moveToWire } from '#contract/booking/wire.ts'
+import { bookToWire, holdAgainToWire, moveToWire } from '#contract/booking/wire.ts'
 
 const hold = {
   eventID: 'e1',
@@ -93,5 +93,30 @@ describe('a move on the wire', () => {
       version: 3,
       ...more,
     })
+  })
+})
+
+describe('a temporary hold of a released study on the wire', () => {
+  const move = { ...place, studyID: '7', version: 3, temporaryHold: true, settleReason: null, draftID: 'd' }
+
+  it.each<[string, object, object]>([
+    ['on the held slot', {}, {}],
+    ['at a time entered by hand', { slotSelectionType: 'manual' }, { slotSelectionType: 'manual' }],
+    ['outside hours', { outsideHoursConfirmed: true }, { outsideHoursConfirmed: true }],
+    ['with a reason', { settleReason: 'seen' }, { settleReason: 'seen' }],
+  ])('%s', (_what, change, more) => {
+    const input = { ...move, ...change } as unknown as Parameters<typeof holdAgainToWire>[0]
+    const wire = holdAgainToWire(input, hold as unknown as Parameters<typeof holdAgainToWire>[1])
+    expect(wire).toEqual({
+      studyId: '7',
+      calendarId: 'ca-bc-1-mri-1',
+      utcStart: hold.utcStart,
+      utcEnd: hold.utcEnd,
+      holdEventId: 'e1',
+      slotSelectionType: 'slot',
+      ...more,
+    })
+    const known = Object.keys(bookingRoutes.addTemporaryHoldEvent.body.shape)
+    expect(Object.keys(wire).filter((name) => !known.includes(name))).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { machineTimeSchema } from '#domain/booking/machine-time.ts'
+import { administeredPromoSchema } from '#domain/catalogue/administered-catalogue.ts'
 import { promoCodeSchema, skuSchema } from '#domain/catalogue/sku.ts'
 import { crmOpportunitySchema, crmPersonSchema } from '#domain/crm/crm.ts'
 import { studyDocumentSchema } from '#domain/documents/document.ts'
@@ -26,7 +27,7 @@ const records: Readonly<Record<string, { readonly marks: readonly [string, strin
   member: { marks: ['patientID', 'salesforceAccountId'], schema: memberSchema },
   location: { marks: ['locationID', 'catalog'], schema: locationSchema },
   sku: { marks: ['skuID', 'technique'], schema: skuSchema },
-  promo: { marks: ['promoID', 'validFrom'], schema: promoCodeSchema },
+  promo: { marks: ['promoID', 'validFrom'], schema: z.union([administeredPromoSchema, promoCodeSchema]) },
   payments: { marks: ['totalBalance', 'transactions'], schema: studyPaymentsSchema },
   transaction: { marks: ['transactionID', 'transactionTime'], schema: transactionSchema },
   attempt: { marks: ['attemptID', 'begunAt'], schema: paymentAttemptSchema },

@@ -272,6 +272,47 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await convert((await booked()).study.studyID))).toBe('not-a-temporary-hold')
     })
 
+    it('holds a released study again, and converts that hold once nothing is owed', async () => {
+      const { study } = await booked({ temporaryHold: true })
+      const { studyID, balance } = study
+      const releasedOne = async (): Promise<Study> => {
+        await desks.releaseTemporaryHold(studyID)
+        return await desk.until('the desk reads the release', async () => {
+          const view = await desk.get('booking', 'readStudy', { studyID })
+          return view.study.booking === null ? view.study : null
+        })
+      }
+      const holdAgain = async (released: Study) => {
+        const placed = await held(await freeSlot())
+        const again = await desk.get('booking', 'reschedule', moveInput(released, placed, { temporaryHold: true }))
+        const { utcStart, machineID } = placed
+        expect(again).toMatchObject({
+          temporaryHold: true,
+          booking: { utcStart, machineID },
+          status: { booked: false },
+        })
+        expect(again.temporaryHoldUntil).not.toBeNull()
+        expect(again.status).not.toHaveProperty('isUpdate')
+        return again
+      }
+      const convert = () =>
+        desk.ask('booking', 'convertTemporaryHold', { studyID, settleReason: null, idempotencyKey: randomUUID() })
+      await holdAgain(await releasedOne())
+      expect(codeOf(await convert())).toBe('balance-due')
+
+      // An adjustment converts a hold, so it is made while the study has no time.
+      await releasedOne()
+      const admin = await desks.openDesk()
+      await admin.signIn('admin')
+      const adjustment = { amount: -balance, classification: 'other', reason: 'Free scan' } as const
+      await admin.get('payments', 'reconcile', { studyID, ...adjustment, idempotencyKey: randomUUID() })
+      const { booking } = await holdAgain((await desk.get('booking', 'readStudy', { studyID })).study)
+      expect(await convert()).toMatchObject({
+        ok: true,
+        value: { temporaryHold: false, temporaryHoldUntil: null, balance: 0, booking, status: { booked: true } },
+      })
+    })
+
     it('moves once under a key, frees the old time and refuses a stale version', async () => {
       const { study, slot } = await booked()
       const target = await freeSlot()
@@ -340,6 +381,21 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       const chosen = bookInput(placed, patientID, { sedativeTaken: 'No Sedative Taken' })
       expect(codeOf(await otherDesk.ask('booking', 'book', chosen))).toBe('insufficient-permissions')
       await freeUp(placed, otherDesk)
+    })
+
+    it('makes a booking proactive, and then ordinary again, under an optimistic lock', async () => {
+      const { study } = await booked()
+      const { studyID } = study
+      const set = (version: number, proactiveBooking: boolean) =>
+        desk.ask('booking', 'setProactive', { studyID, version, proactiveBooking })
+      expect(await set(study.version, true)).toMatchObject({ ok: true, value: { config: { proactiveBooking: true } } })
+      expect(codeOf(await set(study.version, false))).toBe('stale')
+      const { study: proactive } = await desk.get('booking', 'readStudy', { studyID })
+      expect(proactive.config.proactiveBooking).toBe(true)
+      expect(await set(proactive.version, false)).toMatchObject({
+        ok: true,
+        value: { config: { proactiveBooking: false } },
+      })
     })
 
     it('cancels once, frees the time and refuses changes of a cancelled booking', async () => {

@@ -17,6 +17,8 @@ export const describeCrmDesk = (name: string, start: StartDesks): void => {
 
     const read = (personID: string, opportunityID: string) =>
       desk.ask('crm', 'readBooking', bridgeSchemas.crm.readBooking.input.parse({ personID, opportunityID }))
+    const find = (opportunityID: string) =>
+      desk.ask('crm', 'findOpportunity', bridgeSchemas.crm.findOpportunity.input.parse({ opportunityID }))
 
     it('returns a person who is not a member yet, with their opportunity', async () => {
       expect(await read('003DEMO0001', '006DEMO0001')).toMatchObject({
@@ -38,6 +40,23 @@ export const describeCrmDesk = (name: string, start: StartDesks): void => {
       expect(await desk.get('members', 'read', { memberID })).toMatchObject({ patientID: memberID })
     })
 
+    it.each([
+      ['006DEMO0001', '003DEMO0001', false],
+      ['006DEMO0002', '003DEMO0002', true],
+    ])('finds opportunity %s by its id, with its person', async (opportunityID, personID, isMember) => {
+      const reply = await find(opportunityID)
+      if (!reply.ok) throw new Error(JSON.stringify(reply))
+      const { person, opportunity, member } = reply.value
+      expect(opportunity).toMatchObject({ opportunityID, personID })
+      expect(person.personID).toBe(personID)
+      expect(person.atriumID !== null).toBe(isMember)
+      expect(member?.patientID ?? null).toBe(person.atriumID)
+    })
+
+    it('does not find an unknown opportunity', async () => {
+      expect(codeOf(await find('006NONE'))).toBe('not-found')
+    })
+
     it('refuses unknown persons and opportunities, and an opportunity of another person', async () => {
       expect(codeOf(await read('003NONE', '006DEMO0001'))).toBe('not-found')
       expect(codeOf(await read('003DEMO0001', '006NONE'))).toBe('not-found')
@@ -48,6 +67,7 @@ export const describeCrmDesk = (name: string, start: StartDesks): void => {
       await desks.setLine(false)
       try {
         expect(codeOf(await read('003DEMO0001', '006DEMO0001'))).toBe('offline')
+        expect(codeOf(await find('006DEMO0001'))).toBe('offline')
       } finally {
         await desks.setLine(true)
       }

@@ -23,6 +23,8 @@ export type DesksUnderTest = {
   publishReport(studyID: StudyID): Promise<void>
   /** Adds a share of a study that its member made this many minutes ago. Members share in another program. */
   share(studyID: StudyID, platformID: MemberID, minutesAgo: number): Promise<void>
+  /** Releases the temporary hold of a study, as the back office does after 48 hours without payment. */
+  releaseTemporaryHold(studyID: StudyID): Promise<void>
   /** Sells a gift card in the currency of the bookings' location. */
   sellGiftCard(giftCardNumber: string, amount: number): Promise<void>
   /**

@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest'
 import { describeBookingDesk } from './booking-suite.ts'
 import { describeCardDesk } from './card-suite.ts'
+import { describeCatalogueDesk } from './catalogue-suite.ts'
 import { describeCodesDesk } from './codes-suite.ts'
 import { describeCrmDesk } from './crm-suite.ts'
 import type { DesksUnderTest } from './desk-under-test.ts'
@@ -43,3 +44,4 @@ describeCrmDesk('the real services', start)
 describePapersDesk('the real services', start)
 describeMembersDesk('the real services', start)
 describeSessionDesk('the real services', start)
+describeCatalogueDesk('the real services', start)

@@ -265,9 +265,12 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
         expect(await desk.get('payments', 'waiting', {})).toMatchObject([{ amount: 75, isOwn: true, failure: null }])
         const attemptID = attemptIDSchema.parse(randomUUID())
         const key = () => ({ studyID, idempotencyKey: randomUUID() })
+        const promo = { promoID: 'any', promoCategory: 'marketing', promoReason: 'Asked for', promoAmount: null }
         const refusals = [
           await pay(study, { paymentType: 'cheque', referenceID: '123' }),
           await refund(study, transactionID, 10),
+          await desk.ask('payments', 'applyPromo', { ...key(), ...promo } as never),
+          await desk.ask('payments', 'applyReferral', { ...key(), code: 'ANY' }),
           await desk.ask('payments', 'changePrice', { ...key(), skuID, price: 10 }),
           await desk.ask('payments', 'startAttempt', { attemptID, studyID, amount: 10, through: 'card-fields' }),
           await desk.ask('payments', 'readInvoice', { studyID }),

@@ -53,6 +53,7 @@ export const startRealDesks = async (): Promise<DesksUnderTest & { closeOpened()
     },
     publishReport: backOffice.publishReport,
     share: backOffice.share,
+    releaseTemporaryHold: backOffice.releaseTemporaryHold,
     sellGiftCard: backOffice.sellGiftCard,
     endFax: async (desk, jobID, state) => {
       await desk.until(`the fax is ${state}`, async () => {

@@ -116,6 +116,15 @@ describe('decideAttempt', () => {
     expect(decide(inState('processor', 'handed-off'), name, 'standing cancelled').failure).toEqual({ code, message })
   })
 
+  it('says that the payment method failed if the reader could not read it', () => {
+    const answer = { outcome: 'declined', step: 'payment-method', reason: 'Card removed.' } as const
+    const declined = decideAttempt(inState('terminal', 'processing'), { kind: 'reader-answered', answer })
+    expect(declined.attempt.failure).toEqual({
+      code: 'payment-declined',
+      message: 'Payment Method Error: Card removed.',
+    })
+  })
+
   it('names the refund in every failure of a refund', () => {
     const refund = anAttempt({ kind: 'refund', refundOf: 't-9', state: 'processing' })
     expect(decide(refund, 'reader declined').failure?.message).toBe('Failed to process refund: Insufficient funds.')

@@ -471,6 +471,14 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
     expect(desk.bodiesOf(terminalPath)).toEqual([])
   })
 
+  it('reports a refused connection token in the words of the specification', async () => {
+    desk = await startPaymentsDesk()
+    desk.server.on(`GET ${terminalPath}`, refused(503, 'processor-unavailable', 'Nobody answers.'))
+    const message = 'Error connecting via connection token'
+    expect(await connect()).toMatchObject({ ok: false, failure: { message } })
+    expect(await desk.app.get('terminal', 'read', {})).toMatchObject({ current: null, problem: message })
+  })
+
   it('reconnects the reader of the last start once a user has signed in', async () => {
     desk = await startPaymentsDesk()
     approve()

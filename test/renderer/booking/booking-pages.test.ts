@@ -335,6 +335,15 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(overlay).toHaveCount(0)
   })
 
+  it("tells the user in the specification's words that a booking's location is not allowed", async () => {
+    await open('/admin/booking', { signedInAs: 'onelocation' })
+    await grid().waitFor()
+    const studyID = await aStudyID()
+    await page.goto(`${pages.url()}/admin/booking/study/${studyID}`)
+    await expectPage(page.getByText('Location not allowed', { exact: true })).toBeVisible()
+    await expectPage(page.getByText('The location is not allowed to your account.', { exact: true })).toBeVisible()
+  })
+
   it('shows the week and why nothing can be booked when the back office is unreachable', async () => {
     await open('/admin/booking', { signedInAs: 'admin' })
     await chooseAna()
@@ -515,6 +524,38 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await page.getByRole('button', { name: /^Book / }).click()
     await expectPage(page.getByRole('heading', { name: selfServiceWords.confirmation.booked })).toBeVisible()
     expect(await seriousFaults()).toEqual([])
+  })
+
+  it("preselects the location and the scan type that the address of a member's page names", async () => {
+    await open('/booking/slot?locationID=ca-ab-1&skuID=301')
+    await expectPage(page.getByRole('combobox', { name: 'Location' })).toHaveValue('Calgary')
+    await expectPage(page.getByRole('button', { name: /Scan type/ })).toContainText('Head and Torso')
+  })
+
+  it('takes location and scan type to the referral page, and hides the link while a time is held', async () => {
+    await open('/booking/slot?locationID=ca-bc-1')
+    const toReferral = page.getByRole('link', { name: 'Referred by a doctor? Book with your referral' })
+    await page.getByRole('combobox', { name: 'Location' }).fill('Calgary')
+    await page.getByRole('option', { name: /Calgary/ }).click()
+    await page.getByRole('button', { name: /Scan type/ }).click()
+    await page.getByRole('option', { name: /^Torso/ }).click()
+    await expectPage(toReferral).toBeVisible()
+    await freeSlots().nth(3).click()
+    await expectPage(page.locator('[role=gridcell].sg-cell--mine')).toHaveCount(1)
+    await expectPage(toReferral).toHaveCount(0)
+    await page.getByRole('button', { name: 'Choose another time' }).click()
+    await toReferral.click()
+    await expectPage(page).toHaveURL(/\/booking\/referral\?locationID=ca-ab-1&skuID=302$/)
+    await expectPage(page.getByRole('heading', { name: 'Book the scan you were referred for' })).toBeVisible()
+    await expectPage(page.getByRole('combobox', { name: 'Location' })).toHaveValue('Calgary')
+    await expectPage(page.getByRole('button', { name: /Scan type/ })).toContainText('Torso')
+  })
+
+  it("says that an unknown page of a member's booking does not exist", async () => {
+    await open('/booking/other/s-000001')
+    await expectPage(page.getByText('We could not find this page', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Book your scan' }).click()
+    await expectPage(page).toHaveURL(/\/booking\/slot$/)
   })
 
   it('opens on a phone with the first free time in view, also at the end of a week', async () => {

@@ -179,6 +179,39 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible()
   })
 
+  it.each([
+    ['frontdesk', /\/admin\/frontdesk$/],
+    ['sales', /\/admin\/booking$/],
+  ] as const)('leads the role %s to its start page from the product name and from each menu', async (role, start) => {
+    await open('/user/profile', { signedInAs: role })
+    const startsAgain = async (): Promise<void> => {
+      await expectPage(page).toHaveURL(start)
+      await page.evaluate(() => history.pushState(null, '', '/user/profile'))
+      await expectPage(page).toHaveURL(/\/user\/profile$/)
+    }
+    await page.getByRole('link', { name: 'Atrium home' }).click()
+    await startsAgain()
+    await page.getByRole('button', { name: 'Apps' }).click()
+    await page.getByRole('menuitem', { name: 'Atrium home' }).click()
+    await startsAgain()
+    await page.setViewportSize({ width: 439, height: 800 })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('menuitem', { name: 'Atrium home' }).click()
+    await startsAgain()
+  })
+
+  it('opens the profile from the full menu and from the narrow one', async () => {
+    await open('/admin/settings', { signedInAs: 'frontdesk' })
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Profile' }).click()
+    await expectPage(page).toHaveURL(/\/user\/profile$/)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expectPage(page).toHaveURL(/\/admin\/settings$/)
+    await page.setViewportSize({ width: 439, height: 800 })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('menuitem', { name: 'Profile' }).click()
+    await expectPage(page).toHaveURL(/\/user\/profile$/)
+  })
+
   it('shows that it is offline, since when, and that the socket is lost', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk' })
     await control((controls) => controls.setConnectivity({ state: 'offline' }))
@@ -274,6 +307,46 @@ describe('frame', { timeout: 60_000 }, () => {
     await open('/admin/settings', { signedInAs: 'frontdesk' })
     await page.goto(`${pages.url()}/admin/nowhere`)
     await expectPage(page.getByRole('link', { name: frameWords.notFound.goToStart })).toBeVisible()
+  })
+})
+
+describe('a link from another program', { timeout: 60_000 }, () => {
+  const openLink = (): Promise<void> =>
+    control(({ emit }) => emit('workstation.linkOpened', { path: '/admin/members?memberID=m-000001' }))
+  const linkedPage = /\/admin\/members\?memberID=m-000001$/
+
+  it('opens its page on a staff page', async () => {
+    await open('/admin/settings', { signedInAs: 'frontdesk' })
+    await openLink()
+    await expectPage(page).toHaveURL(linkedPage)
+    await expectPage(page.getByRole('heading', { name: 'Ana Silva' })).toBeVisible()
+  })
+
+  it("waits while a member's own page is open", async () => {
+    await open('/booking/slot?locationID=ca-bc-1', { signedInAs: 'frontdesk' })
+    await openLink()
+    await page.locator('[role=gridcell].sg-cell--free').first().click()
+    await expectPage(page.locator('[role=gridcell].sg-cell--mine')).toHaveCount(1)
+    await expectPage(page).toHaveURL(/\/booking\/slot\?locationID=ca-bc-1$/)
+    await page.getByRole('button', { name: 'Back to front desk' }).click()
+    await page.getByRole('button', { name: 'Leave without booking' }).click()
+    await expectPage(page).toHaveURL(linkedPage)
+  })
+
+  it('is ignored in the window of an invoice', async () => {
+    await open('/user/profile', { signedInAs: 'frontdesk' })
+    const invoice = await page.evaluate(() => `/admin/study/${window.fakeControls?.clinic.studies[0]?.studyID}/invoice`)
+    await page.evaluate((path) => history.pushState(null, '', path), invoice)
+    await page.getByRole('article').waitFor()
+    await openLink()
+    // The notice of the later event shows that the window has received the link.
+    await control(({ setConnectivity }) => setConnectivity({ state: 'offline' }))
+    await expectPage(page.getByText(/Offline\. Data as of/)).toBeVisible()
+    await expectPage(page).toHaveURL(new RegExp(`${invoice}$`))
+    await page.evaluate(() => history.pushState(null, '', '/admin/settings'))
+    await expectPage(heading('Settings')).toBeVisible()
+    await page.goBack()
+    await expectPage(page).toHaveURL(new RegExp(`${invoice}$`))
   })
 })
 

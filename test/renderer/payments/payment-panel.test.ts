@@ -317,6 +317,28 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await desk.inspect('discounts')
   })
 
+  it('lists the promos of a category, and clears a promo that is not in the new one', async () => {
+    const page = await desk.open({ at: 'study' })
+    const expectPromos = async (expected: readonly string[]): Promise<void> => {
+      await button(/Promo\*?$/).click()
+      await expectPage(page.getByRole('option')).toHaveText([...expected])
+      await page.keyboard.press('Escape')
+    }
+    await expectPromos(['Welcome - $100 off', 'Ten percent - 10% off', 'Staff - 25% off', 'Care gesture - open amount'])
+    await choose(/Promo\*?$/, 'Care gesture - open amount')
+    await field('Discount amount').fill('50')
+    await choose(/Category/, 'Employee')
+    await expectPage(field('Discount amount')).toHaveCount(0)
+    await expectPage(button('Apply discount for Ana Silva, 03 Feb 1980')).toBeVisible()
+    await expectPromos(['Ten percent - 10% off', 'Staff - 25% off'])
+    await choose(/Promo\*?$/, 'Ten percent - 10% off')
+    await choose(/Category/, 'Other')
+    await expectPage(button(/Promo\*?$/)).toContainText('Ten percent - 10% off')
+    await expectPromos(['Ten percent - 10% off', 'Care gesture - open amount'])
+    await choose(/Promo\*?$/, 'Care gesture - open amount')
+    await expectPage(field('Discount amount')).toHaveValue('')
+  })
+
   it('refunds at most the paid amount, asks for missing input, and refunds a gift card only in full', async () => {
     const page = await desk.open({
       before: ({ payments }, studyID) => {
@@ -369,6 +391,18 @@ describe('the payment panel', { timeout: 60_000 }, () => {
 
   it('does not show Finance Only to the front desk', async () => {
     await desk.open()
+    await sums().waitFor()
+    await expectPage(button('Finance Only')).toHaveCount(0)
+  })
+
+  it('does not show Finance Only to an administrator while adjustments are turned off', async () => {
+    await desk.open({
+      signedInAs: 'admin',
+      before: ({ payments }) => {
+        payments.ledger.reconciliation = false
+      },
+    })
+    await sums().waitFor()
     await expectPage(button('Finance Only')).toHaveCount(0)
   })
 
@@ -533,7 +567,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
       window.dispatchEvent(
         new CustomEvent('skuChanged', {
           detail: {
-            studyID,
+            studyId: studyID,
             skuID: 310,
             newPrice: 2499,
             newTotalBalance: 2499,

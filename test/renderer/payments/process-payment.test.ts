@@ -50,6 +50,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await choose('Payment type', 'Card terminal')
     await expectPage(page.getByRole('region', { name: readerWords.strip.label })).toContainText(readerWords.simulated)
     await page.getByLabel('Amount to Pay').fill('500')
+    await expectPage(page.getByText('Remaining Balance', { exact: true }).locator('..')).toContainText('CA$2,499.00')
     await expectPage(page.getByText('New Remaining Balance').locator('..')).toContainText('CA$1,999.00')
     await desk.inspect('terminal-panel')
     await button(/^Process Payment/).dblclick()

@@ -1,5 +1,6 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
 import { assistedWords } from '#renderer/booking/assisted/assisted-words.ts'
 import { calendarWords } from '#renderer/booking/calendar/calendar-words.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../../harness/harness-pages.ts'
@@ -17,10 +18,13 @@ const sent = (command: string): Promise<unknown[]> =>
  * Opens assisted booking on Monday 23 November 2026, 07:00 in Los Angeles, and enters the next day as the day of a
  * manual time.
  */
-const open = async (context: StartOptions['context']): Promise<void> => {
+const open = async (
+  context: StartOptions['context'],
+  signedInAs: StartOptions['signedInAs'] = 'frontdesk',
+): Promise<void> => {
   page = await pages.open(
     '/admin/booking',
-    { signedInAs: 'frontdesk', context: { timezoneId: 'America/Los_Angeles', ...context } },
+    { signedInAs, context: { timezoneId: 'America/Los_Angeles', ...context } },
     '2026-11-23T15:00:00Z',
   )
   await page.getByRole('grid').waitFor()
@@ -82,6 +86,36 @@ describe('a manual time', { timeout: 60_000 }, () => {
     await expectPage(page.locator('.mt__fields')).toHaveCount(0)
     await page.getByRole('button', { name: 'Add a Manual Time' }).click()
     await expectPage(page.getByText('This field is required')).toHaveCount(0)
+  })
+
+  it('over another study has a reason, which only an administrator can enter', async () => {
+    const reason = () => page.getByRole('textbox', { name: calendarWords.manual.overrideReason })
+    for (const user of ['frontdesk', 'admin'] as const) {
+      await open({ viewport: { width: 1440, height: 900 } }, user)
+      const fields = page.locator('.mt__fields')
+      await expectPage(reason()).toHaveCount(0)
+      await time().fill('900a')
+      await page.getByRole('option', { name: '09:00am' }).click()
+      await fields.getByRole('button', { name: /Machine/ }).click()
+      await page.getByRole('listbox').getByRole('option').first().click()
+      await control(({ failNext }) =>
+        failNext('booking.holdSlot', { ok: false, failure: { code: 'slot-taken', message: 'Taken.' } }),
+      )
+      await page.getByRole('button', { name: calendarWords.manual.hold }).click()
+      await expectPage(page.getByText(slotUnavailableMessage).first()).toBeVisible()
+      await expectPage(reason()).toHaveCount(user === 'admin' ? 1 : 0)
+    }
+    await expectPage(reason()).toHaveAccessibleDescription(calendarWords.manual.overrideHint)
+    const book = page.locator('.sp__commit')
+    await expectPage(book).toHaveAttribute('aria-disabled', 'true')
+    await reason().fill('Doctor asked for it')
+    expect(await seriousFaultsOf(page)).toEqual([])
+    await see('manual-time-override')
+    await book.click()
+    await page.getByRole('button', { name: assistedWords.safetyModal.later }).click()
+    expect(await sent('booking.book')).toMatchObject([
+      { slotSelectionType: 'manual', hold: null, override: { reason: 'Doctor asked for it' } },
+    ])
   })
 
   it('gives the reason why a day cannot be booked, such as a mistyped year', async () => {

@@ -136,6 +136,17 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByRole('tooltip')).toHaveText('Choose a time first')
     })
 
+    it('is teal as the primary variant and coral as the secondary one', async () => {
+      await open('?only=choices')
+      const primary = page.getByRole('button', { name: 'primary medium' })
+      await expectPage(primary).toHaveCSS('background-color', 'rgb(11, 112, 105)')
+      await expectPage(primary).toHaveCSS('color', 'rgb(255, 255, 255)')
+      const secondary = page.getByRole('button', { name: 'secondary medium' })
+      await expectPage(secondary).toHaveCSS('background-color', 'rgb(253, 236, 231)')
+      await expectPage(secondary).toHaveCSS('border-color', 'rgb(238, 178, 163)')
+      await expectPage(secondary).toHaveCSS('color', 'rgb(160, 52, 29)')
+    })
+
     it('is as high as a select at the size selectheight', async () => {
       await open()
       const button = await page.getByRole('button', { name: 'outline selectheight' }).boundingBox()
@@ -448,8 +459,36 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(toast).toBeVisible()
       expect(await toast.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe('0.22s, 0.22s')
       await expectPage.poll(async () => (await toast.boundingBox())?.x).toBe(1440 - 16 - 396)
-      expect((await toast.boundingBox())?.width).toBe(396)
+      const box = await toast.boundingBox()
+      expect(box?.width).toBe(396)
+      // Below them is only the status strip, which is 40 px high.
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(900 - 40)
       expect(await findSeriousFaults()).toEqual([])
+    })
+
+    it('of each tone have an icon, a colour and a spoken word of their own', async () => {
+      await open('?only=overlays')
+      const looks: { icon: string; color: string }[] = []
+      for (const [opener, word] of [
+        ['Succeed', 'success: '],
+        ['Warn', 'warning: '],
+        ['Fail', 'error: '],
+      ] as const) {
+        await page.getByRole('button', { name: opener, exact: true }).press('Enter')
+        const toasts = page.getByRole('alertdialog', { name: new RegExp(`^${word}`) })
+        looks.push(
+          await toasts
+            .first()
+            .locator('.w-toast__icon')
+            .evaluate((icon) => ({
+              icon: icon.innerHTML,
+              color: getComputedStyle(icon).color,
+            })),
+        )
+      }
+      expect(new Set(looks.map(({ icon }) => icon)).size).toBe(3)
+      // Green, amber and red.
+      expect(looks.map(({ color }) => color)).toEqual(['rgb(28, 124, 63)', 'rgb(178, 107, 0)', 'rgb(187, 32, 32)'])
     })
 
     it('pause while hovered or focused and close by themselves later', async () => {
