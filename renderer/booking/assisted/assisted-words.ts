@@ -1,10 +1,12 @@
+import { listNames } from '../../study/study-words.ts'
+
 const answersIn = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)
 const safetyAnswersIn = (count: number): string => (count === 1 ? '1 safety answer' : `${count} safety answers`)
 
-const differsWords = (details: string): string =>
-  details === ''
+const differsWords = (details: readonly string[]): string =>
+  details.length === 0
     ? 'The CRM has no birth date or email address to compare. Make sure the opportunity is for the same person'
-    : `The CRM has a different ${details}. Make sure the opportunity is for the same person`
+    : `The CRM has a different ${listNames(details)}. Make sure the opportunity is for the same person`
 
 /** The texts of the assisted booking page. */
 export const assistedWords = {
@@ -151,8 +153,8 @@ export const assistedWords = {
     notMember: "This person is not a member yet. A CRM booking fills in the member form with the CRM's data.",
     otherMember: 'In the CRM, this opportunity belongs to another member.',
     /** `details` is empty if the CRM has nothing to compare. */
-    differs: (details: string) => `${differsWords(details)} before you attach it.`,
-    differsFromChosen: (details: string) => `${differsWords(details)} before you book.`,
+    differs: (details: readonly string[]) => `${differsWords(details)} before you attach it.`,
+    differsFromChosen: (details: readonly string[]) => `${differsWords(details)} before you book.`,
     bookWithout: 'Book without the opportunity',
     details: { name: 'name', dob: 'birth date', email: 'email address' },
   },

@@ -27,7 +27,7 @@ export function CrmPersonNote({ desk, person }: Props) {
       title={
         choice.kind === 'other-member'
           ? words.otherMember
-          : words.differsFromChosen(choice.differences.map((detail) => words.details[detail]).join(' and '))
+          : words.differsFromChosen(choice.differences.map((detail) => words.details[detail]))
       }
       action={
         <Button

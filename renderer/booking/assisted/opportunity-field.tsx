@@ -138,9 +138,7 @@ function FoundOpportunity({ desk, found, isDisabled, onClose }: FoundProps) {
       </p>
       {choice.kind === 'other-member' ? <p className="of__warning">{words.otherMember}</p> : null}
       {choice.kind === 'confirm' ? (
-        <p className="of__warning">
-          {words.differs(choice.differences.map((detail) => words.details[detail]).join(' and '))}
-        </p>
+        <p className="of__warning">{words.differs(choice.differences.map((detail) => words.details[detail]))}</p>
       ) : null}
       {choice.kind === 'no-member' && found.member === null ? <p>{words.notMember}</p> : null}
       <div className="of__actions">
