@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { AsyncEntry as SystemEntry } from 'keytar'
 
 /**
  * The store of the databases' keys. `keychain` is the operating system's and survives a restart; `key-file` is the
@@ -22,9 +23,14 @@ const PROMPT_LIMIT_MS = 60_000
 /**
  * Opens a keychain entry. On Linux the store is named: by default the package uses the kernel's keyring, which a
  * restart clears.
+ * @internal Tests look at the store that it names.
  */
-const openSystemKeychain: OpenKeychainEntry = async (service, account) => {
-  const { AsyncEntry } = await import('keytar')
+export const openSystemKeychain = async (
+  service: string,
+  account: string,
+  load: () => Promise<{ AsyncEntry: typeof SystemEntry }> = () => import('keytar'),
+): Promise<KeychainEntry> => {
+  const { AsyncEntry } = await load()
   const entry = new AsyncEntry(service, account, { linux: { store: 'secret-service' } })
   return {
     read: async () => (await entry.getPassword(AbortSignal.timeout(PROMPT_LIMIT_MS))) ?? null,

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type OpenKeychainEntry, openSecretVault } from '#runtime/secret-vault.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type OpenKeychainEntry, openSecretVault, openSystemKeychain } from '#runtime/secret-vault.ts'
 
 const noKeychain: OpenKeychainEntry = async () => {
   throw new Error('Platform failure: DBus error')
@@ -43,26 +43,21 @@ describe('secret vault', () => {
   })
 
   it('asks for the keychain of the desktop, never for the keyring of the kernel, which a restart clears', async () => {
-    const opened: unknown[][] = []
-    vi.doMock('keytar', () => ({
-      AsyncEntry: class {
-        constructor(...entry: unknown[]) {
-          opened.push(entry)
-        }
-        getPassword = async () => 'here'
-        setPassword = async () => {}
-      },
-    }))
-    try {
-      const vault = await openSecretVault(folder)
-      expect(vault.kind).toBe('keychain')
-      await vault.write('key', 's3cret')
-      await vault.read('key')
-    } finally {
-      vi.doUnmock('keytar')
+    const stores: unknown[] = []
+    class AsyncEntry {
+      constructor(_service: string, _account: string, store: unknown) {
+        stores.push(store)
+      }
+      getPassword = async () => 'here'
+      setPassword = async () => {}
     }
-    const [service, account, store] = ['Atrium', expect.any(String), { linux: { store: 'secret-service' } }]
-    expect(opened).toEqual([1, 2, 3].map(() => [service, account, store]))
+    const load = async () => ({ AsyncEntry }) as never
+    const vault = await openSecretVault(folder, (service, account) => openSystemKeychain(service, account, load))
+    expect(vault.kind).toBe('keychain')
+    await vault.write('key', 's3cret')
+    await vault.read('key')
+    expect(stores.length).toBeGreaterThan(1)
+    for (const store of stores) expect(store).toEqual({ linux: { store: 'secret-service' } })
   })
 
   it('keeps secrets in a file that only its user can read if there is no keychain, and reports this', async () => {
