@@ -1,7 +1,8 @@
+import { seeConfiguration } from '#domain/release/release-messages.ts'
+
 /** What staff read after the catalogue's sentence about an email that failed. */
 export const mailFailureWords = {
-  noServer:
-    'No mail server is set up, so trying again cannot help. An administrator finds what is missing under Administration, Configuration.',
+  noServer: `No mail server is set up, so trying again cannot help. ${seeConfiguration}`,
   notReached: 'The mail server could not be reached, so nothing was sent. Try again in a few minutes.',
   maybeSent:
     'The mail server did not confirm the email, so it may have been sent. If you send it again from here, it is marked as the same email.',

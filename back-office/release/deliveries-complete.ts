@@ -7,7 +7,7 @@ import { type DeliveryRow, findDelivery, toDelivery } from '../repositories/deli
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { moveDelivery, noSuchDelivery } from './deliveries-move.ts'
 import { inTurnOf } from './deliveries-recovery.ts'
-import { unavailable } from './deliveries-send.ts'
+import { unavailable, whyNoFax } from './deliveries-send.ts'
 
 type DeliveriesSettleContext = Pick<
   HandlerContext,
@@ -80,9 +80,9 @@ const noReason = 'No reason was given.'
 
 const notAllowed = (message: string): Refusal => new Refusal('act-not-allowed', message)
 
-const stopCarrier = async (row: DeliveryRow, { fax }: Pick<HandlerContext, 'fax'>): Promise<void> => {
+const stopCarrier = async (row: DeliveryRow, context: Pick<HandlerContext, 'fax'>): Promise<void> => {
   if (row.receipt === null) throw notAllowed(releaseMessages.tooLate)
-  const { kind } = await fax.cancel(row.receipt)
+  const { kind } = await context.fax.cancel(row.receipt)
   if (kind === 'too-late') throw notAllowed(releaseMessages.tooLate)
-  if (kind === 'unavailable') throw unavailable(row)
+  if (kind === 'unavailable') throw unavailable(whyNoFax(context))
 }

@@ -116,7 +116,7 @@ const carryOut = async (registered: DeliveryRow, body: Body, context: Deliveries
   if (decideSend(row.state, isInterrupted(row, context)).kind === 'find-out') {
     row = await findOut(row, context)
     // The carrier cannot answer yet: it is asked again later, and nothing is sent until then.
-    if (row.state === 'sending') throw unavailable(row)
+    if (row.state === 'sending') throw unavailable(whyUnavailable(row, context))
   }
   if (decideSend(row.state, false).kind !== 'send') return row
   // A ticket may read the status. Sending also requires the author's current permission.
@@ -142,7 +142,7 @@ const carryOut = async (registered: DeliveryRow, body: Body, context: Deliveries
         : null,
     context,
   )
-  if (isUnavailable === true && ended.state === 'registered') throw unavailable(ended)
+  if (isUnavailable === true && ended.state === 'registered') throw unavailable(whyUnavailable(ended, context))
   return ended
 }
 
@@ -165,11 +165,17 @@ const toSending = (current: DeliveryRow, { run, now }: Pick<HandlerContext, 'now
   }
 }
 
-export const unavailable = ({ channel }: Pick<DeliveryRow, 'channel'>): Refusal =>
-  new Refusal(
-    'delivery-unavailable',
-    channel === 'fax' ? releaseMessages.carrierUnavailable : releaseMessages.mailUnavailable,
-  )
+/** Returns why the fax service cannot be used now: none is set up, or it cannot be reached. */
+export const whyNoFax = ({ fax }: Pick<HandlerContext, 'fax'>): string =>
+  fax.kind === 'none' ? releaseMessages.noFaxServer : releaseMessages.carrierUnavailable
+
+const whyNoMail = ({ mailer }: Pick<HandlerContext, 'mailer'>): string =>
+  mailer.kind === 'none' ? releaseMessages.noMailServer : releaseMessages.mailUnavailable
+
+export const unavailable = (why: string): Refusal => new Refusal('delivery-unavailable', why)
+
+const whyUnavailable = ({ channel }: DeliveryRow, context: Pick<HandlerContext, 'fax' | 'mailer'>): string =>
+  channel === 'fax' ? whyNoFax(context) : whyNoMail(context)
 
 /** Checks a delivery again and makes its file; returns a refusal's text when it may no longer leave as registered. */
 export const prepareFile = async (
@@ -217,7 +223,7 @@ const faxOut = async (
     case 'refused':
       return { move: { state: 'failed', reason: answer.reason } }
     case 'unavailable':
-      return { move: { state: 'registered', reason: releaseMessages.carrierUnavailable }, isUnavailable: true }
+      return { move: { state: 'registered', reason: whyNoFax(context) }, isUnavailable: true }
     case 'unknown': {
       const found = await context.fax.find(key)
       // The fax may still reach the carrier, although it is not listed yet.
@@ -253,5 +259,5 @@ const mailOut = async (
   context.log('warning', 'mail.report-failed', { code: sent.code })
   if (sent.hasLeft === true) return { move: { state: 'uncertain', reason: releaseMessages.mailUncertain } }
   if (sent.isRefused === true) return { move: { state: 'failed', reason: releaseMessages.mailRefused } }
-  return { move: { state: 'registered', reason: releaseMessages.mailUnavailable }, isUnavailable: true }
+  return { move: { state: 'registered', reason: whyNoMail(context) }, isUnavailable: true }
 }

@@ -1,5 +1,8 @@
 import { faxNumberNotValid } from '../people/fax-number.ts'
 
+/** Says who can set up what is missing, and where. */
+export const seeConfiguration = 'An administrator finds what is missing under Administration, Configuration.'
+
 /** Messages about sending reports (study spec §5, §8), in the catalogue's words if it has them. */
 export const releaseMessages = {
   faxNumberNotValid,
@@ -17,6 +20,8 @@ export const releaseMessages = {
   usaOnly: 'Images can be requested for locations in the USA only.',
   carrierUnavailable: 'The fax service cannot be reached.',
   mailUnavailable: 'The mail server cannot be reached.',
+  noFaxServer: `No fax server is set up. ${seeConfiguration}`,
+  noMailServer: `No mail server is set up. ${seeConfiguration}`,
   uncertain: 'Atrium stopped while this was being sent. It may or may not have gone out.',
   notUncertain: 'Only a send with an unknown result can be resolved.',
   notWritten: 'Nothing has been written to a disc or stick for this send.',

@@ -32,7 +32,7 @@ export type RateClass = keyof RateLimits
 
 /**
  * The most work per minute that one session may cause, which is enough for the uploads of a busy workstation, and the
- * most that all calls from one address may cause.
+ * most that the calls from one address may cause that are not charged to a session.
  */
 export type CallerLimits = { readonly session: WorkLimits; readonly address: WorkLimits }
 

@@ -351,7 +351,13 @@ describe('registering in production', () => {
       const sent = await desk.send('sendFax', study, own.body.ticket, { deliveryID })
       expect(sent.body.delivery).toMatchObject({ state: 'failed', reason: studyMessages.missingReport })
       const manual = await desk.begin(study)
-      expect(await manual.send()).toMatchObject({ status: 503, body: { code: 'delivery-unavailable' } })
+      const noFax =
+        'No fax server is set up. An administrator finds what is missing under Administration, Configuration.'
+      expect(await manual.send()).toMatchObject({
+        status: 503,
+        body: { code: 'delivery-unavailable', message: noFax },
+      })
+      expect(await manual.row()).toMatchObject({ state: 'registered', reason: noFax })
       const faxes = await desk.office.call('readSentFaxes', {}, { token: await desk.office.signIn('hi') })
       expect(faxes.status).toBe(404)
     } finally {
