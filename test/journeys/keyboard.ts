@@ -52,14 +52,15 @@ export const createKeyboard = (page: Page): Keyboard => {
       let element = await find(target)
       const passed: string[] = []
       for (let press = 0; press <= reachAtMost; press += 1) {
-        let { place, focused } = await placeOf(element)
-        if (place === 'gone') {
+        const { place, focused } = await placeOf(element)
+        if (place === 'here' || place === 'gone') {
+          // The page may use the same element for something else by now.
           element = await find(target)
-          ;({ place, focused } = await placeOf(element))
+          if ((await placeOf(element)).place === 'here') return
+          continue
         }
-        if (place === 'here') return
         passed.push(focused)
-        await keyboard.press(place === 'behind' ? 'Shift+Tab' : 'Tab')
+        await keyboard.press(place === 'ahead' ? 'Tab' : 'Shift+Tab')
       }
       throw new Error(`Tab did not reach ${target}; it passed: ${passed.slice(-20).join(', ')}`)
     },
