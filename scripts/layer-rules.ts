@@ -472,7 +472,7 @@ const PACKAGE_RULES: readonly PackageRule[] = [
   },
   // One module formats dates and times; their parts are computed in domain/values.
   { name: 'dayjs-package', packages: 'dayjs', onlyIn: ['^domain/format/'] },
-  // Only the values compute with instants, dates and zones; every other module uses their functions.
+  // Only the values use Temporal; every other module uses their functions.
   { name: 'temporal-package', packages: 'temporal-polyfill|temporal-spec', onlyIn: ['^domain/values/'] },
   { name: 'pg-package', packages: 'pg|@types/pg', onlyIn: ['^back-office/database/'] },
   {

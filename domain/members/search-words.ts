@@ -38,8 +38,8 @@ export const pairWord = (one: string, other: string): string => `c${one.slice(0,
 export const endOfPrefix = (prefix: string): string => `${prefix}\u{10ffff}`
 
 /**
- * Returns all words under which a member is found: each word of the names and pairs of them, the whole phone number,
- * its last seven digits and its last four digits, the birth date, the e-mail and the id.
+ * Returns all words under which a member is found: each word of the names and pairs of them, the phone number without
+ * extension and leading 1, its last seven digits and its last four digits, the birth date, the e-mail and the id.
  */
 export const memberWords = (member: Member): readonly string[] => {
   const names = nameWords(member)

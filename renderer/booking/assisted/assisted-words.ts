@@ -188,7 +188,7 @@ export const assistedWords = {
     bookAnyway: 'Book anyway:',
     unknownTitle: 'No response: the appointment may or may not be booked',
     unknownNote: 'Trying again never books twice. The form stays locked until the result is known.',
-    startOver: 'Leave this booking open and start a new one',
+    startOver: 'Start a new booking and check this one later',
     booked: 'Booked',
     heldTitle: 'Held for 48 hours',
     study: 'Study',
