@@ -1,7 +1,7 @@
 import type { BridgeCommands, BridgeEvents, EventName, InputOf, MethodOf, Subject } from '#contract/bridge.ts'
 import { createApp } from '#main/app.ts'
 import type { RunningApp } from '#main/app-options.ts'
-import { noPolicy, type PolicyState } from '#main/policy/read-policy.ts'
+import type { PolicyState } from '#main/policy/read-policy.ts'
 import { createFakePlatform, type FakePlatform } from '#test/fakes/fake-platform.ts'
 
 type AnswerOf<S extends Subject, M extends MethodOf<S>> = BridgeCommands[S][M] extends (
@@ -55,7 +55,7 @@ export const startApp = async (options: {
   const platform = options.platform ?? createFakePlatform()
   const app = await createApp(platform, {
     backOfficeUrl: options.backOfficeUrl,
-    policy: options.policy ?? noPolicy,
+    ...(options.policy && { policy: options.policy }),
     pace: {
       healthEveryMs: 80,
       lookedAtEveryMs: 60,

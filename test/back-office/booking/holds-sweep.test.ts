@@ -1,9 +1,11 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { findEngines, runBackOffice } from '#test/builders/back-office.ts'
 import { aBooking, aHold } from './booking-desk.ts'
 
+afterEach(() => vi.useRealTimers())
+
 it('a running back office releases expired slot holds and temporary holds by itself', async () => {
-  const [sqlite] = await findEngines()
+  const [sqlite] = await findEngines('rules')
   if (sqlite === undefined) throw new Error('SQLite is always there')
   // Only intervals, so that the test starts the sweep itself. Servers and databases need the other timers.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -24,7 +26,6 @@ it('a running back office releases expired slot holds and temporary holds by its
     await vi.waitFor(async () => expect(await held()).toEqual([]), { timeout: 10_000 })
   } finally {
     await office.stop()
-    vi.useRealTimers()
   }
   expect(office.errors).toEqual([])
 })

@@ -55,6 +55,8 @@ export const describeCatalogueDesk = (name: string, start: StartDesks): void => 
       expect(promo).toEqual({ ...fields, version: 1, active: true })
       expect(await desk.get('catalogue', 'createPromo', input)).toEqual(promo)
       for (const app of [desk, otherDesk]) expect(await promoAt(app, promo.promoID)).toEqual([promo])
+      // No other suite may find it in its list of promos.
+      expect((await changePromo(promo, { active: false })).ok).toBe(true)
     })
 
     it('changes a promo under an optimistic lock, and both workstations read the change', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Instant } from '#domain/values/instant.ts'
-import { noPolicy } from '#main/policy/read-policy.ts'
+import type { PolicyState } from '#main/policy/read-policy.ts'
 import { type AppUnderTest, startApp } from '#test/builders/app.ts'
 import { aStaffUser } from '#test/builders/records.ts'
 import { createFakePlatform, type FakePlatform } from '#test/fakes/fake-platform.ts'
@@ -39,9 +39,9 @@ describe('session', { timeout: 60_000 }, () => {
     await app.stop()
     await server.stop()
   })
-  const restart = async (policy = noPolicy) => {
+  const restart = async (policy?: PolicyState) => {
     await app.stop()
-    app = await startApp({ backOfficeUrl: server.url, platform, policy })
+    app = await startApp({ backOfficeUrl: server.url, platform, ...(policy && { policy }) })
   }
   const current = async () => (await app.get('session', 'current', {})).kind
 
@@ -56,7 +56,7 @@ describe('session', { timeout: 60_000 }, () => {
     expect(server.requests.find((one) => one.path === '/logout')?.headers.authorization).toBe('Bearer token-1')
   })
 
-  it('locks after the minutes of the machine’s policy', async () => {
+  it('gives the window the lock minutes of the machine’s policy', async () => {
     await restart({ values: { lockMinutes: 3 }, problem: null })
     expect(await app.get('session', 'signIn', robin)).toMatchObject({ kind: 'signed-in', idleLockMinutes: 3 })
   })

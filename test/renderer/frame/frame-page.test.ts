@@ -169,6 +169,11 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(/Your computer shows .* GMT\+5:30\. In Honolulu it is .* HST\./)).toBeVisible()
   })
 
+  it('has a header of at most 1440 px', async () => {
+    await open('/admin/settings', { signedInAs: 'frontdesk', context: { viewport: { width: 1920, height: 800 } } })
+    expect((await page.locator('.s-header__inner').boundingBox())?.width).toBe(1440)
+  })
+
   it('has the full menu from 440 px and the icon alone below', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk', context: { viewport: { width: 440, height: 800 } } })
     await expectPage(page.getByRole('link', { name: 'Book Now' })).toBeVisible()
@@ -180,9 +185,9 @@ describe('frame', { timeout: 60_000 }, () => {
   })
 
   it.each([
-    ['frontdesk', /\/admin\/frontdesk$/],
-    ['sales', /\/admin\/booking$/],
-  ] as const)('leads the role %s to its start page from the product name and from each menu', async (role, start) => {
+    ['frontdesk', /\/admin\/frontdesk$/, ['Front desk', 'Assisted booking', 'Members']],
+    ['sales', /\/admin\/booking$/, ['Assisted booking', 'Members']],
+  ] as const)('leads the role %s to its start page and its apps from each menu', async (role, start, apps) => {
     await open('/user/profile', { signedInAs: role })
     const startsAgain = async (): Promise<void> => {
       await expectPage(page).toHaveURL(start)
@@ -192,10 +197,12 @@ describe('frame', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'Atrium home' }).click()
     await startsAgain()
     await page.getByRole('button', { name: 'Apps' }).click()
+    await expectPage(page.getByRole('menuitem')).toHaveText(['Atrium home', ...apps])
     await page.getByRole('menuitem', { name: 'Atrium home' }).click()
     await startsAgain()
     await page.setViewportSize({ width: 439, height: 800 })
     await page.getByRole('button', { name: 'Menu' }).click()
+    await expectPage(page.getByRole('menuitem')).toHaveText(['Book Now', 'Atrium home', 'Profile', 'Log Out', ...apps])
     await page.getByRole('menuitem', { name: 'Atrium home' }).click()
     await startsAgain()
   })
@@ -323,7 +330,7 @@ describe('a link from another program', { timeout: 60_000 }, () => {
   })
 
   it("waits while a member's own page is open", async () => {
-    await open('/booking/slot?locationID=ca-bc-1', { signedInAs: 'frontdesk' })
+    page = await pages.open('/booking/slot?locationID=ca-bc-1', { signedInAs: 'frontdesk' }, '2026-11-23T15:00:00Z')
     await openLink()
     await page.locator('[role=gridcell].sg-cell--free').first().click()
     await expectPage(page.locator('[role=gridcell].sg-cell--mine')).toHaveCount(1)
@@ -391,11 +398,17 @@ describe('members', { timeout: 60_000 }, () => {
     await page.getByLabel('City').fill('London')
     await page.getByRole('button', { name: /Country/ }).click()
     await page.getByRole('option', { name: 'United Kingdom' }).click()
+    await page.getByLabel('Lead source', { exact: true }).fill('Friend')
+    await page.getByLabel('Lead source detail').fill('From work')
     await page.getByRole('button', { name: 'Create member' }).click()
     await expectPage(page.getByText('This person may already be a member')).toBeVisible()
     expect(await seriousFaults()).toEqual([])
     await page.getByRole('button', { name: 'None of these: create a new member' }).click()
     await expectPage(page.getByRole('heading', { name: 'Ana Silvo' })).toBeVisible()
+    const created = await page.evaluate(() =>
+      window.fakeControls?.calls.findLast(({ command }) => command === 'members.create'),
+    )
+    expect(created?.input).toMatchObject({ draft: { leadSource: 'Friend', leadSourceDetail: 'From work' } })
   })
 
   it('restores typed text after the user left the form in the middle of a word', async () => {

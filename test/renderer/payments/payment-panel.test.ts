@@ -51,6 +51,9 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(sums()).toContainText('2,499.00')
     await expectPage(sums()).not.toContainText('Reconciliations')
     await expectPage(page.getByText('No recorded transactions')).toBeVisible()
+    await expectPage(
+      page.getByText(/^Appointment: Vancouver, [A-Z]\w\w \d\d [A-Z]\w\w 2026 \d\d:\d\d[ap]m [A-Z]{3}$/),
+    ).toBeVisible()
     await desk.inspect('new')
   })
 
@@ -438,6 +441,8 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('CA$2,459.00 is still owed.')).toBeVisible()
     await desk.inspect('provisional')
     await expectPage(button(/^Apply discount/)).toHaveAttribute('aria-disabled', 'true')
+    await expectPage(button(/^Apply Credit/)).toHaveAttribute('aria-disabled', 'true')
+    await expectPage(button(/^Apply Credit/)).toHaveAccessibleDescription(/connection/)
     await desk.control((world) => {
       world.setConnectivity({ state: 'online' })
       world.payments.refuseProvisional({ failure: { code: 'amount-above-balance', message: 'Nothing is owed.' } })
@@ -582,6 +587,36 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await button(paymentPanelWords.price.update).click()
     await button('Set the price to CA$3,299.00 for Ana Silva, 03 Feb 1980').click()
     await expectPage(sums()).toContainText('Balance3,299.00')
+  })
+
+  it('lists the transactions with their dates and zones in six columns', async () => {
+    const page = await desk.open({
+      before: ({ payments }, studyID) =>
+        payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 100 }),
+    })
+    await expectPage(page.getByRole('columnheader')).toHaveText([
+      'Transaction',
+      'Type',
+      'Amount',
+      'Date',
+      'Status',
+      'Actions',
+    ])
+    await expectPage(rows()).toContainText(/\d\d Nov 2026 \d\d:\d\d[ap]m [A-Z]{3}/)
+  })
+
+  it('says how much of the paid amount is not captured yet', async () => {
+    await desk.open({
+      before: ({ payments }, studyID) =>
+        payments.seed(studyID, {
+          transactionType: 'payment',
+          paymentType: 'physicalTerminal',
+          amount: 500,
+          status: 'requires_capture',
+        }),
+    })
+    await expectPage(sums()).toContainText('CA$500.00 not captured yet')
+    await expectPage(rows()).toContainText('Complete')
   })
 
   it('shows the overpaid amount apart from the balance', async () => {

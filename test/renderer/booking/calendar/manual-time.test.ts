@@ -88,7 +88,7 @@ describe('a manual time', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('This field is required')).toHaveCount(0)
   })
 
-  it('over another study has a reason, which only an administrator can enter', async () => {
+  it('that is taken can be booked only by an administrator, with a reason', async () => {
     const reason = () => page.getByRole('textbox', { name: calendarWords.manual.overrideReason })
     for (const user of ['frontdesk', 'admin'] as const) {
       await open({ viewport: { width: 1440, height: 900 } }, user)

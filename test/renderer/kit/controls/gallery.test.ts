@@ -138,6 +138,7 @@ describe('widgets', { timeout: 60_000 }, () => {
 
     it('is teal as the primary variant and coral as the secondary one', async () => {
       await open('?only=choices')
+      await page.mouse.move(0, 0)
       const primary = page.getByRole('button', { name: 'primary medium' })
       await expectPage(primary).toHaveCSS('background-color', 'rgb(11, 112, 105)')
       await expectPage(primary).toHaveCSS('color', 'rgb(255, 255, 255)')
@@ -152,6 +153,24 @@ describe('widgets', { timeout: 60_000 }, () => {
       const button = await page.getByRole('button', { name: 'outline selectheight' }).boundingBox()
       const select = await page.getByRole('button', { name: /Reason/ }).boundingBox()
       expect(button?.height).toBe(select?.height)
+    })
+
+    it('has the heights of the six sizes, and a look of its own for each variant', async () => {
+      await open('?only=choices')
+      await page.mouse.move(0, 0)
+      const outline = (size: string) => page.getByRole('button', { name: `outline ${size}`, exact: true })
+      const sizes = { micro: 24, xsmall: 28, small: 32, medium: 36, selectheight: 36, large: 44 }
+      for (const [size, height] of Object.entries(sizes)) {
+        expect((await outline(size).boundingBox())?.height, size).toBe(height)
+      }
+      const looks = await page.getByRole('button', { name: /^[a-z]+ medium$/ }).evaluateAll((buttons) =>
+        buttons.map((button) => {
+          const { backgroundColor, borderColor, color } = getComputedStyle(button)
+          return [backgroundColor, borderColor, color].join(' ')
+        }),
+      )
+      expect(looks).toHaveLength(4)
+      expect(new Set(looks).size).toBe(4)
     })
   })
 
@@ -443,6 +462,7 @@ describe('widgets', { timeout: 60_000 }, () => {
     it('cuts no text and shows the excess', async () => {
       await open('?only=fields')
       const area = page.getByRole('textbox', { name: 'Detail' })
+      await expectPage(area).toHaveAttribute('rows', '3')
       await area.fill('Twenty-two characters.')
       await expectPage(area).toHaveValue('Twenty-two characters.')
       await expectPage(area).toHaveAttribute('aria-invalid', 'true')
