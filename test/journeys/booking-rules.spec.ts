@@ -148,7 +148,7 @@ test('the calendar offers weeks, months, years, a manual time and the day view, 
   })
 
   await test.step('the day view shows the machines side by side', async () => {
-    await page.getByRole('radio', { name: 'Day', exact: true }).check({ force: true })
+    await page.getByRole('radio', { name: 'Day', exact: true }).press('Space')
     const day = page.getByRole('region', { name: 'Day view' })
     await expect(day.getByRole('heading', { level: 3 })).toHaveCount(3)
     await day.getByRole('group', { name: 'Day' }).getByRole('spinbutton').first().focus()

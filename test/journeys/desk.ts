@@ -103,7 +103,7 @@ export const fillMember = async (form: Page | Locator, member: NewMember): Promi
   for (const [name, text] of Object.entries(member.texts)) {
     await form.getByRole('textbox', { name, exact: true }).fill(text)
   }
-  await form.getByRole('radio', { name: member.gender, exact: true }).check({ force: true })
+  await form.getByRole('radio', { name: member.gender, exact: true }).press('Space')
   await chooseOption(form.getByRole('button', { name: /Country/ }), member.country)
 }
 

@@ -40,7 +40,7 @@ test('an unfinished booking survives a reload, the lock and a kill, and only its
   await freeSlots(atrium.page).first().click()
   await expect(heldSlot(atrium.page)).toBeVisible()
   const when = await spokenTime(heldSlot(atrium.page))
-  await summary(atrium.page).getByRole('radio', { name: 'Priority Access' }).check({ force: true })
+  await summary(atrium.page).getByRole('radio', { name: 'Priority Access' }).press('Space')
   await referrer(atrium.page).fill('Dr. Copperfield')
 
   const expectAllThere = async (): Promise<void> => {

@@ -179,7 +179,7 @@ test('sales edits the lead source, resends the confirmation, and fixes a mismatc
       .click()
     const dialog = page.getByRole('dialog', { name: studyMessages.mismatchTitle })
     await expect(dialog.getByRole('region', { name: 'This study' })).toContainText(wrong.studyID)
-    await dialog.getByRole('radio', { name: /^A different opportunity belongs to this study/ }).check({ force: true })
+    await dialog.getByRole('radio', { name: /^A different opportunity belongs to this study/ }).press('Space')
     await dialog.getByRole('textbox', { name: 'Opportunity ID' }).fill(`003M${wrong.patientID.slice(2)}`)
     await dialog.getByRole('button', { name: 'Find opportunity' }).click()
     await expect(dialog).toContainText(studyMessages.noOpportunity)
