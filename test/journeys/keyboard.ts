@@ -48,7 +48,7 @@ export const createKeyboard = (page: Page): Keyboard => {
       await page.keyboard.type(text)
     },
     tabTo: async (target) => {
-      // Finding an element by its name takes longer than a press, so it is found again only after it has left the page.
+      // Finding an element by its name takes longer than a press, so this happens only when it is reached or has gone.
       let element = await find(target)
       const passed: string[] = []
       for (let press = 0; press <= reachAtMost; press += 1) {

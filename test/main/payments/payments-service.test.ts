@@ -306,7 +306,7 @@ describe('payments service', { timeout: 60_000 }, () => {
     desk.server.on(`POST ${path}`, answered({ ...standing, state: 'succeeded', moved: moneyMoved() }))
     expect(await desk.app.get('payments', 'checkOpenAttempt', { studyID, attemptID })).toEqual({ state: 'succeeded' })
     expect(desk.app.heard('booking.studyChanged')).toContainEqual({ studyID })
-    desk.server.on(`POST ${path}`, refused(503, 'processor-unavailable', 'Nobody answers.'))
+    desk.server.on(`POST ${path}`, refused(503, 'processor-unavailable', 'The processor does not answer.'))
     expect(await desk.app.ask('payments', 'checkOpenAttempt', { studyID, attemptID })).toMatchObject({
       failure: { code: 'processor-unavailable' },
     })
@@ -473,7 +473,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
 
   it('reports a refused connection token in the words of the specification', async () => {
     desk = await startPaymentsDesk()
-    desk.server.on(`GET ${terminalPath}`, refused(503, 'processor-unavailable', 'Nobody answers.'))
+    desk.server.on(`GET ${terminalPath}`, refused(503, 'processor-unavailable', 'The processor does not answer.'))
     const message = 'Error connecting via connection token'
     expect(await connect()).toMatchObject({ ok: false, failure: { message } })
     expect(await desk.app.get('terminal', 'read', {})).toMatchObject({ current: null, problem: message })
