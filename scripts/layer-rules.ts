@@ -49,6 +49,7 @@ const BACK_OFFICE_ARROWS: Arrows = {
   // A member whose sex changes has other safety questions.
   members: ['safety', 'study-access', 'kernel', 'repositories', 'database'],
   settings: ['members', 'kernel', 'repositories', 'database'],
+  update: ['kernel', 'repositories', 'database'],
   booking: ['members', 'safety', 'locations', 'study-access', 'kernel', 'repositories', 'database'],
   // A payment converts a temporary hold into a booking, after a check of its safety answers.
   payments: ['booking', 'safety', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
@@ -94,9 +95,10 @@ const RENDERER_ARROWS: Arrows = {
   queue: ['kit', 'locations', 'session'],
   search: ['kit', 'members', 'session'],
   settings: ['accounts', 'kit', 'locations', 'payments', 'printing', 'records', 'session'],
+  update: ['kit', 'locations', 'records', 'session', 'study'],
   accounts: ['kit', 'locations', 'session'],
   // Each section of Administration comes from the folder of its subject.
-  administration: ['accounts', 'catalogue', 'import', 'kit', 'locations', 'people', 'session', 'settings'],
+  administration: ['accounts', 'catalogue', 'import', 'kit', 'locations', 'people', 'session', 'settings', 'update'],
   'study-page': [
     'booking',
     'consult',
@@ -133,6 +135,7 @@ const RENDERER_ARROWS: Arrows = {
     'settings',
     'study',
     'study-page',
+    'update',
   ],
 }
 
@@ -209,6 +212,7 @@ const MAIN_ARROWS: Arrows = {
   finance: ['back-office-client', 'payments'],
   printing: ['back-office-client', 'devices', 'documents', 'journal', 'queue', 'session', 'study-access'],
   settings: ['back-office-client', 'database', 'journal', 'locations', 'policy', 'session', 'sync'],
+  update: ['back-office-client'],
   release: ['back-office-client', 'devices', 'documents', 'queue', 'session', 'study-access', 'sync'],
 }
 
@@ -225,6 +229,7 @@ const DOMAIN_ARROWS: Arrows = {
   catalogue: ['locations', 'values'],
   people: ['members', 'session', 'values'],
   settings: [],
+  update: ['values'],
   consult: ['session', 'values'],
   study: [
     'booking',
@@ -276,6 +281,7 @@ export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
     safety: ['study'],
     search: [],
     settings: ['documents', 'printing'],
+    update: [],
   },
   domain: DOMAIN_ARROWS,
   main: MAIN_ARROWS,

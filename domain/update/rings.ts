@@ -1,0 +1,142 @@
+/**
+ * The rules of release rings (decision 254): which workstations may install a release, when the next ring begins, and
+ * when a release is halted. Times are epoch seconds.
+ */
+
+/** The percentages of workstations that may install a release, one ring after the other. */
+export const rings = [1, 10, 100] as const
+export type Ring = (typeof rings)[number]
+
+/** `rolling`: the workstations of the ring may install the release. `halted`: no workstation may. */
+export type ReleaseState = 'rolling' | 'halted'
+
+/** How an installation ended. `rolled-back`: the workstation went back to the version before. */
+export const updateOutcomes = ['installed', 'failed', 'rolled-back'] as const
+export type UpdateOutcome = (typeof updateOutcomes)[number]
+
+/** The time in which a workstation reports after it was told that it may install a release. */
+export const reportWithinSeconds = 24 * 3600
+/** The shortest time that a release stays in a ring. */
+export const ringSeconds = 24 * 3600
+/** The percentage of failed and silent workstations that a release may have. */
+const tolerated = 2
+
+/** How many different places there are: {@link toPlace} takes a number of six bytes. */
+const places = 2 ** 48
+
+/**
+ * Returns a workstation's place among all, at least 0 and below 100, from the first six bytes of the hash of version and
+ * workstation id as one number. Each release has other places, so that no workstation is always among the first.
+ */
+export const toPlace = (firstBytes: number): number => (firstBytes / places) * 100
+
+/** The facts that decide whether a workstation may install a release now. */
+export type UpdateQuestion = {
+  readonly state: ReleaseState
+  readonly ring: Ring
+  /** The workstation's place, at least 0 and below 100. */
+  readonly place: number
+  /** Whether no workstation with a smaller place has asked about this release. */
+  readonly isSmallest: boolean
+  /** Whether it was told earlier that it may install this release. */
+  readonly isTold: boolean
+}
+
+/** `ring`: the workstation's ring has not begun. */
+export type UpdatePlan =
+  | { readonly mayInstall: true; readonly reason: null }
+  | { readonly mayInstall: false; readonly reason: 'ring' | 'halted' }
+
+/**
+ * Decides whether a workstation may install a release now. A workstation that was told so may still install it when a
+ * smaller place asks later; else it would never report and would count as silent.
+ */
+export const decidePlan = ({ state, ring, place, isSmallest, isTold }: UpdateQuestion): UpdatePlan => {
+  if (state === 'halted') return { mayInstall: false, reason: 'halted' }
+  // A small fleet may have no place below 1, so that the first ring would stay empty for ever.
+  if (isTold || isSmallest || place < ring) return { mayInstall: true, reason: null }
+  return { mayInstall: false, reason: 'ring' }
+}
+
+/** Workstations that were told that they may install a release, counted by what is known of them. */
+export type ToldGroup = {
+  /** Null without a report. */
+  readonly outcome: UpdateOutcome | null
+  /** Whether the time for the report is over. */
+  readonly isOverdue: boolean
+  readonly workstations: number
+}
+
+/** `failed` includes those that rolled back; `silent` ones did not report in time, `waiting` ones still may. */
+export type ReleaseCounts = {
+  readonly told: number
+  readonly installed: number
+  readonly failed: number
+  readonly silent: number
+  readonly waiting: number
+}
+
+/** Returns whether a workstation that was told at `toldAt`, and has not reported, counts as silent. */
+export const isReportOverdue = (toldAt: number, now: number): boolean => now - toldAt >= reportWithinSeconds
+
+/** Returns how many workstations were told, and what became of them. */
+export const countReports = (groups: readonly ToldGroup[]): ReleaseCounts => {
+  const sum = (isCounted: (group: ToldGroup) => boolean): number =>
+    groups.filter(isCounted).reduce((total, { workstations }) => total + workstations, 0)
+  return {
+    told: sum(() => true),
+    installed: sum(({ outcome }) => outcome === 'installed'),
+    failed: sum(({ outcome }) => outcome === 'failed' || outcome === 'rolled-back'),
+    silent: sum(({ outcome, isOverdue }) => outcome === null && isOverdue),
+    waiting: sum(({ outcome, isOverdue }) => outcome === null && !isOverdue),
+  }
+}
+
+/**
+ * Returns whether the reports halt a release: more than 2 percent of the told workstations failed or are silent. With
+ * fewer than 50 of them, one is more than 2 percent.
+ */
+export const isTooManyFailures = ({ told, failed, silent }: ReleaseCounts): boolean =>
+  (failed + silent) * 100 > tolerated * told
+
+/** Returns the ring after this one; null after the last. */
+export const nextRing = (ring: Ring): Ring | null => rings[rings.indexOf(ring) + 1] ?? null
+
+/** A release as the rules see it. `since`: when its ring or state last changed, in epoch seconds. */
+export type RollingRelease = { readonly state: ReleaseState; readonly ring: Ring; readonly since: number }
+
+/** What happens to a release by itself. */
+export type RingDecision =
+  | { readonly kind: 'stay' }
+  | { readonly kind: 'halt' }
+  | { readonly kind: 'widen'; readonly ring: Ring }
+
+/**
+ * Decides what the reports do to a release. It halts at too many failures. It gets the next ring after 24 hours, if at
+ * least one workstation was told and each told one has reported or is silent. A halted release stays halted until an
+ * administrator resumes it.
+ */
+export const decideRing = (release: RollingRelease, counts: ReleaseCounts, now: number): RingDecision => {
+  if (release.state === 'halted') return { kind: 'stay' }
+  if (isTooManyFailures(counts)) return { kind: 'halt' }
+  const ring = nextRing(release.ring)
+  const isProven = counts.told > 0 && counts.waiting === 0 && now - release.since >= ringSeconds
+  return ring !== null && isProven ? { kind: 'widen', ring } : { kind: 'stay' }
+}
+
+/** What an administrator can do to a release. */
+export const releaseActs = ['halt', 'resume', 'widen'] as const
+export type ReleaseAct = (typeof releaseActs)[number]
+
+/** Why an act is not possible. `widest`: all workstations may install the release already. */
+export type ActRefusal = 'halted' | 'not-halted' | 'widest'
+
+/** Returns why an administrator cannot do this to a release now; null if it is possible. */
+export const refusalOfAct = (
+  act: ReleaseAct,
+  { state, ring }: Pick<RollingRelease, 'state' | 'ring'>,
+): ActRefusal | null => {
+  if (act === 'resume') return state === 'halted' ? null : 'not-halted'
+  if (state === 'halted') return 'halted'
+  return act === 'widen' && nextRing(ring) === null ? 'widest' : null
+}

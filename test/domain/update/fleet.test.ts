@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { type Behaviour, type Rollout, rollOut } from './fleet.ts'
+
+const all = { clinics: 2700, desksOfClinic: 6 }
+const desks = all.clinics * all.desksOfClinic
+
+const spoiled =
+  (share: number, behaviour: Behaviour) =>
+  (of: number): Behaviour =>
+    of < share ? behaviour : 'installs'
+const path = ({ stages }: Rollout): string =>
+  stages.map(({ ring, state }) => (state === 'halted' ? `halted in ${ring}` : String(ring))).join(', ')
+
+describe('a release in a fleet of 2,700 clinics with 6 workstations each', { timeout: 60_000 }, () => {
+  it('reaches every workstation if it is good, after at least a day in each ring before the last', () => {
+    const rollout = rollOut(all, () => 'installs')
+    expect(path(rollout)).toBe('1, 10, 100')
+    expect(rollout.counts).toEqual({ told: desks, installed: desks, failed: 0, silent: 0, waiting: 0 })
+    const [, second, last] = rollout.stages
+    expect(second?.hours).toBeGreaterThanOrEqual(24)
+    expect((last?.hours ?? 0) - (second?.hours ?? 0)).toBeGreaterThanOrEqual(24)
+    // The shares are those of the rings, within what chance allows.
+    expect((second?.counts.told ?? 0) / desks).toBeGreaterThan(0.007)
+    expect((second?.counts.told ?? 0) / desks).toBeLessThan(0.013)
+    expect((last?.counts.told ?? 0) / desks).toBeGreaterThan(0.09)
+    expect((last?.counts.told ?? 0) / desks).toBeLessThan(0.11)
+  })
+
+  it('reaches every workstation although it fails on 2 of 1,000', () => {
+    const rollout = rollOut(all, spoiled(0.002, 'fails'))
+    expect(path(rollout)).toBe('1, 10, 100')
+    expect(rollout.installations).toBe(desks)
+    expect(rollout.counts.failed).toBeGreaterThan(10)
+  })
+
+  it.each([
+    [0.05, 'fails'],
+    [0.05, 'silent'],
+    [0.2, 'fails'],
+    [1, 'fails'],
+    [1, 'silent'],
+  ] as const)('halts in the first or second ring if %d of the workstations meet one that %s', (share, behaviour) => {
+    const rollout = rollOut(all, spoiled(share, behaviour))
+    expect(path(rollout)).toMatch(/^(1, halted in 1|1, 10, halted in 10)$/)
+    // Fewer than 1 of 100 workstations have met what is wrong.
+    expect(rollout.harmed).toBeGreaterThan(0)
+    expect(rollout.harmed / desks).toBeLessThan(0.0105)
+    console.log(
+      `${share} ${behaviour}: ${path(rollout)} after ${rollout.stages.at(-1)?.hours} hours; ` +
+        `${rollout.installations} of ${desks} installed or tried, ${rollout.harmed} harmed`,
+    )
+  })
+})
+
+describe('a release in a small fleet', () => {
+  it.each([1, 2, 6, 12, 40])('reaches every one of %d workstations', (count) => {
+    const rollout = rollOut({ clinics: 1, desksOfClinic: count }, () => 'installs')
+    expect(path(rollout)).toBe('1, 10, 100')
+    expect(rollout.counts.installed).toBe(count)
+  })
+
+  it.each([1, 2, 6, 12])('halts at the first failure of %d workstations', (count) => {
+    const rollout = rollOut({ clinics: 1, desksOfClinic: count }, () => 'fails')
+    expect(path(rollout)).toBe('1, halted in 1')
+    expect(rollout.harmed).toBeLessThanOrEqual(Math.ceil(count / 2))
+  })
+})
