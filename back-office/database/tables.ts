@@ -11,6 +11,7 @@ import type { StudyInvoiceStep } from '#domain/study/study-details.ts'
 import type { Currency } from '#domain/values/money.ts'
 import type { AccountColumns, AccountTables } from './account-tables.ts'
 import type { AuditTable } from './audit-table.ts'
+import type { CashUpTables } from './cash-up-tables.ts'
 import type {
   DocumentTypeTable,
   GiftCardStateTable,
@@ -23,6 +24,7 @@ import type {
 import type { ExternalIDTable } from './external-id-table.ts'
 import type { ClosureKeepTable, ClosureTable, LocationTable } from './location-tables.ts'
 import type { ChangeFeedTable, ServerIdentityTable } from './server-identity-table.ts'
+import type { UpdateTables } from './update-tables.ts'
 
 /**
  * The back office's tables, the same on SQLite and PostgreSQL. Instants are epoch seconds (bigint in PostgreSQL, read as
@@ -462,58 +464,6 @@ export type GiftCardEntryTable = {
   at: number
 }
 
-/** A blind count of one user's tender of a location's day; the latest one is valid. Append-only. */
-export type CashUpCountTable = {
-  count_id: string
-  location_id: string
-  /** Date in the location's time zone. */
-  date: string
-  user_id: string
-  payment_type: PaymentType
-  counted: number
-  /** The sum that the ledger expected at the time of the count. */
-  expected: number
-  note: string
-  counted_by: string
-  counted_by_name: string
-  counted_at: number
-  /** 1 for the day's first count at the location, and so on. */
-  place: number
-  /** The block of the day it belongs to: 0, or the place of the close or reopening before it. */
-  block: number
-}
-
-/** Closes of days as earlier versions stored them. Copied to `cash_up_event`; no longer written. */
-type CashUpSignOffTable = {
-  location_id: string
-  date: string
-  signed_by: string
-  signed_by_name: string
-  signed_at: number
-  note: string
-  /** The day as it was when signed, JSON. */
-  document: string
-}
-
-/** A close or a reopening of a location's day. Append-only. */
-export type CashUpEventTable = {
-  location_id: string
-  date: string
-  /** 1 for the day's first event at the location, and so on. */
-  place: number
-  kind: 'closed' | 'reopened'
-  by_user: string
-  by_name: string
-  at: number
-  /** The note of a close, the reason of a reopening. */
-  note: string
-  early_reason: string
-  /** `FrozenBlock`, JSON; null for a reopening. */
-  document: string | null
-  /** Ids of the transactions it froze, JSON; null for a reopening and for closes of earlier versions. */
-  transactions: string | null
-}
-
 /** Mail that was sent, or that the demo's mail sink received. */
 type SentMailTable = {
   mail_id: string
@@ -593,57 +543,56 @@ type DeliveryTicketTable = {
 /** A request to the archive for the images of a study. */
 type ImageRequestTable = { study_id: string; requested_at: number; requested_by: string }
 
-export type BackOfficeTables = AccountTables & {
-  closure: ClosureTable
-  closure_keep: ClosureKeepTable
-  delivery: DeliveryTable
-  delivery_ticket: DeliveryTicketTable
-  image_request: ImageRequestTable
-  user: UserTable & AccountColumns
-  member: MemberColumns
-  member_word: MemberWordTable
-  name_key: NameKeyTable
-  location: LocationTable
-  sku: SkuTable
-  location_price: LocationPriceTable
-  promo_code: PromoCodeTable
-  practitioner: PractitionerTable
-  study: StudyTable
-  machine_time: MachineTimeTable
-  study_log: StudyLogTable
-  safety_record: SafetyRecordTable
-  safety_revision: SafetyRevisionTable
-  safety_sign_off: SafetySignOffTable
-  safety_draft: SafetyDraftTable
-  safety_presence: SafetyPresenceTable
-  settle_reason: SettleReasonTable
-  found_member: FoundMemberTable
-  member_email_change: MemberEmailChangeTable
-  member_email_confirmation: MemberEmailConfirmationTable
-  directory_change: DirectoryChangeTable
-  directory_notice: DirectoryNoticeTable
-  act_reason: ActReasonTable
-  change: ChangeTable
-  change_feed: ChangeFeedTable
-  idempotency_key: IdempotencyKeyTable
-  audit: AuditTable
-  crm_person: CrmPersonTable
-  crm_opportunity: CrmOpportunityTable
-  document: DocumentTable
-  document_type: DocumentTypeTable
-  share: ShareTable
-  transaction: TransactionTable
-  transaction_step: TransactionStepTable
-  payment_attempt: PaymentAttemptTable
-  member_credit: MemberCreditTable
-  gift_card: GiftCardTable
-  gift_card_state: GiftCardStateTable
-  gift_card_entry: GiftCardEntryTable
-  cash_up_count: CashUpCountTable
-  cash_up_sign_off: CashUpSignOffTable
-  cash_up_event: CashUpEventTable
-  sent_mail: SentMailTable
-  scheduler_event: SchedulerEventTable
-  server_identity: ServerIdentityTable
-  external_id: ExternalIDTable
-}
+export type BackOfficeTables = AccountTables &
+  CashUpTables &
+  UpdateTables & {
+    closure: ClosureTable
+    closure_keep: ClosureKeepTable
+    delivery: DeliveryTable
+    delivery_ticket: DeliveryTicketTable
+    image_request: ImageRequestTable
+    user: UserTable & AccountColumns
+    member: MemberColumns
+    member_word: MemberWordTable
+    name_key: NameKeyTable
+    location: LocationTable
+    sku: SkuTable
+    location_price: LocationPriceTable
+    promo_code: PromoCodeTable
+    practitioner: PractitionerTable
+    study: StudyTable
+    machine_time: MachineTimeTable
+    study_log: StudyLogTable
+    safety_record: SafetyRecordTable
+    safety_revision: SafetyRevisionTable
+    safety_sign_off: SafetySignOffTable
+    safety_draft: SafetyDraftTable
+    safety_presence: SafetyPresenceTable
+    settle_reason: SettleReasonTable
+    found_member: FoundMemberTable
+    member_email_change: MemberEmailChangeTable
+    member_email_confirmation: MemberEmailConfirmationTable
+    directory_change: DirectoryChangeTable
+    directory_notice: DirectoryNoticeTable
+    act_reason: ActReasonTable
+    change: ChangeTable
+    change_feed: ChangeFeedTable
+    idempotency_key: IdempotencyKeyTable
+    audit: AuditTable
+    crm_person: CrmPersonTable
+    crm_opportunity: CrmOpportunityTable
+    document: DocumentTable
+    document_type: DocumentTypeTable
+    share: ShareTable
+    transaction: TransactionTable
+    transaction_step: TransactionStepTable
+    payment_attempt: PaymentAttemptTable
+    member_credit: MemberCreditTable
+    gift_card: GiftCardTable
+    gift_card_state: GiftCardStateTable
+    gift_card_entry: GiftCardEntryTable
+    sent_mail: SentMailTable
+    scheduler_event: SchedulerEventTable
+    server_identity: ServerIdentityTable
+    external_id: ExternalIDTable
+  }

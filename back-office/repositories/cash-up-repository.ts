@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { paymentTypeRules } from '#domain/payments/payment-types.ts'
+import type { CashUpCountTable, CashUpEventTable } from '../database/cash-up-tables.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
-import type { CashUpCountTable, CashUpEventTable, TransactionStepTable } from '../database/tables.ts'
+import type { TransactionStepTable } from '../database/tables.ts'
 import type { TransactionRow } from './transactions-repository.ts'
 
 export type CashUpCountRow = Readonly<CashUpCountTable>

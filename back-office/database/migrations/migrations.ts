@@ -31,6 +31,7 @@ import { serverIdentity } from './065-server-identity.ts'
 import { studyItems } from './070-study-items.ts'
 import { paymentMade } from './075-payment-made.ts'
 import { clinicSettings } from './080-clinic-settings.ts'
+import { updateRings } from './081-update-rings.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   paymentMade,
   clinicSettings,
   studyItems,
+  updateRings,
 ]

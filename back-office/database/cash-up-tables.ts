@@ -1,0 +1,59 @@
+import type { PaymentType } from '#domain/payments/payment-types.ts'
+
+/** A blind count of one user's tender of a location's day; the latest one is valid. Append-only. */
+export type CashUpCountTable = {
+  count_id: string
+  location_id: string
+  /** Date in the location's time zone. */
+  date: string
+  user_id: string
+  payment_type: PaymentType
+  counted: number
+  /** The sum that the ledger expected at the time of the count. */
+  expected: number
+  note: string
+  counted_by: string
+  counted_by_name: string
+  counted_at: number
+  /** 1 for the day's first count at the location, and so on. */
+  place: number
+  /** The block of the day it belongs to: 0, or the place of the close or reopening before it. */
+  block: number
+}
+
+/** Closes of days as earlier versions stored them. Copied to `cash_up_event`; no longer written. */
+type CashUpSignOffTable = {
+  location_id: string
+  date: string
+  signed_by: string
+  signed_by_name: string
+  signed_at: number
+  note: string
+  /** The day as it was when signed, JSON. */
+  document: string
+}
+
+/** A close or a reopening of a location's day. Append-only. */
+export type CashUpEventTable = {
+  location_id: string
+  date: string
+  /** 1 for the day's first event at the location, and so on. */
+  place: number
+  kind: 'closed' | 'reopened'
+  by_user: string
+  by_name: string
+  at: number
+  /** The note of a close, the reason of a reopening. */
+  note: string
+  early_reason: string
+  /** `FrozenBlock`, JSON; null for a reopening. */
+  document: string | null
+  /** Ids of the transactions it froze, JSON; null for a reopening and for closes of earlier versions. */
+  transactions: string | null
+}
+
+export type CashUpTables = {
+  cash_up_count: CashUpCountTable
+  cash_up_sign_off: CashUpSignOffTable
+  cash_up_event: CashUpEventTable
+}

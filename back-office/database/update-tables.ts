@@ -1,0 +1,36 @@
+import type { ReleaseState, Ring, UpdateOutcome } from '#domain/update/rings.ts'
+
+/** A release of the program that workstations asked about. */
+export type UpdateReleaseTable = {
+  version: string
+  ring: Ring
+  state: ReleaseState
+  /** Null while it is not halted. */
+  halted_by: 'reports' | 'person' | null
+  /** The person who halted it; null for reports. */
+  halted_by_user: string | null
+  halted_by_name: string | null
+  /** When its ring or state last changed. */
+  since: number
+  created_at: number
+  /** Counts its changes, from 1. */
+  lock_version: number
+}
+
+/** A workstation that asked about a release, and its last report. */
+export type UpdateWorkstationTable = {
+  version: string
+  workstation_id: string
+  /** The first six bytes of the hash of version and workstation id, as one number. */
+  place: number
+  /** When it was last told that it may install the release; null before, and after a resume cleared its report. */
+  told_at: number | null
+  outcome: UpdateOutcome | null
+  /** Why it failed, as a code of the updater; empty for none. */
+  code: string
+  /** The version that it ran before; null without a report. */
+  from_version: string | null
+  reported_at: number | null
+}
+
+export type UpdateTables = { update_release: UpdateReleaseTable; update_workstation: UpdateWorkstationTable }
