@@ -23,6 +23,11 @@ export type RouteAccess = {
    * state; a call that sends also requires the author's current permission.
    */
   readonly ticket?: 'acts' | 'reads'
+  /**
+   * The call must name its workstation in {@link workstationHeader}; without a proper one it is refused with
+   * `invalid-input`. Its rate is limited for each workstation and each address.
+   */
+  readonly workstation?: 'named'
 }
 
 export type Route = {
@@ -51,7 +56,7 @@ export type Route = {
   readonly answer: z.ZodType
 }
 
-/** The header in which a workstation names itself, for the audit log, and the form of its id. */
+/** The header in which a workstation names itself, and the form of its id. */
 export const workstationHeader = 'atrium-workstation'
 /** The header that names the server which a workstation's work belongs to; another server refuses the call. */
 export const serverHeader = 'atrium-server'
@@ -63,6 +68,9 @@ export const noFields = z.object({})
 export const answersBodyBytes = 1_048_576
 
 export const open: RouteAccess = { session: 'open', location: 'none' }
+
+/** Workstations, also while no user is signed in. */
+export const namedWorkstations: RouteAccess = { ...open, workstation: 'named' }
 
 export const staffAnywhere: RouteAccess = { session: 'staff', location: 'none' }
 

@@ -4,7 +4,7 @@ import type { Route } from '#contract/route.ts'
 import { type Database, type DatabaseKind, inTransaction } from '../database/database.ts'
 import type { AccessRecords } from './access-records.ts'
 import { type AuditEntry, appendAudit } from './audit-repository.ts'
-import { type AuditSubject, type Caller, type HandlerContext, signedOut } from './handler.ts'
+import { type AuditSubject, type Caller, type HandlerContext, requireWorkstation, signedOut } from './handler.ts'
 import { type ParsedInput, parseRouteInput, type RawInput } from './http/parse-input.ts'
 import { type CallAnswer, readIdempotencyKey, runOncePerKey, runOutsidePerKey } from './idempotent-call.ts'
 import { Refusal } from './refusal.ts'
@@ -15,7 +15,7 @@ import { countWork } from './work-meter.ts'
 /** The context of all calls: what operations receive, except what belongs to a single call. */
 export type CallSurroundings = Omit<
   HandlerContext,
-  'now' | 'caller' | 'idempotencyKey' | 'setAuditSubject' | 'addAuditSubject'
+  'now' | 'caller' | 'workstationID' | 'idempotencyKey' | 'setAuditSubject' | 'addAuditSubject'
 > & {
   /** Epoch seconds. */
   readonly now: () => number
@@ -76,11 +76,11 @@ const writesWithAudit = ({ name, route }: Call): boolean =>
   route.method !== 'GET' && route.audit !== null && !unboundPosts.has(name)
 
 /**
- * Answers one call of the route table, in this order: roles, input, location, idempotency, the operation, its audit row.
- * Throws {@link Refusal} for a refusal, after its audit row is written; any other throw is a bug.
+ * Answers one call of the route table, in this order: roles, workstation, input, location, idempotency, the operation,
+ * its audit row. Throws {@link Refusal} for a refusal, after its audit row is written; any other throw is a bug.
  */
 export const answerCall = async (call: Call, surroundings: CallSurroundings): Promise<CallAnswer> => {
-  const { route, caller } = call
+  const { route, caller, workstationID = null } = call
   const now = surroundings.now()
   const audit = createAuditTrail(call, now)
   try {
@@ -88,6 +88,7 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
     if (call.namesSession && caller === null && call.name !== 'signIn' && call.name !== 'health') throw signedOut()
     audit.setSubject(toAuditSubject(route.path, pathOf(call)))
     checkRoles(route, caller)
+    if (route.access.workstation === 'named') requireWorkstation({ workstationID })
     const begun = performance.now()
     const input = parseRouteInput(route, call.raw)
     countWork(performance.now() - begun)
@@ -110,6 +111,7 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
       db,
       now,
       caller,
+      workstationID,
       setAuditSubject: audit.setSubject,
       addAuditSubject: audit.addSubject,
     })

@@ -68,6 +68,8 @@ export type HandlerContext = {
   readonly kind: DatabaseKind
   readonly memberSearch: MemberSearchIndex
   readonly caller: Caller | null
+  /** The workstation that the call names in its header; null if it names none. Anyone can name any workstation. */
+  readonly workstationID: string | null
   /** Epoch seconds, whole. */
   readonly now: number
   /** Returns a fresh unguessable id: lower case letters, digits and dashes, 36 long. */
@@ -135,6 +137,15 @@ export type Handlers<Names extends RouteName> = { readonly [Name in Names]: Hand
 export const requireCaller = (context: Pick<HandlerContext, 'caller'>): Caller => {
   if (context.caller === null) throw signedOut()
   return context.caller
+}
+
+/**
+ * Returns the workstation that a call names. Throws 400 `invalid-input` without a proper header, which the route's own
+ * check does first.
+ */
+export const requireWorkstation = ({ workstationID }: Pick<HandlerContext, 'workstationID'>): string => {
+  if (workstationID === null) throw new Refusal('invalid-input', backOfficeKernelWords.workstationMissing)
+  return workstationID
 }
 
 export const signedOut = (): Refusal => new Refusal('signed-out', backOfficeKernelWords.signedOut)

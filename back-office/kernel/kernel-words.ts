@@ -4,6 +4,7 @@ export const backOfficeKernelWords = {
   keyMissing: 'This call needs an Idempotency-Key header.',
   keyMalformed: 'The Idempotency-Key header must be 1 to 200 printable characters.',
   keyReused: 'This idempotency key was already used for another request.',
+  workstationMissing: 'This call needs an Atrium-Workstation header with the id of a workstation.',
   noPermission: "Your account doesn't have permission to do this.",
   studyNotFound: 'Your locations have no such appointment.',
   jsonOnly: 'The server accepts JSON only.',

@@ -63,6 +63,7 @@ export const writeAudited = async <Prepared, Result>(
     db,
     now,
     caller,
+    workstationID: null,
     idempotencyKey: null,
     setAuditSubject: (more) => {
       subject = { ...subject, ...more }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Route } from '#contract/route.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Route, workstationHeader, workstationIDPattern } from '#contract/route.ts'
 import type { CallSurroundings } from '../answer-call.ts'
 import { type Caller, signedOut } from '../handler.ts'
 import { backOfficeKernelWords } from '../kernel-words.ts'
@@ -38,6 +38,12 @@ export const waitOfCaller = (request: FastifyRequest, { budget, callerLimits }: 
     : budget.wait(`session ${hashToken(token)}`, { bytes, cpuMs: 0 }, callerLimits.session)
 }
 
+/** Returns the workstation that a request names in its header; null without a proper header. */
+export const workstationOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null => {
+  const header = headers[workstationHeader]
+  return typeof header === 'string' && workstationIDPattern.test(header) ? header : null
+}
+
 /** Finds a request's caller; the rate limiter and the call itself both use it. */
 export type FindCaller = (request: FastifyRequest) => Promise<Caller | null>
 
@@ -56,6 +62,9 @@ export const createFindCaller = (
   }
 }
 
+/** The rate classes in which a session has no limit of its own. */
+const countedByAddress: ReadonlySet<RateClass> = new Set(['signIn', 'health', 'workstationAddress'])
+
 /**
  * Returns the limiter's settings for a rate class. Each session has a limit of its own, even if several sessions share
  * an address. On open routes only staff sessions do, because anyone can get a member's session by signing up. All other
@@ -73,12 +82,31 @@ export const rateConfig = (
   max: (_request, key) => limits[key.startsWith('session ') ? 'session' : rateClass],
   timeWindow: 60_000,
   keyGenerator: async (request) => {
-    const countsSessions = rateClass !== 'signIn' && rateClass !== 'health'
+    const countsSessions = !countedByAddress.has(rateClass)
     const caller = countsSessions ? await findCallerOf(request) : null
     const isOwn = caller !== null && (caller.isStaff || rateClass === 'session')
     return isOwn ? `session ${caller.sessionHash}` : `address ${request.ip}`
   },
 })
+
+/**
+ * Creates a check that throws 429 `too-many-requests` when a request's workstation made too many calls within a minute.
+ * It comes on top of the limit for its address. A request without a proper header counts as its address.
+ */
+export const createWorkstationLimit = (
+  server: FastifyInstance,
+  limits: RateLimits,
+): ((request: FastifyRequest) => Promise<void>) => {
+  const count = server.createRateLimit({
+    max: limits.workstation,
+    timeWindow: 60_000,
+    keyGenerator: (request) => workstationOf(request) ?? request.ip,
+  })
+  return async (request) => {
+    const found = await count(request)
+    if (!found.isAllowed && found.isExceeded) throw tooManyRequests(found.ttlInSeconds)
+  }
+}
 
 /** The facts of a call before its body is read. */
 type Entrance = {

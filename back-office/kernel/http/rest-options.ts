@@ -10,7 +10,8 @@ import type { WorkWeights } from './work-weights.ts'
 /**
  * The most calls per minute to one route. Counted by address: password guesses, sign-ups (which reveal who is a
  * member), calls from a member's browser, and health checks, which every workstation behind one address makes every few
- * seconds. Counted by session: the calls of a workstation, with room for a busy one.
+ * seconds. Counted by session: the calls of a workstation, with room for a busy one. Calls that workstations make without
+ * a session are counted twice: by the workstation that they name, and by address, because a caller can name any.
  */
 export type RateLimits = {
   readonly signIn: number
@@ -18,6 +19,8 @@ export type RateLimits = {
   readonly selfService: number
   readonly health: number
   readonly session: number
+  readonly workstation: number
+  readonly workstationAddress: number
 }
 
 export const defaultRateLimits: RateLimits = {
@@ -26,9 +29,12 @@ export const defaultRateLimits: RateLimits = {
   selfService: 1_200,
   health: 12_000,
   session: 12_000,
+  workstation: 30,
+  workstationAddress: 3_000,
 }
 
-export type RateClass = keyof RateLimits
+/** The limit that counts the calls to a route. */
+export type RateClass = Exclude<keyof RateLimits, 'workstation'>
 
 /**
  * The most work per minute that one session may cause, which is enough for the uploads of a busy workstation, and the

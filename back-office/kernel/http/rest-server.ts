@@ -8,7 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import type { Failure } from '#contract/reply.ts'
-import { type Route, workstationHeader, workstationIDPattern } from '#contract/route.ts'
+import type { Route } from '#contract/route.ts'
 import type { LogDetails } from '#runtime/log.ts'
 import { answerCall, type Call, type CallSurroundings, type Replay, toFailureBody } from '../answer-call.ts'
 import type { Handlers } from '../handler.ts'
@@ -21,12 +21,14 @@ import {
   checkBefore,
   correctCharge,
   createFindCaller,
+  createWorkstationLimit,
   type FindCaller,
   isMeantForUs,
   largestOpenBody,
   rateConfig,
   tooManyRequests,
   waitOfCaller,
+  workstationOf,
 } from './call-entrance.ts'
 import { asksForJson, sendPdf } from './pdf-answer.ts'
 import { readJson } from './read-json.ts'
@@ -42,6 +44,7 @@ const rateClassOf = (name: RouteName, route: Route): RateClass => {
   if (name === 'signIn' || name === 'health') return name
   // Only a few calls per minute for each address, because a code can be guessed.
   if (name === 'createMember' || name === 'setUp' || name === 'acceptInvitation') return 'signUp'
+  if (route.access.workstation !== undefined) return 'workstationAddress'
   return route.access.session === 'open' ? 'selfService' : 'session'
 }
 
@@ -146,6 +149,9 @@ const addRoute = (
     url: route.path,
     bodyLimit: route.bodyBytes ?? (route.access.session === 'open' ? largestOpenBody : largestBody),
     config: { rateLimit: rateConfig(rateClassOf(name, route), options.rateLimits, findCallerOf) },
+    ...(route.access.workstation === undefined
+      ? {}
+      : { onRequest: createWorkstationLimit(server, options.rateLimits) }),
     preParsing: (request, reply, payload) => checkBefore(request, reply, payload, entrance, findCallerOf, options),
     errorHandler: (error, _request, reply) => answerFailure(error, reply, surroundings, name),
     handler: async (request, reply) => {
@@ -159,7 +165,7 @@ const addRoute = (
         namesSession: request.headers.authorization !== undefined,
         raw: { params: request.params, query: request.query, body: request.body },
         idempotencyKey: request.headers['idempotency-key'],
-        workstationID: toWorkstationID(request.headers[workstationHeader]),
+        workstationID: workstationOf(request),
       }
       const answer = await measureWork(
         () => answerCall(call, surroundings),
@@ -178,9 +184,6 @@ const mayConnectUnencrypted = ({ socket }: FastifyRequest, proxies: TrustedProxi
   const address = socket.remoteAddress ?? '127.0.0.1'
   return isLoopbackAddress(address) || proxies?.has(address) === true
 }
-
-const toWorkstationID = (header: string | string[] | undefined): string | null =>
-  typeof header === 'string' && workstationIDPattern.test(header) ? header : null
 
 const answerFailure = (
   error: unknown,

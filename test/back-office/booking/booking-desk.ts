@@ -124,6 +124,7 @@ export class BookingDesk {
       kind: this.database.kind,
       memberSearch: createMemberSearch(this.database.db),
       caller,
+      workstationID: null,
       now: this.now,
       newId: randomUUID,
       results: null,
