@@ -23,6 +23,7 @@ import { safetyHandlers } from './safety/routes.ts'
 import { sessionHandlers } from './session/routes.ts'
 import { settingsHandlers } from './settings/routes.ts'
 import { studyHandlers } from './study/routes.ts'
+import { updateHandlers } from './update/routes.ts'
 
 /** The handlers of all routes. A route without one does not compile. */
 export const handlers: Handlers<RouteName> = {
@@ -44,6 +45,7 @@ export const handlers: Handlers<RouteName> = {
   ...sessionHandlers,
   ...settingsHandlers,
   ...studyHandlers,
+  ...updateHandlers,
 }
 
 /** Completes a stored answer when the same key and body are sent again, because secrets are never stored. */

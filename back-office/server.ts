@@ -49,6 +49,7 @@ import { readServerID } from './repositories/server-identity-repository.ts'
 import { findSessionUser } from './repositories/sessions-repository.ts'
 import { resolvers } from './resolvers.ts'
 import { readConfiguration } from './settings/read-configuration.ts'
+import { startFollowingReports } from './update/apply-reports.ts'
 
 export type BackOfficeOptions = {
   /** 0 takes any free port. */
@@ -245,6 +246,7 @@ const listen = async (
   const alongside = (at: number) => applyDuePrices(db, at)
   const sweeping = startSweeping({ db, kind, now, newId: randomUUID, log, alongside })
   const settling = startSettling({ db, kind, now, newId: randomUUID, log, cardProcessor })
+  const followingReports = startFollowingReports({ db, kind, now, log })
   const houseKeeping = setInterval(() => {
     removeOldIdempotencyKeys(db, now()).catch(() => log('warning', 'house-keeping.failed'))
   }, houseKeepingMs)
@@ -258,6 +260,7 @@ const listen = async (
     await reader.close()
     await sweeping.stop()
     await settling.stop()
+    await followingReports.stop()
     await mailer.close()
     pdf.close()
     await memberSearch.close()

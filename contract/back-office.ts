@@ -16,6 +16,7 @@ import { safetyRoutes } from './safety/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { studyRoutes } from './study/routes.ts'
+import { updateRoutes } from './update/routes.ts'
 
 /**
  * Every REST call of the back office. The server refuses to start if a route listed here has no handler. Each route
@@ -39,6 +40,7 @@ export const backOfficeRoutes = {
   ...sessionRoutes,
   ...settingsRoutes,
   ...studyRoutes,
+  ...updateRoutes,
 }
 
 export type BackOfficeRoutes = typeof backOfficeRoutes

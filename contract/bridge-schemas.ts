@@ -26,6 +26,7 @@ import {
   workstationCommands,
 } from './settings/bridge.ts'
 import { studyCommands } from './study/bridge.ts'
+import { programReleasesCommands } from './update/releases-bridge.ts'
 
 type CommandEntry<Input> = { readonly session: SessionNeed; readonly input: z.ZodType<Input> }
 type BridgeSchemas = {
@@ -41,6 +42,7 @@ const commands = {
   catalogue: catalogueCommands,
   clinics: clinicsCommands,
   clinicSettings: clinicSettingsCommands,
+  programReleases: programReleasesCommands,
   members: membersCommands,
   crm: crmCommands,
   booking: bookingCommands,

@@ -32,6 +32,7 @@ import type {
   WorkstationInfo,
 } from './settings/bridge.ts'
 import type { StudyBridge } from './study/bridge.ts'
+import type { ProgramReleasesBridge } from './update/releases-bridge.ts'
 
 export type BridgeCommands = {
   readonly session: SessionBridge
@@ -42,6 +43,7 @@ export type BridgeCommands = {
   readonly catalogue: CatalogueBridge
   readonly clinics: ClinicsBridge
   readonly clinicSettings: ClinicSettingsBridge
+  readonly programReleases: ProgramReleasesBridge
   readonly members: MembersBridge
   readonly crm: CrmBridge
   readonly booking: BookingBridge

@@ -60,6 +60,7 @@ import { createStudyReader } from './study-access/study-reader.ts'
 import { createStudyRecords } from './study-access/study-records.ts'
 import { createCacheSync } from './sync/cache-sync.ts'
 import { createRecordKeeper } from './sync/record-keeper.ts'
+import { createProgramReleasesService } from './update/program-releases-service.ts'
 
 /** Creates what every subject needs: the files, the back-office client, the session and the cached records. */
 const createSharedParts = async (platform: Platform, options: AppOptions) => {
@@ -257,6 +258,7 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
     sharing: createSharingService({ calls, reader, keeper }),
     clinics: createClinicsService({ calls, refreshLocations: catalogue.refresh }),
     clinicSettings: createClinicSettingsService({ calls, checkConnection: watch.check }),
+    programReleases: createProgramReleasesService({ calls }),
     directory: createDirectoryService({ calls }),
     import: createImportService({ calls }),
     practitioners: createPractitionersService({ calls }),

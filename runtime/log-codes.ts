@@ -255,6 +255,17 @@ export const logCodes = {
   },
   'cards.sweep-failed': { happened: 'Open card payments could not be checked.', todo: waitThenReport },
 
+  // Releases of the program, at the back office.
+  'update.release-halted': {
+    happened: 'Too many workstations failed to install a release or did not report. No other workstation installs it.',
+    todo: 'Open Administration, Updates. Send the line to support before you resume the release.',
+  },
+  'update.release-widened': { happened: 'More workstations may install a release.', todo: nothingToDo },
+  'update.reports-not-applied': {
+    happened: 'The reports about a release could not be evaluated.',
+    todo: waitThenReport,
+  },
+
   // Paper, mail and the scheduling service.
   'mail.failed': {
     happened: 'An email to a member was not sent. Staff see a notice.',

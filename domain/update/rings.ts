@@ -76,8 +76,8 @@ export type ReleaseCounts = {
   readonly waiting: number
 }
 
-/** Returns whether a workstation that was told at `toldAt`, and has not reported, counts as silent. */
-export const isReportOverdue = (toldAt: number, now: number): boolean => now - toldAt >= reportWithinSeconds
+/** Returns the latest time of being told after which a workstation without a report counts as silent now. */
+export const latestOverdue = (now: number): number => now - reportWithinSeconds
 
 /** Returns how many workstations were told, and what became of them. */
 export const countReports = (groups: readonly ToldGroup[]): ReleaseCounts => {

@@ -10,6 +10,7 @@ import { unansweredSafety } from '#back-office/safety/unanswered.ts'
 import { type BackOffice, type BackOfficeOptions, startBackOffice } from '#back-office/server.ts'
 import { hashPassword } from '#back-office/session/password.ts'
 import { backOfficeRoutes, type RouteInput, type RouteName } from '#contract/back-office.ts'
+import { type Route, workstationHeader } from '#contract/route.ts'
 import { noSedative } from '#domain/study/sedative.ts'
 import { createStrictLog } from '#test/fakes/strict-log.ts'
 import { spend } from '#test/fixtures/spent.ts'
@@ -410,7 +411,14 @@ export type Answer = {
   readonly headers: Headers
 }
 
-type CallOptions = { readonly token?: string | undefined; readonly key?: string | undefined }
+type CallOptions = {
+  readonly token?: string | undefined
+  readonly key?: string | undefined
+  /** The workstation that the call names. A call that must name one names this by default; with null it names none. */
+  readonly workstation?: string | null | undefined
+}
+
+const usualWorkstation = 'workstation-of-tests'
 
 /** A running back office with a clock that the test controls and direct access to its database. */
 export type RunningBackOffice = {
@@ -466,7 +474,10 @@ const startAndFill = async (engine: Engine, options: Partial<BackOfficeOptions>)
       log: createStrictLog((level, code, data) => {
         if (level === 'error') errors.push(`${code} ${JSON.stringify(data ?? {})}`)
       }),
-      rateLimits: { signIn: 100_000, signUp: 100_000, selfService: 100_000, health: 100_000, session: 1_000_000 },
+      rateLimits: {
+        ...{ signIn: 100_000, signUp: 100_000, selfService: 100_000, health: 100_000, session: 1_000_000 },
+        ...{ workstation: 100_000, workstationAddress: 100_000 },
+      },
       // A suite makes as many calls in a minute as a clinic in a day, so the limits are off. They have their own tests.
       callerLimits: { session: unlimited, address: unlimited },
       ...options,
@@ -478,6 +489,7 @@ const startAndFill = async (engine: Engine, options: Partial<BackOfficeOptions>)
     const headers = new Headers({ accept: 'application/json' })
     if (sent.token !== undefined) headers.set('authorization', `Bearer ${sent.token}`)
     if (sent.key !== undefined) headers.set('idempotency-key', sent.key)
+    if (typeof sent.workstation === 'string') headers.set(workstationHeader, sent.workstation)
     if (sent.body !== undefined) headers.set('content-type', sent.contentType ?? 'application/json')
     const response = await fetch(`${backOffice.url}${path}`, {
       method,
@@ -488,8 +500,9 @@ const startAndFill = async (engine: Engine, options: Partial<BackOfficeOptions>)
     return { status: response.status, headers: response.headers, body: parseMaybe(text) }
   }
 
-  const call: RunningBackOffice['call'] = (name, input = {}, sent = {}) => {
-    const { method } = backOfficeRoutes[name]
+  const call: RunningBackOffice['call'] = (name, input = {}, given = {}) => {
+    const { method, access }: Route = backOfficeRoutes[name]
+    const sent = access.workstation === undefined ? given : { workstation: usualWorkstation, ...given }
     const path = toPath(name, input)
     return method === 'GET'
       ? send(method, path, sent)

@@ -8,12 +8,14 @@ import { describePayments } from './back-office-payments-suite.ts'
 import { describeSafety } from './back-office-safety-suite.ts'
 import { describeStudyPage } from './back-office-study-suite.ts'
 import { describeBackOffice } from './back-office-suite.ts'
+import { describeUpdates } from './back-office-update-suite.ts'
 import { describeBookingSafety } from './booking-safety-suite.ts'
 
 for (const engine of await findEngines('sql')) {
   describeBackOffice(engine)
   describePayments(engine)
   describeMemberSearch(engine)
+  describeUpdates(engine)
 }
 
 for (const engine of await findEngines('rules')) {

@@ -209,6 +209,12 @@ export const routeTable = parseTable(`
   readClinicSettings          | oo -- -+--- ----- -
   changeClinicSettings        | oo -- -+--- ----- -
 
+  # Releases of the program (decision 254): workstations ask and report without a session
+  readUpdatePlan              | +o ++ +++++ +++++ +
+  reportUpdate                | +o ++ +++++ +++++ +
+  listReleases                | oo -- -+--- ----- -
+  steerRelease                | oo -- -+--- ----- -
+
   # Import (decisions section 6)
   importFile                  | oo -- -+--- ----- -
   readImportProgress          | oo -- -+--- ----- -

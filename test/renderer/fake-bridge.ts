@@ -31,6 +31,7 @@ import { createFakeLedger, type FakeLedger } from './fake-ledger.ts'
 import { createFakeMembers } from './fake-members.ts'
 import { createFakePayments, type FakePayments } from './fake-payments.ts'
 import { createFakePractitioners } from './fake-practitioners.ts'
+import { createFakeProgramReleases, type FakeProgramReleases } from './fake-program-releases.ts'
 import { createFakeRelease, type FakeRelease } from './fake-release.ts'
 import { createFakeSafety, type FakeSafety } from './fake-safety.ts'
 import { createFakeStudy, type FakeStudy } from './fake-study.ts'
@@ -74,6 +75,8 @@ export type FakeControls = {
     }
   /** Saves by other administrators, and bookings inside closures. */
   readonly clinics: Omit<FakeClinics, 'clinics'>
+  /** What workstations and other administrators do to the releases of the program. */
+  readonly programReleases: Omit<FakeProgramReleases, 'programReleases'>
   /** Proposals and announcements of the directory. */
   readonly directory: Pick<FakeDirectoryChanges, 'add' | 'decideAs'>
   /** Accounts of the staff. */
@@ -160,6 +163,7 @@ export const createFakeBridge = (
   }
   const members = createFakeMembers(world)
   const clinics = createFakeClinics(world)
+  const programReleases = createFakeProgramReleases(world)
   const safety = createFakeSafety(world)
   const { changePractitioner, ...directoryChanges } = createFakeDirectoryChanges(world)
   const study = createFakeStudy(world, safety, (...given) => release.queueMessage(...given), changePractitioner)
@@ -246,6 +250,7 @@ export const createFakeBridge = (
     members,
     clinics: clinics.clinics,
     clinicSettings: createFakeClinicSettings(world),
+    programReleases: programReleases.programReleases,
     crm: createFakeCrm(world),
     booking,
     study: study.study,
@@ -351,6 +356,7 @@ export const createFakeBridge = (
     accounts,
     directory: directoryChanges,
     clinics,
+    programReleases,
     documents,
     release,
     payments: {

@@ -58,6 +58,37 @@ describe('rate limits', () => {
     }
   })
 
+  it('count the calls of workstations without a session by workstation and by address', async () => {
+    const [sqlite] = await findEngines()
+    if (sqlite === undefined) throw new Error('SQLite is always there')
+    const office = await runBackOffice(sqlite, { rateLimits: { workstation: 2, workstationAddress: 7, session: 100 } })
+    try {
+      const token = await office.signIn('qa')
+      const ask = async (workstation: string | null, sent: { token?: string } = {}): Promise<number> =>
+        (await office.call('readUpdatePlan', { query: { version: '1.4.0' } }, { workstation, ...sent })).status
+      const first = [await ask('desk-00000001'), await ask('desk-00000001'), await ask('desk-00000001')]
+      expect(first).toEqual([200, 200, 429])
+      // A call above the limit of its workstation does not count for the address of the others.
+      // A session does not lift the limit, and neither does leaving the workstation out.
+      expect(await ask('desk-00000001', { token })).toBe(429)
+      expect([await ask(null), await ask('short'), await ask(null)]).toEqual([400, 400, 429])
+      expect([await ask('desk-00000002'), await ask('desk-00000003')]).toEqual([200, 200])
+      expect(await ask('desk-00000004')).toBe(200)
+      const refused = await office.call('readUpdatePlan', { query: { version: '1.4.0' } })
+      expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests'])
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      // The other call has limits of its own.
+      const body = { version: '1.4.0', from: '1.3.0', outcome: 'installed', code: '' } as const
+      expect((await office.call('reportUpdate', { body }, { workstation: 'desk-00000001' })).status).toBe(200)
+    } finally {
+      await office.stop()
+    }
+  })
+
+  it('allow the 16,200 workstations of 2,700 clinics behind one address an update question every hour', () => {
+    expect(defaultRateLimits.workstationAddress).toBeGreaterThan((10 * 16_200) / 60)
+  })
+
   it('allow a hundred workstations of one address a health check every 5 seconds', () => {
     expect(defaultRateLimits.health).toBeGreaterThan(100 * 12 * 4)
   })

@@ -3,7 +3,7 @@ import {
   countReports,
   decidePlan,
   decideRing,
-  isReportOverdue,
+  latestOverdue,
   type ReleaseCounts,
   type ReleaseState,
   type Ring,
@@ -75,7 +75,7 @@ const openDesks = (clinics: number, desksOfClinic: number, behave: (share: numbe
 
 const groupsOf = (desks: readonly Desk[], now: number): ToldGroup[] =>
   desks.flatMap(({ toldAt, outcome }) =>
-    toldAt === null ? [] : [{ outcome, isOverdue: isReportOverdue(toldAt, now), workstations: 1 }],
+    toldAt === null ? [] : [{ outcome, isOverdue: toldAt <= latestOverdue(now), workstations: 1 }],
   )
 
 /**

@@ -1,0 +1,235 @@
+import { type ProgramRelease, programReleaseSchema } from '#domain/update/program-release.ts'
+import { compareVersions, type ReleaseVersion } from '#domain/update/release-version.ts'
+import {
+  countReports,
+  latestOverdue,
+  reportWithinSeconds,
+  type ToldGroup,
+  type UpdateOutcome,
+} from '#domain/update/rings.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import type { Database, DatabaseKind } from '../database/database.ts'
+import type { UpdateReleaseTable, UpdateWorkstationTable } from '../database/update-tables.ts'
+
+export type UpdateReleaseRow = Readonly<UpdateReleaseTable>
+type UpdateWorkstationRow = Readonly<UpdateWorkstationTable>
+
+/** Adds a release in the first ring, unless it is there. */
+export const addUpdateRelease = async (db: Database, version: ReleaseVersion, now: number): Promise<void> => {
+  await db
+    .insertInto('update_release')
+    .values({
+      ...{ version, ring: 1, state: 'rolling', since: now, created_at: now, lock_version: 1 },
+      ...{ halted_by: null, halted_by_user: null, halted_by_name: null },
+    })
+    .onConflict((conflict) => conflict.column('version').doNothing())
+    .execute()
+}
+
+export const findUpdateRelease = async (db: Database, version: ReleaseVersion): Promise<UpdateReleaseRow | undefined> =>
+  db.selectFrom('update_release').selectAll().where('version', '=', version).executeTakeFirst()
+
+/** Returns a release, locked for this transaction. */
+export const findUpdateReleaseForUpdate = async (
+  db: Database,
+  kind: DatabaseKind,
+  version: ReleaseVersion,
+): Promise<UpdateReleaseRow | undefined> => {
+  const query = db.selectFrom('update_release').selectAll().where('version', '=', version)
+  return (kind === 'postgresql' ? query.forUpdate() : query).executeTakeFirst()
+}
+
+/** Returns how many releases were added since then. `since` is in epoch seconds. */
+export const countUpdateReleasesSince = async (db: Database, since: number): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('update_release')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('created_at', '>', since)
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+
+/** Returns the releases that were added last, newest version first. */
+export const findNewestUpdateReleases = async (db: Database, most: number): Promise<readonly UpdateReleaseRow[]> =>
+  (await db.selectFrom('update_release').selectAll().orderBy('created_at', 'desc').limit(most).execute()).toSorted(
+    (one, other) => compareVersions(other.version, one.version),
+  )
+
+/**
+ * Returns the versions that may still halt or get the next ring by themselves: those that roll, and are not in the last
+ * ring or have workstations that were told not long ago and have not reported. `now` is in epoch seconds.
+ */
+export const findUnfinishedUpdateReleases = async (db: Database, now: number): Promise<readonly ReleaseVersion[]> => {
+  const rows = await db
+    .selectFrom('update_release')
+    .select('version')
+    .where('state', '=', 'rolling')
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('ring', '<', 100),
+        exists(
+          selectFrom('update_workstation')
+            .select('workstation_id')
+            .whereRef('update_workstation.version', '=', 'update_release.version')
+            .where('outcome', 'is', null)
+            .where('told_at', '>', now - 2 * reportWithinSeconds),
+        ),
+      ]),
+    )
+    .execute()
+  return rows.map(({ version }) => version)
+}
+
+type ReleaseChange = Partial<Omit<UpdateReleaseRow, 'version' | 'created_at' | 'lock_version'>>
+
+/** Writes a change made from `lock_version`; returns false when the release has another one. */
+export const writeUpdateRelease = async (
+  db: Database,
+  { version, lock_version }: Pick<UpdateReleaseRow, 'version' | 'lock_version'>,
+  change: ReleaseChange,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('update_release')
+    .set({ ...change, lock_version: lock_version + 1 })
+    .where('version', '=', version)
+    .where('lock_version', '=', lock_version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Returns the workstations that were told, grouped by report and by whether the time for it is over. */
+export const findToldGroups = async (
+  db: Database,
+  version: ReleaseVersion,
+  now: number,
+): Promise<readonly ToldGroup[]> => {
+  const told = db
+    .selectFrom('update_workstation')
+    .select(['outcome', ({ fn }) => fn.countAll().as('count')])
+    .where('version', '=', version)
+    .groupBy('outcome')
+  const groupsOf = (rows: readonly { outcome: UpdateOutcome | null; count: unknown }[], isOverdue: boolean) =>
+    rows.map(({ outcome, count }) => ({ outcome, isOverdue, workstations: Number(count) }))
+  const overdue = await told.where('told_at', '<=', latestOverdue(now)).execute()
+  const inTime = await told.where('told_at', '>', latestOverdue(now)).execute()
+  return [...groupsOf(overdue, true), ...groupsOf(inTime, false)]
+}
+
+/** Returns a release as an administrator sees it. `now` is in epoch seconds. */
+export const toProgramRelease = async (db: Database, row: UpdateReleaseRow, now: number): Promise<ProgramRelease> =>
+  programReleaseSchema.parse({
+    version: row.version,
+    ring: row.ring,
+    state: row.state,
+    haltedBy:
+      row.halted_by === 'person' ? { userID: row.halted_by_user ?? '', name: row.halted_by_name ?? '' } : row.halted_by,
+    since: toInstant(row.since * 1000),
+    ...countReports(await findToldGroups(db, row.version, now)),
+    lockVersion: row.lock_version,
+  })
+
+type AskingWorkstation = Pick<UpdateWorkstationRow, 'version' | 'workstation_id' | 'place'>
+
+export const findUpdateWorkstation = async (
+  db: Database,
+  { version, workstation_id }: Omit<AskingWorkstation, 'place'>,
+): Promise<UpdateWorkstationRow | undefined> =>
+  db
+    .selectFrom('update_workstation')
+    .selectAll()
+    .where('version', '=', version)
+    .where('workstation_id', '=', workstation_id)
+    .executeTakeFirst()
+
+/** Returns how many workstations asked about a release or reported on it. */
+export const countUpdateWorkstations = async (db: Database, version: ReleaseVersion): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('update_workstation')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('version', '=', version)
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+
+/** Adds a workstation that asks about a release, unless it is there. */
+export const addUpdateWorkstation = async (db: Database, workstation: AskingWorkstation): Promise<void> => {
+  await db
+    .insertInto('update_workstation')
+    .values({ ...workstation, told_at: null, outcome: null, code: '', from_version: null, reported_at: null })
+    .onConflict((conflict) => conflict.columns(['version', 'workstation_id']).doNothing())
+    .execute()
+}
+
+/** Returns whether no workstation with a smaller place asked about the release. */
+export const isSmallestPlace = async (
+  db: Database,
+  { version, place }: Pick<AskingWorkstation, 'version' | 'place'>,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('update_workstation')
+    .select('workstation_id')
+    .where('version', '=', version)
+    .where('place', '<', place)
+    .limit(1)
+    .executeTakeFirst()) === undefined
+
+/** Writes that a workstation was told now that it may install; not if it has reported. `now` is in epoch seconds. */
+export const noteTold = async (
+  db: Database,
+  { version, workstation_id }: Omit<AskingWorkstation, 'place'>,
+  now: number,
+): Promise<void> => {
+  await db
+    .updateTable('update_workstation')
+    .set({ told_at: now })
+    .where('version', '=', version)
+    .where('workstation_id', '=', workstation_id)
+    .where('outcome', 'is', null)
+    .execute()
+}
+
+type UpdateReport = Pick<UpdateWorkstationRow, 'outcome' | 'code' | 'from_version'>
+
+/**
+ * Writes a workstation's report in place of an earlier one. A workstation that was never told counts as told from now
+ * on: its release was installed by hand. `now` is in epoch seconds.
+ */
+export const writeUpdateReport = async (
+  db: Database,
+  { version, workstation_id }: Omit<AskingWorkstation, 'place'>,
+  report: UpdateReport,
+  now: number,
+): Promise<void> => {
+  await db
+    .updateTable('update_workstation')
+    .set(({ fn, ref, val }) => ({
+      ...report,
+      reported_at: now,
+      told_at: fn.coalesce(ref('told_at'), val(now)),
+    }))
+    .where('version', '=', version)
+    .where('workstation_id', '=', workstation_id)
+    .execute()
+}
+
+/**
+ * Clears the failed reports of a release, and the silence of overdue workstations. They count again when they are told
+ * again or report. `now` is in epoch seconds.
+ */
+export const clearFailures = async (db: Database, version: ReleaseVersion, now: number): Promise<void> => {
+  await db
+    .updateTable('update_workstation')
+    .set({ told_at: null, outcome: null, code: '', from_version: null, reported_at: null })
+    .where('version', '=', version)
+    .where(({ and, eb, or }) =>
+      or([
+        eb('outcome', 'in', ['failed', 'rolled-back']),
+        and([eb('outcome', 'is', null), eb('told_at', '<=', latestOverdue(now))]),
+      ]),
+    )
+    .execute()
+}

@@ -1,0 +1,78 @@
+import type { ReleaseVersion } from '#domain/update/release-version.ts'
+import { countReports, decideRing } from '#domain/update/rings.ts'
+import { inTransaction } from '../database/database.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import {
+  findToldGroups,
+  findUnfinishedUpdateReleases,
+  findUpdateReleaseForUpdate,
+  writeUpdateRelease,
+} from '../repositories/update-repository.ts'
+
+export type ReportsContext = Pick<HandlerContext, 'db' | 'kind' | 'log' | 'now'>
+
+/**
+ * Halts a release if too many workstations failed or are silent, or gives it the next ring when all have reported.
+ * Several servers may do so: the release is locked meanwhile.
+ */
+export const applyReports = async (version: ReleaseVersion, { db, kind, log, now }: ReportsContext): Promise<void> => {
+  const decision = await inTransaction(db, async (transaction) => {
+    const release = await findUpdateReleaseForUpdate(transaction, kind, version)
+    if (release === undefined) return null
+    const counts = countReports(await findToldGroups(transaction, version, now))
+    const decided = decideRing(release, counts, now)
+    if (decided.kind === 'stay') return null
+    const change =
+      decided.kind === 'halt' ? ({ state: 'halted', halted_by: 'reports' } as const) : { ring: decided.ring }
+    await writeUpdateRelease(transaction, release, { ...change, since: now })
+    return decided
+  })
+  if (decision?.kind === 'halt') log('warning', 'update.release-halted', { version })
+  if (decision?.kind === 'widen') log('info', 'update.release-widened', { version })
+}
+
+/**
+ * Applies the reports of every release that may still change by itself.
+ * @internal Tests apply them without waiting for the timer.
+ */
+export const applyAllReports = async (context: ReportsContext): Promise<void> => {
+  for (const version of await findUnfinishedUpdateReleases(context.db, context.now)) {
+    await applyReports(version, context)
+  }
+}
+
+type FollowOptions = Omit<ReportsContext, 'now'> & {
+  /** Epoch seconds. */
+  readonly now: () => number
+  readonly everyMs?: number
+}
+
+/**
+ * Every minute halts or widens releases by what workstations reported, and by the silence of those that did not.
+ * `stop` waits for a running round.
+ */
+export const startFollowingReports = (options: FollowOptions): { stop(): Promise<void> } => {
+  let running: Promise<void> = Promise.resolve()
+  let isRunning = false
+  const apply = async (): Promise<void> => {
+    try {
+      await applyAllReports({ ...options, now: options.now() })
+    } catch (error) {
+      options.log('error', 'update.reports-not-applied', { error: error instanceof Error ? error.name : typeof error })
+    }
+    isRunning = false
+  }
+  const timer = setInterval(() => {
+    // Skips a tick while a slow round is still running.
+    if (isRunning) return
+    isRunning = true
+    running = apply()
+  }, options.everyMs ?? 60_000)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

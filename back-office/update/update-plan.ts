@@ -1,0 +1,79 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import type { ReleaseVersion } from '#domain/update/release-version.ts'
+import { decidePlan, toPlace } from '#domain/update/rings.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { type HandlerContext, requireWorkstation } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import {
+  addUpdateRelease,
+  addUpdateWorkstation,
+  countUpdateReleasesSince,
+  countUpdateWorkstations,
+  findUpdateRelease,
+  findUpdateWorkstation,
+  isSmallestPlace,
+  noteTold,
+  type UpdateReleaseRow,
+} from '../repositories/update-repository.ts'
+import { placeNumberOf } from './place-of-workstation.ts'
+import { updateServerWords as words } from './update-server-words.ts'
+
+/** The minutes until a workstation asks again. */
+const askAgainMinutes = 60
+const daySeconds = 86_400
+/**
+ * The most versions that are added in 24 hours, and the most workstations of a release. These calls need no session, so
+ * that made-up versions and workstations must not fill the database.
+ */
+const limits = { versionsOfDay: 10, workstations: 100_000 }
+
+type PlanContext = Pick<HandlerContext, 'db' | 'now' | 'workstationID'>
+
+const askedTooMuch = (message: string): Refusal =>
+  new Refusal('too-many-requests', message, { retryAfterSeconds: askAgainMinutes * 60 })
+
+const findOrAdd = async (db: Database, version: ReleaseVersion, now: number): Promise<UpdateReleaseRow> => {
+  const known = await findUpdateRelease(db, version)
+  if (known !== undefined) return known
+  if ((await countUpdateReleasesSince(db, now - daySeconds)) >= limits.versionsOfDay) {
+    throw askedTooMuch(words.tooManyVersions)
+  }
+  await addUpdateRelease(db, version, now)
+  const added = await findUpdateRelease(db, version)
+  if (added === undefined) throw new Error('The release that was just added is missing.')
+  return added
+}
+
+/**
+ * Returns whether the calling workstation may install a release now, and notes it. The first question about a version
+ * adds it in ring 1. Throws 400 without the id of a workstation; 429 when too many new versions or workstations were
+ * asked about or asked.
+ */
+export const readUpdatePlan = async (
+  version: ReleaseVersion,
+  context: PlanContext,
+): Promise<RouteAnswer<'readUpdatePlan'>> => {
+  const workstation_id = requireWorkstation(context)
+  const place = placeNumberOf(version, workstation_id)
+  return inTransaction(context.db, async (db) => {
+    const { state, ring } = await findOrAdd(db, version, context.now)
+    const asking = { version, workstation_id, place }
+    const known = await findUpdateWorkstation(db, asking)
+    if (known === undefined) {
+      if ((await countUpdateWorkstations(db, version)) >= limits.workstations) {
+        throw askedTooMuch(words.tooManyWorkstations)
+      }
+      await addUpdateWorkstation(db, asking)
+    }
+    const { mayInstall, reason } = decidePlan({
+      state,
+      ring,
+      place: toPlace(place),
+      isSmallest: await isSmallestPlace(db, asking),
+      isTold: known !== undefined && known.told_at !== null,
+    })
+    // Each yes begins the 24 hours again: a workstation asks directly before it installs, which may be days later.
+    if (mayInstall) await noteTold(db, asking, context.now)
+    return { mayInstall, reason, askAgainMinutes }
+  })
+}

@@ -1,0 +1,27 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { inTransaction } from '../database/database.ts'
+import { type HandlerContext, type HandlerInput, requireWorkstation } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { addUpdateWorkstation, findUpdateRelease, writeUpdateReport } from '../repositories/update-repository.ts'
+import { applyReports, type ReportsContext } from './apply-reports.ts'
+import { placeNumberOf } from './place-of-workstation.ts'
+import { updateServerWords as words } from './update-server-words.ts'
+
+/**
+ * Stores how an installation on the calling workstation ended; the last report counts. A failure may halt the release at
+ * once. Throws 400 without the id of a workstation, 404 for a version that no workstation asked about.
+ */
+export const reportUpdate = async (
+  { version, from, outcome, code }: HandlerInput<'reportUpdate'>['body'],
+  context: ReportsContext & Pick<HandlerContext, 'workstationID'>,
+): Promise<RouteAnswer<'reportUpdate'>> => {
+  const workstation = { version, workstation_id: requireWorkstation(context) }
+  await inTransaction(context.db, async (db) => {
+    if ((await findUpdateRelease(db, version)) === undefined) throw new Refusal('not-found', words.unknownRelease)
+    await addUpdateWorkstation(db, { ...workstation, place: placeNumberOf(version, workstation.workstation_id) })
+    await writeUpdateReport(db, workstation, { outcome, code, from_version: from }, context.now)
+  })
+  // In a transaction of its own, so that two failures reported at once are both counted by the later one.
+  if (outcome !== 'installed') await applyReports(version, context)
+  return {}
+}

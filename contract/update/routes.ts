@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { programReleaseSchema } from '#domain/update/program-release.ts'
+import { releaseVersionSchema } from '#domain/update/release-version.ts'
+import { administrators, bare, namedWorkstations, noFields, type Route } from '../route.ts'
+import { steerFields, updateReportFields } from './fields.ts'
+
+const ofVersion = z.object({ version: releaseVersionSchema })
+
+/** The release rings (decision 254): what workstations ask and report, and what administrators see and do. */
+export const updateRoutes = {
+  /**
+   * Whether this workstation may install a release now. It asks again directly before it installs. The first question
+   * about an unknown version creates it in ring 1. A workstation that may install it reports within 24 hours, else it
+   * counts as silent. 429 when too many unknown versions were asked about.
+   */
+  readUpdatePlan: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/updates/plan',
+    access: namedWorkstations,
+    audit: null,
+    query: ofVersion,
+    answer: z.object({
+      mayInstall: z.boolean(),
+      /** Why it may not: its ring has not begun, or the release is halted. */
+      reason: z.enum(['ring', 'halted']).nullable(),
+      askAgainMinutes: z.number().int().min(1),
+    }),
+  },
+  /** Reports how an installation ended; a repeated report replaces the last one. 404 for an unknown version. */
+  reportUpdate: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/updates/reports',
+    access: namedWorkstations,
+    audit: null,
+    body: z.strictObject(updateReportFields),
+    answer: noFields,
+  },
+  /** The newest releases that workstations asked about, newest version first. */
+  listReleases: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/updates/releases',
+    access: administrators,
+    audit: null,
+    answer: z.array(programReleaseSchema),
+  },
+  /**
+   * Halts or resumes a release, or gives it the next ring. Resuming clears the failures and the silence that were
+   * counted. 409 `stale` with the current release; 409 `act-not-allowed` for an act that its state does not allow.
+   */
+  steerRelease: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/updates/releases/:version',
+    access: administrators,
+    audit: 'update.steered',
+    params: ofVersion,
+    body: z.strictObject(steerFields),
+    answer: programReleaseSchema,
+  },
+} as const satisfies Record<string, Route>
