@@ -10,6 +10,7 @@ import { paths } from '../routes.ts'
 import type { WithConnectivity } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import type { SettingsFactories } from '../settings/settings-factories.ts'
+import type { UpdateFactories } from '../update/update-factories.ts'
 import { administrationWords as words } from './administration-words.ts'
 
 /** The stores that the sections use: each section adds its own. */
@@ -19,6 +20,7 @@ export type AdministrationStores = AccountsFactories &
   ImportFactories &
   PeopleFactories &
   SettingsFactories &
+  UpdateFactories &
   WithClock &
   WithConnectivity &
   WithLocations
@@ -71,6 +73,9 @@ export const administrationSections: readonly AdministrationSection[] = [
   })),
   section('workstations', words.workstations, async () => ({
     default: (await import('../settings/clinic-settings-section.tsx')).ClinicSettingsSection,
+  })),
+  section('updates', words.updates, async () => ({
+    default: (await import('../update/updates-section.tsx')).UpdatesSection,
   })),
   section('import', words.import, async () => ({
     default: (await import('../import/import-section.tsx')).ImportSection,

@@ -15,6 +15,7 @@ export const administrationWords = {
   documentTypes: 'Document types',
   mailTexts: 'Email texts',
   workstations: 'Workstations',
+  updates: 'Updates',
   import: 'Import',
   configuration: 'Configuration',
 }

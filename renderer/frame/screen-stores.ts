@@ -19,6 +19,7 @@ import type { StoreParts } from '../session/store-parts.ts'
 import { createSettingsFactories, type SettingsFactories } from '../settings/settings-factories.ts'
 import { createFollowUpFactories, type FollowUpFactories } from '../study/study-factories.ts'
 import { createStudyPageFactories, type StudyPageFactories } from '../study-page/study-page-factories.ts'
+import { createUpdateFactories, type UpdateFactories } from '../update/update-factories.ts'
 import type { AppStores } from './app-stores.ts'
 
 /**
@@ -42,7 +43,8 @@ export type ScreenStores = AppStores &
   SearchFactories &
   SettingsFactories &
   SharesFactories &
-  StudyPageFactories
+  StudyPageFactories &
+  UpdateFactories
 
 export const createScreenStores = (bridge: Bridge, stores: AppStores): ScreenStores => {
   const parts: StoreParts & { readonly stores: AppStores } = { bridge, stores, newKey: () => crypto.randomUUID() }
@@ -66,6 +68,7 @@ export const createScreenStores = (bridge: Bridge, stores: AppStores): ScreenSto
     ...createSettingsFactories(parts),
     ...createSharesFactories(parts),
     ...createStudyPageFactories(parts),
+    ...createUpdateFactories(parts),
   }
 }
 

@@ -9,6 +9,10 @@ import { standIns } from '#back-office/demo/stand-ins.ts'
 import { changeStudy } from '#back-office/repositories/studies-repository.ts'
 import { toExtra } from '#back-office/repositories/study-details-column.ts'
 import { type BackOffice, startBackOffice } from '#back-office/server.ts'
+import { placeNumberOf } from '#back-office/update/place-of-workstation.ts'
+import { workstationHeader } from '#contract/route.ts'
+import type { ReleaseVersion } from '#domain/update/release-version.ts'
+import { toPlace, type UpdateOutcome } from '#domain/update/rings.ts'
 import { copyDemoData } from '../fixtures/services/demo-data.ts'
 
 export type DemoBackOffice = {
@@ -21,10 +25,20 @@ export type DemoBackOffice = {
   releaseTemporaryHold(studyID: string): Promise<void>
   /** Sells a gift card in Canadian dollars; `amount` is decimal. */
   sellGiftCard(giftCardNumber: string, amount: number): Promise<void>
+  /** Has workstations of the first ring ask whether they may install a release and, unless it is null, report. */
+  reportUpdate(version: ReleaseVersion, outcomes: readonly (UpdateOutcome | null)[]): Promise<void>
   /** Closes it; its data stay in its folder. */
   stop(): Promise<void>
   /** Opens it again on the same port and data. */
   start(): Promise<void>
+}
+
+/** Returns the id of a new workstation that may install the release in its first ring. */
+const findInFirstRing = (version: ReleaseVersion): string => {
+  for (;;) {
+    const id = randomUUID()
+    if (toPlace(placeNumberOf(version, id)) < 1) return id
+  }
 }
 
 /** The real back office on SQLite with demo data, in this process and a new folder. `now`: milliseconds since 1970. */
@@ -82,6 +96,20 @@ export const startDemoBackOffice = async (options: { readonly now?: () => number
           .values({ ...sold, study_id: null, transaction_id: null })
           .execute()
       }),
+    reportUpdate: async (version, outcomes) => {
+      for (const outcome of outcomes) {
+        const workstation = findInFirstRing(version)
+        const send = async (path: string, body?: object): Promise<unknown> => {
+          const headers = { [workstationHeader]: workstation, 'content-type': 'application/json' }
+          const request = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+          const response = await fetch(`${url}${path}`, { headers, ...request })
+          if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+          return response.json()
+        }
+        await send(`/api/v1/updates/plan?version=${version}`)
+        if (outcome !== null) await send('/api/v1/updates/reports', { version, from: '0.1.0', outcome, code: '' })
+      }
+    },
     stop: async () => {
       await backOffice?.stop()
       backOffice = null

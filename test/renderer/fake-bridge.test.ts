@@ -15,6 +15,7 @@ import { describeSafetyDesk } from '#test/contract/desk/safety-suite.ts'
 import { describeSessionDesk } from '#test/contract/desk/session-suite.ts'
 import { describeSharesDesk } from '#test/contract/desk/shares-suite.ts'
 import { describeStudyDesk } from '#test/contract/desk/study-suite.ts'
+import { describeUpdatesDesk } from '#test/contract/desk/updates-suite.ts'
 import { startFakeDesks } from './fake-desks.ts'
 
 describeBookingDesk('the fake bridge', startFakeDesks)
@@ -34,3 +35,4 @@ describePapersDesk('the fake bridge', startFakeDesks)
 describeMembersDesk('the fake bridge', startFakeDesks)
 describeSessionDesk('the fake bridge', startFakeDesks)
 describeCatalogueDesk('the fake bridge', startFakeDesks)
+describeUpdatesDesk('the fake bridge', startFakeDesks)

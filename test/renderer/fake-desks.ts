@@ -84,6 +84,7 @@ export const startFakeDesks = async (): Promise<DesksUnderTest> => {
     sellGiftCard: async (giftCardNumber, amount) => controls.payments.setGiftCard(giftCardNumber, amount),
     endFax: async (_desk, jobID, state) =>
       controls.release.setJob(jobID, { state, attempts: 1, handOverInMs: null, reason: 'The carrier says so.' }),
+    reportUpdate: async (version, outcomes) => controls.programReleases.report(version, outcomes),
     presentCard: async (attemptID) => {
       const find = () => controls.payments.open().find((attempt) => attempt.attemptID === attemptID)
       await waitUntil('the attempt is with the reader', () => find()?.state !== 'created')

@@ -1,5 +1,6 @@
 import { fail, ok } from '#contract/reply.ts'
 import type { ProgramReleasesBridge } from '#contract/update/releases-bridge.ts'
+import { hasRole } from '#domain/session/role.ts'
 import type { ProgramRelease } from '#domain/update/program-release.ts'
 import { compareVersions } from '#domain/update/release-version.ts'
 import { isTooManyFailures, nextRing, refusalOfAct, type UpdateOutcome } from '#domain/update/rings.ts'
@@ -41,6 +42,11 @@ export const createFakeProgramReleases = (world: FakeWorld): FakeProgramReleases
     const before = of(version)
     put({ ...before, ...more, lockVersion: before.lockVersion + 1 })
   }
+  const whyNot = () => {
+    if (!world.isOnline()) return fakeOffline()
+    const isAdministrator = hasRole(world.user()?.roles ?? [], 'admin')
+    return isAdministrator ? null : fail('insufficient-permissions', 'Only administrators look after releases.')
+  }
   put(begin('1.4.0', { ring: 10, told: 1_652, installed: 1_640, failed: 3, silent: 1, waiting: 8, lockVersion: 2 }))
   put(begin('1.3.1', { ring: 100, told: 16_188, installed: 16_160, failed: 17, silent: 11, lockVersion: 3 }))
   return {
@@ -64,12 +70,11 @@ export const createFakeProgramReleases = (world: FakeWorld): FakeProgramReleases
     },
     programReleases: {
       list: async () =>
-        world.isOnline()
-          ? ok([...releases.values()].sort((one, other) => compareVersions(other.version, one.version)))
-          : fakeOffline(),
+        whyNot() ?? ok([...releases.values()].sort((one, other) => compareVersions(other.version, one.version))),
       steer: async ({ version, act, lockVersion }) => {
         const before = releases.get(version)
-        if (!world.isOnline()) return fakeOffline()
+        const refused = whyNot()
+        if (refused !== null) return refused
         if (before === undefined) return fail('not-found', 'No workstation has asked about this release.')
         if (before.lockVersion !== lockVersion) {
           return fail('stale', 'This release changed meanwhile. Check its state and decide again.', { current: before })

@@ -1,5 +1,7 @@
 import type { MemberID } from '#domain/members/member.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
+import type { ReleaseVersion } from '#domain/update/release-version.ts'
+import type { UpdateOutcome } from '#domain/update/rings.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { AppUnderTest } from '#test/builders/app.ts'
 
@@ -34,6 +36,8 @@ export type DesksUnderTest = {
   endFax(desk: Desk, jobID: string, state: 'failed' | 'uncertain'): Promise<void>
   /** Presents a card to the reader, or none, as the reader was configured. Does nothing if the attempt has ended. */
   presentCard(attemptID: AttemptID): Promise<void>
+  /** Has new workstations ask whether they may install a release, be told so and, unless it is null, report. */
+  reportUpdate(version: ReleaseVersion, outcomes: readonly (UpdateOutcome | null)[]): Promise<void>
   /** The time on every clock, in milliseconds since 1970. */
   nowMs(): number
   /** Moves every clock forward. */

@@ -18,6 +18,7 @@ import { describeSafetyDesk } from './safety-suite.ts'
 import { describeSessionDesk } from './session-suite.ts'
 import { describeSharesDesk } from './shares-suite.ts'
 import { describeStudyDesk } from './study-suite.ts'
+import { describeUpdatesDesk } from './updates-suite.ts'
 
 // One back office and two workstations for all suites; each suite makes its own members and bookings.
 let started: ReturnType<typeof startRealDesks> | undefined
@@ -45,3 +46,4 @@ describePapersDesk('the real services', start)
 describeMembersDesk('the real services', start)
 describeSessionDesk('the real services', start)
 describeCatalogueDesk('the real services', start)
+describeUpdatesDesk('the real services', start)

@@ -61,6 +61,7 @@ export const startRealDesks = async (): Promise<DesksUnderTest & { closeOpened()
         return jobs.some((job) => job.jobID === jobID && job.state === state)
       })
     },
+    reportUpdate: backOffice.reportUpdate,
     // The simulated reader does this by itself.
     presentCard: async () => {},
     nowMs,
