@@ -5,7 +5,12 @@ import { projectRoot } from './project.ts'
 
 const page = 'docs/calls.md'
 
-type RouteAccess = { readonly session: string; readonly roles?: readonly string[]; readonly location: string }
+type RouteAccess = {
+  readonly session: string
+  readonly roles?: readonly string[]
+  readonly location: string
+  readonly workstation?: string
+}
 
 type Routes = Readonly<
   Record<
@@ -21,7 +26,8 @@ type Routes = Readonly<
 >
 type Commands = Readonly<Record<string, Readonly<Record<string, { readonly session: string }>>>>
 
-const callersOf = ({ session, roles }: RouteAccess): string => (roles === undefined ? session : roles.join(', '))
+const callersOf = ({ session, roles, workstation }: RouteAccess): string =>
+  workstation === undefined ? (roles?.join(', ') ?? session) : 'workstation'
 
 const keyOf = (idempotent: unknown): string => (idempotent === false ? '' : 'yes')
 
@@ -47,7 +53,8 @@ Written by \`npx node scripts/call-tables.ts\` from the contract; \`npm run chec
 ## Routes of the back office
 
 Declared in \`contract/<subject>/routes.ts\`, with the schemas of request and answer. *Location*: where the location comes from that the
-caller must have access to. *Key*: the call takes an \`Idempotency-Key\` header. *Audit*: its name in the audit log.
+caller must have access to. *Workstation*: without a session, but with the id of a workstation. *Key*: the call takes an
+\`Idempotency-Key\` header. *Audit*: its name in the audit log.
 
 | Route | Request | Callers | Location | Key | Audit |
 |---|---|---|---|---|---|
