@@ -248,7 +248,8 @@ if (command !== undefined) {
       },
       log,
     })
-    // A failed lock is ignored: several servers may share the folder, and one lock keeps out the `import` command.
+    // A failed lock is ignored: several servers may share the folder, and the lock of one of them keeps out the
+    // `import` command.
     const unlock = await lockDataFolder(flags.data).catch(() => async () => {})
     stopOnSignal({ ...backOffice, stop: () => backOffice.stop().finally(unlock) })
     console.log(`Back office ready at ${backOffice.url}`)

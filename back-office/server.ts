@@ -126,11 +126,11 @@ const demoSupportPhone = '1-800-555-0142'
 
 /**
  * Starts the back office: opens and migrates the database, fills the demo if requested, and listens. Rejects when the
- * database cannot be opened or the port is taken, and then leaves nothing open.
+ * database cannot be opened, or when the port is taken; it then closes the database again.
  */
 export const startBackOffice = async (options: BackOfficeOptions): Promise<BackOffice> => {
   const standIns = isProduction(options.environment) ? null : (options.standIns ?? null)
-  if (options.demo === true && standIns === null) throw new Error('Demo data does not go into production.')
+  if (options.demo === true && standIns === null) throw new Error('Demo data needs stand-ins, and production has none.')
   const nowMs = options.now ?? Date.now
   const now = (): number => Math.floor(nowMs() / 1000)
   const database = await openDatabase(toSource(options), (code) =>

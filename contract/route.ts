@@ -56,7 +56,7 @@ export type Route = {
   readonly answer: z.ZodType
 }
 
-/** The header in which a workstation names itself, and the form of its id. */
+/** The header in which a workstation sends its id, for the audit log and the release rings. */
 export const workstationHeader = 'atrium-workstation'
 /** The header that names the server which a workstation's work belongs to; another server refuses the call. */
 export const serverHeader = 'atrium-server'

@@ -7,7 +7,7 @@ import type { PolicyState } from './policy/read-policy.ts'
 export type AppOptions = {
   /** URL of the clinic's back office; null starts the embedded one. */
   readonly backOfficeUrl: string | null
-  /** Whether the embedded back office fills an empty data folder with demo data. */
+  /** Whether the embedded back office fills an empty data folder with demo data; true when absent. */
   readonly demo?: boolean
   /** What chose this server: a flag, the policy or a person; a flag when absent. */
   readonly destination?: Pick<ServerOptions['destination'], 'setBy'>

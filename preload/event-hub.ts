@@ -2,7 +2,7 @@ import type { BridgeEvents, EventName, Subscribe } from '#contract/bridge.ts'
 import type { EventEnvelope, ResumeEnvelope } from '#contract/envelope.ts'
 
 type EventHub = {
-  /** Accepts an event from the transport and calls the listeners, once for each event. */
+  /** Accepts an event from the transport and calls its listeners. Ignores an event that was already received. */
   accept(event: EventEnvelope): void
   /** Returns the envelope to send after connecting, so that main can send the missed events. */
   resumeEnvelope(): ResumeEnvelope

@@ -33,9 +33,10 @@ const notSent = fail('not-sent', "Atrium isn't responding. Nothing was sent.")
 const timedOut = fail('timed-out', 'This took too long. Check whether it was done before you try again.')
 
 /**
- * Creates the bridge's transport over WebSocket. It connects at once and reconnects after every loss with backoff, then
- * sends the sequence of its last event. A loss answers every call under way with `disconnected`, because its result is
- * unknown. A call without a connection waits a short time and then fails with `not-sent`. Every call resolves.
+ * Creates the bridge's transport over WebSocket. It connects at once and reconnects after every loss with backoff. Each
+ * time it sends the sequence of the last event that it received. A loss answers every call that was sent with
+ * `disconnected`, because its result is unknown. A call without a connection waits a short time and then fails with
+ * `not-sent`. Every call resolves.
  */
 export const createSocketTransport = (parts: SocketTransportParts): BridgeTransport & { close(): void } => {
   const { openSocket, callTimeLimitMs, connectionWaitMs = 5_000, firstRetryMs = 200, longestRetryMs = 5_000 } = parts

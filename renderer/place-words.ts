@@ -1,4 +1,4 @@
-/** The names of the places in the rail, the shortcut sheet and the search. */
+/** The names of the main screens in the navigation rail, the shortcut sheet and the search. */
 export const placeWords = {
   today: 'Today',
   booking: 'Booking',

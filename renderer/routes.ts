@@ -36,8 +36,8 @@ export const routes = {
 } as const
 
 /**
- * Returns whether a path belongs to the member's own booking. The admin pages are assisted booking (booking spec §1);
- * "book now" is the staff link to the first page and redirects.
+ * Returns whether a path belongs to the member's own booking. The admin pages are assisted booking (booking spec §1).
+ * "Book now" is the staff link that redirects to the first page of the member's own booking.
  */
 export const isSelfServicePath = (path: string): boolean => path.startsWith('/booking/') && path !== routes.bookNow
 
@@ -59,7 +59,7 @@ const withQuery = (path: string, query: Query): string => {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 
-/** Builds the address of each page. Parameters that are null or left out are omitted. */
+/** Builds the address of each page. A query parameter that is null or undefined is not in the address. */
 export const paths = {
   home: (): string => routes.home,
   booking: (query: { memberID?: MemberID | null } = {}): string => withQuery(routes.booking, query),
@@ -121,8 +121,8 @@ export const places = [
 export const editStudyState = { toggleEditOnStudyTab: true } as const
 
 /**
- * Returns the first page after signing in: the front desk for users who only work there, Finance for those who only
- * close days, assisted booking for all others.
+ * Returns the first page after signing in: the front desk for users with the role `frontdesk` but not `admin`, Finance
+ * for users whose only role is `finance`, assisted booking for all others.
  */
 export const startPath = (user: Pick<StaffUser, 'roles'>): string => {
   if (hasRole(user.roles, 'frontdesk') && !hasRole(user.roles, 'admin')) return paths.frontdesk()

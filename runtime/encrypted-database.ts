@@ -8,7 +8,10 @@ export type EncryptedDatabase = {
   readonly path: string
   /** See {@link isDatabaseKey}. Null opens a file that is not encrypted. */
   readonly keyHex: string | null
-  /** FULL when an answered write must survive a power failure; NORMAL when the file may be lost. */
+  /**
+   * FULL when an acknowledged write must survive a power failure; NORMAL when losing the file does no harm, as for the
+   * cache.
+   */
   readonly synchronous: 'FULL' | 'NORMAL'
   /** How long a statement waits for another connection's lock, in milliseconds. */
   readonly busyTimeoutMs: number

@@ -13,9 +13,9 @@ const sizeOf = (file: string): number => {
 }
 
 /**
- * Opens a log with one JSON line per entry in `logs/atrium.log` below the data folder, readable by its user only. Past
- * 5 MB the file moves to `atrium.log.1`. Warnings and errors also go to `tell`. A disk failure does not stop the
- * program.
+ * Opens a log with one JSON line per entry in `logs/atrium.log` below the data folder, readable by its user only. At
+ * 5 MB the file replaces `atrium.log.1`, and a new file begins. Warnings and errors also go to `tell`, and so does an
+ * entry that cannot be written. A failed write does not stop the program.
  */
 export const openLogFile = (dataFolder: string, now: () => string, tell: (line: string) => void): Log => {
   const folder = join(dataFolder, 'logs')

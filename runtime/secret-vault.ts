@@ -21,8 +21,8 @@ const SERVICE = 'Atrium'
 const PROMPT_LIMIT_MS = 60_000
 
 /**
- * Opens a keychain entry. On Linux the store is named: by default the package uses the kernel's keyring, which a
- * restart clears.
+ * Opens a keychain entry. On Linux it asks for the Secret Service by name, because the package's default is the
+ * kernel's keyring, which a restart clears.
  * @internal Tests look at the store that it names.
  */
 export const openSystemKeychain = async (
@@ -81,7 +81,7 @@ export const openSecretVault = async (
   const hasKeychain = chosen === 'key-file' ? false : await worksAt(openEntry, scope)
   if (chosen === 'keychain' && !hasKeychain) {
     throw new Error(
-      "The key of this workstation's data is in the keychain, which is locked. Unlock it and start again.",
+      "The key of this workstation's data is in the keychain, which is locked. Unlock it, then start Atrium again.",
     )
   }
   if (chosen === null) writePrivately(choiceFile, hasKeychain ? 'keychain' : 'key-file')

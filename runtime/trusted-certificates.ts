@@ -9,7 +9,7 @@ export const trustCertificates = (caFile: string | undefined): void => {
   const further = caFile === undefined ? [] : [readFileSync(caFile, 'utf8')]
   // Node 22.18 lacks this function. Without a file, Node's own list is enough.
   if (typeof tls.setDefaultCACertificates !== 'function') {
-    if (caFile !== undefined) throw new Error('The file of certificate authorities needs Node 24.')
+    if (caFile !== undefined) throw new Error('The file of certificate authorities needs Node 24.5 or later.')
     return
   }
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...tls.getCACertificates('system'), ...further])

@@ -19,7 +19,7 @@ const CLOCK_OR_CHANCE = /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bTemp
 // The cruise reads import statements and calls; it would miss an inline type import.
 const TYPE_IN_PASSING = /\btypeof\s+import\(|\bimport\(\s*['"][^'"]+['"]\s*\)\s*\.(?!then\b|catch\b|finally\b)/
 
-// The list of all codes, and the table of their meanings.
+// The list of all failure codes, and the table of their meanings.
 const CODE_LISTS = new Set(['contract/reply.ts', 'contract/failures.ts'])
 const ARRAY = /\[[^[\]]*\]/g
 const QUOTED = /'([a-z-]+)'|"([a-z-]+)"/g
@@ -162,10 +162,11 @@ const lineProblems = (path: string, line: string, number: number): string[] => {
 }
 
 /**
- * The habits of CONTRIBUTING.md that neither Biome nor the compiler can check: file and folder names, no index files, a
- * reason beside every suppression, no `I` before a type, no clock or random values in the domain, no second list of
- * failure codes, no cents computed outside the money module, no value formatted outside the formats, no rule in a map
- * of routes, no store built outside the frame. Returns one line for each violation.
+ * Checks the habits of CONTRIBUTING.md that neither Biome nor the compiler can check: file and folder names, no index
+ * files, a reason beside every suppression, no `I` before a type, no type imported below the top of a file, no clock or
+ * random values in the domain, no second list of failure codes, no cents computed outside the money module, no value
+ * formatted outside the formats, no rule in a map of routes, no store built outside the frame. Returns one line for
+ * each violation.
  */
 export const checkHabits = (root: string): string[] => {
   const files = listSources(root)

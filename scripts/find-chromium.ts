@@ -22,7 +22,8 @@ const candidates = (): string[] => {
 }
 
 /**
- * Returns a Chromium-family browser on this machine: CHROMIUM_PATH if set, else at the usual paths; undefined if there is none.
+ * Returns a Chromium-family browser on this machine: CHROMIUM_PATH if that file exists, else one at the usual paths;
+ * undefined if there is none.
  */
 export const findChromium = (): string | undefined =>
   process.env.CHROMIUM_PATH && existsSync(process.env.CHROMIUM_PATH)
@@ -30,9 +31,9 @@ export const findChromium = (): string | undefined =>
     : candidates().find((path) => existsSync(path))
 
 /**
- * Returns a browser for pages that are not shown: HEADLESS_SHELL_PATH if set, else the headless shell that Debian packages with
- * Chromium, else a whole Chromium. The shell has the same engine without the browser's interface, and needs a quarter
- * less processor time to open a page.
+ * Returns a browser for pages that are not shown: HEADLESS_SHELL_PATH if that file exists, else the headless shell that
+ * Debian packages with Chromium, else a whole Chromium. The shell has the same engine without the browser's interface,
+ * and needs a quarter less processor time to open a page.
  */
 export const findHeadlessShell = (): string | undefined =>
   process.env.HEADLESS_SHELL_PATH && existsSync(process.env.HEADLESS_SHELL_PATH)
@@ -40,9 +41,10 @@ export const findHeadlessShell = (): string | undefined =>
     : (onPath('chromium-headless-shell').find((path) => existsSync(path)) ?? findChromium())
 
 /**
- * The features of Chromium that tests turn off, for `--disable-features`. A script that is compiled while it arrives is compiled
- * again for each page. Without streaming, Chromium finds it in its cache of compiled scripts, which saves a fifth of the CPU time
- * of a page. The other features are those that Playwright turns off, because a second flag of this name replaces the first.
+ * The features of Chromium that tests turn off, for `--disable-features`. With ScriptStreaming, Chromium compiles a
+ * script while it arrives, again for each page. Without it, Chromium takes the script from its cache of compiled
+ * scripts, which saves a fifth of the CPU time of a page. The other features are those that Playwright turns off: they
+ * are repeated here, because a second flag of this name replaces the first.
  */
 export const disabledFeatures = [
   'ScriptStreaming',

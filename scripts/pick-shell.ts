@@ -58,8 +58,9 @@ const fetchRuntime = async (): Promise<string | undefined> => {
 }
 
 /**
- * Returns Electron if its runtime is installed or can be downloaded, else the browser. Offline the attempt costs at most three
- * seconds. If the user requested Electron by name, `browser` means that Electron is unavailable: the caller must stop.
+ * Returns Electron if this machine can show its window and its runtime is installed or can be downloaded, else the
+ * browser. Offline the attempt to download takes at most three seconds. A user who asked for the browser gets it. For a
+ * user who asked for Electron, `browser` means that Electron is unavailable: the caller must stop.
  */
 export const pickShell = async (asked: 'electron' | 'browser' | undefined): Promise<Shell> => {
   if (asked === 'browser') return { kind: 'browser', because: 'requested by --shell' }

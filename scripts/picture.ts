@@ -6,7 +6,10 @@ import { projectRoot } from './project.ts'
 const BEGIN = '<!-- picture: written by scripts/picture.ts from the imports themselves -->'
 const END = '<!-- end of picture -->'
 
-/** Returns docs/structure.md unchanged, and with pictures of the imports at `root`. Throws when its markers are missing. */
+/**
+ * Returns the text of docs/structure.md twice: as it is, and with new pictures of the imports at `root`. Throws when
+ * the file lacks the markers around its pictures.
+ */
 export const redrawPicture = async (root: string): Promise<{ path: string; before: string; after: string }> => {
   const path = join(root, 'docs/structure.md')
   const before = readFileSync(path, 'utf8')

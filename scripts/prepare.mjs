@@ -15,10 +15,11 @@ const isForBench = process.argv[2] === 'test/bench'
 const root = isForBench ? join(project, 'test/bench/packages') : project
 const modules = join(root, 'node_modules')
 const stampPath = join(modules, '.atrium-lock')
-// Beside node_modules, because an install removes that folder as a whole.
+// The lock file of an install, so that only one runs at a time. It is beside node_modules, because an install removes
+// that folder as a whole.
 const turnstile = join(root, '.installing')
 
-/** The source of node_modules: the lockfile's bytes, and the system of its native parts. */
+/** Returns what node_modules must be installed from: a hash of package-lock.json, and the system of this machine. */
 function wantedStamp() {
   const lock = readFileSync(join(root, 'package-lock.json'))
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`
@@ -92,8 +93,8 @@ function readHolder() {
 }
 
 /**
- * Returns whether the turnstile has no holder. An empty file has a holder that is about to write its id, or that died
- * then.
+ * Returns whether the turnstile has no living holder. The holder of an empty file may still be about to write its id,
+ * so that file counts as abandoned only after five seconds.
  */
 function isAbandoned() {
   try {
@@ -112,7 +113,7 @@ function install() {
       : 'Installing from package-lock.json (about half a minute) ...',
   )
   rmSync(stampPath, { force: true })
-  // Windows cannot delete a running program, and this process may be node_modules' own Node; it can move it.
+  // Windows can move a running program but not delete it, and this process may run the Node in node_modules.
   if (process.platform === 'win32' && process.execPath.startsWith(modules + sep)) {
     const aside = join(tmpdir(), `atrium-node-${process.pid}`)
     mkdirSync(aside, { recursive: true })
@@ -129,7 +130,10 @@ function install() {
   return result.status === 0
 }
 
-/** Returns the Node for a script of package.json: the first on npm's PATH, which begins with node_modules/.bin. */
+/**
+ * Returns the version of the Node that runs a script of package.json: the first on npm's PATH, which begins with
+ * node_modules/.bin. Returns undefined if none runs.
+ */
 function scriptNodeVersion() {
   const path = join(modules, '.bin') + delimiter + (process.env.PATH ?? process.env.Path ?? '')
   const shown = spawnSync('node', ['--version'], {
@@ -153,7 +157,7 @@ function fail(message) {
 const stamp = wantedStamp()
 let installed = false
 let failed = false
-// An existing turnstile means an install in progress, or a killed one: do not trust the stamp before it is checked.
+// An existing turnstile means that an install is running or was killed, so the stamp is read again inside it.
 if (readStamp() !== stamp || existsSync(turnstile)) {
   await enterTurnstile()
   try {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Electron's fuses by their position in its wire, each with Atrium's setting. */
+/** Electron's fuses by their position in its wire, the bytes of its program that hold them, with Atrium's settings. */
 export const FUSES = {
   runAsNode: { place: 0, on: false },
   cookieEncryption: { place: 1, on: true },

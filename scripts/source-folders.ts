@@ -67,7 +67,7 @@ export const workerSources = (root: string): string[] =>
 /** Returns the name of a worker's built file; all of them are in `dist/main`. */
 export const builtWorker = (source: string): string => `${basename(source, '.ts')}.js`
 
-/** Returns one line for each worker that `mainFolder` (a `dist/main`) lacks, and for each name that two workers share. */
+/** Returns one line for each worker that `mainFolder` (`dist/main`) lacks, and for each name that two workers share. */
 export const missingWorkers = (root: string, mainFolder: string): string[] => {
   const sources = workerSources(root)
   const names = sources.map(builtWorker)

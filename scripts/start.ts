@@ -18,7 +18,7 @@ const userDataFolder = (): string => {
   return process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share')
 }
 
-/** Passes a child's output on byte by byte, and opens the page after the line that reports that it is ready. */
+/** Passes a child's output on unchanged, and opens the page once the output has the line with its address. */
 const openWhenReady = (output: NodeJS.ReadableStream): void => {
   let seen = ''
   let opened = false

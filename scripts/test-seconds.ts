@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { z } from 'zod'
 
-/** The parts of a test file's seconds; the rest is driving: the test's own steps and waits. */
+/**
+ * The parts of a test file's seconds that are measured. `boot` starts back offices, shells and pages; `axe` checks
+ * accessibility. The rest is called driving: the test's own steps and waits.
+ */
 const spentParts = ['boot', 'axe'] as const
 export type SpentPart = (typeof spentParts)[number]
 

@@ -48,7 +48,10 @@ const checkPlaces = async (db: Database, { allowedLocations, homeLocation }: Pla
   if (first !== undefined) throw new Refusal('invalid-input', `${first[0]} ${first[1]}`, { fields })
 }
 
-/** Creates an account without a password and an invitation to set one. Throws 409 `account-exists`; 400 with fields. */
+/**
+ * Creates an account that has no password yet, and the invitation to set one. Throws 409 `account-exists`; 400 with
+ * fields.
+ */
 export const inviteAccount = async (
   body: HandlerInput<'inviteAccount'>['body'],
   context: AccountsContext,

@@ -11,7 +11,7 @@ import { commonPasswords } from './common-passwords.ts'
 const findNewPasswordProblem = (password: string, ofAccount: readonly string[]): string | null =>
   findPasswordProblem(password, { words: ofAccount, common: commonPasswords })
 
-/** Throws 400 `invalid-input` with the field for a new password that is refused. */
+/** Throws 400 `invalid-input`, with the problem under the name `field`, when the new password breaks a rule. */
 export const refuseWeakPassword = (password: string, ofAccount: readonly string[], field = 'password'): void => {
   const problem = findNewPasswordProblem(password, ofAccount)
   if (problem !== null) throw new Refusal('invalid-input', words.checkPassword, { fields: { [field]: problem } })

@@ -41,8 +41,9 @@ const change = async (
 }
 
 /**
- * Changes the caller's password and ends all other sessions of the account. A wrong old password counts as a wrong
- * sign-in. Throws 401 `bad-credentials`, 429 `account-locked`, 400 with fields for a weak password.
+ * Changes the caller's password, ends all other sessions of the account and voids its open invitations. A wrong old
+ * password counts as a wrong sign-in. Throws 401 `bad-credentials`, 429 `account-locked`, 400 with fields for a weak
+ * password.
  */
 export const changeOwnPassword = (
   body: HandlerInput<'changeOwnPassword'>['body'],

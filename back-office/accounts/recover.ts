@@ -61,10 +61,10 @@ const recoverAdministrator = async ({ source, email }: Order, now: number): Prom
 }
 
 /**
- * Runs the command `recover` on the server's machine, even while the server runs. It prints a code with which an
+ * Runs the command `recover` on the server's computer, even while the server runs. It prints a code with which an
  * administrator who lost the password can set a new one. The code works once and expires after a day. The command
- * opens no new access: a person who can run it can also read the database. Resolves to the exit code: 0 when done, 1
- * when nothing was changed, 2 for wrong flags.
+ * gives no access that its user lacks: a person who can run it can also read the database. Resolves to the exit code:
+ * 0 when done, 1 when nothing was changed, 2 for wrong flags.
  */
 export const recover = async (
   args: readonly string[],

@@ -12,7 +12,7 @@ import type { RefusalCode } from '../kernel/status-of-code.ts'
 import type { StudyTimeColumns } from '../repositories/studies-repository.ts'
 import { backOfficeBookingWords } from './booking-words.ts'
 
-/** Every start, from the table or typed, is a multiple of this in the location's time zone (booking spec §2). */
+/** Every start, chosen as a slot or typed, is a multiple of this in the location's time zone (booking spec §2). */
 const stepMinutes = 5
 
 type AppointmentWish = Pick<Appointment, 'skuID' | 'machineID' | 'utcStart' | 'slotSelectionType'>
@@ -31,12 +31,13 @@ export type PlannedAppointment = {
 }
 
 /**
- * Plans an appointment (booking spec §4 slot selection, §5 booking). The machine belongs to the location and supports
- * the scan type, the location sells it, and the start is on a 5-minute step of the location's clock, not in the past
- * and not past the calendar's end. A `slot` is inside opening hours; a `manual` time need not be. The end is the
- * instant of the start plus clean, scan and block minutes, so a clock change in between has no effect. The price is the
- * one in effect on the day of the booking. A booking that keeps its location and scan type (`agreed`) keeps its price,
- * even if the scan type is no longer sold. Throws a {@link Refusal}.
+ * Plans an appointment (booking spec §4 slot selection, §5 booking). Throws a {@link Refusal} unless the machine
+ * belongs to the location and supports the scan type, the location sells the scan type, and the start is on a 5-minute
+ * step of the location's clock, not in the past and not past the calendar's end. A `slot` must also be inside opening
+ * hours; a `manual` time need not be. The end is the instant of the start plus clean, scan and block minutes, so a
+ * clock change in between has no effect. The price is the one in effect on the day on which the booking is made. A
+ * booking that keeps its location and scan type (`agreed`) keeps its price, even if the scan type was withdrawn from
+ * sale.
  */
 export const planAppointment = (
   location: Location,

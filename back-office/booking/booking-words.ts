@@ -39,7 +39,8 @@ export const backOfficeBookingWords = {
   confirmedInClosure: 'Booking during the closure was confirmed',
   /** Lines of the activity log. */
   log: {
-    proactive: (isSet: boolean) => `Proactive booking ${isSet ? 'set' : 'removed'}`,
+    proactive: (isSet: boolean) =>
+      isSet ? 'Marked as a proactive booking' : 'No longer marked as a proactive booking',
     addons: (names: readonly string[]) => `Add-ons: ${names.join(', ')}`,
     addonsDropped: (names: readonly string[]) =>
       `Add-ons removed because the location doesn't sell them: ${names.join(', ')}`,

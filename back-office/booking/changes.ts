@@ -27,10 +27,10 @@ import { backOfficeBookingWords } from './booking-words.ts'
 import { type ChangesCursor, formatCursor, parseCursor } from './changes-cursor.ts'
 
 const day = 86_400
-/** The cache window: a week back, 60 days ahead (issue: offline cache). */
+/** The dates that a workstation's cache has: from a week ago to 60 days ahead. */
 const daysBack = 7
 const daysAhead = 60
-/** Age after which a cursor is refused. Changes are kept twice as long. */
+/** Age at which a cursor expires, so that the workstation copies everything again. Changes are kept twice as long. */
 const followedSeconds = 7 * day
 /** Records of one page; each study also adds its member. */
 const studiesPerPage = 500

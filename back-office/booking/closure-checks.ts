@@ -16,7 +16,7 @@ import { backOfficeBookingWords } from './booking-words.ts'
 type MachineStretch = { readonly machineID: MachineID; readonly from: number; readonly to: number }
 
 /**
- * Throws 409 `location-closed` when a stretch touches a closed time, except for administrators with `isConfirmed`.
+ * Throws 409 `location-closed` when a stretch overlaps a closed time, except for administrators with `isConfirmed`.
  * Returns the id of the confirmed closure; null if there is none.
  */
 export const checkOpen = (
@@ -41,8 +41,9 @@ export const checkOpen = (
 
 /**
  * Checks the current closures under the location's lock, so that a closure saved since the booking began also counts.
- * An appointment that only changes its scan type may stay. For an appointment that an administrator confirmed, records
- * that it stays inside the closure. Throws as {@link checkOpen} does.
+ * An appointment that keeps its machine and its start, for example when only its scan type changes, is not checked. For
+ * an appointment that an administrator confirmed, records that it stays inside the closure. Throws as {@link checkOpen}
+ * does.
  */
 export const checkClosures = async (
   db: Database,

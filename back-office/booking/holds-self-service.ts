@@ -8,13 +8,11 @@ import { isInsideOpeningHours } from './appointment.ts'
 import { backOfficeBookingWords } from './booking-words.ts'
 
 /**
- * Anonymous holds that one machine may have at a time, so that a visitor cannot close a clinic by holding its whole
- * day.
+ * Maximum number of anonymous holds on one machine at a time, so that a visitor cannot block a clinic's bookings by
+ * holding all slots of a day.
  */
 const mostOwnerlessHolds = 6
-/**
- * Longest life of an anonymous hold in seconds, however often it is renewed; a visitor has filled in the form by then.
- */
+/** Longest life of an anonymous hold in seconds, however often it is renewed: enough time to fill in the form. */
 export const ownerlessHoldSeconds = 30 * 60
 
 /**
@@ -35,7 +33,7 @@ export const checkOfferedStretch = (location: Location, machine: Machine, stretc
 
 /**
  * Refuses a further anonymous hold on a machine that already has the maximum. The code is `slot-taken`, so that the
- * client tries the next machine. Runs with the machine locked and swept.
+ * client tries the next machine. The caller must have locked the machine and removed its expired holds.
  */
 export const checkRoomForOwnerless = async (db: Database, machineID: string): Promise<void> => {
   const row = await db

@@ -27,8 +27,8 @@ const sweeperName = 'Atrium'
 /**
  * Frees one machine of lapsed holds (decisions §5): slot holds after 10 minutes, temporary-hold bookings after 48
  * hours, with a log line for each booking. A booking with any payment is never released: it remains a temporary hold
- * without an end. While a card attempt is open, the booking waits for the next sweep. Runs in the caller's transaction,
- * with the machine locked, before anything is placed.
+ * without an end. While a card attempt is open, the booking keeps its time until a later sweep. Runs in the caller's
+ * transaction, with the machine locked, before a hold or a study is placed on it.
  */
 export const sweepMachine = async (db: Database, machineID: string, context: SweepContext): Promise<void> => {
   await removeLapsedSlotHolds(db, machineID, context.now)

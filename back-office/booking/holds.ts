@@ -50,9 +50,10 @@ const ownerOf = (caller: Caller | null): { userID: string; name: string } | null
  * Places a slot hold of 10 minutes on a machine's calendar (booking spec §4, decisions §5). The same request by the
  * same owner returns the existing hold; another overlapping hold of that owner is removed. Throws 400 `slot-taken` when
  * any part is taken, which makes the client try the next machine; 400 `slot-in-past` for a start that has passed; 400
- * `invalid-input` when the end is before the start, the hold is longer than 8 hours or the start is not on a 5-minute
- * step. Also throws what {@link findCalendar} and {@link checkOpen} throw, and without a staff session what {@link
- * checkOfferedStretch} and {@link checkRoomForOwnerless} throw.
+ * `invalid-input` when the end is not after the start, the hold is longer than 8 hours or the start is not on a
+ * 5-minute step; 409 `location-not-bookable` for an inactive location. Also throws what {@link findCalendar} and
+ * {@link checkOpen} throw, and without a staff session what {@link checkOfferedStretch} and
+ * {@link checkRoomForOwnerless} throw.
  */
 export const placeHold = async (request: HoldRequest, context: HoldsContext): Promise<SlotHold> => {
   const { location, machine } = await findCalendar(request.calendarId, context)

@@ -27,7 +27,7 @@ import { findBookableLocation } from './permissions.ts'
 
 type SafetyDraftContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'now' | 'setAuditSubject'>
 
-/** Returns the time before which answers without a booking have expired, epoch seconds. */
+/** Returns a time in epoch seconds: answers without a booking that were saved before it have expired. */
 const expiredBefore = (now: number): number => now - bookingSafetyDraftDays * 86_400
 
 /** Throws 403 `insufficient-permissions` for the record of another user, and for a member who names another member. */
@@ -111,7 +111,10 @@ export const discardBookingSafetyDraft = async (
     return { ok: true }
   })
 
-/** Returns the record that a booking names; undefined if it names none, or a removed, expired or foreign one. */
+/**
+ * Returns the record that a booking names; undefined if it names none, or a record that was removed, has expired or was
+ * saved by another user.
+ */
 export const findDraftToMove = async (
   db: Database,
   { safetyDraftID, patientID }: Pick<BookingRequest, 'safetyDraftID' | 'patientID'>,

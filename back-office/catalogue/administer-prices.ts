@@ -35,8 +35,8 @@ export const toLocationPrice = (row: LocationPriceRow): LocationPrice => ({
 const todayOf = ({ timezone }: Location, now: number): PlainDate => todayAt(toInstant(now * 1000), timezone)
 
 /**
- * Adds a price row at each location. A price whose first day is today takes effect at once. A later price waits for
- * {@link applyDuePrices}. Throws 400 with field `skuID`, `locationIDs` or `firstDay`.
+ * Adds a price row at each of the named locations. A price whose first day is today takes effect at once. A later price
+ * waits for {@link applyDuePrices}. Throws 400 with field `skuID`, `locationIDs` or `firstDay`.
  */
 export const addLocationPrices = async (
   { skuID, locationIDs, price, firstDay, isAdminOnly }: HandlerInput<'addLocationPrices'>['body'],

@@ -93,9 +93,9 @@ const followEvent = async (
 }
 
 /**
- * Refuses a second consult while the study's first one is still active at the service, with the error catalogue's
- * message and a log line. Replacing the first consult would orphan its event, and the member would have two consults. A
- * past consult does not count. Throws 409 `act-not-allowed`.
+ * Refuses a second consult while the study's first one is still active at the service, with a log line and the message
+ * that study spec §8 fixes. Replacing the first consult would leave its event without a study, and the member would
+ * have two consults. A past consult does not count. Throws 409 `act-not-allowed`.
  */
 const refuseSecond = async (study: StudyRow, followed: Followed, context: SyncContext): Promise<void> => {
   const { eventID, inviteeID, scheduledStatus } = parseDetails(study).consulting

@@ -131,8 +131,9 @@ export const createOpportunityOfMember = (
 ): Promise<CrmOpportunity> => changeOpportunity(findOrMakeOfMember(memberID, context), changes, context)
 
 /**
- * Throws unless the caller may see the person of an opportunity. An opportunity without a study is about to be booked,
- * so its member counts as found. For a booked one, only locations that already know the member have access.
+ * Throws unless the caller may see the person of an opportunity. If the opportunity has no study, it is about to be
+ * booked: {@link noteFound} records that the caller opened its member from the CRM, which gives access. For a booked
+ * one, the caller must have access already.
  */
 const openPerson = async (
   person: CrmPerson | undefined,

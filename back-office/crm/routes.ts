@@ -12,8 +12,8 @@ import { readOpportunityCandidate } from './study-candidate.ts'
 import { changeStudyOpportunity, linkStudyOpportunity, readStudyOpportunity } from './study-opportunity.ts'
 
 /**
- * The handlers of the CRM (booking spec §7, §8) and of a study's sale (study spec §2 Sales). `createOpportunity` also
- * changes an existing opportunity: it is the POST form of `changeOpportunity`.
+ * The handlers of the CRM (booking spec §7, §8) and of a study's sale (study spec §2 Sales). `createOpportunity` is the
+ * POST form of `changeOpportunity`: it changes an existing opportunity and creates none.
  */
 export const crmHandlers = {
   createOpportunity: ({ params, body }, context) => changeOpportunityByID(params.id, body, context),

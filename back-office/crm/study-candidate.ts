@@ -16,7 +16,8 @@ type StudyCandidateContext = Pick<
 
 /**
  * Returns an opportunity and its person, to check before linking it to a study. The audit row names the person if they
- * are a member. Throws 404 `not-found` with the catalogue's message for an unknown opportunity; 503 `crm-unavailable`.
+ * are a member. Throws 404 `not-found` for an unknown opportunity, with the message that study spec §8 fixes; 503
+ * `crm-unavailable`.
  */
 export const readOpportunityCandidate = async (
   studyID: string,
@@ -40,7 +41,7 @@ export const readOpportunityCandidate = async (
 
 /**
  * Throws 409 `opportunity-mismatch` when a CRM person who is not a member shares neither e-mail nor birth date with the
- * member: the link would make them one record.
+ * member: linking the opportunity also links its person to the member, so the CRM would treat two people as one.
  */
 export const refuseSomeoneElse = async (db: Database, personID: string, memberID: string): Promise<void> => {
   const [person, member] = await Promise.all([findCrmPerson(db, personID), findMember(db, memberID)])

@@ -59,8 +59,8 @@ const toStudyOpportunity = async (
 
 /**
  * Changes type and lead source of a study's opportunity under an optimistic lock. Throws 409 `stale` when the CRM's
- * values differ from those the caller saw, `opportunity-mismatch` when the record is not this study's; 404 when none is
- * linked; 503 `crm-unavailable`.
+ * values differ from those the caller saw, `opportunity-mismatch` when the opportunity does not name this study in the
+ * CRM; 404 when the study has no opportunity; 503 `crm-unavailable`.
  */
 export const changeStudyOpportunity = async (
   studyID: string,
@@ -119,7 +119,7 @@ const staleOpportunity = (): Refusal =>
 
 /**
  * Links a study and an opportunity in both records, and unlinks the study's former opportunity. Throws 404 `not-found`
- * with the error catalogue's message if no opportunity has this id (it may be a person's id); 409
+ * with the message that study spec §8 fixes if no opportunity has this id (it may be a person's id); 409
  * `opportunity-mismatch` when it belongs to another member, to another study that still has an appointment or a hold,
  * or, unless confirmed, when {@link refuseSomeoneElse} refuses it; 503 `crm-unavailable`. A repeated link changes
  * nothing.

@@ -27,7 +27,7 @@ export type DocumentTypeTable = { uuid: string; name: string; description: strin
 /** Append-only; the changeable facts of a card are in its state and its entries. */
 export type GiftCardTable = { gift_card_key: string; number: string; currency: Currency; created_at: number }
 
-/** Whether a gift card may pay; a card without a row has version 1 and may. */
+/** Whether a gift card may be used to pay. A gift card without a row has version 1 and may be used. */
 export type GiftCardStateTable = { gift_card_key: string; version: number; active: 0 | 1 }
 
 /**

@@ -158,7 +158,7 @@ class SqliteConnection implements DatabaseConnection {
     )
   }
 
-  /** Retries while other processes hold the lock longer than SQLite's own timeout. */
+  /** Runs a statement. Tries up to five times if other processes hold the lock longer than SQLite's own timeout. */
   async #insist(statement: string): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -189,7 +189,7 @@ class SqliteDriver implements Driver {
   async init(): Promise<void> {
     this.#writer = new SqliteThread({ ...this.#data, readOnly: false })
     try {
-      // The writer creates the file first; otherwise a reader of an encrypted file could see half a header.
+      // The writer opens the file first; otherwise a reader of a new encrypted file could see half a header.
       await this.#writer.query('select 1', [])
     } catch (error) {
       // Kysely does not destroy a driver whose init failed, and a remaining thread would keep the process alive.

@@ -27,9 +27,9 @@ import type { ChangeFeedTable, ServerIdentityTable } from './server-identity-tab
 import type { UpdateTables } from './update-tables.ts'
 
 /**
- * The back office's tables, the same on SQLite and PostgreSQL. Instants are epoch seconds (bigint in PostgreSQL, read as
- * numbers), calendar dates are `YYYY-MM-DD` text, money is integer minor units, documents of many fields are JSON text.
- * No zone arithmetic happens in SQL.
+ * The back office's tables, the same on SQLite and PostgreSQL. Instants are epoch seconds (bigint in PostgreSQL, read
+ * as numbers), calendar dates are `YYYY-MM-DD` text, money is integer minor units, documents of many fields are JSON
+ * text. No zone arithmetic happens in SQL.
  */
 
 /** 0 or 1: SQLite has no booleans, and one shape serves both engines. */
@@ -94,7 +94,10 @@ type MemberWordTable = { word: string; member_id: string }
 /** The keys under which a misspelling finds a word of a name (domain/members/name-keys.ts). */
 type NameKeyTable = { name_key: string; word: string }
 
-/** A member of another location whom a user found by exact details; `found_at` in epoch seconds. */
+/**
+ * A member of another location whom a user found by exact details or opened from the CRM, and so may book. `found_at`
+ * is in epoch seconds.
+ */
 type FoundMemberTable = { user_id: string; member_id: string; found_at: number }
 
 /** The last change of a member's e-mail address by staff; `location_id` is null when unknown. `at` in epoch seconds. */
@@ -159,7 +162,10 @@ export type StudyTable = {
   status: string
   cancellation: string | null
   price: number
-  /** Payments and credits minus their refunds; `payment_made` is 1 after the first one. `balance` is the amount due. */
+  /**
+   * Payments and credits minus their refunds. `payment_made` is 1 from the first payment or credit on, even after a
+   * refund. `balance` is the amount due.
+   */
   payment_amount: number
   payment_made: Flag
   balance: number
@@ -178,7 +184,7 @@ export type StudyTable = {
   extra: string
   /** `Sedative`, JSON. */
   sedative: string
-  /** `SafetySummary`, JSON: written whenever answers, appointment or the member's sex change. */
+  /** `SafetySummary`, JSON: written whenever the answers, the appointment or the member's recorded sex changes. */
   safety: string
   /** Dangers known from the member's other bookings, `StoredOthers`, JSON; null before they are first computed. */
   other_safety: string | null
@@ -188,8 +194,9 @@ export type StudyTable = {
 
 /**
  * The taken times of a machine, [starts_at, ends_at). The database itself prevents overlaps of one machine: an
- * exclusion constraint on PostgreSQL, triggers on SQLite. An administrator put `overridden` rows over others, with a
- * reason; the constraint ignores them, but a later row over them needs an override too.
+ * exclusion constraint on PostgreSQL, triggers on SQLite. An `overridden` row may overlap others: an administrator
+ * booked it so, with a reason, or it is a hold that overlaps only the study being moved. PostgreSQL's constraint
+ * ignores these rows, but triggers on both engines refuse an ordinary row that overlaps one.
  */
 export type MachineTimeTable = {
   event_id: string
@@ -252,7 +259,10 @@ export type SafetyDraftTable = {
   member_id: string
   location_id: string
   answers: string
-  /** Grows with each change, also after the removal of an earlier draft. */
+  /**
+   * Increases with each change. A new draft starts at the current time in epoch seconds, so that it does not repeat the
+   * versions of a removed draft.
+   */
   version: number
   /** Version of the saved answers that the draft started from. */
   base_version: number
@@ -419,7 +429,9 @@ export type PaymentAttemptTable = {
   location_id: string
   kind: 'payment' | 'refund'
   route: CardRoute
-  /** Minor units; 0 if it was settled before any workstation registered it. */
+  /**
+   * Minor units; 0 if the attempt was stored as cancelled because it was not registered when its result was requested.
+   */
   amount: number
   currency: Currency
   refund_of: string | null
@@ -502,7 +514,7 @@ export type DeliveryTable = {
   /** JSON of a release item. */
   item: string
   title: string
-  /** Version of the reading that was allowed to leave; null without a reading, and in rows older than the column. */
+  /** Version of the reading that the delivery may send; null without a reading, and in rows older than the column. */
   reading_version: number | null
   practitioner_id: string
   practice_location_id: string | null

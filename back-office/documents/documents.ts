@@ -151,8 +151,8 @@ export const updateDocumentStatus = async (
   })
 
 /**
- * Deletes every version of a type (booking spec §4) and returns the newest. Throws 404 Document not found when none is
- * left.
+ * Deletes every version of a type for its users (booking spec §4): the rows stay in the database and become inactive.
+ * Returns the newest version. Throws 404 Document not found when the study has no active version.
  */
 export const deactivateDocument = async (
   studyID: string,

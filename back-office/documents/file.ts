@@ -21,10 +21,11 @@ const invalidFormat = (): Refusal => new Refusal('document-format', documentMess
 const tooLarge = (): Refusal => new Refusal('payload-too-large', documentMessages.tooLarge)
 
 /**
- * Checks a file before its upload (booking spec §5, §8). Throws 400 `document-format` for invalid base64, for a file
- * that is not a PDF, PNG or JPEG by its first bytes, or one that differs from its declared type; 413
- * `payload-too-large`; 422 `pdf-refused` with a text for a PDF that cannot be opened, is locked, or has no pages or too
- * many. Never call it inside a transaction: it waits for another process to open the PDF.
+ * Checks an uploaded file before it is stored (booking spec §5, §8). Throws 400 `document-format` for invalid base64,
+ * for a file that is not a PDF, PNG or JPEG by its first bytes, or one that differs from its declared type; 413
+ * `payload-too-large`; 422 `pdf-refused` with a text for a damaged picture, and for a PDF that cannot be opened, is
+ * locked, or has no pages or too many. Never call it inside a transaction: it waits for another process to open the
+ * PDF.
  */
 export const checkFile = async (
   { byteSize, bytes }: Pick<Upload, 'byteSize' | 'bytes'>,

@@ -1,4 +1,4 @@
-/** The texts of the day's tables as comma-separated values. */
+/** The texts in the CSV files of a day's cash-up. */
 export const cashUpCsvWords = {
   heads: {
     block: 'Part of day',

@@ -140,8 +140,8 @@ const readDayState = async (
 }
 
 /**
- * Reads a close's frozen block. A block that an earlier version froze has no counts of its own, so it receives the
- * counts of the day's first block.
+ * Reads a close's frozen block. A block that an earlier version of Atrium froze has no counts of its own, so it
+ * receives the counts of the day's first block.
  */
 const toClosedBlock = ({ row }: DayEvent, countRows: readonly CashUpCountRow[]): ClosedBlock => {
   const frozen = frozenBlockSchema.parse(JSON.parse(row.document ?? 'null'))

@@ -45,8 +45,8 @@ export const readCashUp = async (
 ): Promise<CashUp> => readDay(context.db, await findPlace(context.db, locationID), date, viewerOf(context))
 
 /**
- * Locks a location's days for this transaction and reads the day. Throws 400 `date` for a future day; 409
- * `day-signed-off` when the block that the caller saw is no longer the open one.
+ * Locks a location's days for this transaction and reads the day with the lines of all users. Throws 400 `date` for a
+ * future day; 409 `day-signed-off` when the block that the caller saw is no longer the open one.
  */
 const lockDay = async (
   db: Database,
@@ -119,8 +119,9 @@ export const countCashUp = async (
 }
 
 /**
- * Closes the open block of a day and freezes it: its lines, counts and lists, and the ids of its transactions. Throws 409
- * `day-signed-off` with nothing to close, `step-not-allowed` with the obstacle; 400 with fields `date`, `reason`.
+ * Closes the open block of a day and freezes it: its lines, counts and lists, and the ids of its transactions. Throws
+ * 409 `day-signed-off` with nothing to close, 409 `step-not-allowed` with what prevents the close; 400 with fields
+ * `date`, `reason`.
  */
 export const signOffCashUp = async (
   locationID: LocationID,

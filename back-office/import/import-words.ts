@@ -13,7 +13,7 @@ export const backOfficeImportWords = {
   notText: 'is not text, a number, true, false or a list of texts.',
   notObject: 'The row is not an object.',
   unknownColumn: (kind: ImportKind) => `is not a column of ${kind}.`,
-  onLine: (line: number) => `has the same value as line ${line}.`,
+  onLine: (line: number) => `has the same value as line or row ${line}.`,
   inUse: 'is already in use.',
   unknownMember: 'is neither the external id nor the id of a member.',
   unknownLocation: 'is not a location.',

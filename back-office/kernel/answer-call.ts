@@ -76,8 +76,9 @@ const writesWithAudit = ({ name, route }: Call): boolean =>
   route.method !== 'GET' && route.audit !== null && !unboundPosts.has(name)
 
 /**
- * Answers one call of the route table, in this order: roles, workstation, input, location, idempotency, the operation,
- * its audit row. Throws {@link Refusal} for a refusal, after its audit row is written; any other throw is a bug.
+ * Answers one call of the route table, in this order: session, roles, workstation, input, ticket, location, idempotency
+ * key, the operation, its audit row. Returns a refusal that is stored under the idempotency key as the answer. Throws
+ * {@link Refusal} for every other refusal, after its audit row, if it has one, is written; any other throw is a bug.
  */
 export const answerCall = async (call: Call, surroundings: CallSurroundings): Promise<CallAnswer> => {
   const { route, caller, workstationID = null } = call

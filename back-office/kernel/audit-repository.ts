@@ -15,7 +15,10 @@ const auditLock = 726_200_102
 const firstPreviousHash = '0'.repeat(64)
 const pageSize = 1000
 
-/** The columns that were added later are hashed where they have content, so that the hashes of older rows stay valid. */
+/**
+ * Returns the columns that were added later, for the hash of a row. They are left out where all are null, so that the
+ * hashes of older rows stay valid.
+ */
 const laterContent = ({ workstation_id, before, after }: Omit<AuditTable, 'hash'>): readonly (string | null)[] =>
   workstation_id === null && before === null && after === null ? [] : [workstation_id, before, after]
 

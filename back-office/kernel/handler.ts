@@ -79,7 +79,7 @@ export type HandlerContext = {
   readonly version: string
   /** The permanent id of this server. */
   readonly serverID: string
-  /** The phone line in safety notices; null when none is configured. */
+  /** The phone number in safety notices; null when none is configured. */
   readonly supportPhone: string | null
   /** Whether finance's adjustments are shown and accepted. */
   readonly reconciliation: boolean

@@ -1,6 +1,9 @@
 import type { Member } from '#domain/members/member.ts'
 
-/** A search: a text or the beginning of an e-mail address, the caller's scope, and the limit. */
+/**
+ * A search: a text, the beginning of an e-mail address, or both (an empty one is not searched for), the caller's scope,
+ * and the limit.
+ */
 export type SearchAsked = {
   readonly text: string
   readonly email: string

@@ -86,9 +86,9 @@ export const locationForbidden = (): Refusal =>
 export const studyOutOfReach = (caller: Caller): Refusal => (caller.isStaff ? locationForbidden() : noSuchStudy())
 
 /**
- * Throws unless the caller may work at every location that the input names, by itself or through a machine, calendar or
- * study. Checking only one of them would allow moving a study to a clinic out of reach. Sets the audit subject to the
- * study's member and location.
+ * Throws unless a staff caller may work at every location that the input names, directly or through a machine, calendar
+ * or study. For a member, throws unless the study is the member's own. Checking only one of the named locations would
+ * allow moving a study to a clinic out of reach. Sets the audit subject to the study's member and location.
  */
 export const checkLocation = async (
   route: Pick<Route, 'access'>,

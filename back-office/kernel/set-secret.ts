@@ -15,7 +15,7 @@ const readInput = async (input: AsyncIterable<unknown>): Promise<string> => {
   for await (const piece of input) {
     text += String(piece)
     if (text.length > mostSecretBytes) break
-    // At a terminal, the Enter key ends the input.
+    // Input from a keyboard has no end of file, so the Enter key ends it.
     if (text.includes('\n')) break
   }
   return text.trim()

@@ -20,14 +20,17 @@ export const refuseFieldProblems = (problems: Readonly<Record<string, string>>):
   throw new Refusal('invalid-input', Object.keys(problems).length === 1 ? first : words.check, { fields: problems })
 }
 
-/** Returns booked studies in the form of refusals and lists, without their epoch seconds. */
+/** Returns a booked study as refusals and lists contain it: without its times in epoch seconds. */
 export const toBookedStudy = ({ from: _from, to: _to, ...study }: BookedRow): BookedStudy => study
 
 /** Returns the 409 that lists the booked studies to move first. */
 export const bookingsAhead = (message: string, booked: readonly BookedRow[]): Refusal =>
   new Refusal('bookings-ahead', message, { bookings: booked.slice(0, mostNamed).map(toBookedStudy) })
 
-/** Locks a location with its machines, so that no booking changes meanwhile. Throws 404 for an unknown location. */
+/**
+ * Locks a location with its machines, so that none of its bookings changes until the transaction ends. Throws 404 for
+ * an unknown location.
+ */
 export const lockLocation = async (
   db: Database,
   locationID: string,

@@ -147,8 +147,8 @@ export const createClosure = async (
   })
 
 /**
- * Changes or withdraws a closure. Throws 404 for an unknown closure; 409 `stale` with the saved one; 400 with fields. A
- * closure that is over may only be withdrawn.
+ * Changes or withdraws a closure. A changed closure must end in the future; withdrawing is always possible. Throws 404
+ * for an unknown closure; 409 `stale` with the saved one; 400 with fields.
  */
 export const changeClosure = async (
   closureID: string,
@@ -177,7 +177,10 @@ export const changeClosure = async (
     return only(db, seen.location, after, context.now)
   })
 
-/** Keeps a booked study inside a closure, with the reason. Throws 404 when it is not booked inside the closure. */
+/**
+ * Records that a booked study keeps its appointment inside a closure, with the reason. Throws 404 when the closure is
+ * unknown or withdrawn, or when the study is not booked inside it.
+ */
 export const keepStudyInClosure = async (
   closureID: string,
   { studyID, reason }: HandlerInput<'keepInClosure'>['body'],

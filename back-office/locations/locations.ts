@@ -31,7 +31,7 @@ const nextID = (prefix: string, taken: readonly Location[]): LocationID => {
 
 /**
  * Creates a location without machines and prices, with an id made of country, state and the next number (booking spec
- * §9). Throws 400 with fields.
+ * §9). Throws 400 with fields; 409 `stale` when other administrators took the number in every attempt.
  */
 export const createLocation = async (
   { country, state, fields }: HandlerInput<'createLocation'>['body'],

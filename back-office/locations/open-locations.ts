@@ -3,7 +3,7 @@ import type { Sku } from '#domain/catalogue/sku.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { Caller } from '../kernel/handler.ts'
 
-/** Replaces the reason of a closure, which only staff may read. */
+/** What members read instead of a closure's reason, which only staff may read. */
 const closedForMembers = 'Closed'
 
 /**

@@ -53,8 +53,8 @@ export const changeMember = async (
         mob: Number(dob.slice(5, 7)),
         version: before.version + 1,
       }
-      // The state is checked only when this change has a state or country: an incomplete older record can be
-      // completed field by field.
+      // The address's state is checked only when this change has a state or country, so that an incomplete older record
+      // can be completed field by field. Otherwise the United Kingdom is passed, which requires no state.
       const touchesAddress = changes.state !== undefined || changes.country !== undefined
       refuseProblems(
         {

@@ -30,8 +30,8 @@ export const toNewMember = (draft: MemberDraft, id: string): Member => {
 }
 
 /**
- * Creates the user and session of a new member. The user has only the role `user`, and no password until the member
- * sets one.
+ * Creates the user and session of a new member, and returns the session's token. The user has only the role `user`, and
+ * no password.
  */
 const signUp = async (member: Member, context: Pick<HandlerContext, 'db' | 'now'>): Promise<string> => {
   await addUser(context.db, {

@@ -32,8 +32,8 @@ type EmailsContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | '
 
 /**
  * Records the location of a member's e-mail change, in the transaction that changes the address. A change between upper
- * and lower case does not count. `namedLocation` is the location that the workstation names, which the caller has
- * checked.
+ * and lower case does not count. `namedLocation` is the location that the workstation names; the calling function has
+ * checked that the user may work there.
  */
 export const recordEmailChange = async (
   db: Database,

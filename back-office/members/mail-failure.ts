@@ -10,7 +10,7 @@ type FailedMail = { readonly code: string; readonly hasLeft?: true }
 const brokenOff: readonly string[] = ['ETIMEDOUT', 'ESOCKET', 'ECONNECTION', 'EDNS', 'FAILED']
 
 /**
- * Returns what staff read about a failed email: `error`, which is the catalogue's sentence, and for some failures
+ * Returns what staff read about a failed email: `error`, the error catalogue's sentence, and for some failures
  * whether the email may have been sent or whether trying again can help.
  */
 export const describeMailFailure = ({ code, hasLeft }: FailedMail, error: string): string => {

@@ -12,8 +12,8 @@ export const memberExists = (): Refusal =>
   })
 
 /**
- * Returns the latest current date on Earth, for checks of a birth date: a member born today in Auckland must not count
- * as born in the future.
+ * Returns a date that is today or later everywhere on Earth, for checks of a birth date: a member born today in
+ * Auckland must not count as born in the future.
  */
 export const latestToday = (now: number): PlainDate => addDays(toInstant(now * 1000).slice(0, 10) as PlainDate, 1)
 

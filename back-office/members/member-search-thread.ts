@@ -6,7 +6,7 @@ import type { MemberSearchIndex, SearchAsked, SearchFound } from '../kernel/memb
 import { findMembersByText } from './member-search.ts'
 import type { SearchReply, SearchRequest } from './member-search.worker.ts'
 
-/** Searches in the caller's thread, on the caller's database. @internal Tests search without a thread. */
+/** Searches in the calling thread, on the given database. @internal Tests search without a thread. */
 export const createMemberSearch = (db: Database): MemberSearchIndex => ({
   find: (asked) => findMembersByText(db, asked),
   prepare: async () => {},

@@ -47,7 +47,7 @@ export const checkMemberInReach = async (
   if ((await keepOpened(db, [memberID], caller.userID, context.now)).length === 0) throw locationForbidden()
 }
 
-/** Returns which of these members the caller may read, as {@link checkMemberInReach} does. */
+/** Returns which of these members the caller may read, by the rule of {@link checkMemberInReach}. */
 export const keepMembersInReach = async (
   db: Database,
   memberIDs: readonly string[],

@@ -32,7 +32,8 @@ const isDue = (attempt: PaymentAttemptRow, now: number): boolean =>
 /**
  * Settles abandoned attempts if the processor knows their result: approved money is recorded, and an intent that still
  * waits for a card is cancelled. Then asks again about attempts that ended without the processor's result. A failure on
- * one attempt does not stop the others. Returns the number of attempts that ended.
+ * one attempt does not stop the others. Returns the number of open attempts that ended, plus the number of ended ones
+ * that got a transaction.
  * @internal Tests sweep without waiting for the timer.
  */
 export const settleForgottenAttempts = async (context: CardContext): Promise<number> => {

@@ -196,7 +196,7 @@ const checkRefundOf = async (db: Database, study: StudyRow, request: AttemptRequ
   })
 }
 
-/** The values that open a reader or the card fields. */
+/** The values with which a workstation starts a reader or the card fields. A pad needs no `client_secret`. */
 type Ready = { readonly client_secret: string; readonly id: string; readonly status: string }
 
 /**

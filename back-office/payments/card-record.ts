@@ -42,12 +42,12 @@ type CardOutcome = {
   readonly isPending?: boolean
 }
 
-/** Returns the payment type of a route: typed into card fields, or at a terminal. */
+/** Returns the payment type of a route: `card` for the card fields, `physicalTerminal` for a reader or pad. */
 const paymentTypeOfRoute = (route: CardRoute): PaymentType => (route === 'card-fields' ? 'card' : 'physicalTerminal')
 
 /**
- * Returns whether moved money may be recorded: at any time and despite an earlier result, but only once, and only for a
- * registered attempt.
+ * Returns whether moved money may be recorded: at any time and despite an earlier result, but only once. It may not for
+ * an attempt of amount 0, which was stored as cancelled because the server did not know it.
  */
 const mayRecord = (row: PaymentAttemptRow): boolean => row.state !== 'succeeded' && row.amount > 0
 

@@ -23,8 +23,8 @@ import {
 import { backOfficePaymentsWords } from './payments-words.ts'
 
 /**
- * Returns the processor's id of the charge behind a card payment; null when the payment did not use the processor. The
- * payments in the demo's data were never charged. They get an id that the simulated processor accepts as a charge.
+ * Returns the id of the intent behind a card payment; null when the payment did not use the processor. The card
+ * payments in the demo's data never had an intent. They get an id that the simulated processor accepts as one.
  */
 export const chargeReferenceOf = (row: TransactionRow, { kind }: Pick<CardProcessor, 'kind'>): string | null => {
   const { referenceID, isInterac } = detailsOf(row)
@@ -64,7 +64,7 @@ export const settleRefund = async (
   if (!isInterac && attempt.state !== 'open') return giveUp(attempt, false, context)
   if (!isInterac) return giveBack(attempt, undone, intentID, context)
   if (!word.isAbandoned) return withoutConversion(attempt)
-  // The workstation has stopped collecting: prevent the refund at the processor, then search once more.
+  // No workstation waits for the card any more: prevent the refund at the processor, then search once more.
   if (attempt.intent_id !== null && !(await context.cardProcessor.cancelReaderRefund(attempt.intent_id)).ok) {
     throw processorUnavailable()
   }
@@ -85,8 +85,8 @@ const giveUp = (attempt: PaymentAttemptRow, isCertain: boolean, context: CardCon
 }
 
 /**
- * Returns whether the processor has completed a refund that was recorded while pending. A failed one stays in the
- * ledger, because no sweep reverses entries: an error is logged for staff to check. Throws 503 `processor-unavailable`.
+ * Returns whether a refund that was recorded while pending has its final result. A failed one stays in the ledger,
+ * because no sweep reverses entries: an error is logged for staff to check. Throws 503 `processor-unavailable`.
  */
 export const isRefundSettled = async (attempt: PaymentAttemptRow, context: CardContext): Promise<boolean> => {
   const undone = attempt.refund_of === null ? undefined : await findTransactionRow(context.db, attempt.refund_of)

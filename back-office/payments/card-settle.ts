@@ -15,7 +15,7 @@ import {
 import { settleRefund } from './card-refund.ts'
 import { backOfficePaymentsWords } from './payments-words.ts'
 
-/** The caller's facts about an attempt. */
+/** What the calling function knows about an attempt. */
 type SettleWord = {
   /** No workstation continues it: an intent that waits for a card is cancelled. */
   readonly isAbandoned: boolean
@@ -28,9 +28,9 @@ type SettleWord = {
 const cancelled = { code: 'payment-cancelled', message: backOfficePaymentsWords.paymentCancelled } as const
 
 /**
- * Checks an attempt and ends it if it is over: approved money becomes exactly one transaction, also under repeated and
- * concurrent calls. The result always comes from where the money moves: the processor's intent, or the pad. Throws 503
- * `processor-unavailable` when it cannot be asked; repeating the call is always safe.
+ * Checks an attempt and ends it if its result is final: approved money becomes exactly one transaction, also under
+ * repeated and concurrent calls. The result always comes from where the money moves: the processor, or the pad. Throws
+ * 503 `processor-unavailable` when the processor gives no clear answer; repeating the call is always safe.
  */
 export const settleAttempt = async (
   attempt: PaymentAttemptRow,

@@ -127,9 +127,9 @@ const readOpenAmount = (amount: number | null, balance: Money): Money => {
 }
 
 /**
- * Adds a referral code to a study: its member saves the location's referral value, and the code's owner earns as much
- * in Share Health Credits (booking spec §5). Throws 409 `referral-not-valid`, `location-and-time-missing`,
- * `payment-in-progress`; 404 for an unknown study.
+ * Adds a referral code to a study: the member gets the location's referral value as a discount, and the code's owner
+ * earns the same amount in Share Health Credits (booking spec §5). Throws 409 `referral-not-valid`,
+ * `location-and-time-missing`, `payment-in-progress`; 404 for an unknown study.
  */
 export const applyReferral = async (
   studyID: string,

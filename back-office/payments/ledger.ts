@@ -56,8 +56,8 @@ export type Appended = {
 
 /**
  * Locks a study's ledger until the transaction ends, so that sums read here stay correct. First locks the held machine
- * and the location's part of the change feed, in the same order as bookings do, and releases the study's lapsed
- * temporary hold. Then locks the study's row. `db` is a transaction; it restarts if the study moves in the meantime
+ * and the location's part of the change feed, in the same order as bookings do, and releases the machine's lapsed
+ * holds. Then locks the study's row. `db` is a transaction; it restarts if the study moves in the meantime
  * ({@link lostToAnother}).
  * Throws 404 `not-found` for an unknown study; the caller's access has been checked before.
  */

@@ -35,7 +35,7 @@ export const backOfficePaymentsWords = {
   locationGone: "This study's location no longer exists.",
   studyMoved: 'This study is now at another location. Reload it and try again.',
   studyElsewhere: 'This study is at another location.',
-  whitelabelOnly: 'Only whitelabel locations are invoiced this way.',
+  whitelabelOnly: 'Only studies at whitelabel locations can be invoiced this way.',
   payerNotFound: 'Practitioner not found.',
   studyTransactionNotFound: 'This study has no such transaction.',
   otherType: 'This transaction has another payment type.',
@@ -52,7 +52,7 @@ export const backOfficePaymentsWords = {
   refundJustRecorded: (amount: string) =>
     `A refund of ${amount} was just recorded. Check the balance before you refund more.`,
   refundUnknown: (amount: string, minutes: number) =>
-    `The result of a refund of ${amount} is not known yet. If it was made, it appears here within ${minutes} min. Until then, nothing more can be refunded.`,
+    `The result of a refund of ${amount} is not known yet. If it was made, it appears here within ${minutes} min. Until then, no more of this payment can be refunded.`,
   balanceChanged: (balance: string) => `The balance changed to ${balance}. Check the amount and try again.`,
   /** Lines of the activity log. */
   log: {

@@ -77,8 +77,8 @@ export const recordPayment = async (
   })
 
 /**
- * Issues an invoice for the whole amount due at a whitelabel location (booking spec §5). Throws 409 `step-not-allowed`
- * elsewhere; otherwise what {@link recordPayment} throws.
+ * Records an issued invoice for the whole amount due of a study at a whitelabel location (booking spec §5). Throws 409
+ * `step-not-allowed` for a study at any other location; otherwise what {@link recordPayment} throws.
  */
 export const recordWhitelabelPayment = async (
   studyID: string,

@@ -24,7 +24,10 @@ type RefundTransactionContext = Pick<
   | 'supportPhone'
 >
 
-/** Refunds a transaction: a card payment to its card, any other as it was entered. */
+/**
+ * Refunds a transaction. A card payment is refunded to its card, unless staff refunded it outside Atrium. Every other
+ * refund is only recorded.
+ */
 export const refundTransaction = async (
   { params, body }: Pick<HandlerInput<'refundTransaction'>, 'params' | 'body'>,
   context: RefundTransactionContext,

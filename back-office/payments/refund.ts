@@ -90,8 +90,9 @@ export const checkRefund = async (
 }
 
 /**
- * Refunds everything that is not on a card: money by hand, credits, gift cards, discounts, and refunds made outside
- * Atrium. Runs once per idempotency key. Throws as {@link checkRefund} does, and 409 `payment-in-progress`; 404.
+ * Records a refund that moves no money on a card: of money returned by hand, credits, a gift card or a discount, or one
+ * made outside Atrium. Runs once per idempotency key. Throws as {@link checkRefund} does, and 409
+ * `payment-in-progress`; 404.
  */
 export const refundByHand = async (
   studyID: string,
@@ -135,7 +136,7 @@ export const refundByHand = async (
     return toMoneyMoved(db, appended, context)
   })
 
-/** Returns the amount to credits and gift cards, and takes back credits earned through a removed discount. */
+/** Adds the amount to the credits or gift card that paid, and takes back credits earned through a removed discount. */
 const giveBack = async (
   db: Database,
   study: StudyRow,

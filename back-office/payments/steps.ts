@@ -41,9 +41,9 @@ const stepNotAllowed = (message: string): Refusal => new Refusal('step-not-allow
 const stepWords: Readonly<Record<InvoiceStepName, string>> = { issued: 'issued', deposit: 'deposited', paid: 'paid' }
 
 /**
- * Sets a step of a transaction (booking spec §4, §5). A deposit on an unissued bill also issues it. A step that is
- * already set changes nothing. Throws 409 `step-not-allowed`; 400 with fields `paymentMethod`, `referenceID`, `amount`;
- * 404 for an unknown transaction.
+ * Marks a step of a transaction as done or not done (booking spec §4, §5). A deposit on an unissued bill also marks it
+ * as issued. If the step already has the requested value, nothing is written. Throws 409 `step-not-allowed`; 400 with
+ * fields `paymentMethod`, `referenceID`, `amount`; 404 for an unknown transaction.
  */
 export const updateTransaction = async (
   studyID: string,

@@ -29,8 +29,8 @@ const checkRoute = (route: CardRoute, { cardProcessor }: Pick<HandlerContext, 'c
 }
 
 /**
- * Begins an attempt with a reader or the card window, or cancels one by its intent. Throws 400 for a study at another
- * location, 404 for an unknown study or payment, 409 like {@link beginAttempt}, 503 `processor-unavailable`.
+ * Begins an attempt at a reader, on a pad or in the card window, or cancels one by its intent. Throws 400 for a study
+ * at another location, 404 for an unknown study or payment, 409 like {@link beginAttempt}, 503 `processor-unavailable`.
  */
 export const createTerminalPayment = async (
   { params, body }: HandlerInput<'createTerminalPayment'>,
@@ -76,7 +76,10 @@ export const renewTerminalPayment = async (kept: unknown, context: TerminalPayme
   return attempt?.state === 'open' ? readyAttempt(attempt, context) : kept
 }
 
-/** Throws unless the payment is refunded on this kind of reader: the pad's own on a pad, Interac on any other. */
+/**
+ * Throws unless this kind of reader can refund the payment: a pad refunds payments made on a pad, any other reader
+ * refunds Interac payments.
+ */
 const checkReaderRefund = async (
   refundOf: TransactionID | null,
   route: CardRoute,

@@ -56,8 +56,8 @@ const toContact = (
 }
 
 /**
- * Confirms or declines a proposal. Throws 409 `stale` if the entry changed after the proposal or the proposal is
- * already decided; 404 for an unknown one.
+ * Confirms or declines a proposal. Throws 409 `stale` if the proposal is already decided, or if a value that it would
+ * replace has changed since; 404 for an unknown one.
  */
 export const decideDirectoryProposal = async (
   changeID: string,

@@ -106,8 +106,8 @@ const totalRow = (name: string, totals: CashUpTotals, isCounted: boolean): Cell[
 }
 
 /**
- * Returns the open block: the day before it is closed, or the money after the close. Empty for a closed day without
- * later money.
+ * Returns the open block: the whole day while it is not closed, or the money after the close. Empty for a closed day
+ * without later money.
  */
 const openBlockOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly PaperBlock[] => {
   if (isDayClosed(cashUp)) return []

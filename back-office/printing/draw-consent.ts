@@ -23,8 +23,8 @@ type Signature = { readonly by: string; readonly at: Instant | null; readonly is
 export type Consent = { readonly member: Signature; readonly technologist: Signature }
 
 /**
- * Draws the member agreement with both signatures. Only the member's signature is required; a notice says when it is
- * missing.
+ * Draws the member agreement with both signatures. Only the member's signature is required: without it, a notice is
+ * printed.
  */
 export const drawConsent = (head: PaperHead, consent: Consent, fonts: PaperFonts): Promise<DrawnPdf> =>
   drawStudyPaper(head, fonts, words.title, (set) => [

@@ -9,7 +9,7 @@ import { studyPaperWords } from './study-paper-words.ts'
 export type ReferralPackage = {
   readonly referral: Referral
   readonly additional: readonly (PaperPractitioner | null)[]
-  /** Time, place, machine and length. */
+  /** Time, machine and length. */
   readonly appointment: readonly PaperFact[]
 }
 

@@ -23,7 +23,7 @@ const leading = 1.32
 /** A part of a page that is never split between two pages. Heights and positions are in points. */
 export type PaperBlock = {
   readonly height: number
-  /** A heading moves to the next page rather than end a page. */
+  /** A heading that would be the last block of a page moves to the next page. */
   readonly isHeading?: boolean
   /** A block, such as a table's heads, that is drawn again above this one when this one begins a further page. */
   readonly repeated?: PaperBlock
@@ -69,7 +69,7 @@ const drawCell = (set: Typesetter, page: PDFPage, { lines, cell, x, width }: Set
   }
 }
 
-/** Returns texts side by side. Each takes its share of the width, and the tallest sets the row's height. */
+/** Returns texts side by side. Each takes its share of the width, and the tallest determines the row's height. */
 export const row = (
   set: Typesetter,
   cells: readonly Cell[],
@@ -79,7 +79,7 @@ export const row = (
     readonly under?: Color
     readonly fill?: Color
     readonly from?: number
-    /** Maximum lines of a cell; the rest of its text is cut. Essential text gets more lines than it can need. */
+    /** Maximum lines of a cell; the rest of its text is cut. For essential text, pass more lines than it can need. */
     readonly mostLines?: number
   } = {},
 ): PaperBlock => {
@@ -175,7 +175,7 @@ export const prose = (
     }
   })
 
-/** Returns the title of a part, above a line. */
+/** Returns the title of a section, underlined over the whole width. */
 export const heading = (set: Typesetter, text: string): PaperBlock => ({
   ...row(set, [{ text, style: { face: 'bold', size: 10.5 }, color: accent }], [1], { under: accent, padding: 3 }),
   isHeading: true,
@@ -219,13 +219,13 @@ type Sheets = {
   readonly blocks: (set: Typesetter) => readonly PaperBlock[]
   /** The number of points by which each page begins lower, to leave room for a stamp; 0 when absent. */
   readonly headRoom?: number | undefined
-  /** Extra sheets after all others, not counted with them. */
+  /** Extra pages after all others. Their foot has a label in place of a page number, and "of n" does not count them. */
   readonly healthInformation?: ((set: Typesetter) => readonly PaperBlock[]) | undefined
 }
 
 /**
- * The mark in the dictionary of a page that only health-information staff may read, so that a sender can leave it out
- * (study spec §7 shouldHideHIContent).
+ * The entry in a page's dictionary that marks the page as for health-information staff only, so that a sender can leave
+ * the page out (study spec §7 shouldHideHIContent).
  */
 const contentMark = { key: 'AtriumContent', value: 'HealthInformation' }
 
@@ -304,7 +304,7 @@ export const drawSheets = async (fonts: PaperFonts | 'standard', sheets: Sheets)
     const [line = ''] = set.wrap(sheets.running, strong, contentWidth, 1)
     set.draw(page, line, strong, { x: margin, y: pageHeight - margin - headRoom - 8, color: paperGrey })
   }
-  // Drawn last, because it notes whether any character was replaced.
+  // The foot is drawn last: if the font lacked a character on any page, the foot has a note about it.
   for (const [index, page] of drawn.entries()) {
     drawFoot(
       set,

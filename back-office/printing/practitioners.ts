@@ -6,7 +6,10 @@ import { studyPaperWords } from './study-paper-words.ts'
 
 const { practitioner: words } = studyPaperWords
 
-/** Returns practitioners for a paper, each at the practice that the study names; null when none is named or known. */
+/**
+ * Returns the practitioner of each reference, with the practice that it names. A reference that is null, or that is not
+ * in the directory, gives null.
+ */
 export const findPaperPractitioners = async (
   db: Database,
   refs: readonly (PractitionerRef | null)[],

@@ -110,7 +110,7 @@ export const studyPaperWords = {
     checks: 'Before you release the report, check that:',
     checkList: [
       'every page shows the member’s full name, birth date and sex as in the record.',
-      'the study and the report version are the ones that were released.',
+      'the study and the report version are the ones to be released.',
       'the member has named the recipient, and the address is the one in the practitioner directory.',
       'anything marked as sensitive is sent only with the member’s own consent.',
     ],

@@ -17,9 +17,9 @@ type DeliveriesSettleContext = Pick<
 type Body = HandlerInput<'settleDelivery'>['body']
 
 /**
- * Records what the workstation or a user reports about a delivery. A report of the present state changes nothing. To
- * cancel a fax that the carrier already has, the server cancels it at the carrier first. Throws 409 `act-not-allowed`
- * when the delivery's state does not allow the report or the carrier can no longer cancel the fax; 403
+ * Records the state that the workstation or a user reports for a delivery. Reporting the present state changes nothing.
+ * To cancel a fax that the carrier already has, the server cancels it at the carrier first. Throws 409
+ * `act-not-allowed` when the delivery cannot change to that state or the carrier can no longer cancel the fax; 403
  * `insufficient-permissions` when a user other than the author reports a disc or stick as delivered; 503
  * `delivery-unavailable` when the carrier cannot be reached; 404 for a delivery of another study.
  */
@@ -42,8 +42,8 @@ export const completeDelivery = async (
 }
 
 /**
- * Allows only the delivery's author or its ticket to report a disc or stick as delivered, because that releases the
- * report.
+ * Allows only the delivery's author or its ticket to report a disc or stick as delivered, because that can set Released
+ * To Doctor. With `isFoundOut`, any user may report it: this resolves an uncertain delivery.
  */
 const checkMaySay = (row: DeliveryRow, { state, isFoundOut }: Body, context: Pick<HandlerContext, 'caller'>): void => {
   const caller = requireCaller(context)

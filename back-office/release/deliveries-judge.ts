@@ -35,7 +35,7 @@ const refsOf = ({ details }: Study): readonly PractitionerRef[] => {
 }
 
 /**
- * Checks whether an item may leave now (study spec §5, §6); runs at registration and again before sending. Throws 403
+ * Checks whether an item may be sent now (study spec §5, §6); runs at registration and again before sending. Throws 403
  * `insufficient-permissions`; 409 `act-not-allowed` until the report is published and for a draft, `report-missing`,
  * `stale` when the member's record, the directory or the study's practitioners have changed; 400 `recipient-not-valid`.
  */
@@ -70,7 +70,7 @@ const findNamed = async (
   study: Study,
   { db }: Pick<HandlerContext, 'db'>,
 ): Promise<Practitioner> => {
-  // A job that was queued before a merge names the merged entry.
+  // A job queued before two directory entries were merged may name the entry that was replaced.
   const presentID = await findMergedID(db, practitionerID)
   const refs = refsOf(study).filter((ref) => ref.practitionerID === presentID)
   const practitioner = refs.length === 0 ? undefined : await findPractitioner(db, presentID)
@@ -82,8 +82,8 @@ const findNamed = async (
 }
 
 /**
- * Throws 409 `recipient-unconfirmed` for an address with no confirmed delivery yet, unless it was typed a second time
- * and both match.
+ * Throws 409 `recipient-unconfirmed` for an address to which nothing was delivered yet, unless the user typed it a
+ * second time, and whenever the second typing differs. Discs and sticks need no confirmation.
  */
 export const checkAddressConfirmed = async (
   channel: DeliveryChannel,

@@ -63,7 +63,7 @@ export const moveDelivery = async (
     return changed
   })
 
-/** Sets Released To Doctor when the study's own report has arrived for the first time; returns whether it did. */
+/** Sets Released To Doctor if the item is the study's own report and the flag is not set; returns whether it set it. */
 const releaseToDoctor = async (
   study: StudyRow,
   row: DeliveryRow,

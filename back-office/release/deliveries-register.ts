@@ -44,7 +44,8 @@ type Answer = RouteAnswer<'registerDelivery'>
 /**
  * Checks and registers one delivery, and returns the ticket with which the workstation sends it. Throws as {@link
  * judgeSend} and {@link checkAddressConfirmed} do; 400 `invalid-input` for a password-protected fax, because a fax
- * machine cannot open it; 409 `act-not-allowed` while the same item is on its way to the same address.
+ * machine cannot open it; 409 `stale` when the item has another title than the user confirmed; 409 `act-not-allowed`
+ * while the same item is on its way to the same address.
  */
 export const registerDelivery = async (
   studyID: string,

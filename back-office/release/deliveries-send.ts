@@ -46,7 +46,7 @@ type DeliveriesSendContext = Pick<
 type Body = HandlerInput<'sendFax'>['body']
 type Answer = RouteAnswer<'sendFax'>
 
-/** The file that leaves, and its study. */
+/** The stamped file to send, with its study. */
 export type PreparedFile = { readonly bytes: Uint8Array; readonly pages: number; readonly subject: PaperSubject }
 /** The result of a sending: the delivery's new state, and whether the caller should retry later. */
 type Sent = { readonly move: DeliveryMove; readonly isUnavailable?: true }
@@ -60,8 +60,8 @@ export const sendReportEmail = (studyID: string, body: Body, context: Deliveries
 /**
  * Sends a delivery, and registers it first if the call names none. A delivery that is on its way, arrived, cancelled or
  * uncertain is returned unchanged. A delivery whose sending was interrupted is resolved first. The permission is
- * checked again: a delivery that may no longer leave becomes `failed` with the reason. Throws 503
- * `delivery-unavailable` when nothing has left and a retry is possible, or when the carrier cannot report an
+ * checked again: a delivery that may no longer be sent becomes `failed` with the reason. Throws 503
+ * `delivery-unavailable` when nothing was sent and a retry is possible, or when the carrier cannot report an
  * interrupted sending yet; 403 and 404 for a ticket whose author no longer has the permission.
  */
 const send = async (
@@ -96,7 +96,7 @@ const checkSender = ({ loggedinUser }: Body, context: Pick<HandlerContext, 'call
   }
 }
 
-/** Throws 409 `stale` when the call names another recipient than the registered one. */
+/** Throws 409 `stale` when the call names another channel, practitioner or address than the delivery has. */
 const checkNamed = async (
   row: DeliveryRow,
   channel: 'fax' | 'email',
@@ -115,7 +115,7 @@ const carryOut = async (registered: DeliveryRow, body: Body, context: Deliveries
   let row = await readAgain(registered, context)
   if (decideSend(row.state, isInterrupted(row, context)).kind === 'find-out') {
     row = await findOut(row, context)
-    // The carrier cannot answer yet: it is asked again later, and nothing is sent until then.
+    // The carrier could not be reached: a later call asks it again, and nothing is sent until then.
     if (row.state === 'sending') throw unavailable(whyUnavailable(row, context))
   }
   if (decideSend(row.state, false).kind !== 'send') return row
@@ -206,7 +206,7 @@ export const prepareFile = async (
 const isNewer = ({ title, readingVersion }: ChosenItem, row: Pick<DeliveryRow, 'title' | 'reading_version'>): boolean =>
   title !== row.title || (row.reading_version !== null && readingVersion !== row.reading_version)
 
-/** Returns the carrier's idempotency key of one sending: the same for every repetition. */
+/** Returns the carrier's idempotency key: the same for each repetition of one sending, another for a new sending. */
 const sendingKey = ({ delivery_id, sending }: Pick<DeliveryRow, 'delivery_id' | 'sending'>): string =>
   `${delivery_id}-${sending}`
 

@@ -28,14 +28,14 @@ type ItemContext = Pick<
   | 'supportPhone'
 >
 
-/** An item that leaves the clinic, with its title. */
+/** An item to preview or send, with its title. */
 export type ChosenItem = {
   readonly item: ReleaseItem
   /** Includes the version. A document's title contains the name that a user typed. */
   readonly title: string
   /** Version of the reading that it contains; null without one. */
   readonly readingVersion: number | null
-  /** For the activity log, which quotes no text that a user typed. */
+  /** For the audit log. Unlike `title`, it contains no text that a user typed. */
   readonly logName: string
   /** Whether it is the study's own report (study spec §4), which mode `automated` sends. */
   readonly isReport: boolean

@@ -140,7 +140,7 @@ const toFiles = async (
   }))
 }
 
-/** Returns the requested images; none when no archive is connected. */
+/** Returns the study's images; none if they were not requested, the clinic is not in the USA, or it has no archive. */
 const readImages = async (
   { study, member, location }: PaperSubject,
   { db, results }: Pick<HandlerContext, 'db' | 'results'>,

@@ -31,7 +31,10 @@ const toSku = (row: Readonly<SkuTable>): AdministeredSku =>
 export const readAdministeredSkus = async (db: Database): Promise<AdministeredSku[]> =>
   (await db.selectFrom('sku').selectAll().orderBy('sku_id').execute()).map(toSku)
 
-/** Returns the scan types that override a location's own record: changed ones, and those with any price rows. */
+/**
+ * Returns the scan types that can change what a location's own record sells: those that administrators changed, and
+ * those with price rows at any location.
+ */
 export const findSkusForLocations = async (db: Database): Promise<AdministeredSku[]> => {
   const rows = await db
     .selectFrom('sku')

@@ -54,7 +54,7 @@ export const changePractitionerRow = async (db: Database, entry: AdministeredPra
   return numUpdatedRows === 1n
 }
 
-/** Returns the entry that replaced this one, after any number of merges; the same id if none did. */
+/** Returns the id of the entry that replaced this one, after any number of merges; the same id if none did. */
 export const findMergedID = async (db: Database, id: string): Promise<string> => {
   const seen = new Set<string>()
   for (let at = id; ; ) {

@@ -27,7 +27,7 @@ export const findBookingSafetyDraft = async (
     .where('study_id', 'is', null)
     .executeTakeFirst()
 
-/** Returns a member's answers from before a booking that were saved at `since` or later, the latest first. */
+/** Returns a member's answers that belong to no study yet and were saved at `since` or later, the latest first. */
 export const findBookingSafetyDrafts = async (
   db: Database,
   memberID: string,

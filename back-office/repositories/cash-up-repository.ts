@@ -67,7 +67,7 @@ export const addCount = async (db: Database, row: Omit<CashUpCountRow, 'place'>)
     .execute()
 }
 
-/** Returns the closes and reopenings of a day, oldest first. */
+/** Returns the day closings and reopenings of a date, oldest first. */
 export const findCashUpEvents = async (db: Database, locationID: string, date: string): Promise<CashUpEventRow[]> =>
   db
     .selectFrom('cash_up_event')
@@ -77,7 +77,7 @@ export const findCashUpEvents = async (db: Database, locationID: string, date: s
     .orderBy('place')
     .execute()
 
-/** Stores a close or a reopening. The database transaction must hold {@link lockCashUp}. */
+/** Stores a day closing or a reopening. The database transaction must hold {@link lockCashUp}. */
 export const addCashUpEvent = async (db: Database, row: CashUpEventRow): Promise<void> => {
   await db.insertInto('cash_up_event').values(row).execute()
 }

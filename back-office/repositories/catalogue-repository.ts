@@ -29,7 +29,7 @@ type PractitionerRow = Readonly<PractitionerTable>
 
 const emptyContact = { emailAddress: '', faxNumber: '', address: '', address2: '' }
 
-/** A practice with additional fields of older documents. */
+/** Accepts a practice and keeps the fields that only older documents have. */
 const keptLocationSchema = practiceLocationSchema.loose().extend({
   practitionerContact: practiceLocationSchema.shape.practitionerContact.loose(),
 })
@@ -53,7 +53,7 @@ export const toPractitioner = (row: PractitionerRow): Practitioner => {
   }
 }
 
-/** Returns practitioners whose folded name has every word of `text`, by last name; all without a text. */
+/** Returns active practitioners whose folded name has every word of `text`, by last name; all if there is no text. */
 export const searchPractitioners = async (db: Database, text: string | undefined): Promise<Practitioner[]> => {
   const rows = await db.selectFrom('practitioner').selectAll().where('active', '=', 1).execute()
   const words = foldText(text ?? '').split(' ')

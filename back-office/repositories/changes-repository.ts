@@ -37,7 +37,8 @@ export const findChangesAfter = async (
     .execute()
 
 /**
- * Returns a location's studies that start in [from, to), by id after `afterID`; `isWaiting` adds those without a time.
+ * Returns a location's studies that start in [from, to), by id after `afterID`; `isWaiting` adds those without a time
+ * that are not cancelled and were created at `from` or later.
  */
 export const findStudiesInWindow = async (
   db: Database,
@@ -153,8 +154,9 @@ export const findMemberIDsOfLocation = async (
 }
 
 /**
- * Removes changes older than any accepted cursor, by the database's own clock, which set their time. Keeps the latest
- * change of each location: a cursor ahead of it shows that an older backup was restored.
+ * Removes changes older than any accepted cursor. Their age is counted from the latest change, because the database's
+ * clock set these times and this computer's clock may differ. Keeps the latest change of each location: a cursor ahead
+ * of it shows that an older backup was restored.
  */
 export const pruneChanges = async (db: Database): Promise<void> => {
   const clock = await db

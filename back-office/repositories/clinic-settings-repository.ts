@@ -76,7 +76,7 @@ const versionedTables = ['location', 'sku', 'promo_code'] as const
 
 /**
  * Returns a short text that changes with every change of locations, scan types, prices and promo codes, so that a
- * workstation reads its copy again. One query, because every workstation asks every few seconds.
+ * workstation knows when its copy is out of date. One query, because every workstation asks every few seconds.
  */
 export const readCatalogueRevision = async (db: Database): Promise<string> => {
   const parts = await db

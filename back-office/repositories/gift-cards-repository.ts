@@ -13,7 +13,7 @@ export const lockGiftCard = async (db: Database, kind: DatabaseKind, number: str
   )
 }
 
-/** Finds a card by its number, in any spelling. */
+/** Finds a card by its number; case and surrounding spaces do not matter. */
 export const findGiftCard = async (
   db: Database,
   number: string,

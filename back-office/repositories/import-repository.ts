@@ -5,7 +5,7 @@ import type { BackOfficeTables } from '../database/tables.ts'
 const parametersPerStatement = 15_000
 const mostRowsPerStatement = 500
 
-/** The tables that an import appends to, besides those with their own operation. */
+/** The tables that an import appends to. Members are not among them: `addMembers` also adds their search index. */
 type AppendedTable =
   | 'external_id'
   | 'location'

@@ -55,8 +55,8 @@ export const addLocationPriceRows = async (
 }
 
 /**
- * Returns the rows that are not in effect yet and whose first day is not after `lastDay`, a date that no location has
- * passed yet.
+ * Returns the rows that are not in effect yet and start on `lastDay` or earlier. `lastDay` must be today or later at
+ * every location, so some rows may not be due yet at theirs.
  */
 export const findWaitingPrices = async (db: Database, lastDay: string): Promise<LocationPriceRow[]> =>
   await db

@@ -8,8 +8,8 @@ import type { MachineTimeTable } from '../database/tables.ts'
 export type MachineTimeRow = Readonly<MachineTimeTable>
 
 /**
- * The maximum length of a row, by a constraint of the table. A search for overlaps need not look further back than
- * this.
+ * The maximum duration of a row in seconds, by a constraint of the table. A search for overlaps need not look further
+ * back than this.
  */
 const longestSeconds = 86_400
 

@@ -4,7 +4,7 @@ import type { MemberEmailChangeTable, MemberEmailConfirmationTable } from '../da
 /** Returns the key under which an address is confirmed; case does not matter. */
 const toEmailKey = (email: string): string => email.trim().toLowerCase()
 
-/** Stores the last change of a member's address, replacing the one before. */
+/** Stores the last change of a member's e-mail address by staff, replacing the one before. */
 export const putEmailChange = async (db: Database, row: MemberEmailChangeTable): Promise<void> => {
   const { member_id: _memberID, ...columns } = row
   await db
@@ -14,7 +14,7 @@ export const putEmailChange = async (db: Database, row: MemberEmailChangeTable):
     .execute()
 }
 
-/** Deletes the stored last change: an address that the member changed needs no confirmation. */
+/** Deletes the stored last change: an address that the member entered needs no confirmation by staff. */
 export const dropEmailChange = async (db: Database, memberID: string): Promise<void> => {
   await db.deleteFrom('member_email_change').where('member_id', '=', memberID).execute()
 }
@@ -22,7 +22,7 @@ export const dropEmailChange = async (db: Database, memberID: string): Promise<v
 export const findEmailChange = async (db: Database, memberID: string): Promise<MemberEmailChangeTable | undefined> =>
   db.selectFrom('member_email_change').selectAll().where('member_id', '=', memberID).executeTakeFirst()
 
-/** Returns the locations where a person confirmed exactly this address of a member. */
+/** Returns the locations where a person confirmed this address of a member; an earlier address does not count. */
 export const findEmailConfirmations = async (
   db: Database,
   memberID: string,

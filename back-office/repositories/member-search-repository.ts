@@ -13,9 +13,9 @@ export type MemberScope = 'all' | { readonly locations: readonly string[]; reado
 /** The fields of a member that the ranking needs. */
 export type FoundName = Named & { readonly patientID: string }
 
-/** The maximum number of rows that are read for the rarest term; a search with more is too vague. */
+/** The maximum number of rows that are read for the rarest term; further rows are ignored. */
 const mostCandidates = 3000
-/** A higher count would not help to find the rarest term. */
+/** The rows of a prefix are counted up to this number: terms with more are equally unsuitable as the rarest. */
 const mostCounted = 400
 /**
  * A scope of up to this many members is read completely. In a larger scope, a search finds enough results long before
@@ -100,7 +100,10 @@ const byRarity = async (db: Database, terms: readonly SearchTerm[]): Promise<rea
   return [...terms].sort((a, b) => (rows.get(terms.indexOf(a)) ?? 0) - (rows.get(terms.indexOf(b)) ?? 0))
 }
 
-/** Returns at most `limit` members who match every term, ordered by their first word that matches the rarest term. */
+/**
+ * Returns at most `limit` members who match every term, sorted by id. If more match, it takes those whose words for the
+ * rarest term come first in the alphabet.
+ */
 export const findNamesByTerms = async (
   db: Database,
   terms: readonly SearchTerm[],
@@ -134,7 +137,10 @@ const wordsInRanges = (term: SearchTerm, each: number): RawBuilder<unknown> =>
     sql` union all `,
   )
 
-/** Returns at most `limit` members who have one of these words and match every term, in the order of the words. */
+/**
+ * Returns at most `limit` members who have one of these words and match every term, sorted by id. If more match, it
+ * takes those with the earlier words of the list.
+ */
 export const findNamesByWords = async (
   db: Database,
   words: readonly string[],
@@ -222,7 +228,7 @@ const selectNames = async (db: Database, ids: RawBuilder<unknown>): Promise<read
     .orderBy('patient_id')
     .execute()
 
-/** Returns members with exactly one of these words, such as a birth date or an e-mail address. */
+/** Returns the ids of members who have one or more of these whole words, such as a birth date or an e-mail address. */
 export const findMemberIDsByWord = async (
   db: Database,
   words: readonly string[],

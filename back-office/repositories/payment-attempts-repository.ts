@@ -107,7 +107,7 @@ export const toOpenAttempt = (row: PaymentAttemptRow): OpenAttempt => ({
   driver: row.route,
 })
 
-/** The end of an attempt without a transaction. */
+/** How an attempt ends without a transaction. */
 export type AttemptEnd = {
   readonly state: 'declined' | 'cancelled'
   readonly failure: { readonly code: string; readonly message: string }

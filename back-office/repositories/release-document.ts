@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 
-/** An uploaded document that may be sent. {@link findReleaseFile} returns its file, which is large. */
+/** The facts that decide whether a document may be sent. {@link findReleaseFile} returns its file, which is large. */
 type ReleaseDocument = {
   readonly uuid: string
   readonly name: string

@@ -24,8 +24,8 @@ type Owner = Pick<StudyRow, 'study_id' | 'patient_id'>
 
 /**
  * Limits a record's history to the `most` latest revisions, and of these to the latest whose changes have at most
- * `characters` characters together. The last revision is always included. Many saves of long texts must not make an
- * answer too large for its reader.
+ * `characters` characters together. The latest revision is always included. Many saves of long texts must not make a
+ * response too large for the workstation.
  */
 export type RevisionBounds = { readonly most: number; readonly characters: number }
 const boundsOfOne: RevisionBounds = { most: 200, characters: 1_000_000 }
@@ -257,8 +257,9 @@ export const withdrawCurrentSignOff = async (
 
 /**
  * Returns the member's answers for the latest earlier study that `isVisible` accepts; null if there is none. If this
- * study has an appointment, another study counts at its own appointment, or, without one, when its answers were saved.
- * If this study has no appointment, every other study counts when its answers were saved. `now` in epoch seconds.
+ * study has an appointment, "earlier" means before it, and another study has the time of its own appointment, or,
+ * without one, the time at which its answers were saved. If this study has no appointment, "earlier" means until `now`
+ * (epoch seconds), and every other study has the time at which its answers were saved.
  */
 export const findLastVisit = async (
   db: Database,

@@ -5,7 +5,10 @@ import type { UserTable } from '../database/tables.ts'
 /** Seconds that `last_used_at` may be behind, so that not every call writes. */
 const lastUsedSteps = 300
 
-/** Returns the user of a session; undefined if it does not exist or has expired. `now` is in epoch seconds. */
+/**
+ * Returns the user of a session; undefined if the session is unknown or has expired, or if the account is deactivated.
+ * `now` is in epoch seconds.
+ */
 export const findSessionUser = async (db: Database, tokenHash: string, now: number): Promise<UserTable | undefined> => {
   const found = await db
     .selectFrom('session')

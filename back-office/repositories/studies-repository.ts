@@ -88,8 +88,9 @@ export const changeStudy = async (
 const changesOthers = ['safety', 'status', 'starts_at', 'cancelled'] as const
 
 /**
- * Writes changes of a study's details under an optimistic lock, as {@link changeStudy} does; a named part is replaced
- * as a whole. To change other columns too, pass `toExtra` of study-details-column.ts to {@link changeStudy}.
+ * Writes changes of a study's details under an optimistic lock, as {@link changeStudy} does. `changes` has each changed
+ * part with all its fields. To change other columns too, pass `toExtra` of study-details-column.ts to {@link
+ * changeStudy}.
  */
 export const changeDetails = async (
   db: Database,

@@ -49,8 +49,8 @@ export const findTransactionOfRequest = async (db: Database, requestKey: string)
   db.selectFrom('transaction').selectAll().where('request_key', '=', requestKey).executeTakeFirst()
 
 /**
- * Returns payments at a terminal whose details may have this reference; the caller must compare them. Scans all such
- * payments, so it is for rare use.
+ * Returns payments at a card terminal whose details may have this reference; the caller must compare them. Scans all
+ * payments at card terminals, so it is for rare use.
  */
 export const findPaymentByReference = async (db: Database, referenceID: string): Promise<TransactionRow[]> => {
   if (!/^[\w-]{3,100}$/.test(referenceID)) return []

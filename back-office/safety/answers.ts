@@ -131,9 +131,9 @@ export const saveSafetyQuestions = async (
   })
 
 /**
- * Returns true if the study has no draft, if the caller names its current version, or if the caller entered all of its
- * answers. Throws 409 `stale` when a workstation names an older draft than the current one. Otherwise a caller that
- * names no draft, such as a member, gets false.
+ * Returns true if the study has no draft, if the caller names the draft's current version, or if the caller entered all
+ * of the draft's answers. Throws 409 `stale` when a workstation names an older draft than the current one. Otherwise a
+ * caller that names no draft, such as a member, gets false.
  */
 const checkDraftSeen = async (
   db: Database,
@@ -153,8 +153,8 @@ export const answeredLine = (readVersion: number, changes: readonly { readonly f
   `${readVersion === 0 ? 'Answered' : 'Changed'}: ${changes.map(({ field }) => field).join(', ')}`
 
 /**
- * Returns the zone of the study's location, which decides about today's date; the appointment's zone if the location no
- * longer exists.
+ * Returns the time zone in which today's date is determined: that of the study's location, or the appointment's zone if
+ * the location no longer exists.
  */
 export const zoneOf = async (db: Database, study: StudyRow): Promise<ZoneId> =>
   (await findLocation(db, study.location_id))?.timezone ?? ((study.timezone ?? 'UTC') as ZoneId)
@@ -200,7 +200,7 @@ export const refuseProhibited = (notices: readonly Notice[]): void => {
   if (prohibitive !== undefined) throw new Refusal('scan-prohibited', prohibitive.text)
 }
 
-/** Returns a study's current notices. */
+/** Assesses answers for a study's appointment and the member's current sex. */
 export const assessStudy = async (
   db: Database,
   study: StudyRow,

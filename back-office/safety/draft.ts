@@ -34,7 +34,7 @@ type UnfinishedAnswers = { readonly answers: Answers; readonly unread: readonly 
 
 /**
  * Reads answers in progress, and leaves out values that are not valid yet. Throws 400 `invalid-input` for a field that
- * is not a question, and when the rest cannot be read even without the invalid fields.
+ * is not a question, and when the answers that remain are not valid either.
  */
 export const parseUnfinishedAnswers = (
   unknown: Readonly<Record<string, unknown>>,

@@ -26,8 +26,8 @@ type SedativeContext = Pick<
 >
 
 /**
- * Sets the status of a study's sedative with the day in the location's time zone (study spec §3, §4); its pharmacy
- * stays. An unchanged status writes nothing. Throws 409 `stale` if a version is named and stale, 409
+ * Sets the status of a study's sedative, dated with today's date in the location's time zone (study spec §3, §4). The
+ * pharmacy stays. An unchanged status writes nothing. Throws 409 `stale` if a version is named and stale, 409
  * `already-cancelled`; 404 for an unknown study.
  */
 export const updatePrescriptionStatus = async (

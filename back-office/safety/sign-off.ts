@@ -25,10 +25,11 @@ type SignOffContext = Pick<
 >
 
 /**
- * Signs off the red notices of one version of the answers, in the caller's name and with a reason. This replaces an
- * earlier sign-off. Throws 400 `invalid-input` without a reason; 409 `stale` with the record's version (also when the
+ * Signs off the stops of one version of the answers, in the caller's name and with a reason. This replaces an earlier
+ * sign-off. Throws 400 `invalid-input` without a reason; 409 `stale` with the record's version (also when the
  * appointment differs from the one that the caller saw), `scan-prohibited` with the notice's text,
- * `nothing-to-sign-off` without a red notice or with open questions, `already-cancelled`; 404 if unknown.
+ * `nothing-to-sign-off` without a stop or while a required question is unanswered, `already-cancelled`; 404 for an
+ * unknown study.
  */
 export const signOffSafety = async (
   input: HandlerInput<'signOffSafety'>['body'],
@@ -77,7 +78,7 @@ export const withdrawSafetySignOff = async (
   })
 }
 
-/** Refuses an appointment other than the one that the caller saw: red notices depend on its date. */
+/** Refuses an appointment other than the one that the caller saw: stops can depend on its date. */
 const checkAppointment = (study: StudyRow, seen: Instant | null | undefined, version: number): void => {
   if (seen === undefined || seen === (scanStartOf(study)?.utcStart ?? null)) return
   throw new Refusal('stale', backOfficeSafetyWords.appointmentMoved, {

@@ -10,7 +10,8 @@ const hashBytes = 32
 
 /**
  * Runs at most two hashes at once, so that half of the four pool threads remain for files and address look-ups; one on
- * a computer with one CPU. The queue holds more than a shift's sign-ins; when it is full, the caller must retry.
+ * a computer with one CPU. The queue has room for more than the sign-ins of a shift; when it is full, the caller must
+ * retry.
  */
 const inBounds = createBoundedWork({ atOnce: Math.min(2, availableParallelism()), waiting: 64 })
 

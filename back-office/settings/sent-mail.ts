@@ -16,8 +16,8 @@ export const readSentMail = async (
 }
 
 /**
- * Leaves out messages that staff limited to locations may not see: every recipient must be a member whom the caller may
- * find by any search.
+ * Leaves out messages that the caller may not see. Staff who are limited to some locations see a message only if every
+ * recipient is a member in the scope of their member search.
  */
 const keepInReach = async (mails: SentMail[], context: Pick<HandlerContext, 'caller' | 'db'>): Promise<SentMail[]> => {
   const scope = memberScopeOf(context.caller)

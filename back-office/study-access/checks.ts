@@ -22,7 +22,7 @@ export const checkVersion = (study: StudyRow, version: number): void => {
   if (study.version !== version) throw stale(study.version)
 }
 
-/** Reads a study again under its machine's lock; a change since the earlier check makes the call stale. */
+/** Reads a study again under its machine's lock. Throws as {@link checkChangeable}, and 409 `stale` if it changed. */
 export const readAgain = async (db: Database, seen: StudyRow): Promise<StudyRow> => {
   const study = await findStudy(db, seen.study_id)
   if (study === undefined) throw noSuchStudy()

@@ -20,8 +20,8 @@ export const lockStudy = async (
   await lockMachines(db, context.kind, [], [seen.location_id])
   const study = await findStudyForUpdate(db, context.kind, studyID)
   if (study === undefined) throw noSuchStudy()
-  // The study moved between the two reads. Its row is locked now: repeat to lock the right feed and to check the
-  // caller's access again.
+  // The study moved to another location between the two reads. Its row is locked now: repeat to lock the right feed and
+  // to check the caller's access again.
   if (study.location_id !== seen.location_id) return lockStudy(db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, studyID, locationID: study.location_id })
   return study

@@ -13,7 +13,10 @@ export type TimeDone = {
   readonly isLongAgo: boolean
 }
 
-/** Returns when a reported act was done: an act that waited on a workstation counts from its time there. */
+/**
+ * Returns when a reported act was done: at the time `at` that the workstation recorded if the act waited there, at the
+ * earliest 7 days ago; otherwise now.
+ */
 export const timeDone = (at: Instant | undefined, now: number): TimeDone => {
   const claimed = at === undefined ? now : Math.floor(toEpochMs(at) / 1000)
   if (claimed >= now - slackSeconds) return { time: now, isLate: false, isLongAgo: false }

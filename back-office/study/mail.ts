@@ -109,7 +109,7 @@ export const resendConfirmation = (studyID: string, context: MailContext): Promi
 export const sendFeedbackReminder = (studyID: string, context: MailContext): Promise<Sent> =>
   sendMail(feedbackReminder, studyID, context)
 
-/** Asks the member to share their feedback. Throws like {@link sendMail}. */
+/** Asks the member to share their feedback in a public review. Throws like {@link sendMail}. */
 export const sendFeedbackAmplification = (studyID: string, context: MailContext): Promise<Sent> =>
   sendMail(amplification, studyID, context)
 

@@ -1,7 +1,7 @@
 import { formatPhone } from '#domain/format/format-phone.ts'
 import type { Location } from '#domain/locations/location.ts'
 
-/** The facts in a message to a member. They include no health data, not even the scan type. */
+/** The facts about a location that a message to a member uses. No message has health data, not even the scan type. */
 export type MailPlace = Pick<Location, 'address' | 'timezone' | 'contactInfo'>
 
 /** Returns the address of a place, one line for each part. */

@@ -63,7 +63,7 @@ const lines: { readonly [Act in StudyAct]: readonly [set: string, takenBack: str
 
 /**
  * Sets or takes back one flag with its Time and By, and writes a log line (study spec §7). An unchanged flag writes
- * nothing. A check-in may have unanswered questions as long as no stop is known. Throws:
+ * nothing. Unanswered safety questions do not prevent a check-in; open stops do. Throws:
  *
  * - 404 for an unknown study
  * - 409 `act-not-allowed` with the rule's text, or `already-cancelled`
@@ -99,7 +99,7 @@ export const updateStudyStatus = async (
     const isScan = act === 'scanned' && value
     // The stored summary may be older than the member's details or the rules.
     const safety = isCheckIn || isScan ? await refreshSafety(db, study, writerOf(context), context) : null
-    // Decides on the current state of the other bookings, not on the stored one.
+    // The decision below depends on the current safety of the member's other bookings; the stored copy may be older.
     if (safety !== null) await updateOtherSafety(db, study.patient_id)
     const { other_safety } = (safety === null ? undefined : await findStudy(db, studyID)) ?? study
     const current = { ...study, ...safety?.columns, other_safety }

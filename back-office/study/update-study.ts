@@ -24,8 +24,9 @@ type UpdateStudyContext = Pick<
 
 /**
  * Changes a study's fields on the booking screen other than its time (booking spec §7 updateObjRoot, decisions §4
- * suppression toggles). Unchanged fields write nothing. Throws 409 `stale` if a version is named and stale, 403
- * `insufficient-permissions` for a sedative recorded by anyone but the front desk.
+ * suppression toggles). Unchanged fields write nothing. Throws 409 `stale` if a version is named and stale, or if
+ * another call changed the study meanwhile; 403 `insufficient-permissions` if anyone but the front desk changes the
+ * sedative choice.
  */
 export const updateStudy = async (
   studyID: string,
@@ -52,7 +53,8 @@ export const updateStudy = async (
     if (changed === undefined) throw await staleOf(db, studyID)
     await logForStudy(db, changed, 'Study', notes, context)
     if (columns.opportunity_id !== undefined && columns.opportunity_id !== null) {
-      // A link to a different person needs the screen that shows both people.
+      // This call cannot confirm that a person of the CRM with other details is the member. Only
+      // `linkStudyOpportunity` can, from the screen that shows both.
       const opportunity = await findOpportunity(db, columns.opportunity_id)
       if (opportunity !== undefined) await refuseSomeoneElse(db, opportunity.personID, seen.patient_id)
       await linkOpportunity(db, columns.opportunity_id, { studyID, patientID: seen.patient_id })

@@ -58,7 +58,8 @@ export type DayView = {
 }
 
 /**
- * The current outcome of a booking or move that no window has displayed, because the window or Atrium stopped first.
+ * The current outcome of a booking or move that no window has displayed, for example because the window or Atrium was
+ * closed before the answer arrived.
  */
 export type UnseenBooking = {
   readonly draftID: string
@@ -94,7 +95,7 @@ export const bookingCommands = {
       /** Why it is booked before a notice is settled; null if no reason is needed. */
       settleReason: settleReasonSchema.nullable(),
       idempotencyKey,
-      /** The draft this booking was made from; cleared once the booking is stored. */
+      /** The page's draft that this booking was made from; deleted once the booking is stored. */
       draftID,
     }),
   ),
@@ -152,7 +153,7 @@ export const selfServiceCommands = {
           safetyDraft: answers.optional(),
         })
         .optional(),
-      /** The back office's id for the answers of this page. */
+      /** The id that this page chose, and under which the back office stores the page's answers. */
       safetyDraftID: bookingSafetyDraftIDSchema.optional(),
       idempotencyKey,
     }),
@@ -180,8 +181,9 @@ export type AppointmentInput = Pick<BookInput, keyof typeof appointmentInput.sha
 export interface BookingBridge {
   /**
    * Returns the seven days from `monday` for one location and scan type: at once from the cache if it covers them, else
-   * from the back office. With `movingStudyID`, that study's own appointment makes only the slot at exactly its time
-   * taken. Failures: `location-forbidden`, `not-found`, `machine-does-not-support-sku`, `offline` (outside the cache).
+   * from the back office. With `movingStudyID`, only the slot with exactly that study's own start and end is `taken` by
+   * its appointment; it does not block slots that overlap it in part. Failures: `location-forbidden`, `not-found`,
+   * `machine-does-not-support-sku`, `offline` (outside the cache).
    */
   readWeek(input: Accepted<typeof bookingCommands.readWeek>): Promise<Reply<WeekView>>
   /**
@@ -256,11 +258,12 @@ export interface SelfServiceBridge {
    */
   signUpAndBook(input: Accepted<typeof selfServiceCommands.signUpAndBook>): Promise<Reply<Study>>
   /**
-   * Shares answers given before a booking with the clinic, once this person has signed up and the booking was refused.
-   * `isShared` is false before the sign-up, because there is no member yet. Failures: those of the route.
+   * Shares with the clinic the safety answers of a person who has signed up here and has no booking, for example
+   * because it was refused. `isShared` is false before the sign-up, because there is no member yet. Failures: those of
+   * the route `saveBookingSafetyDraft`.
    */
   shareAnswers(input: Accepted<typeof selfServiceCommands.shareAnswers>): Promise<Reply<{ isShared: boolean }>>
-  /** Returns a study that this member just booked here. Failures: `not-found`. */
+  /** Returns a study that a member just booked on this workstation's self-service pages. Failures: `not-found`. */
   readStudy(input: Accepted<typeof selfServiceCommands.readStudy>): Promise<Reply<{ study: Study; location: Location }>>
   /** Returns the member's own safety answers. Failures: `not-found`, `signed-out`, `offline`. */
   readSafety(

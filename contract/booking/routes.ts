@@ -56,7 +56,7 @@ export const bookingRoutes = {
    * - only the length of a scan that members may buy on that machine (400 `invalid-input`)
    * - inside opening hours (400 `outside-opening-hours`)
    * - at most six live holds on a machine (400 `slot-taken` beyond)
-   * - at most half an hour, however often it is renewed
+   * - it expires at the latest half an hour after it was placed, however often it is renewed
    */
   createHoldEvent: {
     ...bare,

@@ -32,7 +32,10 @@ const read = { ...bare, method: 'GET', access: administrators, audit: null } as 
 const create = { ...bare, method: 'POST', access: administrators, idempotent: true } as const
 const change = { ...bare, method: 'PATCH', access: administrators } as const
 
-/** The scan types and locations that can be booked (booking spec §7), and their administration. */
+/**
+ * The scan types and locations that can be booked (booking spec §7), and the administration of scan types, prices,
+ * document types, promo codes and gift cards.
+ */
 export const catalogueRoutes = {
   readBookingCatalogue: {
     ...bare,

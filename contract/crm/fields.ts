@@ -13,6 +13,6 @@ export const opportunityChangeFields = {
 
 export const opportunityLinkFields = {
   opportunityID: crmIDSchema,
-  /** A person compared the CRM record with the member and confirmed that it is the same person. */
+  /** Whether staff compared the opportunity's person with the member and confirmed that both are the same person. */
   isConfirmed: z.boolean().optional(),
 }

@@ -97,8 +97,8 @@ export const crmRoutes = {
     answer: studyOpportunity,
   },
   /**
-   * Changes type and lead source. 409 `stale` if the CRM's values differ from `expected`; 404 if no opportunity is
-   * linked.
+   * Changes type and lead source. 409 `stale` if the CRM's values differ from `expected`; 409 `opportunity-mismatch` if
+   * the CRM's record does not name this study; 404 if no opportunity is linked.
    */
   changeStudyOpportunity: {
     ...bare,

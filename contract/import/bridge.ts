@@ -12,9 +12,9 @@ export const importCommands = {
 /** The import of files by an administrator (decisions section 6). */
 export interface ImportBridge {
   /**
-   * Checks a file, and stores it unless it is a dry run or a row is invalid. Repeating the call stores nothing twice.
-   * Failures: `invalid-input` with the reason for a file that cannot be read, `insufficient-permissions`, `stale`,
-   * `payload-too-large`, `offline`, `outcome-unknown`.
+   * Checks a file, and stores all its records unless the call is a dry run or a row is invalid. Repeating the call
+   * stores nothing twice. Failures: `invalid-input` with the reason for a file that cannot be read,
+   * `insufficient-permissions`, `stale`, `payload-too-large`, `offline`, `outcome-unknown`.
    */
   run(input: Accepted<typeof importCommands.run>): Promise<Reply<ImportReport>>
   /** Returns the progress of the import with this key. Failures: `offline`. */

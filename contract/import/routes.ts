@@ -10,9 +10,9 @@ const importPath = z.object({ importID: z.string().regex(/^[A-Za-z0-9-]{8,80}$/)
 /** The import of files (decisions section 6). */
 export const importRoutes = {
   /**
-   * Checks a CSV or JSON file and, unless it is a dry run or a row is refused, stores all of it. Records that were
-   * imported earlier stay unchanged. 400 for a file that cannot be read; 403 for an administrator of only some
-   * locations; 409 `stale` if the data changed meanwhile: then nothing is stored.
+   * Checks a CSV or JSON file and, unless the call is a dry run or a row is refused, stores all its records. Records
+   * that were imported earlier stay unchanged. 400 for a file that cannot be read; 403 for an administrator of only
+   * some locations; 409 `stale` if the data changed meanwhile: then nothing is stored.
    */
   importFile: {
     ...bare,

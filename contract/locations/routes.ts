@@ -41,8 +41,8 @@ export const locationsRoutes = {
    * feed starts again from the beginning. `reset` is true on the first page of every start: the workstation deletes its
    * copy of the location before it stores that page.
    * The records of a page are in an order in which they can be written: location, members, studies, machine times. A
-   * record may occur more than once, and changes outside the window are included. The feed does not report an expiry at
-   * its time: an expired hold may become null only when the server sweeps it.
+   * record may occur more than once, and changes outside the cache window are included. The expiry of a hold is not a
+   * change: the feed may report the expired hold as null only when the server deletes it.
    */
   readChanges: {
     ...bare,

@@ -148,7 +148,8 @@ export const membersRoutes = {
     answer: z.array(studySchema),
   },
   /**
-   * Every member who ever had a study at a location, in pages, for the cache of a workstation with that home location.
+   * Every member who ever had a study at a location, in pages. A workstation copies them to its cache for its user's
+   * home location, or else for the location on the screen.
    */
   readMembersOfLocation: {
     ...bare,

@@ -30,7 +30,9 @@ import type { AttemptStatusReply, MoneyMoved } from './routes.ts'
 
 export type PaymentView = StudyView & {
   readonly payments: StudyPayments
-  /** Promos that are valid now for this study's SKU and appointment; open ones only if the user may use them. */
+  /**
+   * Promos that are valid now for this study's SKU and appointment; those of type `open` only if the user may use them.
+   */
   readonly promocodes: readonly PromoCode[]
   /** This workstation's attempts on this study that are not final, or that were approved and are not recorded yet. */
   readonly attempts: readonly PaymentAttempt[]
@@ -173,8 +175,8 @@ export interface PaymentsBridge {
   /** Failures: `promo-not-valid`, `location-and-time-missing`, `invalid-input`, `offline`... */
   applyPromo(input: Accepted<typeof paymentsCommands.applyPromo>): Promise<Reply<MoneyMoved>>
   /**
-   * Failures: `referral-not-valid`, `location-and-time-missing`, `offline`. With an amount of 0 the window shows the
-   * notice (booking spec §8).
+   * Failures: `referral-not-valid`, `location-and-time-missing`, `offline`. If the transaction's amount is 0, the
+   * window warns that the code gives no discount on this scan (booking spec §8).
    */
   applyReferral(input: Accepted<typeof paymentsCommands.applyReferral>): Promise<Reply<MoneyMoved>>
   /**
@@ -271,7 +273,7 @@ export interface PaymentsBridge {
   resolveAttempt(input: Accepted<typeof paymentsCommands.resolveAttempt>): Promise<Reply<AttemptStatusReply>>
 }
 
-/** The reader at this desk. Its messages are those of booking spec §8 Terminal. */
+/** The card reader of this workstation. Its messages are those of booking spec §8 Terminal. */
 export interface TerminalBridge {
   read(input: Nothing): Promise<Reply<TerminalState>>
   /** Failures: `terminal-not-found` (`Failed to discover: No available readers.`), `terminal-unavailable`. */

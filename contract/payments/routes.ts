@@ -110,7 +110,7 @@ export const paymentsRoutes = {
     answer: transactionSchema,
   },
   /**
-   * Records a payment by any means but a card. 409 `location-and-time-missing`, `amount-above-balance`,
+   * Records a payment, or the result of a card attempt. 409 `location-and-time-missing`, `amount-above-balance`,
    * `payment-in-progress`, `gift-card-not-valid`, `not-enough-credits`, `already-cancelled`; 400 with fields (`amount`,
    * `referenceID`, `giftCardNumber`, `paymentType`). For `card` and `physicalTerminal` it takes an attempt's
    * `paymentIntent` and settles that attempt: it answers with the attempt's one transaction, or with 409
@@ -186,8 +186,8 @@ export const paymentsRoutes = {
     answer: moneyMoved.extend({ balance: decimalAmountSchema, errorMessage: z.string().nullable() }),
   },
   /**
-   * Applies a referral code. Spaces around it and its case do not matter. 409 `referral-not-valid` with the catalogue's
-   * words. On a scan that is not whole-body the transaction's amount is 0, and its memo gives the reason.
+   * Applies a referral code. Spaces around it and its case do not matter. 409 `referral-not-valid` in the error
+   * catalogue's words. On a scan that is not whole-body the transaction's amount is 0, and its memo gives the reason.
    */
   applyReferral: {
     ...bare,
@@ -306,7 +306,7 @@ export const paymentsRoutes = {
   },
   /**
    * Sends the invoice with its PDF to the member. 409 `invoice-suppressed` while invoice or customer e-mail is
-   * suppressed; 503 `mail-failed` in the catalogue's words. The same key sends once.
+   * suppressed; 503 `mail-failed` in the error catalogue's words. The same key sends once.
    */
   emailInvoice: {
     ...bare,

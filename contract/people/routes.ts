@@ -43,8 +43,8 @@ export const peopleRoutes = {
   },
   /**
    * Changes of the directory with their old values: proposals that wait or were decided recently, and announcements
-   * that are not acknowledged at the location. Administrators and health information see all proposals, other users
-   * their own.
+   * that are not acknowledged at the location. Users with the role `admin` or `hi` (health information) see all
+   * proposals, other users their own.
    */
   readDirectoryChanges: {
     ...bare,

@@ -24,7 +24,10 @@ export const jobsCommands = {
   dismiss: staffCommand(z.strictObject({ jobID })),
 }
 
-/** The jobs of this workstation, of every user. Failures of acts: `not-found`, `job-not-movable` with a reason. */
+/**
+ * The jobs of this workstation, of every user. Failures of the methods that name a job: `not-found`, `job-not-movable`
+ * with a reason.
+ */
 export interface JobsBridge {
   list(input: Nothing): Promise<Reply<JobsView>>
   /** Pauses or resumes the jobs of a kind that have not started. */

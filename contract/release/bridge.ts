@@ -14,9 +14,9 @@ import { deliveryFields, stampFields, titleField } from './fields.ts'
 export type RecipientAddress = {
   readonly channel: DeliveryChannel
   readonly address: string
-  /** Why nothing can be sent there, in the catalogue's words; null if it can. */
+  /** Why nothing can be sent to this address, in the error catalogue's words; null if it can. */
   readonly problem: string | null
-  /** Null if nothing was ever sent there: the sender must type it again. */
+  /** Null if nothing was ever sent to this address: the sender must then type it a second time. */
   readonly lastUsedAt: Instant | null
 }
 
@@ -79,7 +79,7 @@ export interface ReleaseBridge {
   preview(
     input: Accepted<typeof releaseCommands.preview>,
   ): Promise<Reply<Paper & { readonly title: string; readonly password: string | null }>>
-  /** Returns the sticks and disc folders of this workstation, and the folders configured for them. */
+  /** Returns the removable drives of this workstation, and the folders configured for discs and sticks. */
   readTargets(input: Nothing): Promise<Reply<readonly MediumTarget[]>>
   /**
    * Registers the delivery at the back office, stores the job and answers; the queue sends it. Staff give the

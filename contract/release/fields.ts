@@ -4,7 +4,10 @@ import { deliveryChannels, deliveryModes } from '#domain/release/delivery.ts'
 import { memberDetailsSchema } from '#domain/release/member-details.ts'
 import { sendConfirmationSchema } from '#domain/release/send-confirmation.ts'
 
-/** The stamp of a report before it leaves: the member, the encryption and the hidden content. */
+/**
+ * How a PDF is changed before it leaves: the member's details for the stamp, whether the PDF is encrypted, and whether
+ * the content for health-information staff is removed.
+ */
 export const stampFields = {
   memberDetails: memberDetailsSchema,
   shouldEncryptPdf: z.boolean(),

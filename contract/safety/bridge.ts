@@ -67,8 +67,8 @@ export interface SafetyBridge {
    */
   save(input: Accepted<typeof safetyCommands.save>): Promise<Reply<SavedSafety>>
   /**
-   * Discards the shared draft for every workstation; saving answers shares a new one. Failures: `already-cancelled`,
-   * `offline`.
+   * Discards the shared draft for every workstation. Answers that are given later become a new shared draft. Failures:
+   * `already-cancelled`, `offline`.
    */
   discardDraft(
     input: Accepted<typeof safetyCommands.discardDraft>,
@@ -81,7 +81,7 @@ export interface SafetyBridge {
     input: Accepted<typeof safetyCommands.readBookingDrafts>,
   ): Promise<Reply<{ drafts: readonly BookingSafetyDraft[] }>>
   /**
-   * Signs off the red notices of this version of the answers. `utcStart` is the appointment on the screen, null for
+   * Signs off the stops of this version of the answers. `utcStart` is the appointment on the screen, null for
    * none; if it is left out, the appointment is not compared. Failures: `insufficient-permissions`, `stale` if the
    * answers or the appointment have changed, `nothing-to-sign-off`, `scan-prohibited`, `offline`.
    */

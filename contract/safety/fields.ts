@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { linesOfText } from '#domain/values/plain-text.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
 
-/** A sign-off of the red notices for one version of the answers. */
+/** A sign-off of the stops of one version of the answers. */
 export const signOffFields = {
   version: z.number().int().min(1).max(2_147_483_647),
-  /** The appointment for which they were checked, null for none. If it is left out, the current one counts. */
+  /** The appointment for which the stops were checked, null for none. If absent, the appointment is not compared. */
   utcStart: instantSchema.nullable().optional(),
   reason: linesOfText(500),
 }

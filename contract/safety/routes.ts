@@ -140,8 +140,8 @@ export const safetyRoutes = {
     answer: acknowledged,
   },
   /**
-   * Stores the caller's sign-off of the red notices for one version of the answers; it replaces the current sign-off.
-   * `utcStart` is the appointment for which the caller checked the notices, null for none. If the study has another,
+   * Stores the caller's sign-off of the stops of one version of the answers; it replaces the current sign-off.
+   * `utcStart` is the appointment for which the caller checked the stops, null for none. If the study has another,
    * the call is refused as `stale`. If `utcStart` is left out, the appointment is not compared. 409 `stale`,
    * `nothing-to-sign-off` (also while required questions are open), `scan-prohibited`.
    */

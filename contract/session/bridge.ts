@@ -12,7 +12,7 @@ export type SessionState =
   | { readonly kind: 'signed-in'; readonly user: StaffUser; readonly idleLockMinutes: number }
   | { readonly kind: 'locked'; readonly user: Pick<StaffUser, 'user_id' | 'fullname' | 'email'> }
 
-/** Unfinished work of a person: any JSON that the screen understands, at most 512 kB, sealed to its author. */
+/** Unfinished work of a user: any JSON that the screen understands, at most 512 kB. Only its author can read it. */
 export type Draft = { readonly draftID: string; readonly content: unknown; readonly savedAt: Instant }
 
 export const sessionCommands = {
@@ -36,8 +36,8 @@ export interface SessionBridge {
    */
   signIn(input: Accepted<typeof sessionCommands.signIn>): Promise<Reply<SessionState>>
   /**
-   * Signs out here and at the back office. Offline it signs out here and deletes the token. Drafts stay, sealed to
-   * their author.
+   * Signs out here and at the back office. Offline it signs out here and deletes the token. Drafts stay, and only their
+   * author can read them.
    */
   signOut(input: Nothing): Promise<Reply<SessionState>>
   /** Returns whether a person is signed in. A restart of Atrium signs the person out. */

@@ -13,7 +13,7 @@ import type { SentMail } from './routes.ts'
 
 export type Connectivity = {
   readonly state: 'starting' | 'online' | 'offline'
-  /** Whether the server that answers is not the one of this workstation's work. Such a server receives no work. */
+  /** Whether the server that answers is not the one that this workstation's work belongs to. It receives no work. */
   readonly isOtherServer: boolean
   /** Why this workstation ignores its organisation's policy; null if it has none or follows it. */
   readonly policyProblem: 'writable' | 'unreadable' | null
@@ -101,8 +101,9 @@ export interface WorkstationBridge {
    */
   deleteCache(input: Nothing): Promise<Reply<WorkstationInfo>>
   /**
-   * Forgets the address of the server and stops the app; after a reload the window asks for the next server. Unsent
-   * work stays. Failures: `insufficient-permissions` for all but administrators; in the demo anyone may do it.
+   * Forgets the address of the server and replaces the app by the first-start page, which asks for a server; the window
+   * shows it after a reload. Unsent work stays on this workstation. Failures: `insufficient-permissions` for all but
+   * administrators (in the demo anyone may do it), and if a policy or a flag set the server.
    */
   leaveServer(input: Nothing): Promise<Reply<Nothing>>
   /**

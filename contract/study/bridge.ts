@@ -90,8 +90,8 @@ export const studyCommands = {
 }
 
 /**
- * One study from booking to feedback (study spec §2). After `booking.studyChanged` the window reads again. Calls that
- * act take a key: the same key acts once. Common failures: `not-found`, `location-forbidden`,
+ * One study from booking to feedback (study spec §2). After `booking.studyChanged` the window reads again. A call with
+ * an `idempotencyKey` is performed once for each key. Common failures: `not-found`, `location-forbidden`,
  * `insufficient-permissions`, `offline`.
  */
 export interface StudyBridge {
@@ -116,7 +116,7 @@ export interface StudyBridge {
 
   /** Failures: `act-not-allowed`. */
   markConsult(input: Accepted<typeof studyCommands.markConsult>): Promise<Reply<Study>>
-  /** Failures: `scheduler-not-valid` in the catalogue's words, `offline`. */
+  /** Failures: `scheduler-not-valid` in the error catalogue's words, `offline`. */
   openScheduler(input: Accepted<typeof studyCommands.openScheduler>): Promise<Reply<SchedulerPage>>
   /**
    * Reads an event's present state from the scheduling service and records it. Failures: `not-found` (unknown event),
@@ -139,14 +139,17 @@ export interface StudyBridge {
   /** Failures: `stale`. */
   setReasonForScan(input: Accepted<typeof studyCommands.setReasonForScan>): Promise<Reply<Study>>
 
-  /** Returns the study's opportunity; null if the CRM does not know it. Failures: `crm-unavailable`. */
+  /**
+   * Returns the study's CRM data. `opportunity` is null if the study names none, or one that the CRM does not know.
+   * Failures: `crm-unavailable`.
+   */
   readOpportunity(input: Accepted<typeof studyCommands.readOpportunity>): Promise<Reply<OpportunityView>>
   /**
    * Returns an opportunity to link, with its person for comparison with the member. Failures: `not-found`,
    * `crm-unavailable`.
    */
   lookUpOpportunity(input: Accepted<typeof studyCommands.lookUpOpportunity>): Promise<Reply<OpportunityCandidate>>
-  /** Changes the opportunity. `expected` is the version on the screen; `stale` if the CRM has another. */
+  /** Changes the opportunity. `expected` has the values on the screen; `stale` if the CRM's values differ. */
   changeOpportunity(input: Accepted<typeof studyCommands.changeOpportunity>): Promise<Reply<OpportunityView>>
   /**
    * Links study and opportunity in both records. Failures: `opportunity-mismatch` with a reason, `not-found`,
@@ -171,7 +174,7 @@ export interface StudyBridge {
 
   /** Returns a paper with the member's stamp. Failures: `report-missing`, `pdf-refused`. */
   readPaper(input: Accepted<typeof studyCommands.readPaper>): Promise<Reply<Paper>>
-  /** Failures: `act-not-allowed` while the study is not read, `report-missing`. */
+  /** Failures: `act-not-allowed` until the study is marked as read, `report-missing`. */
   readSocialVideos(
     input: Accepted<typeof studyCommands.readSocialVideos>,
   ): Promise<Reply<{ readonly fileName: string; readonly contentType: string; readonly base64: string }>>

@@ -20,7 +20,7 @@ export const reasonForScanFields = { reasonForScan: z.string().trim().max(reason
 
 export const prescriptionTakenFields = { prescriptionTaken: z.boolean() }
 
-/** The messages to the member that are allowed. */
+/** Whether the member may receive messages, and may see the invoice; false suppresses them. */
 export const suppressionFields = { customerEmailAvailable: z.boolean(), invoiceAvailable: z.boolean() }
 
 export const sedativeStatusFields = { sedative: z.enum(sedativeStatuses) }

@@ -135,7 +135,7 @@ export const studyRoutes = {
     params: studyPath,
     answer: z.object({ prescriptionTaken: z.boolean() }),
   },
-  /** Sets the same value as the booking's sedative choice. 400 if `atriumID` is not the study's member. */
+  /** Sets the sedative choice of the booking (`sedativeTaken`). 400 if `atriumID` is not the study's member. */
   setPrescriptionTaken: {
     ...bare,
     method: 'PATCH',
@@ -161,11 +161,11 @@ export const studyRoutes = {
     answer: studySchema,
   },
   /**
-   * Sends the confirmation of the booking to the member again. 409 `act-not-allowed` while messages to the member are
-   * suppressed or nothing is booked; 503 `mail-failed`.
+   * Sends the confirmation of the booking to the member again. 409 `act-not-allowed` with the reason of
+   * `messageReason`, such as suppressed messages, or no appointment in the future; 503 `mail-failed`.
    */
   resendConfirmation: mailRoute('/admin/study/:studyId/resend-confirmation', 'study.confirmation-sent'),
-  /** 409 `act-not-allowed` also before the scan. */
+  /** 409 `act-not-allowed` also before the scan, and once the member gave feedback. */
   sendFeedbackReminder: mailRoute('/study/:studyId/feedback/reminder', 'study.feedback-asked'),
   /** 409 `act-not-allowed` also before the member gave feedback, and once amplification was denied. */
   sendFeedbackAmplification: mailRoute('/study/:studyId/feedback/amplification', 'study.feedback-asked'),

@@ -1,6 +1,6 @@
 import { passwordWords } from './password-words.ts'
 
-/** The minimum length of a new password, in visible characters. */
+/** The minimum length of a new password, in Unicode characters. */
 const shortestPassword = 10
 /** The maximum length of a new password; no passphrase is longer. */
 const longestPassword = 256

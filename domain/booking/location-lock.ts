@@ -1,6 +1,6 @@
 /**
  * Returns whether the location is locked: it cannot be changed once any payment has been made, refunded or not (booking
- * spec §5). A study in an older cache has only the amount.
+ * spec §5). In a cache that an earlier version filled, a study has only `paymentAmount`.
  */
 export const isLocationLocked = (
   study: { readonly paymentMade: boolean; readonly paymentAmount: number } | null,

@@ -75,7 +75,7 @@ export const askOutsideHours = (
   const book = `Book ${formatTime(time)} anyway?`
   if (closed !== undefined) {
     const until = formatWeekdayAndInstant(closed.to, zone)
-    return `${name} is closed until ${until}: ${closed.closure.reason}. ${book}`
+    return `A closure at ${name} lasts until ${until}: ${closed.closure.reason}. ${book}`
   }
   if (hours === null) return `${name} is closed on ${formatWeekdayAndDate(date)}. ${book}`
   const open = `${name} is open ${formatTime(hours.open)} to ${formatTime(hours.close)}`

@@ -37,6 +37,9 @@ export const isConsultBooked = (consulting: Pick<Consulting, 'scheduledStatus'>)
 export const isConsultComplete = (consulting: Pick<Consulting, 'scheduledStatus'>): boolean =>
   consulting.scheduledStatus === 'complete'
 
-/** Returns whether staff must act on a consult: it was requested, its status is unknown, or something was scheduled. */
+/**
+ * Returns whether a study needs a consult: its requested status is anything but `not requested`, or it was ever
+ * scheduled, even if it was completed or cancelled.
+ */
 export const isConsultWanted = (consulting: Pick<Consulting, 'requestedStatus' | 'scheduledStatus'>): boolean =>
   consulting.requestedStatus !== 'not requested' || consulting.scheduledStatus !== null

@@ -5,7 +5,7 @@ export type SchedulerPurpose = (typeof schedulerPurposes)[number]
 /** The scheduling service's own site. */
 export const schedulerOrigin = 'https://calendly.com'
 
-/** The form of the scheduling service's ids, as in the last part of its addresses. */
+/** The format of the scheduling service's ids, as in the last part of its addresses. */
 export const schedulerIDPattern = /^[A-Za-z0-9-]{6,64}$/
 
 /** A page of the scheduling service, and the origin of its messages. */

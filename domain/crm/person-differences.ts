@@ -8,7 +8,7 @@ type Person = OpportunityCandidate['person']
 
 /**
  * Returns the details in which a person of the CRM differs from a member. A detail that the CRM does not have is no
- * difference. Names are compared by their letters alone, because case, accents and spaces vary.
+ * difference. Names are compared without case, accents and extra spaces, because these vary.
  */
 export const differencesOf = (person: Person, member: Person): readonly PersonDetail[] => {
   const nameOf = ({ firstname, lastname }: Person): string =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lineOfText } from '../values/plain-text.ts'
 import { instantSchema } from '../values/time-schemas.ts'
 
-/** Only staff see draft documents; published ones are part of a release (booking spec §4, §9). */
+/** A draft is only for staff and cannot be sent; a published document can be released (booking spec §4, §9). */
 export const documentStatuses = ['PUBLISHED', 'DRAFT'] as const
 export type DocumentStatus = (typeof documentStatuses)[number]
 

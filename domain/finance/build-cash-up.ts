@@ -16,8 +16,9 @@ export const isMoneyReceived = (paymentType: PaymentType): boolean =>
   ['card', 'money'].includes(ruleOfPaymentType(paymentType).tender)
 
 /**
- * A payment or a refund, with the staff member who recorded it. It belongs to the location's day on which it was
- * recorded. Refunds of credits and removed discounts move no money, so they are not entries.
+ * A payment or a refund, with the staff member who recorded it. It belongs to the location's day of its `time`, which
+ * for cash recorded later is the time at which it was taken. Refunds of credits and removed discounts move no money, so
+ * they are not entries.
  */
 export type CashUpEntry = {
   readonly transactionID: string
@@ -109,7 +110,7 @@ export const sumCashUp = (entries: readonly CashUpEntry[]): CashUpSums => {
 const order = new Map(paymentTypeRules.map(({ paymentType }, place) => [paymentType, place]))
 const placeOf = (paymentType: PaymentType): number => order.get(paymentType) ?? order.size
 
-/** Compares text in an order that is the same on every machine. */
+/** Compares text in an order that is the same on every computer. */
 const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 const keyOf = (line: { readonly userID: string; readonly paymentType: PaymentType }): string =>

@@ -37,8 +37,8 @@ export const toCsvTime = (instant: Instant, zone: ZoneId): string => {
 }
 
 /**
- * Returns the time left as mm:ss, from milliseconds. It rounds up, so that `00:00` means over; a negative time is over
- * too. More than an hour stays in minutes (`120:00`).
+ * Returns the remaining time as mm:ss, from milliseconds. It rounds up, so that `00:00` means that no time remains; a
+ * negative time also gives `00:00`. More than an hour stays in minutes (`120:00`).
  */
 export const formatCountdown = (remainingMs: number): string => {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1000))

@@ -39,7 +39,7 @@ export class RowReader {
     if (!this.problems.some((known) => known.field === field)) this.problems.push({ field, problem })
   }
 
-  /** Refuses formulas in names and ids. Other text is stored unchanged, because it is never run. */
+  /** Refuses formulas in names and ids. Other text is stored unchanged, because exports escape formulas. */
   refuseFormulas(names: readonly string[]): void {
     for (const name of names) {
       if (isFormula(this.text(name))) this.refuse(name, 'begins like a formula. Remove =, +, - or @ at its beginning.')

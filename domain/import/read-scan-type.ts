@@ -13,7 +13,7 @@ export type ScanTypeDraft = {
 
 const nameSchema = lineOfText(100)
 
-/** Reads a scan type. A scan has minutes; an add-on has none. */
+/** Reads a scan type or an add-on. A scan must have scan minutes; an add-on needs none. */
 export const readScanTypeRow = (cells: ImportCells): RowReading<ScanTypeDraft> => {
   const reader = new RowReader(cells)
   reader.externalID()

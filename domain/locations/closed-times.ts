@@ -10,7 +10,10 @@ export type ClosedTime = { readonly closure: Closure; readonly from: Instant; re
 
 type Place = Pick<Location, 'closures' | 'timezone'>
 
-/** Returns the instant of a wall time. In a repeated hour, closures begin with the first pass and end with the last. */
+/**
+ * Returns the instant of a wall time. In an hour that the clock shows twice, `which` chooses: a closure begins at the
+ * earlier instant and ends at the later one. For a time that the clock skips, returns the moment of the clock change.
+ */
 const instantOf = (wallTime: string, weeks: number, zone: ZoneId, which: 'earlier' | 'later'): Instant => {
   const found = findInstants(addDays(wallTime.slice(0, 10) as PlainDate, 7 * weeks), wallTime.slice(11), zone)
   return found.kind === 'once' ? found.instant : found.kind === 'twice' ? found[which] : found.nextValid

@@ -8,7 +8,7 @@ export type ClosureKind = (typeof closureKinds)[number]
 
 /** The maximum length of a closure in days; for a longer time, an administrator deactivates the location or machine. */
 export const longestClosureDays = 400
-/** Weeks that a weekly closure may have. */
+/** The maximum number of weekly occurrences of one closure. */
 const mostWeeks = 53
 
 const closureIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be a closure id')

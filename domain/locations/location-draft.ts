@@ -29,7 +29,10 @@ const schedulingUrl = z
 
 const amount = decimalAmountSchema.refine((value) => value >= 0, 'must not be negative')
 
-/** The fields of a location that an administrator enters. Id, catalogue, machines and closures have their own calls. */
+/**
+ * The fields of a location that an administrator can change. The id, country and state are fixed once the location is
+ * created. Catalogue, machines and closures have their own calls.
+ */
 export const locationFieldsSchema = z.strictObject({
   address: z.strictObject({
     name: lineOfText(80),
@@ -90,7 +93,10 @@ export const administeredLocationSchema = z.object({
 })
 export type AdministeredLocation = z.infer<typeof administeredLocationSchema>
 
-/** A booked study that an administrator has to move before a change, as shown in the list of conflicts. */
+/**
+ * A booked study in an administrator's list: of the studies that a change or closure must wait for, or of those that
+ * keep their time during a closure.
+ */
 export const bookedStudySchema = z.object({
   studyID: z.string(),
   name: z.string(),

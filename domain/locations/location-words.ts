@@ -45,7 +45,7 @@ export const locationFieldWords = {
   closureEnd: 'The end must be later than the beginning.',
   closureLong: 'A closure lasts at most 400 days. Deactivate the location or machine instead.',
   closureOver: 'This closure is already over.',
-  weeksLong: 'A weekly closure lasts less than a week.',
+  weeksLong: 'A closure that repeats weekly must be shorter than a week.',
   skuTwice: 'Each scan type may be listed only once.',
   minutesMissing: 'Enter the minutes only for scan types of this machine.',
   noMinutes: 'A scan takes at least one minute.',

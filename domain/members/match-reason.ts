@@ -6,7 +6,10 @@ import { joinedReadings } from './rank-by-name.ts'
 import { parseSearch } from './search-words.ts'
 import { takeBirthDates } from './typed-birth-dates.ts'
 
-/** The term for a name similar to the typed one or to another member's; in both cases the birth date decides. */
+/**
+ * The term for a name similar to the typed one or to another member's. In both cases staff must compare the birth date
+ * to find the right member.
+ */
 export const similarName = 'Similar name'
 
 /**

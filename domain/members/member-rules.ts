@@ -120,9 +120,9 @@ export const checkMemberForm = (values: MemberFormValues, today: PlainDate): Mem
 }
 
 /**
- * Returns the problems of a member draft that single fields do not show, by field, for the back office. A state is
- * required unless the country is the United Kingdom, and the birth date is between 1900 and today. Empty if there are
- * none.
+ * Returns the problems of a member draft that its schema cannot find, by field, for the back office. A state is
+ * required unless the country is the United Kingdom, and the birth date must be between 1900 and today. Empty if there
+ * are none.
  */
 export const memberProblems = (
   draft: Pick<MemberDraft, 'country' | 'state' | 'dob'>,

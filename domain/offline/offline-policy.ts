@@ -1,6 +1,7 @@
 /**
- * What happens to an act without a connection (decisions §5, Offline policy). `works`: it is done as usual.
- * `provisional`: it is stored on this workstation and sent later. `needs-connection`: it is refused with its reason.
+ * What happens to an act without a connection (decisions §5, Offline policy). In this file an act is any action of a
+ * user, not only one on a study. `works`: it is done as usual. `provisional`: it is stored on this workstation and sent
+ * later. `needs-connection`: it is refused with its reason.
  * Booking is not provisional yet, because this workstation alone cannot hold a time or check it against other
  * workstations.
  */
@@ -59,7 +60,7 @@ export const offlineRules = {
   changeMessages: { kind: 'needs-connection', words: 'Changing the messages to the member' },
   sendJob: { kind: 'needs-connection', words: 'Sending a job' },
   checkPayment: { kind: 'needs-connection', words: 'Checking a card payment' },
-  otherMoney: { kind: 'needs-connection', words: 'Every other payment', isEntered: true },
+  otherMoney: { kind: 'needs-connection', words: 'Every payment action except taking cash', isEntered: true },
 } as const satisfies Record<string, Rule>
 
 export type OfflineAct = keyof typeof offlineRules

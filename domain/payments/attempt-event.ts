@@ -26,7 +26,7 @@ export type AttemptEvent =
   | { readonly kind: 'reader-answered'; readonly answer: ReaderAnswer }
   /** The pad's memory, read after the attempt. */
   | { readonly kind: 'terminal-said'; readonly memory: ReaderMemory }
-  /** The attempt has timed out. */
+  /** The time for the card has run out, or the time for the reader to answer a request to stop. */
   | { readonly kind: 'deadline' }
   | { readonly kind: 'cancel-asked' }
   /** The processor was asked to cancel. Whatever it answered, the workstation must read the state. */
@@ -34,9 +34,9 @@ export type AttemptEvent =
   | { readonly kind: 'standing'; readonly standing: AttemptStatus; readonly at: Instant }
   /** The back office could not be reached, or did not know the result. */
   | { readonly kind: 'standing-unreachable' }
-  /** The pause before the next check is over, or the user asks for one. */
+  /** The pause before the next check of the result has ended, or the user requests a check now. */
   | { readonly kind: 'retry-due' }
-  /** The attempt was in the journal at startup, so no reader is collecting for it any more. */
+  /** The attempt is from before the last startup: this program no longer receives its reader's answer. */
   | { readonly kind: 'restart' }
 
 /** An action of the workstation, done once the new state is on disk. */

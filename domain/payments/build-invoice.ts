@@ -47,7 +47,7 @@ const joined = (...parts: readonly string[]): string => linesOf(parts).join(' ')
 
 const minor = (transaction: Transaction): Money => toLedgerEntry(transaction).amount
 
-/** Returns the amount of an entry that was refunded or removed. */
+/** Returns how much of an entry was refunded or removed, in minor units. */
 const undoneOf = (transaction: Transaction, all: readonly Transaction[]): number =>
   all
     .filter(({ details }) => details.linkedTransaction === transaction.transactionID)

@@ -158,7 +158,10 @@ const terminalSaid: Decide<'terminal-said'> = (attempt, { memory }) => {
   }
 }
 
-/** Asks the reader to stop and, if there is an intent, the processor to cancel it. Neither ends the attempt. */
+/**
+ * Returns the effects that ask the reader to stop and the processor to cancel the intent. Without an intent, the result
+ * is checked instead. A pad is only asked to stop. None of these effects ends the attempt.
+ */
 const stop = (attempt: PaymentAttempt): readonly AttemptEffect[] => {
   const stopReader: AttemptEffect = { kind: 'cancel-reader' }
   if (isPad(attempt)) return [stopReader]

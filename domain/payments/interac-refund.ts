@@ -1,6 +1,6 @@
 import type { Currency, Money } from '../values/money.ts'
 
-/** The only currency of an Interac refund, as the reader's kit spells it (booking spec §9). */
+/** The only currency of an Interac refund, in the spelling of the processor (booking spec §9). */
 const interacCurrency = 'cad'
 
 type InteracRefund = {

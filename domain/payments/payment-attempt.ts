@@ -21,7 +21,10 @@ export const attemptStates = [
 ] as const
 export type AttemptState = (typeof attemptStates)[number]
 
-/** Returns whether the attempt can no longer move money. */
+/**
+ * Returns whether the state is final. An approval that a reader reports later still reopens a declined or cancelled
+ * attempt.
+ */
 export const isFinalAttempt = (state: AttemptState): boolean =>
   state === 'succeeded' || state === 'declined' || state === 'cancelled'
 
@@ -41,7 +44,7 @@ export type CardRoute = (typeof cardRoutes)[number]
 export const settlesWith = (route: CardRoute): 'processor' | 'terminal' =>
   route === 'serial' ? 'terminal' : 'processor'
 
-/** The last result of a pad that settles by itself, in the form for the back office. */
+/** The result of an attempt on a pad, in the format in which the workstation sends it to the back office. */
 export const terminalResultSchema = z.object({
   outcome: z.enum(['approved', 'declined', 'cancelled', 'not-found']),
   referenceID: z.string().max(100),
@@ -91,7 +94,7 @@ export const paymentAttemptSchema = z.object({
    */
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
   begunAt: instantSchema,
-  /** When the reader was handed to the member, which starts the timeout. Null before. */
+  /** When the state became `handed-off` and collecting the card began, which starts the timeout. Null before. */
   handedOffAt: instantSchema.nullable(),
   settledAt: instantSchema.nullable(),
   /** User id of the person who started it. */

@@ -45,7 +45,7 @@ type PaymentTypeRule = {
   readonly isOffered: boolean
   /** Whether its transactions have the steps issued, deposit and paid (booking spec §4). */
   readonly hasSteps: boolean
-  /** Whether it is an invoice, paid later. After the cut-off it must be for the whole balance. */
+  /** Whether it is an invoice, paid later. {@link isForcedToTotal} decides whether it must be for the whole balance. */
   readonly isBill: boolean
 }
 
@@ -122,7 +122,7 @@ export const offeredPaymentTypes = (place: PaymentPlace): readonly PaymentTypeRu
 
 /**
  * Returns the payment type a panel starts with (both specs §4): invoice at whitelabel locations and while the viewed
- * transaction is an unissued invoice, otherwise the card provider.
+ * transaction is an unissued invoice, otherwise card.
  */
 export const defaultPaymentType = (input: {
   readonly locationType: string

@@ -64,7 +64,7 @@ export const studyPaymentsSchema = z.object({
   openAttempts: z.array(openAttemptSchema),
   /** Null for a booking, and for a hold that becomes one once it is paid. */
   holdBlock: holdBlockSchema.nullable().default(null),
-  /** Whether the Finance Only form is shown: role admin and the flag (booking spec §6). */
+  /** Whether the Finance Only form is shown: role admin, and the server allows reconciliation (booking spec §6). */
   mayReconcile: z.boolean(),
   /** Whether this person may use open-type promos. */
   mayUseOpenPromos: z.boolean(),

@@ -7,7 +7,7 @@ export type ReaderAnswer =
     }
   | { readonly outcome: 'declined'; readonly step: 'payment-method' | 'process'; readonly reason: string }
   | { readonly outcome: 'cancelled' }
-  /** The reader was lost or did not answer in time, and the money may have moved. */
+  /** The connection to the reader broke, or the reader did not answer in time. The money may have moved. */
   | { readonly outcome: 'unknown'; readonly reason: string }
   /** Certainly no card was requested. */
   | {

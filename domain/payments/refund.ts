@@ -22,8 +22,8 @@ type RefundDecision =
     }
 
 /**
- * Returns the catalogue's words for an entry with nothing left to refund (booking spec §8). A fully refunded bill is a
- * cancelled one.
+ * Returns the error catalogue's words for an entry with nothing left to refund (booking spec §8). A fully refunded bill
+ * counts as a cancelled invoice.
  */
 export const describeUsedUp = (
   entry: Pick<LedgerEntry, 'kind' | 'paymentType'>,

@@ -1,7 +1,7 @@
 /**
- * The outcomes that the simulated reader can have for the next card, with their labels in the menu. If a card is
- * presented, `paymentMethod` is the test payment method that the reader sends to the simulated processor, which decides
- * and stores the result. The card itself detects a wrong PIN, so the processor receives nothing.
+ * The outcomes that the simulated reader can have for the next card, with their labels in the menu. `paymentMethod` is
+ * the test payment method that the reader sends to the simulated processor, which decides and stores the result. It is
+ * null if the reader sends nothing: the card itself detects a wrong PIN, for example.
  */
 export const simulatedReaderOutcomes = [
   { name: 'approve', label: 'Approve', paymentMethod: 'pm_card_visa' },

@@ -63,7 +63,7 @@ export const shownTransactionStatus = (status: TransactionStatus): string =>
 export const invoiceStepNames = ['issued', 'deposit', 'paid'] as const
 export type InvoiceStepName = (typeof invoiceStepNames)[number]
 
-/** How a paid step was paid by hand (booking spec §5). */
+/** The means of payment that staff choose when they mark a step as paid (booking spec §5). */
 export const stepPaymentMethods = ['cash', 'cheque', 'credit', 'debit'] as const
 export type StepPaymentMethod = (typeof stepPaymentMethods)[number]
 
@@ -160,7 +160,7 @@ export const transactionSchema = z.object({
 })
 export type Transaction = z.infer<typeof transactionSchema>
 
-/** The labels of the columns Transaction and Type in the table. */
+/** The name of each kind of entry, in the column Transaction of the table and in the activity log. */
 export const transactionLabels: Readonly<Record<LedgerKind, string>> = {
   payment: 'Payment',
   refund: 'Refund',

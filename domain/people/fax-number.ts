@@ -1,6 +1,6 @@
 export const faxNumberDigits = 11
 
-/** The message of the catalogue (study spec §8). */
+/** The message of the error catalogue (study spec §8). */
 export const faxNumberNotValid = 'Recipient Fax Number is not valid. Ensure it is 11 digits'
 
 type FaxNumber =

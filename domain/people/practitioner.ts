@@ -40,8 +40,8 @@ export const practitionerSchema = z.object({
 export type Practitioner = z.infer<typeof practitionerSchema>
 
 /**
- * The message for an invalid address, also when a report is sent to it (study spec §5). @internal Tests expect this
- * message.
+ * The message for an invalid e-mail address in the directory (study spec §5).
+ * @internal Tests expect this message.
  */
 export const practitionerEmailRefused = 'Recipient Email Address is not valid'
 

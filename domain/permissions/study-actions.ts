@@ -43,8 +43,8 @@ export type StudyAction = (typeof studyActions)[number]
 
 /**
  * The permission table of a study: who can do what, and when (study spec §6). It joins the tables of all subjects. The
- * back office enforces this table, the screen mirrors it, and tests are generated from it. Where the spec says "not
- * shown", every staff role may. No role gives access to a location that the user may not access.
+ * back office enforces this table, the screen mirrors it, and tests are generated from it. An action for which the spec
+ * names no role is open to every staff role. No role gives access to a location that the user may not access.
  */
 export const studyActionRules: { readonly [Action in StudyAction]: StudyActionRule } = {
   ...studyPermissions,

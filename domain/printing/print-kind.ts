@@ -2,7 +2,7 @@ import type { ReleaseItem } from '../release/release-item.ts'
 import type { PaperName } from '../study/papers.ts'
 import type { PrintKind } from './printing.ts'
 
-/** The printer kind of each paper. */
+/** The print kind of each paper: the category for which a workstation chooses a printer. */
 const kindOfPaper: { readonly [Paper in PaperName]: PrintKind } = {
   'physician-report': 'report',
   'traditional-report': 'report',
@@ -25,8 +25,7 @@ type PrintSubject =
   | { readonly kind: 'safety-form' | 'cash-up' }
 
 /**
- * Returns the kind of paper, which selects the printer: reports, documents, invoices, forms, referrals, the day's
- * cash-up.
+ * Returns the print kind, which selects the printer: reports, documents, invoices, forms, referrals, the day's cash-up.
  */
 export const printKindOf = (subject: PrintSubject): PrintKind => {
   if (subject.kind !== 'study') return subject.kind === 'cash-up' ? 'cash-up' : 'form'

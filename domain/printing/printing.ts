@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Kinds of paper a printer can be chosen for. */
+/** The kinds of printout for which a printer can be chosen; the paper size is a separate setting. */
 export const printKinds = ['report', 'document', 'invoice', 'form', 'referral', 'cash-up'] as const
 export type PrintKind = (typeof printKinds)[number]
 
@@ -10,7 +10,7 @@ export const duplexModes = ['one-sided', 'long-edge', 'short-edge'] as const
 export type Duplex = (typeof duplexModes)[number]
 export const mostCopies = 20
 
-/** This workstation's settings to print one kind of paper; a null printer is the system's default. */
+/** This workstation's settings for one kind of printout; a null printer is the system's default. */
 export const printSettingsSchema = z.strictObject({
   printer: z.string().min(1).max(200).nullable(),
   pageSize: z.enum(pageSizes),

@@ -81,7 +81,7 @@ const tryAgain = (
   const strikes = job.strikes + (isCounted && !isOutOfReach ? 1 : 0)
   if (strikes >= mostAttempts[job.kind]) return become(job, { state: 'failed', strikes, reason })
   const dueInMs = Math.max(afterMs, backOff(isOutOfReach ? job.attempts : strikes, chance))
-  // The next attempt gets a receipt of its own, so that the outcome of this one is never taken for it.
+  // Clears this attempt's receipt, so that its later status is never taken for that of the next attempt.
   return become(job, { state: 'queued', strikes, reason, dueInMs, isOutOfReach, receipt: null })
 }
 

@@ -4,10 +4,10 @@ import type { DeliveryChannel, DeliveryState } from './delivery.ts'
 export const deliveryStateWords = {
   registered: 'Waiting to be sent',
   sending: 'Sending',
-  'handed-over': 'Handed over',
+  'handed-over': 'Waiting for confirmation',
   delivered: 'Delivered',
   failed: 'Failed',
-  uncertain: 'Please check',
+  uncertain: 'Result unknown',
   cancelled: 'Cancelled',
 } as const satisfies Record<DeliveryState, string>
 

@@ -62,8 +62,8 @@ export const deliverySchema = z.object({
 export type Delivery = z.infer<typeof deliverySchema>
 
 /**
- * The last time that an item was delivered to an address, for any study. The sender must type a never-used address
- * twice.
+ * The last time that an item was delivered to an address, for any study. The sender must retype an address to which
+ * nothing was delivered before.
  */
 export const usedAddressSchema = z.object({
   channel: z.enum(deliveryChannels),

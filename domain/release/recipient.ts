@@ -44,7 +44,7 @@ export const normalAddress = (channel: DeliveryChannel, text: string): string =>
 export const isSameAddress = (channel: DeliveryChannel, one: string, other: string): boolean =>
   normalAddress(channel, one).toLowerCase() === normalAddress(channel, other).toLowerCase()
 
-/** Returns why nothing can be sent to an address, in the catalogue's words (study spec §5); null if it can. */
+/** Returns why nothing can be sent to an address, in the error catalogue's words (study spec §5); null if it can. */
 export const addressProblem = (channel: DeliveryChannel, address: string): string | null => {
   switch (channel) {
     case 'fax': {

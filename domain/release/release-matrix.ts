@@ -39,7 +39,7 @@ export type ReleaseMatrix<Item extends MatrixItem, Recipient extends MatrixRecip
   readonly others: readonly Delivery[]
 }
 
-/** Returns whether both are the same item, in any version. */
+/** Returns whether both are the same item: the same paper in any version, or the same version of a document. */
 export const isSameItem = (one: ReleaseItem, other: ReleaseItem): boolean =>
   one.kind === 'paper'
     ? other.kind === 'paper' && one.paper === other.paper
@@ -150,7 +150,10 @@ export const toReleaseMatrix = <Item extends MatrixItem, Recipient extends Matri
   }
 }
 
-/** Counts the practitioners of a study whom the report has reached, by any channel and in any version. */
+/**
+ * Counts the practitioners that a study names, and those of them to whom the report was handed over or delivered, by
+ * any channel and in any version.
+ */
 export const countReached = (
   recipients: readonly MatrixRecipient[],
   deliveries: readonly Delivery[],

@@ -3,7 +3,7 @@ import { faxNumberNotValid } from '../people/fax-number.ts'
 /** Says who can set up what is missing, and where. */
 export const seeConfiguration = 'An administrator finds what is missing under Administration, Configuration.'
 
-/** Messages about sending reports (study spec §5, §8), in the catalogue's words if it has them. */
+/** Messages about sending reports (study spec §5, §8), in the words of the error catalogue where it has them. */
 export const releaseMessages = {
   faxNumberNotValid,
   updateDirectory: 'Update the practitioner directory',

@@ -108,7 +108,7 @@ const pageDraftSchema = z.object({
 })
 
 /**
- * Reads the answers of a booking page from its draft: those of the chosen member, and those set aside for members
+ * Reads the answers of a booking page from its draft: those of the chosen member, and those kept for members who were
  * chosen before. Empty for a draft without answers or in another format.
  */
 export const readAnswersBeforeBooking = (content: unknown): readonly AnswersBeforeBooking[] => {

@@ -52,8 +52,8 @@ export const withLocalDraft = (summary: SafetySummary, local: SafetyDraftSummary
 }
 
 /**
- * Returns "27 of 28 answered, 2 stops"; "All answered" if no required question is open, "Not answered" if no answer is
- * known. Zero stops are left out.
+ * Returns "27 of 28 answered, 2 stops"; "All answered" if no required question is open, "All answered, not saved" if
+ * that is true of a draft, and "Not answered" if no answer is known. Zero stops are left out.
  */
 export const describeKnownSafety = (summary: SafetySummary): string => {
   const { stops } = knownSafety(summary)

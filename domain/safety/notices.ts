@@ -16,7 +16,7 @@ export type Notice = {
   readonly key: string
   /** The topmost question it follows from. */
   readonly top: string
-  /** Green for a dated wait that is over by the appointment. */
+  /** A dated wait that is over by the appointment is green, whatever tone its question has. */
   readonly tone: NoticeTone
   readonly text: string
   /** The date arithmetic in words; null for a notice without dates. */

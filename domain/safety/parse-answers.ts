@@ -23,7 +23,8 @@ const earliestDate = '1900-01-01' as PlainDate
 /**
  * Reads answers from any source: an object of dotted field names. Null, empty text and an empty list are no answer.
  * Answers to questions that are not asked are cleared. It refuses unknown fields, values outside the options, text that
- * is too long or not text, and days that do not exist or are after `today`. One refused field refuses the whole object.
+ * is too long or not text, and days that do not exist, are before 1900 or are after `today`. One refused field refuses
+ * the whole object.
  */
 export const parseAnswers = (
   questionnaire: Questionnaire,
@@ -94,7 +95,7 @@ export const parseAnswer = (
   }
 }
 
-// A schema costs more to build than to run, and a form is read on every save and every draft.
+// Each question's schema is built once: building costs more than running, and every save and every draft runs it.
 const textSchemas = new WeakMap<TextQuestion, z.ZodType<string, string>>()
 const textSchema = (question: TextQuestion): z.ZodType<string, string> => {
   const known = textSchemas.get(question)

@@ -101,7 +101,7 @@ export const safetyRecordSchema = z.object({
   revisions: z.array(safetyRevisionSchema),
   /** The shared draft; null if there is none. */
   draft: sharedSafetyDraftSchema.nullable().default(null),
-  /** The member's answers for their previous study, if the reader may see it. Never copied into this study. */
+  /** The member's answers for their previous study, if the user may see it. Never copied into this study. */
   lastVisit: z.object({ studyID: studyIDSchema, savedAt: instantSchema, SafetyQuestions: answersSchema }).nullable(),
 })
 export type SafetyRecord = z.infer<typeof safetyRecordSchema>
@@ -152,7 +152,7 @@ export type SafetyDraftSummary = z.infer<typeof safetyDraftSummarySchema>
  * where that booking is. The answers themselves are not included.
  */
 const otherBookingSafetySchema = z.object({
-  /** The other study, its place and its time; null if the reader may not see them, or if it has no time. */
+  /** The other study, its place and its time; null if the user may not see them, or if it has no time. */
   studyID: studyIDSchema.nullable(),
   locationID: locationIDSchema.nullable(),
   /** The location's name. */

@@ -9,8 +9,8 @@ export const selfServiceRefusal = (notices: readonly Notice[]): string | null =>
   findSettleNotices(notices).length > 0 ? 'Please call us before you book. The safety questions explain why.' : null
 
 /**
- * Returns the back office's answer to a member who books with such a notice. `supportLine` is the number to call; null
- * for none.
+ * Returns the back office's answer to a member who tries to book although a notice must be settled first. `supportLine`
+ * is the number to call; null for none.
  */
 export const callBeforeBooking = (supportLine: string | null): string =>
   `Please call ${supportLine ?? 'the support line'} before you book this scan.`

@@ -38,6 +38,6 @@ export const toFirstSafetyDraft = (answers: Answers, savedAt: Instant): SafetyDr
   savedAt,
 })
 
-/** Reads a stored draft; null if there is none or its form is no longer valid. */
+/** Reads a stored draft; null if there is none or its format is no longer valid. */
 export const parseSafetyDraft = (content: unknown): SafetyDraft | null =>
   safetyDraftSchema.safeParse(content).data ?? null

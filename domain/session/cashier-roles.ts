@@ -5,5 +5,5 @@ export const cashierRoles: readonly Role[] = ['frontdesk', 'sales', 'admin']
 
 export const mayMoveMoney = (held: readonly string[]): boolean => cashierRoles.some((role) => hasRole(held, role))
 
-/** The reason for other roles. */
+/** The reason shown to a user without one of these roles. */
 export const moneyForbiddenReason = 'Only the front desk, sales and administrators can take payments.'

@@ -2,8 +2,8 @@ import { mayMoveMoney } from './cashier-roles.ts'
 import { hasRole, type Role } from './role.ts'
 
 /**
- * The roles that close days and see reports and receivables (decisions section 6). Reconciliation and reopening need
- * `admin`.
+ * The roles that sign off a location's days and see finance reports and receivables (decisions section 6).
+ * Reconciliation, and reopening a day that was signed off, need `admin`.
  */
 export const financeRoles: readonly Role[] = ['finance', 'admin']
 

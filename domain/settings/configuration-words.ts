@@ -8,7 +8,7 @@ type ItemWords = {
   readonly where: string
 }
 
-/** The words for each item that a clinic needs, on the terminal and on the administrator's screen. */
+/** The words for each item that a clinic needs, in the server's console output and on the administrator's screen. */
 export const configurationWords: Readonly<Record<ConfigurationItem['key'], ItemWords>> = {
   location: { name: 'Location', without: 'Nothing can be booked.', where: 'Administration, Locations' },
   machine: { name: 'Machine', without: 'No time can be offered.', where: 'Administration, Locations' },

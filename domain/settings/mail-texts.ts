@@ -36,7 +36,7 @@ export type MailKind = keyof typeof mailKinds
 export const mailKindNames = Object.keys(mailKinds) as readonly MailKind[]
 export const mailKindSchema = z.enum(mailKindNames)
 
-/** The placeholders of one kind, which the code that sends it must fill. */
+/** The placeholders of one kind of e-mail. The code that sends the e-mail must give a value for each. */
 type PlaceholderOf<Kind extends MailKind> = (typeof mailKinds)[Kind]['may'][number]
 
 /** A text as administrators write it, with placeholders such as `{member}`. */
@@ -53,7 +53,7 @@ const placeholdersIn = (text: string): readonly string[] =>
 const longestSubject = 150
 const longestText = 5000
 
-/** The fields of a change. */
+/** The fields of a change to an e-mail's text. */
 export const mailTextFields = {
   subject: z
     .string()
@@ -80,8 +80,9 @@ type MailTextProblem =
   | { readonly kind: 'brace' }
 
 /**
- * Returns the problems of a text's placeholders, by field: one that this kind of mail does not fill, a missing one that
- * it requires, or a brace without a placeholder.
+ * Returns the first problem with the placeholders of each field; a field without a problem is absent. A problem is a
+ * placeholder that the field cannot have, a brace without a placeholder, or, in the text, a missing placeholder that
+ * this kind of mail requires.
  */
 export const findMailTextProblems = (
   kind: MailKind,

@@ -61,7 +61,7 @@ const safetyChips = ({ safety, status }: Study): readonly BoardChip[] => {
     chips.push({ kind: 'safety', weight, short, text, narrow })
   }
   const { state, unanswered, signOff } = safety
-  // A study cached by an earlier version has no such field.
+  // A study cached by an earlier version has no `draft` field.
   const draft = safety.draft ?? null
   const { stops: red, notes: blue, isProhibited, answered, required } = knownSafety(safety)
   if (isProhibited) add('stop', noticeLevelTitles.forbidden, 'A safety notice says that this member cannot be scanned')
@@ -77,7 +77,7 @@ const safetyChips = ({ safety, status }: Study): readonly BoardChip[] => {
     const stops = countOtherStops(safety)
     const narrow = stops > 0 ? `${describeStops(stops)} elsewhere` : 'Notes elsewhere'
     const isSettled = stops === 0 || (safety.othersReason ?? null) !== null
-    add(isSettled ? 'attention' : 'stop', elsewhere, `${elsewhere} of this member. Look at that booking.`, narrow)
+    add(isSettled ? 'attention' : 'stop', elsewhere, `${elsewhere} of this member. Read the answers there.`, narrow)
   }
   if (draft !== null) {
     const text = `${describeAnswered(safety)}; the answers are not saved. Last answered by ${draft.by}`
@@ -100,7 +100,7 @@ const consentChips = (study: Study): readonly BoardChip[] =>
 const balanceChip = ({ balance }: Study, { currency: { currency } }: Place): BoardChip => {
   const amount = formatMoney(parseDecimalAmount(Math.abs(balance)) ?? toMoney(0), currency)
   if (balance > 0) return { kind: 'balance', weight: 'attention', short: amount, text: `Balance ${amount}` }
-  if (balance < 0) return { kind: 'balance', weight: 'info', short: `Over ${amount}`, text: `Overpaid ${amount}` }
+  if (balance < 0) return { kind: 'balance', weight: 'info', short: `Overpaid ${amount}`, text: `Overpaid ${amount}` }
   return { kind: 'balance', weight: 'done', short: 'Paid', text: 'Paid: nothing is owed' }
 }
 

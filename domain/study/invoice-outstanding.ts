@@ -1,8 +1,8 @@
 import type { Study } from './study.ts'
 
 /**
- * Shown beside a paid study's balance, flag and badge, whose words the specification fixes. A recorded invoice settles
- * the balance before the clinic receives any money.
+ * Shown beside a paid study's balance, flag and badge, whose words the specification fixes. A recorded invoice brings
+ * the balance to zero before the clinic receives any money.
  */
 export const invoiceOutstandingWords = 'Billed, invoice outstanding'
 

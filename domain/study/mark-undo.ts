@@ -18,8 +18,8 @@ const markNames: Readonly<Record<BoardMark, string>> = { scanned: 'scan mark', c
 
 /**
  * Decides whether this person may undo the last mark of a study on the board. The study's own record has the person and
- * the time, so the answer is the same after a reload and on another workstation. Other people's marks, and marks on
- * which later work depends, are refused with a reason.
+ * the time, so the answer is the same after a reload and on another workstation. Returns a reason instead if another
+ * person set the mark, or if later work depends on it.
  */
 export const decideMarkUndo = (study: Pick<Study, 'status'>, fullname: string, now: Instant): MarkUndo => {
   const mark = boardMarks.find((each) => study.status[each] === true)

@@ -57,8 +57,8 @@ export const findOtherBookings = (
 export type MemberAlert = { readonly kind: 'forbidden' | 'stops' | 'owed'; readonly studyID: StudyID }
 
 /**
- * Returns what staff must know before they book a member: stops on a future appointment, and the open balance of a past
- * scan.
+ * Returns what staff must know before they book a member: a forbidden notice, or stops without a sign-off, on an
+ * appointment that is ahead or under way, and the open balance of a past scan.
  */
 export const findMemberAlerts = (studies: readonly Study[], now: Instant): readonly MemberAlert[] =>
   sortForMemberCard(studies, now).flatMap((study): MemberAlert[] => {

@@ -69,9 +69,9 @@ export const describeMove = (study: Study, from: Location, target: MoveTarget): 
 }
 
 /**
- * Returns what a move does to a study's safety notices: which appear, end or change, and whether a sign-off is
- * withdrawn (decisions §5: every reschedule evaluates dated notices again). `from` is the current case, `to` the new
- * appointment. Notices without dates do not change and are not listed.
+ * Returns what a move does to a study's safety notices: which appear, end or change, which unsigned stops remain, and
+ * whether a sign-off is withdrawn (decisions §5: every reschedule evaluates dated notices again). `from` is the current
+ * case, `to` the new appointment. Notices without dates do not change and are not listed.
  */
 export const describeSafetyMove = (
   record: Pick<SafetyRecord, 'SafetyQuestions' | 'signOffs'> & Partial<Pick<SafetyRecord, 'draft'>>,

@@ -28,7 +28,7 @@ export type ScanQuestionKind = (typeof scanQuestionKinds)[number]
 export const confirmedSchema = z
   .array(z.enum(scanQuestionKinds))
   .max(scanQuestionKinds.length)
-  .refine((kinds) => new Set(kinds).size === kinds.length, 'must name each once')
+  .refine((kinds) => new Set(kinds).size === kinds.length, 'must not name a kind twice')
 
 /** Open stops: a scan mark despite one of these needs a reason. */
 const stopKinds: readonly ScanQuestionKind[] = ['prohibited', 'safety-stops', 'other-booking-stops']
@@ -66,7 +66,7 @@ const safetyQuestions = ({ safety }: Study): readonly ScanQuestion[] => {
   const questions: ScanQuestion[] = []
   if (isProhibited) {
     const text = 'A safety notice says that this member cannot be scanned'
-    questions.push({ kind: 'prohibited', text, log: 'cannot be scanned by a safety notice' })
+    questions.push({ kind: 'prohibited', text, log: 'a safety notice forbids the scan' })
   }
   if (safety.state !== 'complete') {
     const text =

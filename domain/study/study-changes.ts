@@ -7,8 +7,8 @@ import { readFlag, type StatusFlag } from './status-flags.ts'
 import type { Study } from './study.ts'
 
 /**
- * Returns what others changed on a study since it was read, in words, for a choice that was refused as `stale`
- * (decisions §3). Returns at least one line if the versions differ, otherwise none.
+ * Returns in words what others changed on a study between two readings of it, such as after a change was refused as
+ * `stale` (decisions §3). Returns at least one line if the versions differ, otherwise none.
  */
 export const describeStudyChanges = (
   before: Study,
@@ -35,8 +35,8 @@ export const describeStudyChanges = (
     lines.push(`Scan type is now ${sold?.name ?? after.skuID}`)
   }
   if (before.sedativeTaken !== after.sedativeTaken) lines.push(`Sedative is now ${after.sedativeTaken ?? 'not set'}`)
-  if (before.temporaryHold && !after.temporaryHold) lines.push('The temporary hold was converted')
-  if (before.paymentAmount !== after.paymentAmount) lines.push('A payment was recorded')
+  if (before.temporaryHold && !after.temporaryHold) lines.push('This is no longer a temporary hold')
+  if (before.paymentAmount !== after.paymentAmount) lines.push('The amount paid was changed')
   if (before.safety.version !== after.safety.version) lines.push('The safety answers were changed')
   if (before.safety.signOff === null && after.safety.signOff !== null) {
     lines.push(`${after.safety.signOff.by} signed off the stops`)
@@ -60,7 +60,7 @@ const flagWords: { readonly [Flag in StatusFlag]?: string } = {
   urgent: 'Marked as urgent',
   sensitive: 'Marked as sensitive',
   prioritized: 'Prioritized',
-  read: 'Read',
+  read: 'Scan read',
   published: 'Report published',
   reportQADone: 'Report QA done',
   releasedToPatient: 'Released to the member',

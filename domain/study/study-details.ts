@@ -3,7 +3,7 @@ import { consultingSchema, noConsulting } from '../consult/consulting.ts'
 import { studyPractitionersSchema } from '../people/practitioner.ts'
 
 const stars = z.number().int().min(0).max(5).nullable()
-/** The member's feedback (study spec §3 feedback): 1 to 5 stars each, null for no answer. */
+/** The member's feedback (study spec §3 feedback): 0 to 5 stars for each question, null for no answer, and a text. */
 export const feedbackSchema = z.object({
   prescan: stars,
   checkin: stars,
@@ -32,7 +32,7 @@ export const studyDetailsSchema = z.object({
   traditionalReportAvailable: z.boolean(),
   memberConsentSigned: z.boolean(),
   technologistConsentSigned: z.boolean(),
-  /** Why the member is scanned, as radiology reads it. */
+  /** The reason for the scan, printed on reports and forms. */
   reasonForScan: z.string(),
 })
 export type StudyDetails = z.infer<typeof studyDetailsSchema>

@@ -3,7 +3,7 @@ import type { Study } from './study.ts'
 const studyTags = ['R&D', 'PHYS 1ST', 'Proactive'] as const
 type StudyTag = (typeof studyTags)[number]
 
-/** Returns the tags of a study (study spec §3, §9): two are flags, Proactive comes from its configuration. */
+/** Returns the tags of a study (study spec §3, §9): two are flags, Proactive is in the study's `config`. */
 export const toStudyTags = (study: Pick<Study, 'status' | 'config'>): readonly StudyTag[] => {
   const standing: Readonly<Record<StudyTag, boolean>> = {
     'R&D': study.status['tagR&D'] === true,

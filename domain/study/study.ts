@@ -73,7 +73,7 @@ export const studySchema = z.object({
   studyID: studyIDSchema,
   patientID: memberIDSchema,
   ...scanPlaceSchema.shape,
-  /** Null before a time is chosen and after a cancellation. */
+  /** Null before a time is chosen, after a cancellation, and after a temporary hold expired. */
   booking: studyBookingSchema.nullable(),
   status: studyStatusSchema,
   temporaryHold: z.boolean(),

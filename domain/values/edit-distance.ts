@@ -6,8 +6,8 @@ let rows: readonly [Uint16Array, Uint16Array, Uint16Array] = [
 ]
 
 /**
- * Returns the optimal string alignment distance: letters to insert, delete, replace, or swap with their neighbour. A
- * distance above `most` may be returned as any number above it.
+ * Returns the optimal string alignment distance: the number of letters to insert, delete, replace, or swap with their
+ * neighbour. If the distance is above `most`, the returned number may be any number above `most`.
  */
 export const editDistance = (a: string, b: string, most = Number.POSITIVE_INFINITY): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1

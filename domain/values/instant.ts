@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 // Temporal alone would also accept a leap second, a calendar annotation, a comma and an expanded year.
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(?::[0-5]\d(?:\.\d{1,9})?)?(?:[Zz]|[+-](?:0\d|1[0-4]):?[0-5]\d)$/
 
-// A week of slots reads and writes thousands of instants. Date is exact for this one form, and needs no zone for it.
+// A week of slots converts thousands of instants. `Date` is exact for the canonical form and faster than Temporal.
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00Z')
 const END_MS = Date.parse('+010000-01-01T00:00:00Z')
 const SECONDS_END = 'YYYY-MM-DDTHH:mm:ss'.length
@@ -51,7 +51,7 @@ export function toInstant(epochMs: number): Instant {
   return `${new Date(Math.floor(epochMs / SECOND_MS) * SECOND_MS).toISOString().slice(0, SECONDS_END)}Z` as Instant
 }
 
-/** Returns milliseconds since 1970, always a whole number of seconds. Throws RangeError for text in another form. */
+/** Returns milliseconds since 1970, always whole seconds. Throws RangeError unless the text is canonical. */
 export function toEpochMs(instant: Instant): number {
   const epochMs = Date.parse(instant)
   if (Number.isNaN(epochMs) || !CANONICAL.test(instant)) throw new RangeError(`Not an instant: ${instant}`)

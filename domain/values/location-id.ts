@@ -14,7 +14,7 @@ export const machineIDSchema = z
   .brand<'MachineID'>()
 export type MachineID = z.infer<typeof machineIDSchema>
 
-/** The calendar of one machine: its machine id with `cal-` in front. One machine, one calendar. */
+/** The id of a calendar: `cal-` and the id of its machine. Each machine has one calendar. */
 export const calendarIDSchema = z
   .string()
   .regex(/^cal-[a-z]{2}-[a-z]{2}-\d{1,3}-m\d{1,2}$/, 'must be a calendar id such as cal-ca-bc-1-m1')

@@ -40,7 +40,7 @@ export const parseDecimalAmount = (amount: number): Money | undefined => {
 /** Returns the decimal number for JSON, with at most 2 decimals. */
 export const toDecimalAmount = (money: Money): number => money / centsInUnit
 
-/** JSON schema of a decimal amount: finite, at most 2 decimals, within ±10 million. */
+/** Schema of a decimal amount in JSON: finite, at most 2 decimals, within ±10 million. */
 export const decimalAmountSchema = z
   .number()
   .min(-10_000_000)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The id of one member's scan appointment. Only the back office interprets it. */
+/** The id of a study. Only the back office interprets it. */
 export const studyIDSchema = z
   .string()
   .regex(/^[A-Za-z0-9-]{1,40}$/, 'must be a study id')

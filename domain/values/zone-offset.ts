@@ -46,8 +46,8 @@ export function zonedAt(epochMs: number, zone: string): Temporal.ZonedDateTime {
 }
 
 /**
- * Returns the instant of a wall time, by the same rules. For a repeated or skipped time, `disambiguation` chooses as in
- * Temporal.
+ * Returns the instant of a wall time, by the same rules as {@link zonedAt}. For a repeated or skipped time,
+ * `disambiguation` chooses as in Temporal.
  */
 export function zonedFrom(
   wall: Temporal.PlainDateTime,

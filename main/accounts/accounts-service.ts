@@ -18,7 +18,7 @@ type AccountsServiceParts = {
 export const createAccountsService = (parts: AccountsServiceParts): AccountsBridge => {
   const { client, calls, session } = parts
 
-  /** Mails the code if the back office can send mail; the code is shown in any case. */
+  /** Mails the invitation code if the back office can send mail. The window gets the code in any case. */
   const mail = async (reply: Reply<Invited>): Promise<Reply<Invitation>> => {
     if (!reply.ok) return reply
     const { account, code, expiresAt, canMail } = reply.value

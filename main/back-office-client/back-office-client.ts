@@ -66,7 +66,7 @@ export type BackOfficeClient = {
   address(): string | null
   /**
    * Calls `listener` after every request, with true when the back office answered it, even with a failure. The answer
-   * of another server counts as none.
+   * of another server counts as no answer.
    */
   onContact(listener: (answered: boolean) => void): void
   /** Returns whether the last answer came from a server that this workstation's work does not belong to. */

@@ -21,7 +21,7 @@ type EmbeddedBackOffice = {
   isStarting(): boolean
   /** Resolves once a start has succeeded or failed. */
   untilStarted(): Promise<void>
-  /** Stops the server and waits until its data is on disk. */
+  /** Stops the server and waits until its data is on disk. After 5 s it ends the thread in any case. */
   stop(): Promise<void>
 }
 

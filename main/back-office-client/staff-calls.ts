@@ -72,7 +72,7 @@ const isReading = (name: RouteName): boolean => backOfficeRoutes[name].method ==
 /** Binds a client to a session. */
 export const createStaffCalls = (client: BackOfficeClient, session: CallerSession): StaffCalls => {
   const withToken = async <Value>(make: (token: string) => Promise<Reply<Value>>): Promise<Reply<Value>> => {
-    // A user who signed in without the back office gets a token once it is back; calls made meanwhile wait for it.
+    // A user who signed in offline gets a token once the back office is back. Calls made meanwhile wait for the token.
     const token = session.token() ?? (await session.comingToken())
     if (token === null) {
       return session.user() === null ? fail('signed-out', 'Sign in first.') : fail('offline', offlineMessage)

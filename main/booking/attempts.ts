@@ -39,15 +39,16 @@ export type BookingAttempts = {
    * the result of a booking or move.
    */
   attempt(request: AttemptRequest): Promise<Reply<Study>>
-  /** Repeats, under the same keys, every call whose result is unknown. */
+  /** Repeats, under the same keys, every call of the signed-in user whose result is unknown. */
   settleOpen(): Promise<void>
   /** Returns whether any attempt of the signed-in user is still open. */
   hasOpen(): boolean
   /**
-   * Returns the signed-in user's unacknowledged attempts: under way, or ended, even if a window received the answer.
+   * Returns the signed-in user's unacknowledged bookings and moves: under way, or ended, even if a window received the
+   * answer.
    */
   settled(): readonly UnseenBooking[]
-  /** Records that the desk has seen the result, and publishes that to the windows. Ignores an open attempt. */
+  /** Records that the user has seen the result, and publishes that to the windows. Ignores an open attempt. */
   acknowledge(idempotencyKey: string): void
   /** Resolves when no call is under way. Nothing is published afterwards. */
   finish(): Promise<void>
@@ -109,7 +110,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
       case 'answer':
         return { reply: answerOf(before) }
       case 'begin': {
-        // Rows of every version store the code as main received it, so its meaning is that of the hop `rest`.
+        // The row stores the failure as main received it from the back office, so its code has the meaning of `rest`.
         const answer = answerOf(before)
         return { reply: null, state, mayHaveActed: !answer.ok && isOutcomeUnknown('rest', answer.failure) }
       }

@@ -30,7 +30,7 @@ const repeatedlyUnexpectedMessage =
 /** All bookings of a user are sent one after the other. */
 const oneLine = 'bookings'
 
-/** Converts the end of a keyed call into the reply that the desk receives. */
+/** Converts the end of a keyed call into the reply that the window receives. */
 export const toBookingReply = ({ decision, reply }: KeyedCallEnd<Study>): Reply<Study> => {
   if (decision === 'unreadable') return fail('outcome-unknown', unreadableMessage)
   if (decision === 'unknown') return fail('outcome-unknown', unknownOutcomeMessage)
@@ -45,7 +45,7 @@ export const createBookingCalls = (
   const { calls, attempts, keeper, notices, log, nowMs } = parts
 
   /**
-   * Only a window can confirm that the desk has seen a result. A withdrawn attempt can be sent again, so it needs no
+   * Only a window can confirm that the user has seen a result. A withdrawn attempt can be sent again, so it needs no
    * notice unless a window asked about it.
    */
   const settle = (attempt: BookingAttempt, state: 'done' | 'refused' | 'withdrawn', answer: Study | Failure): void => {

@@ -25,7 +25,7 @@ export type CalendarReaderParts = CalendarRecordsParts & {
   withWaiting(study: Study): Study
 }
 
-/** Returns whether any machine of the location may be booked for this scan type. */
+/** Returns whether the location sells this scan type and has a machine for it. */
 export const supportsSku = (location: Location, skuID: SkuID): boolean =>
   location.machines.some((machine) => machine.availableSKUs.includes(skuID)) &&
   location.catalog.primary.some((scan) => scan.skuID === skuID)

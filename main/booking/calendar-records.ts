@@ -24,7 +24,7 @@ type StudyRecord = { readonly study: Study; readonly member: Member | null }
 
 /** Machine times and studies of a location: from the cache if it covers them, else from the back office. */
 type CalendarRecords = {
-  /** Returns the machine times in [from, to). The cache answers only when it covers everything from `needFrom`. */
+  /** Returns the machine times that overlap [from, to). The cache answers only if it covers `needFrom` to `to`. */
   readTaken(location: Location, from: Instant, to: Instant, needFrom: Instant): Promise<Reply<Taken>>
   /** Returns the studies of these times, by id. */
   readStudies(times: readonly MachineTime[], source: Taken['source']): Promise<Reply<ReadonlyMap<string, StudyRecord>>>

@@ -48,7 +48,7 @@ export const createOwnStudies = (parts: {
         if (known === undefined || latest === null) return fail('not-found', 'Booking not found.')
         const reply = await client.call('readStudy', { params: { studyId: studyID } }, { token: latest.token })
         if (reply.ok) return ok({ study: reply.value, location: known.location })
-        // While the back office is out of reach, the answer to the booking is the best copy.
+        // While the back office is out of reach, the study from its last answer is the best copy.
         return isOutOfReach(reply.failure.code) ? ok(known) : reply
       },
 
@@ -83,7 +83,7 @@ export const createOwnStudies = (parts: {
         const reply = toKnownOutcome(await client.call('saveSafetyQuestions', { body }, { token }))
         if (!reply.ok) return reply
         booked.set(studyID, { study: reply.value.study, location })
-        // The record is not cached: a member's copy lacks the clinic's own fields, and staff read this cache.
+        // The safety record is not cached: a member's copy lacks the clinic's own fields, and staff read the cache.
         keeper.keepStudy(reply.value.study)
         return reply
       },

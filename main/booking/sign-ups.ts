@@ -10,7 +10,7 @@ export type SignedUp = { readonly token: string; readonly patientID: MemberID; r
  */
 const mostSignUps = 20
 
-/** Returns all typed fields in a fixed order. No idempotency key has this form. */
+/** Returns all typed fields in a fixed order. The text never equals an idempotency key. */
 const toTyped = (draft: MemberDraft): string => JSON.stringify(Object.entries(draft).sort())
 
 /** The members who signed up here and have not booked yet. */
@@ -18,7 +18,7 @@ type SignUps = {
   /** Creates the member, or returns the one that the same key or the same input has created. */
   signUp(draft: MemberDraft, idempotencyKey: string): Promise<Reply<SignedUp>>
   find(draft: MemberDraft): SignedUp | null
-  /** Forgets the input after the booking, so that it no longer books in this member's name. */
+  /** Forgets the input after the booking, so that the same input no longer books in this member's name. */
   end(draft: MemberDraft): void
 }
 

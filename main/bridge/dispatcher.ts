@@ -14,7 +14,7 @@ import { parseCall, replyIdOf } from './parse-envelope.ts'
 
 /**
  * The source of a call, as its transport saw it. Only the transport sees frame, origin and cookie, so it decides
- * `trusted`; the dispatcher refuses any other call. `origin` is for the log.
+ * `trusted`; the dispatcher refuses a call that is not trusted. `origin` is for the log.
  */
 export type Sender = { readonly origin: string; readonly trusted: boolean }
 
@@ -86,10 +86,12 @@ const describeThrown = (thrown: unknown): LogDetails =>
     : { error: typeof thrown }
 
 /**
- * Creates the dispatcher, which passes envelopes from either transport to the services. It checks, in this order: form,
- * command, sender, session, input; it calls the service, and for staff commands checks the session again.
- * Nothing is thrown to the transport. Each failed check is a typed failure; a throw in a service is logged under an id
- * and answered as `unexpected` with that id. Throws at once if a command of the contract has no service.
+ * Creates the dispatcher, which passes envelopes from either transport to the services. It checks, in this order: the
+ * envelope, the command, the sender, the session, the input. Then it calls the service, and for staff commands checks
+ * the session again.
+ * The dispatcher throws nothing to the transport: each failed check is a typed failure, and a throw in a service is
+ * logged under an id and answered as `unexpected` with that id. Creating it throws if a command of the contract has no
+ * service.
  */
 export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
   const { services, sessionGate, log, newId } = parts

@@ -65,7 +65,7 @@ button.second { background: transparent; color: light-dark(#0a665f, #5ccabd); }
 export const toPageText = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
-/** Draws a page without scripts around `body`, which is HTML. With `refresh` it loads the first page at once. */
+/** Draws a page without scripts around `body`, which is HTML. With `refresh` the browser loads `/` at once. */
 export const drawStandalonePage = (body: string, options: { readonly refresh?: boolean } = {}): StandalonePage => {
   const headers = styledPageHeaders(STYLE)
   const html = `<!doctype html>
@@ -96,7 +96,7 @@ export const drawFormPage = (body: string): StandalonePage => {
     headers: {
       ...headers,
       'Content-Security-Policy': policy.replace("form-action 'none'", "form-action 'self'"),
-      // With `no-referrer` the browser would send the form without its origin, which is checked.
+      // With `no-referrer` the browser would send the form without its origin, which the shell checks.
       'Referrer-Policy': 'same-origin',
     },
   }

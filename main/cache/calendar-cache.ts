@@ -14,7 +14,7 @@ import type { Database } from '#runtime/encrypted-database.ts'
 type Written<Value> = { readonly changed: boolean; readonly before: Value | null }
 
 export type CalendarCache = {
-  /** Returns the machine times of a location in [from, to), by start. */
+  /** Returns the machine times of a location that overlap [from, to), sorted by start. */
   machineTimes(locationID: LocationID, from: Instant, to: Instant): readonly MachineTime[]
   putMachineTime(machineTime: MachineTime): Written<MachineTime>
   deleteMachineTime(eventID: string): Written<MachineTime>

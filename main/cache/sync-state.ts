@@ -3,7 +3,7 @@ import { type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 
-/** How far a location's copy reaches and how fresh it is. A null field means that the copy was never filled. */
+/** How far a location's copy reaches and how fresh it is. Before the first fill every field is null. */
 type LocationSync = {
   readonly cursor: string | null
   readonly asOf: Instant | null
@@ -51,7 +51,7 @@ export type SyncState = {
   endMembersCopy(locationID: LocationID, filledAt: Instant, began: number): void
   /** Removes the member-location pairs that were last copied before `before`. */
   forgetPlacesCopiedBefore(before: Instant): void
-  /** Removes all data of locations that were last synced before `before`: no user here follows them now. */
+  /** Removes all data of locations that were last synced before `before`: no user here works with them. */
   forgetLocationsUnheardSince(before: Instant): void
   /**
    * Removes members that have no cached study, belong to no member-location pair and were last received before

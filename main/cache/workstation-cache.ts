@@ -8,7 +8,10 @@ import { createSafetyCache, type SafetyCache } from './safety-cache.ts'
 import { createSyncState, type SyncState } from './sync-state.ts'
 import { createWordCache, type WordCache } from './word-cache.ts'
 
-/** Copies of the back office's records. Losing the cache costs only a new fill. */
+/**
+ * Copies of the back office's records. Losing the cache costs a new fill, and a user must sign in online once before
+ * signing in offline again.
+ */
 export type WorkstationCache = {
   readonly catalogue: CatalogueCache
   readonly calendar: CalendarCache

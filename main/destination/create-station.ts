@@ -106,7 +106,7 @@ export const createStation = <App extends { stop(): Promise<void> }>(parts: {
     await show({ kind: 'app', app, backOfficeUrl })
   }
 
-  /** Opens a destination for a form, and returns the page that loads the new content of the window. */
+  /** Opens the destination that a form chose. Returns the page that makes the window load its new content. */
   const openFromPage = async (destination: Destination, redraw: Redraw): Promise<StandalonePage> => {
     try {
       await openDestination(destination)

@@ -61,7 +61,7 @@ export const bindToServer = async (
   const answer = bound() === null ? null : await askServer(url, askMs)
   if (answer?.kind === 'atrium' && answer.serverID !== null) {
     if (answer.serverID !== bound()) refuse()
-    // The same server may have moved.
+    // The same server may have a new address.
     settings.write(addressSetting, url)
   }
   return { serverID: bound, note }

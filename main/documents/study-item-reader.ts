@@ -89,7 +89,7 @@ export const createStudyItemReader = (parts: {
 }): StudyItemReader => {
   const { calls, reader, workshop } = parts
 
-  /** Reads the member from the back office, so that an outdated name is not stamped. Uses the copy when offline. */
+  /** Reads the member from the back office, so that an outdated name is not stamped. Uses the cache when offline. */
   const readView = async (studyID: StudyID): Promise<Reply<StudyView>> => {
     const fresh = await reader.readFresh(studyID)
     if (fresh.ok || fresh.failure.code !== 'offline') return fresh
@@ -126,7 +126,7 @@ export const createStudyItemReader = (parts: {
     )
     if (!read.ok) return read
     const file = read.value.getLatestActiveDocument
-    // Only the chosen version may leave: a newer one that arrived meanwhile is refused.
+    // Only the chosen version may be shown or sent: a newer one that arrived meanwhile is refused.
     if (file === null || file.uuid !== uuid) return fail('not-found', documentMessages.notFound)
     const about = {
       ...view,

@@ -2,7 +2,7 @@ import type { FinanceBridge } from '#contract/finance/bridge.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import { refuseCardNumbers } from '../payments/offline-cash.ts'
 
-/** Reads, counts, closes and reopens a location's day at the server. The workstation keeps no copy. */
+/** Creates the service for a location's cash-up. The server does all of it; the workstation keeps no copy. */
 export const createFinanceService = (parts: { readonly calls: StaffCalls }): FinanceBridge => {
   const { calls } = parts
   return {

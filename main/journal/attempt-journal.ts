@@ -29,9 +29,9 @@ export const bookingRequestForm: StoredForm<StoredBookingRequest> = storedForm(
 export type AttemptKind = 'book' | 'book-temporary-hold' | 'reschedule' | 'hold-again' | 'cancel' | 'convert'
 
 /**
- * `open`: sent, outcome not known. `done`: the back office has executed it. `refused`: the back office has refused it,
- * or the answer to a later retry was unclear. `withdrawn`: it was never sent, or its author was told that the back
- * office's answer was unclear; it may be requested again under its key.
+ * `open`: sent or about to be sent, outcome not known. `done`: the back office has executed it. `refused`: the back
+ * office has refused it, or the answer to a later retry was unclear. `withdrawn`: it was never sent, or its author was
+ * told that the back office's answer was unclear; it may be requested again under its key.
  */
 type AttemptState = 'open' | 'done' | 'refused' | 'withdrawn'
 
@@ -65,7 +65,8 @@ export type AttemptJournal = {
   /** Reopens a withdrawn attempt, for the same request under the same key. */
   reopen(idempotencyKey: string, request: string): void
   /**
-   * Records the result and deletes the request. With `done` it discards the attempt's draft in the same transaction.
+   * Records the result and replaces the request with its mark. With `done` it also discards the attempt's draft, in the
+   * same transaction.
    */
   settle(idempotencyKey: string, outcome: Settlement): void
   /** Records that the user has seen the result. Returns false when the attempt has not ended or was seen before. */

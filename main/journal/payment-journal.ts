@@ -15,18 +15,18 @@ export type PaymentJournal = {
    */
   begin(attempt: PaymentAttempt): 'begun' | 'known' | 'in-progress'
   read(attemptID: AttemptID): PaymentAttempt | null
-  /** Replaces the stored state; it is on disk when this returns. */
+  /** Replaces the stored state and marks it as not acknowledged; it is on disk when this returns. */
   save(attempt: PaymentAttempt): void
   /**
    * Returns the ids of open attempts whose rows cannot be read. The rows are kept, and {@link begin} returns
    * `in-progress` for their studies.
    */
   unreadable(): readonly string[]
-  /** Returns the attempts that have not ended or are not recorded yet, oldest first. */
+  /** Returns the attempts that have not ended, or that succeeded but have no ledger transaction yet, oldest first. */
   open(): readonly PaymentAttempt[]
-  /** Returns open attempts, and ended ones that no desk has acknowledged, oldest first. */
+  /** Returns open attempts, and ended ones that no user has acknowledged, oldest first. */
   unacknowledged(): readonly PaymentAttempt[]
-  /** Records that a desk has seen the result. Returns false when the attempt is open, unknown, or seen already. */
+  /** Records that a user has seen the result. Returns false when the attempt is open, unknown, or seen already. */
   acknowledge(attemptID: AttemptID): boolean
 }
 
@@ -71,8 +71,8 @@ const toAttempts = (row: AttemptRow): readonly PaymentAttempt[] => {
 }
 
 export const createPaymentJournal = (db: Database): PaymentJournal => {
-  // One statement, so that a double click cannot find the study free twice. There is no unique index: an approval that
-  // arrives after its attempt ended reopens it, even if another attempt has begun meanwhile.
+  // One statement, so that a double click cannot begin two attempts on one study. There is no unique index: an approval
+  // that arrives after its attempt ended reopens it, even if another attempt has begun meanwhile.
   const insert = db.prepare(`
     insert into payment_attempt (attempt_id, study_id, is_open, acknowledged, attempt, begun_at)
     select ?1, ?2, 1, 0, ?3, ?4

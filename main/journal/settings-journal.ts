@@ -7,7 +7,7 @@ export type SettingsJournal = {
 }
 
 /**
- * Creates the store of settings of this workstation that do not depend on the user, such as the reader at this desk. It
+ * Creates the store of settings of this workstation that do not depend on the user, such as the card reader. The store
  * holds no data of a person.
  */
 export const createSettingsJournal = (db: Database): SettingsJournal => {

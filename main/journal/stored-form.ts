@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type Failure, fail, isFailureCode, ok, type Reply } from '#contract/reply.ts'
 
-/** An earlier version of a form: its schema, and the conversion to the next version. */
+/** An earlier version of a {@link StoredForm}: its schema, and the conversion to the next version. */
 type EarlierVersion = { readonly schema: z.ZodType; readonly toNext: (value: never) => unknown }
 
-/** The form of a journal column, with every version that was ever written. */
+/** The JSON format of a journal column, in every version that was ever written. */
 export type StoredForm<Value> = {
   /** The current version, which is written. */
   readonly version: number
@@ -24,9 +24,9 @@ export const unreadableRow = fail('unexpected', unreadableMessage)
 const versionSchema = z.object({ v: z.number().int().min(2).optional() })
 
 /**
- * Returns a form from the current schema and the earlier ones, oldest first. A value of version 1 is bare JSON without
- * a version number; later ones have `v`. A version is never removed and never changed: a workstation that was off for
- * long may still have its rows.
+ * Creates a {@link StoredForm} from the current schema and the earlier versions, oldest first. A value of version 1 is
+ * JSON without a version number; later ones have `v`. A version is never removed and never changed: a workstation that
+ * was off for a long time may still have rows of that version.
  */
 export const storedForm = <Value extends object>(
   today: z.ZodType<Value>,
@@ -79,7 +79,10 @@ const failureSchema = z.object({
     .optional(),
 })
 
-/** The form of a failure of the back office. A code that is no longer known becomes `unexpected`, with its message. */
+/**
+ * The stored form of a failure of the back office. A code that is no longer known becomes `unexpected`, with its
+ * message.
+ */
 export const storedFailureForm: StoredForm<Failure> = storedForm(
   failureSchema.transform(({ code, message, details }): Failure => {
     const said = { code: isFailureCode(code) ? code : ('unexpected' as const), message }

@@ -9,7 +9,7 @@ import { readStoredFailure, type StoredForm, storedFailureForm, storedForm } fro
 
 /**
  * `waiting`: it is still at this workstation and will be sent. `open`: sent to the back office, outcome not known.
- * `done` and `refused`: the back office has answered. `withdrawn`: it was never sent and will not be; it may be
+ * `done` and `refused`: the back office has answered. `withdrawn`: it was never sent, and is sent only if it is
  * requested again under its key.
  */
 type StudyActState = 'open' | 'waiting' | 'done' | 'refused' | 'withdrawn'
@@ -20,7 +20,7 @@ export const noteForm: StoredForm<StoredNote> = storedForm(
   z.strictObject({ category: z.string(), content: z.string() }),
 )
 
-/** A check-in: the appointment that the desk saw, and the reason for a check-in despite another booking's stop. */
+/** A check-in: the appointment that the user saw, and the reason for a check-in despite another booking's stop. */
 export type StoredCheckIn = {
   readonly checkin: true
   readonly utcStart?: Instant | null | undefined
@@ -44,8 +44,8 @@ export type StoredStudyAct = {
   readonly studyID: string
   readonly kind: WaitingActKind
   /**
-   * A {@link noteForm} or {@link checkInForm}: the body of the call, identical each time it is sent. A note that is no
-   * longer needed keeps only its request mark.
+   * A {@link noteForm} or {@link checkInForm}: the body of the call, identical each time it is sent. A note whose
+   * result was seen keeps only its request mark.
    */
   readonly request: string
   readonly state: StudyActState
@@ -65,7 +65,7 @@ export type StudyActJournal = {
   move(idempotencyKey: string, to: 'open' | 'waiting'): void
   /** Sets a withdrawn act to waiting, with a new request. Its key was never sent, so the key may be used again. */
   reopen(act: NewStudyAct): void
-  /** With `isSeen` the desk needs no notice of the result, and the note's text is not kept. */
+  /** With `isSeen` the user needs no further notice of the result, and the text of a note is not kept. */
   settle(
     idempotencyKey: string,
     outcome: {
@@ -75,7 +75,7 @@ export type StudyActJournal = {
       readonly settledAt: number
     },
   ): void
-  /** Records that the desk has read a refusal. Returns false when the act has not ended or was read before. */
+  /** Records that a user has read a refusal. Returns false when the act has not ended or was read before. */
   acknowledge(idempotencyKey: string): boolean
   /** Returns a user's acts that have not ended, oldest first. */
   unsettled(author: string): readonly StoredStudyAct[]

@@ -5,9 +5,9 @@ import type { Database } from '#runtime/encrypted-database.ts'
 import { readStoredFailure, type StoredForm, storedFailureForm, storedForm } from './stored-form.ts'
 
 /**
- * `open`: sent, outcome not known. `waiting`: cash that the workstation still has to send, perhaps again after a lost
- * answer. `done` and `refused`: the back office has answered. `withdrawn`: it was never sent and may be requested again
- * under its key.
+ * `open`: sent or about to be sent, outcome not known. `waiting`: cash that the workstation still has to send, perhaps
+ * again after a lost answer. `done` and `refused`: the back office has answered. `withdrawn`: it was never sent and may
+ * be requested again under its key.
  */
 type TenderState = 'open' | 'waiting' | 'done' | 'refused' | 'withdrawn'
 
@@ -23,7 +23,10 @@ const requestSchema = z.strictObject({
     isInvoiceTotal: z.boolean(),
   }),
 })
-/** The payment to record. Each retry sends the same body, so an unknown field makes the row unreadable. */
+/**
+ * The payment to record. Each retry must send the same body, so a row with an unknown field counts as unreadable and is
+ * not sent without that field.
+ */
 export type StoredTenderRequest = z.infer<typeof requestSchema>
 export const tenderRequestForm: StoredForm<StoredTenderRequest> = storedForm(requestSchema)
 
@@ -49,7 +52,7 @@ export type Tender = {
   readonly state: TenderState
   /** The failure of a `refused` or `withdrawn` tender; null in the other states. */
   readonly failure: Failure | null
-  /** Whether the desk needs no notice of the result. */
+  /** Whether the user needs no further notice of the result. */
   readonly acknowledged: boolean
   /** Epoch seconds. */
   readonly begunAt: number

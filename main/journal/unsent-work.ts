@@ -15,7 +15,7 @@ const sources: readonly (readonly [UnsentWork['kind'], string])[] = [
   ['draft', 'draft'],
 ]
 
-/** Counts the unsent work of every person at this workstation; kinds without any are absent. */
+/** Counts the unsent work of all users of this workstation, by kind; kinds without any are absent. */
 export const countUnsentWork = (db: Database): readonly UnsentWork[] =>
   sources
     .map(([kind, source]) => ({

@@ -19,7 +19,7 @@ export type WorkstationJournal = {
   readonly studyActs: StudyActJournal
   readonly jobs: JobStore
   readonly settings: SettingsJournal
-  /** Counts every person's work that no server has confirmed. */
+  /** Counts, by kind, the work of all users that no server has confirmed. */
   unsentWork(): readonly UnsentWork[]
   close(): void
 }

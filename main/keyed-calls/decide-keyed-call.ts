@@ -4,7 +4,10 @@ import type { FailureCode } from '#contract/reply.ts'
 /** The state of a row in a journal of keyed calls; `new` when there is no row yet. */
 type KeyedCallState = 'new' | 'open' | 'waiting' | 'done' | 'refused' | 'withdrawn'
 
-/** The facts about a row when a call under its key has ended. A turn is one call, or two in a row. */
+/**
+ * The facts about a row when a call under its key has ended. A turn is one call, or two if the first is repeated at
+ * once.
+ */
 export type KeyedCallFacts = {
   /** Its state before this turn. */
   readonly state: KeyedCallState
@@ -12,23 +15,26 @@ export type KeyedCallFacts = {
   readonly mayHaveActed: boolean
   /** Number of calls in this turn, including the one that just ended. */
   readonly calls: number
-  /** Whether the desk is waiting for the answer. */
+  /** Whether the user who submitted it is waiting for the answer. */
   readonly isWatched: boolean
 }
 
 /** The differences between the kinds of keyed calls. */
 export type KeyedCallPolicy = {
-  /** Which lost answers repeat the call at once: only one that does not match the contract, or any. */
+  /** Which failures repeat the call at once: only `unexpected`, or every failure with an unknown outcome. */
   readonly asksAgainAfter: 'unexpected' | 'unknown'
-  /** The state of a call that certainly never arrived. `left`: its row stays, and the desk that waits decides. */
+  /**
+   * What becomes of the row of a call that certainly had no effect. `left`: the row stays unchanged, and the code that
+   * submitted it decides.
+   */
   readonly unsent: 'withdrawn' | 'waiting' | 'left'
   /**
-   * Whether a second `unexpected` ends it: as withdrawn in its first turn, so that the desk can try again under the
-   * key, and as refused afterwards. Other kinds repeat the call until they know the result.
+   * Whether a second `unexpected` ends the row: as withdrawn in its first turn, so that the user can try again under
+   * the key, and as refused afterwards. Other kinds repeat the call until they know the result.
    */
   readonly endsAtSecondUnexpected: boolean
   /**
-   * Temporary refusals. While no desk is waiting, the call is repeated under a new key: the back office stores the
+   * Temporary refusals. While no user is waiting, the call is repeated under a new key: the back office stores the
    * refusal under the old key, and a refused call has recorded nothing.
    */
   readonly passing: readonly FailureCode[]
@@ -82,7 +88,8 @@ export type SubmissionMatch = 'same' | 'other-details' | 'other'
 
 /**
  * Decides what a submission under a known key does. `reused`: it is refused as `idempotency-key-reused`. `answer`: the
- * journal has the result. `begin`: the row is reopened. `ask-again`: the call is made, or joined, under its key.
+ * journal has the result. `begin`: the row is reopened. `ask-again`: the call is made again under its key, or a running
+ * call with that key is joined.
  */
 export const decideResubmission = (
   state: Exclude<KeyedCallState, 'new'>,

@@ -1,7 +1,7 @@
 import type { KeyedCallPolicy } from './decide-keyed-call.ts'
 
 /**
- * A booking, move or cancellation. It does not wait for a back office that is out of reach: the desk gets the failure
+ * A booking, move or cancellation. It does not wait for a back office that is out of reach: the user gets the failure
  * at once and can try again under the same key.
  */
 export const bookingPolicy: KeyedCallPolicy = {
@@ -36,7 +36,7 @@ export const tenderPolicy: KeyedCallPolicy = {
   changesWithdrawn: true,
 }
 
-/** The cash is already in the drawer: an open card payment at another desk only delays its record. */
+/** The cash is already in the drawer: an open card payment on the study only delays the record of the cash. */
 export const cashPolicy: KeyedCallPolicy = { ...tenderPolicy, passing: ['payment-in-progress'] }
 
 /** A call without a journal. No later turn can repeat it, so it is repeated at once after any lost answer. */

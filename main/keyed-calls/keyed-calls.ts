@@ -114,7 +114,7 @@ export const createKeyedCalls = <Row extends KeyedRow, Request, Value>(
   const sendLineNow = async (line: string, author: string): Promise<void> => {
     for (const listed of kind.unsettled(author)) {
       if (kind.lineOf(listed) !== line || inFlight.has(listed.idempotencyKey)) continue
-      // The row may have ended since the list was read, by an answer to the desk or as withdrawn.
+      // The row may have ended since the list was read: its call was answered, or it was withdrawn.
       const row = kind.current(listed)
       if (row === null) continue
       if (!kind.prepare(row).ok) {

@@ -10,7 +10,7 @@ type CatchUpParts = {
   readonly background: Background
   readonly steps: CatchUpSteps
   isOnline(): boolean
-  /** Returns whether any call of the signed-in user still waits for its result. */
+  /** Returns whether any card attempt, or any keyed call of the signed-in user, still needs its result. */
   hasOpen(): boolean
   readonly againMs?: number | undefined
 }

@@ -48,8 +48,8 @@ export const createLocationsService = (
 ): LocationsBridge & { readonly catalogue: LocationsService } => {
   const { client, session, database, publish, isOnline, nowMs } = parts
   /**
-   * The token that last read the list since this start: without a token the back office returns self-service locations
-   * only.
+   * The session token of the last read since Atrium started. Reads without a token do not count: for them the back
+   * office returns self-service locations only.
    */
   let readAs: string | null = null
   let underWay: Promise<Reply<null>> | null = null

@@ -12,7 +12,8 @@ import type { Publish } from '../publish.ts'
 
 /**
  * The calls that an attempt makes in the name of the signed-in user. Failures are exact, as with {@link
- * StaffCalls.callExactly}: `failures.ts` lists which calls were certainly not sent and which may have acted.
+ * StaffCalls.callExactly}: `failures.ts` lists which codes mean that a call was certainly not sent, and which that it
+ * may have acted.
  */
 export type AttemptOffice = {
   /** `POST /payment/terminal/{locationID}`, with the attempt's id as idempotency key. */
@@ -50,7 +51,7 @@ export type OpenCardFields = {
 export type PaymentAttemptsParts = {
   readonly journal: PaymentJournal
   readonly office: AttemptOffice
-  /** Returns the reader in use at this desk; null while there is none. */
+  /** Returns the driver of the reader in use at this workstation; null while there is none. */
   terminal(): CardTerminal | null
   /**
    * Opens the provider's card fields for an attempt. Returns `stand-in` when Atrium's own window shows stand-in card

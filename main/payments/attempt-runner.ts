@@ -93,8 +93,8 @@ export const createAttemptRunner = (parts: PaymentAttemptsParts): AttemptRunner 
     findOut,
     cancel: (attempt) => {
       if (live.has(attempt.attemptID)) dispatch(attempt.attemptID, { kind: 'cancel-asked' })
-      // The attempt is from an earlier start and no reader is collecting it; finding its result cancels a pending
-      // intent.
+      // The attempt is from an earlier run of Atrium, and no reader is collecting it. Finding its result cancels a
+      // pending intent.
       else void findOut(attempt)
     },
     dispatch,

@@ -9,7 +9,7 @@ import type { PaymentAttemptsParts } from './attempt-ports.ts'
 import { createAttemptRunner } from './attempt-runner.ts'
 import { createAttemptStart, openAttemptsOf } from './attempt-start.ts'
 
-/** Card payments and card-present refunds of this workstation, from the journal's first row to the transaction. */
+/** Card payments and card-present refunds of this workstation, from the row in the journal to the transaction. */
 export type PaymentAttempts = {
   readonly start: PaymentsBridge['startAttempt']
   readonly startRefund: PaymentsBridge['startRefund']
@@ -24,7 +24,7 @@ export type PaymentAttempts = {
   /** Returns a study's attempts that have not ended, or were approved and are not recorded yet. */
   openOf(studyID: StudyID): readonly PaymentAttempt[]
   acknowledge(attemptID: AttemptID): void
-  /** Returns whether any attempt still needs a result or a record. */
+  /** Returns whether any user's attempt still needs its result or its transaction. */
   hasOpen(): boolean
   /**
    * Finds the result of every open attempt that no reader is collecting. Runs at start-up and reconnect, before any
@@ -39,7 +39,7 @@ export type PaymentAttempts = {
 
 const notFoundMessage = 'This computer has no record of this payment.'
 
-/** Creates a workstation's attempts; {@link PaymentAttempts.settleOpen} resumes what an earlier start left. */
+/** Creates a workstation's attempts; {@link PaymentAttempts.settleOpen} resumes those of an earlier run. */
 export const createPaymentAttempts = (parts: PaymentAttemptsParts): PaymentAttempts => {
   const { journal, office, log } = parts
   const runner = createAttemptRunner(parts)

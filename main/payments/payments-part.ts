@@ -26,7 +26,7 @@ import { createTerminalService } from './terminal-service.ts'
 /** The payment services of this workstation. */
 type PaymentsPart = {
   readonly services: { readonly payments: PaymentsBridge; readonly terminal: TerminalBridge }
-  /** Returns whether any payment of the signed-in user still needs a result or is still to be sent. */
+  /** Returns whether any card attempt still needs its result, or a tender of the signed-in user is still to be sent. */
   hasOpen(): boolean
   /** Calls `listener` when a payment remains to be sent: the caller then catches up after a while. */
   onLeft(listener: () => void): void

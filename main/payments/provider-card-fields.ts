@@ -20,7 +20,10 @@ const answerSchema = z.union([
   }),
 ])
 
-/** Converts the answer of the provider's page into an outcome; an undefined answer means that its window was closed. */
+/**
+ * Converts the answer of the provider's page into an outcome. An undefined answer means that its window was closed or
+ * the call to it failed.
+ */
 const toOutcome = (attempt: PaymentAttempt, answer: unknown): CollectOutcome => {
   if (answer === undefined) return { outcome: 'cancelled' }
   const parsed = answerSchema.safeParse(answer)

@@ -14,7 +14,7 @@ export type ReaderAnnouncer = {
   /** Returns the current problem, in the text of the spec's error catalogue; null when there is none. */
   problem(): string | null
   setProblem(words: string | null): void
-  /** Returns a failure in the catalogue's text, and stores it as the problem. */
+  /** Returns a failure with the text of the spec's error catalogue, and stores that text as the problem. */
   refuse(failure: TerminalFailure, inWords: (reason: string) => string): Reply<never>
   /** Publishes nothing more. */
   close(): void

@@ -28,7 +28,7 @@ type ReaderInUse = {
   close(): void
 }
 
-/** Waits before a lost reader is searched for again; the last value repeats. */
+/** Wait times in milliseconds before a lost reader is searched for again; the last value repeats. */
 const reconnectAfterMs = [2000, 5000, 15_000, 30_000] as const
 const lostProblem = connectFailed('The reader was disconnected.')
 const busyFailure: TerminalFailure = { code: 'busy', reason: 'The reader is busy with another payment.' }
@@ -83,7 +83,7 @@ export const createReaderInUse = (parts: {
     const found = await search.find(locationID, readerID, usual?.readerID === readerID ? usual.driver : undefined)
     if (!found.ok) return found
     const { terminal } = found.value
-    // A desk uses only one reader: if two readers waited for a card, a member could pay twice.
+    // A workstation uses only one reader: if two readers waited for a card, a member could pay twice.
     if (chosen !== null && chosen !== terminal) await chosen.disconnect()
     chosen = terminal
     news.publish()

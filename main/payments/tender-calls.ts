@@ -58,7 +58,7 @@ export const toTenderReply = ({ decision, reply }: KeyedCallEnd<Recorded>): Repl
   }
 }
 
-/** Records how a tender ended. With `isSeen` the desk needs no notice of it. */
+/** Records how a tender ended. With `isSeen` the user needs no further notice of it. */
 export const settleTender = (
   { journal, nowMs }: Pick<TenderCallsParts, 'journal' | 'nowMs'>,
   tender: Tender,

@@ -139,13 +139,16 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
   }
 
   /**
-   * Returns whether a tender is shown. An open one is not shown during its call, because the desk is waiting for its
-   * answer.
+   * Returns whether a tender is shown. An open one is not shown during its call, because the payment page is waiting
+   * for the answer.
    */
   const isShown = ({ idempotencyKey, state }: Tender): boolean =>
     state !== 'open' || keyed.running(idempotencyKey) === undefined
 
-  /** Returns the reply for a tender that the back office has neither recorded nor refused. */
+  /**
+   * Decides what becomes of a tender that the back office has neither recorded nor refused, and returns the reply. Cash
+   * that may wait here waits, another tender with an unknown outcome stays open, and anything else is withdrawn.
+   */
   const leave = (tender: Tender, reply: Extract<Reply<never>, { readonly ok: false }>, place: TenderPlace) => {
     const { code } = reply.failure
     const isUnknown = code === 'outcome-unknown'

@@ -39,8 +39,8 @@ type TerminalServiceParts = {
 }
 
 /**
- * Creates the service that holds the drivers and the reader in use. Failures have the catalogue's text (booking spec
- * §8).
+ * Creates the service that holds the drivers and the reader in use. Failures have the text of the spec's error
+ * catalogue (booking spec §8).
  */
 export const createTerminalService = (parts: TerminalServiceParts): TerminalBridge & TerminalHolder => {
   const { drivers, settings, publish, log, now, after, mayConnect } = parts
@@ -104,5 +104,5 @@ export const createTerminalService = (parts: TerminalServiceParts): TerminalBrid
   }
 }
 
-/** The only driver whose next outcome can be set. */
+/** The simulated reader's driver, the only one whose next outcome can be set. */
 type SettableTerminal = CardTerminal & { setOutcome(name: string): boolean }

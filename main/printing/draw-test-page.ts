@@ -52,7 +52,7 @@ export const drawTestPage = async (page: TestPage, fonts: PaperFonts): Promise<U
   line('Test page', heading)
   line(`Printer: ${page.printer}`, body)
   line(`Paper: ${words}`, body)
-  line(`Both sides: ${page.hasDuplex ? 'yes' : 'no'}`, body)
+  line(`Can print on both sides: ${page.hasDuplex ? 'yes' : 'no'}`, body)
   line(`Printed from Atrium, ${page.at}`, body)
   y -= 20
   for (let mm = 0; mm <= rulerMm; mm += 1) {

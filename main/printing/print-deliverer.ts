@@ -41,7 +41,7 @@ export const createPrintDeliverer = ({ spooler }: { readonly spooler: Spooler })
   const lookFor = async ({ printer, jobName }: PrintPayload, handedOverAfter?: number): Promise<Trace> => {
     const found = await spooler.find(printer, jobName, handedOverAfter)
     if (!found.ok) {
-      // A removed queue has no jobs, and gives no information about earlier ones.
+      // A printer that was removed has no jobs, and gives no information about earlier ones.
       if (found.failure.kind === 'not-found') return { kind: handedOverAfter === undefined ? 'none' : 'cannot-know' }
       return { kind: found.failure.kind === 'unknown' ? 'cannot-know' : 'cannot-ask' }
     }
@@ -59,7 +59,7 @@ export const createPrintDeliverer = ({ spooler }: { readonly spooler: Spooler })
       const payload = toPayload(job)
       if (payload === null || job.content === null) return { kind: 'failed', reason: unreadable }
       if (job.attempt > 1) {
-        // Earlier attempts are known not to have printed, or staff said that they did not. This finds a job that
+        // Earlier attempts are known not to have printed, or staff said that they did not. The search finds a job that
         // arrived late.
         const trace = await lookFor(payload)
         if (trace.kind === 'cannot-ask') return { kind: 'retry', reason: noAnswer }

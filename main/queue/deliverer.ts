@@ -7,14 +7,14 @@ export type { DeliveryOutcome, StillOpen }
 export type ClaimedJob = {
   readonly jobID: string
   readonly kind: JobKind
-  /** The stored JSON, parsed; null when it was removed or is damaged. The deliverer checks its form. */
+  /** The stored JSON, parsed; null when it was removed or is damaged. The deliverer checks its fields. */
   readonly payload: unknown
   readonly content: Uint8Array | null
   /** 1 for the first attempt. For a receiver that deduplicates, the idempotency key is `${jobID}-${attempt}`. */
   readonly attempt: number
   /** The receiver's own id of the job, once it has one. */
   readonly receipt: string | null
-  /** When the job was recorded, in epoch milliseconds: it cannot have left earlier. */
+  /** When the job was recorded, in epoch milliseconds: it cannot have been sent earlier. */
   readonly at: number
 }
 

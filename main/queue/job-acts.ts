@@ -24,7 +24,7 @@ type JobActs = {
   retry(jobID: string): Reply<null>
   settle(jobID: string, settlement: JobResolution): Promise<Reply<null>>
   dismiss(jobID: string): Reply<null>
-  /** Reports to the back office every undone job that was not reported yet. */
+  /** Reports to the back office every job whose send was undone and that was not reported yet. */
   tellUndone(): Promise<void>
 }
 

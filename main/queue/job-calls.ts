@@ -6,7 +6,10 @@ import type { StoredJob } from '#domain/queue/stored-job.ts'
 import type { Log } from '#runtime/log.ts'
 import type { ClaimedJob, Deliverer } from './deliverer.ts'
 
-/** Calls the deliverers. When a deliverer throws, the call does not throw but returns the most careful result. */
+/**
+ * Calls the deliverers. When a deliverer throws, the call does not throw. A send, `reconcile` or `settle` then returns
+ * `uncertain`, `watch` returns the job unchanged as `still`, and `cancel` returns `too-late`.
+ */
 export type JobCalls = {
   send(job: StoredJob, onProgress: () => void, signal: AbortSignal): Promise<DeliveryOutcome>
   reconcile(job: StoredJob): Promise<DeliveryOutcome | StillOpen>

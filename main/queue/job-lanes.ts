@@ -26,7 +26,7 @@ export const createJobLanes = (parts: {
   readonly sends: Pick<JobSends, 'run' | 'followUp'>
   readonly clock: QueueClock
   times(): JobTimes
-  /** Jobs that nothing else may start; a follow-up adds its own. */
+  /** Jobs that the lanes must not start. A follow-up adds its own job while it runs. */
   readonly held: Set<string>
   isRunning(): boolean
 }): JobLanes => {

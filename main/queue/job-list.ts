@@ -6,7 +6,10 @@ import type { Deliverer } from './deliverer.ts'
 import type { JobCalls } from './job-calls.ts'
 import { type QueuedJob, toQueuedJob } from './job-view.ts'
 
-/** More than a screen needs. Jobs that have ended are counted apart from those under way or in need of attention. */
+/**
+ * Maximum number of listed jobs, more than a screen needs. It applies twice: to the jobs that are under way or need
+ * attention, and to those that have ended.
+ */
 const mostListed = 500
 
 /** The jobs as the list and its summary show them. */

@@ -21,9 +21,9 @@ import { createQueueNotifier } from './queue-notifier.ts'
 const graceMs = 3000
 
 /**
- * The workstation's queue: sends one job at a time of each kind, for any signed-in user. A job is on disk once `add`
- * has returned. The queue records it as `sending` before the send and records the result after it. An interrupted send
- * is reconciled, never repeated blindly.
+ * The workstation's queue: sends jobs for any signed-in user, and of each kind as many at once as `lanesOf` allows. A
+ * job is on disk once `add` has returned. The queue records it as `sending` before the send and records the result
+ * after it. An interrupted send is reconciled, never repeated blindly.
  */
 export type JobQueue = {
   /**
@@ -73,7 +73,7 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
   const steadyMs = (): number => Math.round(offset + clock.monotonicMs())
   const times = () => ({ nowMs: nowMs(), steadyMs: steadyMs() })
 
-  /** Jobs that are being reconciled, cancelled or resolved now: nothing else may start them. */
+  /** Jobs that are being followed up, cancelled or resolved now: nothing else may start them. */
   const held = new Set<string>()
   let phase: 'new' | 'running' | 'stopping' | 'closed' = 'new'
 

@@ -51,7 +51,8 @@ export const createJobSends = (parts: {
     run: async (first) => {
       for (let job: StoredJob | null = first; job !== null; ) {
         job = await sendOne(job)
-        // A deliverer may answer without ever waiting; the windows must get a turn in between.
+        // A deliverer may answer without waiting for anything. The wait below lets the event loop
+        // serve the windows between two sends.
         await breathe()
       }
     },

@@ -43,7 +43,7 @@ export const createQueueNotifier = (parts: {
   const look = (): void => {
     const now = read()
     if (now !== null && JSON.stringify(now) !== lastPublished) publishNow()
-    // Only a job that is under way can become stuck; the next job restarts the check.
+    // Only a job that is under way can become stuck. Without one the check stops, and the next `publish` restarts it.
     cancelCheck = now !== null && now.underWay > 0 ? clock.after(checkEveryMs, look) : notChecking
   }
   const notChecking = (): void => undefined

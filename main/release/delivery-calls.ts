@@ -33,7 +33,7 @@ export const toOutcome = ({ state, reason, deliveryID }: Delivery): DeliveryOutc
 
 /**
  * Returns the outcome after a failed call: a retry if that may help, otherwise a failure. A retry is safe even if the
- * call was made, because the back office sends a delivery once.
+ * failed call reached the back office, which sends a delivery once.
  */
 export const afterFailure = ({ code, message }: Failure): DeliveryOutcome => {
   const isAway = isOutOfReach(code)

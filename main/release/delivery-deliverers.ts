@@ -36,7 +36,7 @@ export const createDeliveryDeliverers = (
       const options = calls.optionsOf(job, payload.data, 'send')
       const reply = await client.call(route, { params: { studyId: studyID }, body }, options)
       if (reply.ok) return toOutcome(reply.value.delivery)
-      // When the first attempt is refused, nothing has left. On a later attempt, an earlier one may have sent the
+      // When the first attempt is refused, nothing was sent. On a later attempt, an earlier one may have sent the
       // delivery and lost the answer.
       return job.attempt > 1 && isShutOut(reply.failure) ? shutOut : afterFailure(reply.failure)
     },

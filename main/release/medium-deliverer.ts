@@ -36,7 +36,8 @@ export const createMediumDeliverer = (
     signal: AbortSignal,
   ): Promise<DeliveryOutcome> => {
     const isWritten = written.kind === 'written'
-    // When staff stop the job, it is cancelled. When Atrium stops, the job stays open: the next start writes again.
+    // When staff stop the job, it is cancelled. When Atrium stops, nothing is reported and the queue ignores this
+    // result: the next start checks the medium, and writes it again unless it is complete.
     if (!isWritten && signal.aborted && signal.reason !== cancelAsked) return { kind: 'failed', reason: written.words }
     const state = isWritten ? 'delivered' : signal.aborted ? 'cancelled' : 'failed'
     const told = await calls.report(job, payload, state, state === 'failed' && !isWritten ? written.words : '', false)
@@ -55,7 +56,7 @@ export const createMediumDeliverer = (
       const body = { firstname, lastname, dob: toImageBirthDate(dob) }
       const options = calls.optionsOf(job, payload, 'images')
       const asked = await client.call('requestImages', { params: { studyId: studyID }, body }, options)
-      // The report is written even if no archive is available; the disc's index lists the missing parts.
+      // The report is written even if no archive is available: the medium's index page then states the lack of images.
       if (!asked.ok && asked.failure.code !== 'delivery-unavailable') return asked
     }
     const practitioner = { practitionerID, locationID: practiceLocationID }

@@ -58,7 +58,10 @@ const toRecipients = (
   })
 }
 
-/** Creates the service that sends reports to practitioners: the back office decides, this workstation's queue sends. */
+/**
+ * Creates the service that sends reports to practitioners. The back office checks and registers each delivery, and this
+ * workstation's queue carries it out.
+ */
 export const createReleaseService = (parts: ReleaseServiceParts): ReleaseBridge => {
   const { calls, reader, keeper, session, queue, media, undoMs } = parts
   return {

@@ -36,8 +36,8 @@ export const createAnswerSaving = (parts: AnswerSavingParts): SafetyBridge['save
 
   /**
    * Checks against the cached study first, so that staff see most problems without a wait for the back office. The
-   * required questions depend on the member's sex and on payments, which another desk may have changed. Both are read
-   * again before a field is reported as missing.
+   * required questions depend on the member's sex and on payments. Another workstation may have changed either, so both
+   * are read again before a field is reported as missing.
    */
   const check = async (
     studyID: StudyID,
@@ -74,7 +74,7 @@ export const createAnswerSaving = (parts: AnswerSavingParts): SafetyBridge['save
     // Sends the answers as given, not as checked: the questions depend on what the back office knows, and it reports
     // what it cleared.
     const body = { studyID, SafetyQuestions: answers, version, ...(draftVersion !== undefined && { draftVersion }) }
-    // Saving the same answers again changes nothing.
+    // The call needs no idempotency key: saving the same answers again changes nothing, even with an old version.
     const saved = await completeWritingCall(() => calls.callExactly('saveSafetyQuestions', { body }), savingMessages)
     if (!saved.ok) return saved
     const { record, study, cleared } = saved.value

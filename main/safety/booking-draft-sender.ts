@@ -28,7 +28,10 @@ export type BookingSafetySender = {
   sendAll(): Promise<void>
   /** Returns the id of a booking draft's answers at the back office, always the same one; null while signed out. */
   recordID(draftID: string): string | null
-  /** Resolves once none of these answers is being sent, or after 3 seconds. Called before the booking. */
+  /**
+   * Cancels the planned send of a draft's answers, and resolves once none of them is being sent, or after 3 seconds.
+   * Called before the booking.
+   */
   finish(draftID: string): Promise<void>
   /** Records that the booking moved a member's answers to the study, so that nothing is left to remove. */
   noteBooked(draftID: string, memberID: MemberID): void
@@ -59,10 +62,10 @@ const sharedForm: StoredForm<Shared> = storedForm(
 const sharedPrefix = 'booking-safety:'
 
 /**
- * Creates the sender that shares the safety answers of booking pages with other desks before there is a booking
- * (decisions §6). The drafts on disk define what the back office should have; a stored note for each defines what it
- * may have. After a crash, a lock or a lost connection it compares both again. An answer is then sent later, and a
- * discarded one is removed later.
+ * Creates the sender that shares the safety answers of booking pages with other workstations before there is a booking
+ * (decisions §6). The drafts on disk define what the back office should have; a stored record for each draft defines
+ * what the back office may have. After a crash, a lock or a lost connection the sender compares both again. It then
+ * sends the answers that were not sent, and removes those that were discarded.
  */
 export const createBookingSafetySender = (parts: {
   readonly calls: Pick<StaffCalls, 'call'>

@@ -26,8 +26,8 @@ export type SafetyDraftSender = {
   noteSaved(draftID: string): void
   noteDiscarded(draftID: string): void
   /**
-   * Makes the call that discards a study's draft for every desk, after a running send and before any other. On success
-   * it also discards the local draft of the signed-in user; otherwise it shares that draft again.
+   * Makes the call that discards a study's draft for every workstation, after a running send and before any other. On
+   * success it also discards the local draft of the signed-in user; otherwise it shares that draft again.
    */
   discard<Value>(studyID: StudyID, call: () => Promise<Reply<Value>>): Promise<Reply<Value>>
   /** Sends every draft of the signed-in user: after a start, a sign-in, or a reconnect. */
@@ -46,8 +46,8 @@ const finalCodes: readonly FailureCode[] = [
 ]
 
 /**
- * Creates the sender that shares unfinished answers with other desks (decisions §6). It always sends the draft as it is
- * on disk, so a crash, a lock or a lost connection delays it and loses nothing.
+ * Creates the sender that shares unfinished answers with other workstations (decisions §6). It always sends the draft
+ * as it is on disk, so a crash, a lock or a lost connection delays it and loses nothing.
  */
 export const createSafetyDraftSender = (parts: {
   readonly calls: Pick<StaffCalls, 'call'>
@@ -57,7 +57,8 @@ export const createSafetyDraftSender = (parts: {
 }): SafetyDraftSender => {
   const { calls, database, keeper, session } = parts
   /**
-   * By user and draft: the answers sent last, and the draft's base at that time. The page updates its own base later.
+   * By user and draft: the answers sent last, and the draft's base at that time. The page updates the base in the draft
+   * later. Until then the answers sent last are the base of the next send.
    */
   const sent = new Map<string, { readonly base: Answers; readonly answers: Answers }>()
   const sendNow = async (own: OwnDraft): Promise<void> => {

@@ -48,8 +48,9 @@ type Placed = { readonly block: FormBlock; readonly page: number; readonly x: nu
 type Layout = { readonly placed: readonly Placed[]; readonly pages: number }
 
 /**
- * Draws the form as a PDF of one or two pages in letter size. A character that the font lacks is marked, with a note in
- * the footer. The file's metadata contains no data of the member.
+ * Draws the form as a PDF in letter size, of more than two pages only if even the densest layout needs them. A
+ * character that the font lacks is marked, with a note in the footer. The file's metadata contains no data of the
+ * member.
  */
 export const drawSafetyForm = async (
   form: PrintedSafetyForm,

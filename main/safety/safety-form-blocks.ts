@@ -11,7 +11,7 @@ export type FormBlock = {
   draw(page: PDFPage, x: number, top: number): void
 }
 
-/** How densely the form is set. */
+/** How densely the form is typeset. */
 export type Density = {
   readonly columns: 1 | 2
   readonly size: number
@@ -44,7 +44,7 @@ const drawLines = (set: Typesetter, page: PDFPage, lines: readonly Line[], x: nu
   }
 }
 
-/** Returns the title, the member and the appointment's facts, over the whole width. */
+/** Returns the title, the member, the appointment's facts and the warnings, each across the full width. */
 export const headBlocks = (set: Typesetter, form: PrintedSafetyForm, width: number): readonly FormBlock[] => {
   const title = toLines(['Atrium'], { face: 'bold', size: 11 }, formGrey)
   const subject = toLines(['Safety questions'], { face: 'bold', size: 16 })

@@ -20,7 +20,7 @@ export type FormRow = {
   readonly state: 'answered' | 'missing' | 'left-open'
   /** Whether the answer is free text: only free text may be cut when space runs out. */
   readonly isText: boolean
-  /** Whether the answer comes from a text field of several lines: it is set below the question, not beside it. */
+  /** Whether the answer comes from a text field of several lines: it is printed below the question, not beside it. */
   readonly isLong: boolean
 }
 

@@ -71,7 +71,8 @@ export const createSafetyReader = (parts: SafetyReaderParts): SafetyReader => {
     // The two calls return different versions when a save happened between them; a second read resolves it.
     if (reply.ok && reply.value.study.safety.version !== reply.value.record.version) reply = await readBoth(studyID)
     if (reply.ok) {
-      // Follows the study's location even if the desk works at another one: changes by other desks must appear at once.
+      // Follows the study's location even if the rest of the screen shows another one: changes by other workstations
+      // must appear at once.
       sync.lookAt(reply.value.study.locationID)
       keeper.keepSafety(reply.value.study, reply.value.record)
       return ok({ ...reply.value, asOf: now(), source: 'back-office' })

@@ -93,7 +93,7 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
     },
 
     present: async ({ studyID, isLeaving }) =>
-      // Each open form has its own id, made of an id for this start of Atrium and the id of the study.
+      // The id of this start of Atrium and the study's id: each study that is open at this workstation has its own.
       await calls.call('touchSafetyPresence', { body: { studyID, deskID: `${deskID}-${studyID}`, isLeaving } }),
 
     makePdf: async ({ studyID }) => {

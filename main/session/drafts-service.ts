@@ -21,8 +21,9 @@ export const createDraftsService = (parts: {
   readonly database: WorkstationDatabase
   readonly session: SessionHolder
   nowMs(): number
-  /** Called after a draft is on disk, and after it was deleted. */
+  /** Called after a draft is on disk. */
   onSaved?(draftID: string): void
+  /** Called after a window discarded a draft, not when a draft is deleted for its age. */
   onDiscarded?(draftID: string): void
 }): DraftsBridge => {
   const { database, session, nowMs } = parts

@@ -30,8 +30,9 @@ export type SessionHolder = {
    */
   expire(token: string): void
   /**
-   * Reads the user's current permissions after a refusal by the back office, and publishes a change. The session
-   * continues unless the user is no longer staff.
+   * Reads the user's current permissions, every few seconds and after a refusal by the back office, and publishes a
+   * change. The session continues unless the user is no longer staff, or the back office does not know the token any
+   * more.
    */
   recheck(token: string): Promise<void>
   /** Continues the session with a new password that the back office has accepted. */
@@ -67,8 +68,9 @@ const startingFailure: Failure = { code: 'offline', message: 'The server is stil
 
 /**
  * Creates the one session of this workstation. A restart signs the user out; drafts wait in the journal for their
- * author. Without the back office a user who signed in here in the last seven days may sign in again, by a scrypt check
- * against the encrypted cache. Calls to the back office then fail with `offline`, or wait while a token is requested.
+ * author. Without the back office a user whose password it accepted here within the last `offlineDays` may sign in
+ * again, by a scrypt check against the encrypted cache. Calls to the back office then fail with `offline`, or wait
+ * while a token is requested.
  */
 export const createSessionService = (parts: SessionServiceParts): SessionBridge & SessionHolder => {
   const { client, database, publish, log, lockMinutes, nowMs } = parts

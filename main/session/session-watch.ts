@@ -7,7 +7,7 @@ type SessionWatchParts = {
   isOnline(): boolean
   /** Reads the session's user, and ends a session that the back office has ended. */
   recheck(token: string): Promise<void>
-  /** 3 s by default: an ended session must leave the screen within 5. */
+  /** Milliseconds between two checks; 3000 by default, because an ended session must leave the screen within 5 s. */
   readonly everyMs?: number | undefined
 }
 

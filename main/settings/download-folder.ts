@@ -29,7 +29,7 @@ type DownloadFolder = {
   write(path: string, fileName: string, bytes: Uint8Array): Promise<string>
   /** Records a folder that is no longer used, because it may have leftover files. `next` is the folder in use now. */
   leave(before: string | null, next: string | null): void
-  /** Removes what a crash, a lock or a failed write left behind. */
+  /** Removes partial and empty files that remain after a crash, another program's file lock or a failed write. */
   sweep(): Promise<void>
 }
 
@@ -66,7 +66,8 @@ export const createDownloadFolder = (settings: SettingsJournal, newId: () => str
     const unseen: string[] = []
     for (const path of [...earlier, ...(current === null ? [] : [current])])
       if (!(await sweepFolder(path, left))) unseen.push(path)
-    // A folder that was out of reach, such as one on a server, is swept again later: until then the names are kept too.
+    // A folder that was out of reach, such as one on a server, is swept again later: until then the fingerprints are
+    // kept too.
     const isBusy = underWay.size > 0
     const isDone = (path: string): boolean => earlier.includes(path) && !unseen.includes(path) && !isBusy
     writeList(

@@ -10,8 +10,8 @@ import type { StudyRecords } from './study-records.ts'
 type ReadStudy = Omit<StudyPageView, 'waiting'>
 
 /**
- * A study as the back office has it now, with the e-mail address that the user confirms before anything is sent to the
- * member.
+ * A study as the back office has it now, with this workstation's waiting acts applied, and the e-mail address that the
+ * user confirms before anything is sent to the member.
  */
 type FreshStudy = ReadStudy & { readonly emailToConfirm: EmailToConfirm | null }
 

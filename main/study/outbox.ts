@@ -48,13 +48,16 @@ type Submitted =
   | { readonly kind: 'waiting'; readonly act: StoredStudyAct }
   | { readonly kind: 'refused'; readonly failure: Failure }
 
-/** Check-ins and notes between the desk and the back office (decisions §5 offline policy: safe). */
+/**
+ * Sends this workstation's check-ins and notes to the back office, and stores them while it is out of reach (decisions
+ * §5 offline policy: safe).
+ */
 export type StudyOutbox = {
   /** Records an act, sends it after the study's earlier waiting acts, and records its result. One key acts once. */
   submit(act: SubmittedAct): Promise<Submitted>
   /** Withdraws a check-in of the signed-in user that has not left this workstation. */
   takeBackCheckIn(studyID: StudyID): 'taken-back' | 'none' | 'may-have-been-sent'
-  /** Sends the signed-in user's open acts again under their keys, oldest first on each study. */
+  /** Sends the signed-in user's acts that have not ended, under their keys, oldest first on each study. */
   settleOpen(): Promise<void>
   /** Returns whether any act of the signed-in user is still to be sent. */
   hasOpen(): boolean
@@ -69,7 +72,7 @@ export type StudyOutbox = {
    * author has to know.
    */
   dismiss(idempotencyKey: string): Reply<Nothing>
-  /** Calls `listener` when an act remains to be sent: the caller then calls {@link settleOpen} after a while. */
+  /** Calls `listener` when an act remains to be sent: the listener must plan a call of {@link settleOpen}. */
   onLeft(listener: () => void): void
   /** Resolves when no call is under way. */
   finish(): Promise<void>
@@ -84,7 +87,7 @@ type StudyOutboxParts = {
   readonly log: Log
   nowMs(): number
   /**
-   * Returns whether the back office is known to be out of reach: the desk then does not wait for a call that would
+   * Returns whether the back office is known to be out of reach: the window then does not wait for a call that would
    * fail.
    */
   isOffline(): boolean
@@ -171,7 +174,10 @@ const toWaitingAct = (act: StoredStudyAct, isOwn: boolean): WaitingStudyAct => {
   }
 }
 
-/** Hides other locations: the copy may have been read for a colleague with more locations. */
+/**
+ * Hides the locations of the member's other bookings that this user may not see: the cached study may have been read
+ * for a colleague with more locations.
+ */
 const hideOtherPlaces = (study: Study, user: StaffUser | null): Study => ({
   ...study,
   safety: hidePlacesFrom(study.safety, (locationID) => user !== null && isLocationAllowed(user, locationID)),

@@ -62,7 +62,8 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
     read: async ({ studyID }) => {
       const reply = await reader.read(studyID)
       if (!reply.ok) return reply
-      // Follows the study's location even if the desk works at another one: changes by other desks must appear at once.
+      // Follows the study's location even if the rest of the screen shows another one: changes by other workstations
+      // must appear at once.
       sync.lookAt(reply.value.study.locationID)
       return ok({ ...reply.value, waiting: outbox.ofStudy(studyID) })
     },

@@ -53,7 +53,7 @@ export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let turn: Promise<void> | null = null
   let stopped = false
-  /** Whether members in the cache may be indexed by an earlier version's rules. */
+  /** Whether the search index of some cached members may still follow the rules of another Atrium version. */
   let mayNeedIndex = true
 
   const isStopped = () => stopped

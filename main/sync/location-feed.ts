@@ -87,7 +87,7 @@ export const createLocationFeed = (parts: {
       cache.sync.forgetMembersUntouchedSince(longAgo)
       log('info', 'cache.filled', { locationID, ...removed, studies: cache.calendar.countStudies() })
     })
-    // After a first fill, thousands of single events would push other events out of the event stream's memory. The
+    // After a complete fill, thousands of single events would push other events out of the event stream's memory. The
     // events of the changed days are published in their place.
     collected.studies.clear()
     collected.members.clear()

@@ -59,8 +59,8 @@ export const createMembersCopy = (parts: {
 
   /**
    * Copies one page of the members who have a study of any date at a location. After each complete fill, all members
-   * are copied once; the feed delivers later changes. Feeds that are due are read between two pages. An interrupted copy
-   * continues after its last page.
+   * are copied once; the feed delivers later changes. Feeds that are due are read between two pages. An interrupted
+   * copy continues after its last page.
    */
   const copyMembersPage = async (locationID: LocationID): Promise<void> => {
     const { filledAt, membersCopy } = database.withCache((cache) => cache.sync.read(locationID))

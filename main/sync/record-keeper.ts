@@ -23,7 +23,7 @@ export type RecordKeeper = {
   keepMoney(study: Study): void
   /** Caches a study with its safety answers, from the answer of one call or of two calls in a row. */
   keepSafety(study: Study, record: SafetyRecord): void
-  /** Publishes a study whose record is unchanged but whose waiting acts at this workstation changed. */
+  /** Publishes a study whose record is unchanged but whose documents, deliveries, log or waiting acts changed. */
   noteStudy(studyID: StudyID): void
   keepHold(hold: SlotHold, owner: Pick<StaffUser, 'user_id' | 'fullname'> | null): void
   dropHold(hold: SlotHold): void
@@ -73,7 +73,7 @@ export const createRecordKeeper = (parts: {
       case 'study': {
         const { changed, before } =
           change.value === null ? cache.calendar.deleteStudy(change.id) : cache.calendar.putStudy(change.value)
-        // A study that leaves the copied days must not remove its member from the copy.
+        // The location's copy of members must keep this member after the study has left the days that the cache covers.
         if (change.value !== null && cache.sync.read(change.value.locationID).membersCopiedAt !== null) {
           cache.sync.keepPlaces(change.value.locationID, [change.value.patientID], Math.floor(nowMs() / 1000))
         }

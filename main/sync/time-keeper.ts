@@ -10,7 +10,7 @@ type TimeKeeper = {
   /** Returns whether this workstation already knows that the time was removed, even if the feed still has it. */
   isGone(eventID: string): boolean
   delete(cache: WorkstationCache, collected: Collected, eventID: string): void
-  /** Deletes a time that the back office has just reported to this workstation as removed. */
+  /** Deletes a time that a call of this workstation has just removed at the back office, and remembers its id. */
   forget(cache: WorkstationCache, collected: Collected, eventID: string): void
   /** Collects the days of a time whose display changed although its record did not. */
   note(cache: WorkstationCache, collected: Collected, time: MachineTime): void
@@ -18,7 +18,10 @@ type TimeKeeper = {
   forgetZone(locationID: string): void
 }
 
-/** Number of removed times that are remembered: far more than a desk removes while one page of the feed is loading. */
+/**
+ * Number of removed times that are remembered: far more than a workstation removes while one page of the feed is
+ * loading.
+ */
 const mostGone = 500
 
 export const createTimeKeeper = (): TimeKeeper => {

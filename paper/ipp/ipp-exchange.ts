@@ -44,7 +44,10 @@ type Exchanged =
         | { readonly kind: 'not-found' | 'busy' | 'refused'; readonly status: number; readonly reason: string }
     }
 
-/** Limit for each phase, in multiples of `timeoutMs`. An answer that arrives byte by byte is never silent that long. */
+/**
+ * Limit for each phase, in multiples of `timeoutMs`. It also ends an answer that arrives byte by byte, which is never
+ * silent for `timeoutMs`.
+ */
 const mostSilences = 3
 /** The slowest accepted upload of a document, in bytes per millisecond. */
 const slowestOut = 20

@@ -4,10 +4,10 @@ import { type JpegFile, readJpeg } from './jpeg-file.ts'
 import { type PngFile, readPng } from './png-file.ts'
 import { BrokenPng, unfoldRows } from './png-rows.ts'
 
-// Security: pictures come from outside, and a few kilobytes of PNG can unpack to gigabytes. Our own code reads them
-// without a decoder. It refuses a picture by its header, checksums or size before unpacking it, and unpacks a PNG a few
-// rows at a time, never more than its header declares. pdf-lib's embedPng unpacks the whole picture into memory, four
-// bytes a pixel, and compares no checksum.
+// Security: pictures come from outside, and a few kilobytes of PNG can unpack to gigabytes. Our own code reads them,
+// without an image library. It checks header, checksums and size first. Then it unpacks a PNG a few rows at a time,
+// never more than the header declares. It never unpacks a JPEG. pdf-lib's embedPng unpacks the whole picture into
+// memory, four bytes a pixel, and compares no checksum.
 
 export type PictureType = Exclude<DocumentFileType, 'application/pdf'>
 

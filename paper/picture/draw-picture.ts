@@ -35,7 +35,7 @@ export const drawPicture = async (bytes: Uint8Array, contentType: string): Promi
 
 const sizeOf = ({ width, height }: Pick<PngFile, 'width' | 'height'>): string => `/Width ${width}/Height ${height}`
 
-/** Most programs that write CMYK files (Adobe's) store the colours inverted. */
+/** Adobe's programs, which write most CMYK files, store the colours inverted. */
 const fromJpeg = (jpeg: JpegFile, bytes: Uint8Array): Picture => {
   const space = { 1: '/DeviceGray', 3: '/DeviceRGB', 4: '/DeviceCMYK' }[jpeg.samples]
   const inverted = jpeg.samples === 4 && jpeg.isAdobe ? '/Decode[1 0 1 0 1 0 1 0]' : ''
@@ -106,7 +106,7 @@ const writePage = (size: { readonly width: number; readonly height: number }, { 
   ])
 }
 
-/** Writes the objects as a PDF; the first is the catalogue. */
+/** Writes the objects as a PDF; the first object is the PDF's root, its `/Catalog`. */
 const writeObjects = (objects: readonly (string | PictureStream)[]): Uint8Array => {
   const pieces: Buffer[] = []
   const offsets: number[] = []

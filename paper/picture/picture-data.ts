@@ -3,7 +3,7 @@ import { createDeflate, type Deflate } from 'node:zlib'
 import { type PngFile, samplesOf } from './png-file.ts'
 import { rowBytes, unfoldRows } from './png-rows.ts'
 
-/** Pixels in the form of a PDF: deflated, each row with its filter as in a PNG. */
+/** Pixels as a stream of a PDF stores them: deflated, each row with its filter byte as in a PNG. */
 export type DeflatedDots = { readonly parts: readonly Buffer[]; readonly samples: 1 | 3; readonly depth: number }
 type SplitDots = { readonly colours: DeflatedDots; readonly opacity: DeflatedDots | null }
 

@@ -44,7 +44,7 @@ export const rowBytes = (png: PngFile, width: number): number =>
 type PngRow = {
   readonly pass: PngPass
   readonly y: number
-  /** The filter byte, then the pixels. Overwritten when the next row is read. */
+  /** The filter byte, then the pixels: a part of the unpacked data, to be copied before it is changed. */
   readonly bytes: Buffer
 }
 

@@ -35,7 +35,7 @@ export const createTypesetter = (fonts: Readonly<Record<Face, PDFFont>>): Typese
   const widths = { regular: new Map<string, number>(), bold: new Map<string, number>() }
   let replaced = false
 
-  /** Returns the width at one point. Cached, because layouts measure the same words again and again. */
+  /** Returns the width at a font size of one point. Cached, because layouts measure the same words again and again. */
   const unitWidth = (text: string, face: Face): number => {
     const known = widths[face].get(text)
     if (known !== undefined) return known

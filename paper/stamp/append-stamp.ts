@@ -30,9 +30,9 @@ import { writeUpdate } from './write-update.ts'
 const mostAppended = 16 * 1024 * 1024
 
 /**
- * Stamps a sound file by appending to it: one font, one form with the stamp, one drawing stream for each page geometry,
- * and the pages that now refer to them. The result begins with the original, byte for byte, so that a signature on it
- * stays valid. Throws when the file is odd.
+ * Stamps a sound file by appending to it: one font, one form XObject with the stamp, one drawing stream for each page
+ * geometry, and the pages that now refer to them. The result begins with the original, byte for byte, so that a
+ * signature on it stays valid. Throws when the file is odd.
  */
 export const appendStamp = (
   file: PdfFile,
@@ -71,7 +71,7 @@ export const appendStamp = (
   const name = freeName(file, pages)
   const { resourcesOf } = createStampResources({ file, nameEntry: `/${name} ${toText(drawn)}`, put, add })
 
-  /** Turns the page's own contents into a form, for contents that could hide a stamp drawn after them. */
+  /** Turns the page's own contents into a form XObject, for contents that could hide a stamp drawn after them. */
   const wrap = (page: Page, marks: number): PageText => {
     const resources = page.resources === null ? '<<>>' : textOf(page.resources.value)
     const own = add(toPageForm(file, page, `/Resources ${resources}`))

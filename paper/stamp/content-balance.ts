@@ -25,7 +25,10 @@ const [beginImage, imageData] = [pack('BI'), pack('ID')]
 export type LeftSound = { readonly kind: 'sound'; readonly states: number; readonly marks: number }
 export type LeftOpen = LeftSound | { readonly kind: 'unsound'; readonly marks: number }
 
-/** At most this many open states are closed one by one; viewers differ in how many they accept. */
+/**
+ * Contents that leave more open states or marks than this are unsound. The stamp closes each one separately, and
+ * viewers differ in how many they accept.
+ */
 const mostOpen = 16
 /** After an inline image, operators follow: this many bytes must be text. */
 const imageLookahead = 12
@@ -48,13 +51,14 @@ const imageEnd = (bytes: Buffer, from: number): number => {
 }
 
 /**
- * Reads a page's contents to their end. Contents are unsound if they close more than they open, leave a string, a text,
- * a path or an inline image open, or contain anything that viewers read differently.
+ * Reads a page's contents to their end. Contents are unsound if they close more than they open, leave a string, a text
+ * object, a path or an inline image open, or contain anything that viewers read differently.
  */
 export const leftOpenBy = (bytes: Buffer): LeftOpen => readSound(bytes) ?? { kind: 'unsound', marks: countMarks(bytes) }
 
 /**
- * Estimates how many marks unsound contents leave open. In some viewers open marks affect what is drawn after a form.
+ * Estimates how many marks unsound contents leave open. Unsound contents become a form XObject (see `wrappingContent`).
+ * In some viewers, marks left open in that form XObject still affect the stamp drawn after it.
  */
 const countMarks = (bytes: Buffer): number => {
   const words = bytes.toString('latin1').match(/\b(?:BMC|BDC|EMC)\b/g) ?? []

@@ -6,7 +6,10 @@ import type { PdfWorkshop } from './pdf-workshop.ts'
 import type { StampMessage, StampOrder } from './stamp-messages.ts'
 import { limitsFor } from './work-limits.ts'
 
-/** PDFs processed at once. With two, one PDF bomb does not block the other PDFs: the second process continues. */
+/**
+ * Number of PDFs processed at the same time. With two, one PDF bomb does not block the other PDFs: the second process
+ * continues.
+ */
 const benches = 2
 /** A process that uses more memory than this is not used for another PDF, which would have too little left. */
 const fatMiB = 220
@@ -22,7 +25,10 @@ type Order = StampOrder extends infer One ? (One extends StampOrder ? Omit<One, 
 type Answer = PdfInspection | StampedPdf | DrawnPicture
 type Job = { readonly order: Order; readonly end: (answer: Answer) => void }
 
-/** One worker slot: a process that starts when first needed and is kept until it breaks. */
+/**
+ * A worker slot. Its process starts with a job and stays for the next ones. It is ended when it fails, uses too much
+ * memory or has no job for a long time.
+ */
 type Bench = {
   process: ChildProcessPort | null
   isReady: boolean
@@ -36,7 +42,7 @@ const refused = (reason: PdfRefusal): Refused => ({ kind: 'refused', reason })
 
 /**
  * Creates a workshop with its own processes, started as `stamp.worker`. `log` receives codes, sizes and memory, never
- * the content of a file. After `close` every job is refused.
+ * the content of a file. `close` refuses every job: the running ones, the waiting ones and all later ones.
  */
 export const createPdfWorkshop = (parts: {
   readonly startProcess: (workerName: string) => ChildProcessPort

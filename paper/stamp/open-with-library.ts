@@ -23,13 +23,13 @@ const noPassword = ''
 
 const toRefusal = (thrown: unknown): PdfRefusal => {
   if (thrown instanceof EncryptedPDFError) return 'locked'
-  // The library has no error class for this case.
+  // pdf-lib throws a plain `Error` if the empty password is wrong or the encryption is unknown.
   if (thrown instanceof Error && /password|encrypt|security handler/i.test(thrown.message)) return 'locked'
   return thrown instanceof MissingPDFHeaderError ? 'not-a-pdf' : 'damaged'
 }
 
 /**
- * Opens a PDF in any state with the library, which searches for objects when the file's own tables are wrong. Returns
+ * Opens a PDF in any state with pdf-lib, which searches for objects when the file's own tables are wrong. Returns
  * every error as a refusal. The library saves an encrypted file without encryption, so the caller must decide whether
  * to encrypt it again.
  */

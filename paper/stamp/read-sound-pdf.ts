@@ -5,7 +5,7 @@ import { checkUnfolding, mostUnfolded } from './unfold-check.ts'
 
 export type SoundPdf =
   | { readonly kind: 'sound'; readonly file: PdfFile; readonly pages: readonly Page[] }
-  /** Damaged, encrypted or rare: the library opens it. */
+  /** Damaged, encrypted or of a rare syntax: the caller opens it with pdf-lib. */
   | { readonly kind: 'odd' }
   | { readonly kind: 'refused'; readonly reason: 'no-pages' | 'too-many-pages' | 'too-much-memory' }
 
@@ -25,7 +25,7 @@ export const readSoundPdf = async (bytes: Uint8Array, check: 'contents' | 'all')
     return { kind: 'sound', file, pages: list.pages }
   } catch (thrown) {
     if (thrown instanceof PdfBomb) return { kind: 'refused', reason: 'too-much-memory' }
-    // Cases that the reader does not foresee throw too; then the library decides.
+    // Unforeseen cases throw too. pdf-lib then decides whether the file can be opened.
     return { kind: 'odd' }
   }
 }

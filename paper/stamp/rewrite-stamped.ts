@@ -129,7 +129,7 @@ const stampPages = (document: PDFDocument, { form, placement }: RewriteOrder): v
     const left = leftBy(page, own)
     const pageForm = left.kind === 'unsound' ? toRewrittenForm(page, own, seen) : null
     if (pageForm === null) {
-      // If unsound contents cannot become a form, the annotation below still shows the stamp.
+      // If unsound contents cannot become a form XObject, the annotation below still shows the stamp.
       const closing = closingContent(
         seen,
         placement,
@@ -145,7 +145,8 @@ const stampPages = (document: PDFDocument, { form, placement }: RewriteOrder): v
       page.node.set(names.resources, context.obj({ XObject: xObjects }))
     }
     const corner = stampBox(seen, placement, form)
-    // Unsound contents may hide the stamp in an unforeseen way.
+    // Viewers draw annotations above all contents. The stamp is repeated as one if unsound contents or another
+    // annotation may hide it.
     if (left.kind === 'unsound' || annotationsOf(page).some((one) => mayCover(toAnnotation(context, one), corner)))
       annotate(page, seen)
   }

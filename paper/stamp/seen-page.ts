@@ -3,7 +3,10 @@ import type { StampPlacement } from '#domain/release/stamp.ts'
 /** The edges of a box in the page's own units. Left is less than right, and bottom is less than top. */
 export type Box = readonly [left: number, bottom: number, right: number, top: number]
 
-/** The visible part of a page: the crop box, turned clockwise; one unit is `unit` points. */
+/**
+ * The visible part of a page. `box` is in the page's own units, of `unit` points each. `rotate` has the degrees by
+ * which viewers turn the page clockwise.
+ */
 export type SeenPage = { readonly box: Box; readonly rotate: 0 | 90 | 180 | 270; readonly unit: number }
 
 /** A transformation in PDF's order: `a b c d e f cm`. */

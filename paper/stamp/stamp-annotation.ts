@@ -43,7 +43,10 @@ export const appearanceMatrix = (page: SeenPage, placement: StampPlacement, form
 /** The content of an appearance: draws the stamp's form, which the appearance's resources name `S`. */
 export const appearanceContent = '/S Do'
 
-/** Printed, and locked against changes and moves by a reader. */
+/**
+ * The flags Print, ReadOnly, Locked and LockedContents (ISO 32000-1, 12.5.3): the annotation is printed, and a viewer
+ * does not let its user change or move it.
+ */
 export const annotationFlags = 4 + 64 + 128 + 512
 
 export const toNumbersText = (numbers: readonly number[]): string => numbers.map(toNumber).join(' ')

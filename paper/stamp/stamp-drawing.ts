@@ -7,9 +7,12 @@ import { stampMatrix } from './seen-page.ts'
 const fontSize = 8
 const lineHeight = 9.6
 const padding = 3
-/** The widest line, in points. A longer name is first set narrower, then continues on the next line. */
+/**
+ * The widest line, in points. The letters of a longer line are made narrower. If {@link narrowest} is not enough, the
+ * line continues on the next one.
+ */
 const mostWidth = 260
-/** The narrowest setting that is easy to read, in per cent of the normal width. */
+/** The smallest width of letters that is easy to read, in per cent of their normal width. */
 const narrowest = 70
 
 /** The widths of Helvetica's letters from space to tilde, in thousandths of the font size (Adobe's font metrics). */
@@ -44,7 +47,10 @@ const toLiteral = (text: string): string => `(${text.replace(/[\\()]/g, '\\$&')}
 /** Returns a number in PDF syntax: without exponent, with at most four decimals. */
 export const toNumber = (value: number): string => String(Number(value.toFixed(4)))
 
-/** The stamp as one form that every page draws. Its origin is the top left corner; width and height are in points. */
+/**
+ * The stamp as one form XObject, which every page draws. Its origin is the top left corner; width and height are in
+ * points.
+ */
 export type StampForm = { readonly width: number; readonly height: number; readonly content: string }
 
 /** The font's name in the form. */
@@ -80,9 +86,10 @@ const stampContent = (page: SeenPage, placement: StampPlacement, form: StampForm
 }
 
 /**
- * Follows the page's own contents: closes the `left` open states and draws the stamp. It never restores more states
- * than were saved, because poppler ends a page there. It begins with a line break: contents may end within a comment or
- * a line, and poppler joins streams without a break.
+ * Returns the content that follows the page's own: it closes the marked content and restores the graphics states that
+ * the page leaves open (`left`), and draws the stamp. It never restores more states than were saved, because poppler
+ * stops drawing the page there. It begins with a line break: the page's own contents may end within a comment or a
+ * line, and poppler joins streams without a break.
  */
 export const closingContent = (
   page: SeenPage,
@@ -93,12 +100,13 @@ export const closingContent = (
 ): string =>
   `\n${'EMC '.repeat(left.marks)}${'Q '.repeat(1 + left.states)}${stampContent(page, placement, form, formName)}`
 
-/** The names that a page uses after its own contents became a form. */
+/** The names that a page uses after its own contents became a form XObject. */
 export const wrappedNames = { contents: 'AtriumPage', stamp: 'AtriumStamp' } as const
 
 /**
- * Returns the whole content of a page whose own contents became a form, which limits their effects: draws that form,
- * closes the `marks` that it leaves open, and draws the stamp.
+ * Returns the whole content of a page whose own contents became a form XObject, so that their changes to the graphics
+ * state end with it. Draws that form, ends the marked contents that it leaves open (`marks` is their number), and draws
+ * the stamp.
  */
 export const wrappingContent = (page: SeenPage, placement: StampPlacement, form: StampForm, marks: number): string =>
   `q /${wrappedNames.contents} Do Q ${'EMC '.repeat(marks)}${stampContent(page, placement, form, wrappedNames.stamp)}`

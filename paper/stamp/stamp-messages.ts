@@ -1,7 +1,7 @@
 import type { PdfInspection, PdfRefusal, StampedPdf, StampRequest } from '#domain/release/stamp.ts'
 import type { DrawnPicture } from '../picture/draw-picture.ts'
 
-/** A request to a PDF process. Its number identifies the answer. */
+/** A request to a PDF process. The answer has the same `id`. */
 export type StampOrder =
   | { readonly order: 'inspect'; readonly id: number; readonly bytes: Uint8Array }
   | { readonly order: 'stamp'; readonly id: number; readonly bytes: Uint8Array; readonly request: StampRequest }
@@ -10,7 +10,10 @@ export type StampOrder =
 /** The memory of the whole process in MiB: the peak during work, and the current use. */
 export type MemoryUse = { readonly peakMiB: number; readonly nowMiB: number }
 
-/** A message of a PDF process. After `stopped` it ends itself: it reached a limit, or its working thread failed. */
+/**
+ * A message from a PDF process. After `stopped` the process ends itself, because it reached a limit or its working
+ * thread failed.
+ */
 export type StampMessage =
   | { readonly news: 'ready' }
   | { readonly news: 'inspected'; readonly id: number; readonly answer: PdfInspection; readonly memory: MemoryUse }

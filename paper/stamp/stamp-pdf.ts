@@ -26,7 +26,7 @@ export const stampPdf = async (bytes: Uint8Array, request: StampRequest): Promis
   if (read.kind === 'refused') return read
   const appended = read.kind === 'sound' ? append(read, order) : null
   if (appended !== null) return appended
-  // The library is large, and most files do not need it.
+  // pdf-lib is large, and most files do not need it.
   const { rewriteStamped } = await import('./rewrite-stamped.ts')
   return rewriteStamped(bytes, order)
 }

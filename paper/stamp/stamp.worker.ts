@@ -2,10 +2,13 @@ import { isMainThread, parentPort as threadPort, Worker } from 'node:worker_thre
 import type { MemoryUse, StampMessage, StampOrder } from './stamp-messages.ts'
 import { limitsFor, watchMs } from './work-limits.ts'
 
-// A process with two threads: one works, the other measures the cost and ends the process when it is too high. The
-// working thread cannot measure, because a PDF bomb would keep it busy.
+// A process with two threads: one works, the other measures memory and processor time and ends the process above a
+// limit. The working thread cannot measure, because a PDF bomb would keep it busy.
 
-/** A message of the working thread: the parent's message without the memory use, which this thread cannot measure. */
+/**
+ * A message of the working thread: the message for the parent process, without the memory use, which the watching
+ * thread adds.
+ */
 type Done =
   | Extract<StampMessage, { news: 'ready' }>
   | Omit<Extract<StampMessage, { news: 'inspected' }>, 'memory'>
@@ -40,7 +43,10 @@ const work = async (port: NonNullable<typeof threadPort>): Promise<void> => {
   port.postMessage({ news: 'ready' } satisfies Done)
 }
 
-/** Runs the watching thread, which talks to the parent process. */
+/**
+ * Runs in the watching thread: starts the working thread and passes its messages to the parent process through `send`.
+ * Returns the function that accepts the parent's orders.
+ */
 const watch = (send: (news: StampMessage, sent: () => void) => void): ((order: StampOrder) => void) => {
   const thread = new Worker(new URL(import.meta.url))
   let current: { readonly order: StampOrder; readonly looking: NodeJS.Timeout; peak: number } | null = null

@@ -15,8 +15,9 @@ export const filtersOf = (dict: Dict, resolve: (value: Value) => Value): readonl
 }
 
 /**
- * Unpacks a cross-reference or object stream. Such streams are deflated, possibly with a PNG predictor, or not packed;
- * any other filter is odd. Throws {@link PdfBomb} when the data unpack to more than `most` bytes.
+ * Unpacks a cross-reference stream, an object stream or page contents. Accepts data that are deflated, possibly with a
+ * PNG predictor, or not packed. Throws `OddPdf` for any other filter, and {@link PdfBomb} when the data unpack to more
+ * than `most` bytes.
  */
 export const unpack = (dict: Dict, data: Buffer, most: number): Buffer => {
   const filters = filtersOf(dict, (value) => value)

@@ -15,8 +15,8 @@ export const mostUnfolded = { picture: 256 * 1024 * 1024, contents: 64 * 1024 * 
 const mostRatio = 1032
 
 /**
- * Throws {@link PdfBomb} when one of the streams would unpack to an excessive size in a viewer. Only suspicious streams
- * are unpacked, and none of the output is kept.
+ * Throws {@link PdfBomb} when one of the streams would unpack to more than `most` bytes in a viewer. Unpacks only
+ * streams whose packed size makes this possible, and keeps none of the output.
  */
 export const checkUnfolding = async (file: PdfFile, refs: Iterable<Ref>, most: number): Promise<void> => {
   const checked = new Set<number>()

@@ -16,8 +16,8 @@ const isHidden = (page: PDFPage): boolean =>
   page.node.lookup(PDFName.of(contentMark.key)) === PDFName.of(contentMark.healthInformation)
 
 /**
- * The entries of the catalogue about how pages are shown. All others may name or quote any page: outlines, structure,
- * forms, metadata.
+ * The entries of the document catalog (a PDF's root dictionary) about how pages are shown. All others, such as
+ * outlines, structure, forms and metadata, may refer to any page or quote it.
  */
 const keptOfCatalogue = new Set(['Type', 'Version', 'Pages', 'Lang', 'ViewerPreferences', 'OCProperties'])
 /** The entries of a page and of its annotations that refer to objects outside the page. */
@@ -25,9 +25,9 @@ const droppedOfPage = ['StructParents', 'PieceInfo', 'B', 'Thumb'].map((key) => 
 const droppedOfAnnotation = ['Parent', 'P', 'StructParent', 'IRT', 'Popup'].map((key) => PDFName.of(key))
 
 /**
- * Removes the pages for health-information staff, and everything that only they draw, so that nothing of them can be
- * recovered. Leaves a document without such pages unchanged. Returns whether any page is left. Throws if contents that
- * must be read cannot be read.
+ * Removes the pages for health-information staff, and every object that only those pages use, so that nothing of them
+ * can be recovered. Leaves a document without such pages unchanged. Returns false, and changes nothing, if every page
+ * is such a page. Throws if contents that must be read cannot be read.
  */
 export const removeHidden = (document: PDFDocument): boolean => {
   const pages = document.getPages()

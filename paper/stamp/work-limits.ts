@@ -4,7 +4,7 @@ import type { StampOrder } from './stamp-messages.ts'
 type WorkLimits = {
   /** Memory of the whole process. */
   readonly memoryMiB: number
-  /** Processor time, so that a busy machine accepts the same reports as an idle one. */
+  /** Processor time, so that a busy computer accepts the same reports as an idle one. */
   readonly workMs: number
 }
 

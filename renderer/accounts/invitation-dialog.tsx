@@ -12,7 +12,7 @@ const words = accountsWords.code
 
 type Props = { readonly invitation: Invitation; readonly notices: Notices; readonly onClose: () => void }
 
-/** Shows an invitation code, which the server does not keep. */
+/** Shows an invitation code. It cannot be shown again later, because the server stores only its hash. */
 export function InvitationDialog({ invitation, notices, onClose }: Props) {
   const { account, code, expiresAt, mail } = invitation
   const mailed = mail === 'sent' ? words.mail.sent(account.email) : words.mail[mail]

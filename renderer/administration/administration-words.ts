@@ -4,7 +4,7 @@ export const administrationWords = {
   sections: 'Administration sections',
   loading: 'Loading',
   notAllowedTitle: 'Administration is for administrators',
-  notAllowed: 'Ask an administrator to make this change for you.',
+  notAllowed: 'Ask an administrator to make the change that you need.',
   people: 'People',
   locations: 'Locations',
   closures: 'Closures',

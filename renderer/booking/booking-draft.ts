@@ -80,7 +80,7 @@ export const bookingDraftSchema = z.object({
 })
 export type BookingDraft = z.infer<typeof bookingDraftSchema>
 
-/** A stored change of an existing booking. */
+/** The unsaved change of an existing booking, as stored across a reload, a crash or a lock. */
 export const moveDraftSchema = z.object({
   ...scanPlaceSchema.shape,
   temporaryHold: z.boolean().optional().catch(undefined),

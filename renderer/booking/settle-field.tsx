@@ -84,7 +84,7 @@ export function SettleField(props: Props) {
   )
 }
 
-/** Returns why the button waits for the tick or its reason; null if it waits for neither. */
+/** Returns why Book or Move is disabled while the tick or its reason is missing; null if neither is missing. */
 export const whyNotSettled = (
   purpose: SettlePurpose,
   { state: { kind }, fittingDay }: { readonly state: SettleState; readonly fittingDay: PlainDate | null },

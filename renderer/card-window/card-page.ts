@@ -69,11 +69,11 @@ const pay = async (
   }
   const { id, status } = answer.paymentIntent
   if (status === 'succeeded' || status === 'requires_capture') return { done: { ok: true } }
-  const error = toProviderError('not-finished', cardWindowWords.notFinished(status))
+  const error = toProviderError('not-finished', cardWindowWords.notFinished)
   return { done: { error: { ...error, intent: { id, status } } } }
 }
 
-/** Creates the page of the card fields. `confirm` shows them and resolves when the payment has ended. */
+/** Creates the card page's interface for main. `confirm` shows the form and resolves when the payment has ended. */
 export const createCardPage = (
   show: (form: CardFormParts) => void,
   load: (publishableKey: string) => Promise<Stripe | null> = loadStripe,

@@ -13,7 +13,7 @@ export const cardWindowWords = {
   notTaken: 'The card was not accepted.',
   serviceFailed: 'The card service failed.',
   checkCard: 'Please check the card details.',
-  notFinished: (status: string) => `The payment is ${status}.`,
+  notFinished: 'The payment was not completed.',
   invalidRequest: 'The payment request is not valid.',
   unreached: 'The card service cannot be reached.',
 }

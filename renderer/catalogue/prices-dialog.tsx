@@ -65,11 +65,11 @@ const parse = (values: RecordValues, locations: readonly PriceLocation[]): Parse
   }))
 }
 
-/** Shows the price history of one scan type, and adds a price at several locations from a day on. */
+/** Shows the price history of one scan type. Adds a price, or ends the sale, at the chosen locations from a day on. */
 export function PricesDialog({ sku, catalogue, offlineReason, send, onSaved, onClose }: Props) {
   const { locations } = catalogue
-  // The form starts with the latest of the locations' current dates, which is in the past at none of them. It starts
-  // without a location, so that a slip does not change prices everywhere.
+  // The first day starts as the latest of the locations' current dates, which is in the past at none of them. No
+  // location is chosen at first, so that a save by mistake does not change prices everywhere.
   const initial = {
     firstDay:
       locations

@@ -124,7 +124,7 @@ export const parsePromoForm = (
   const validity = days('validFrom', 'validTo')
   const booking = days('booking_valid_from', 'booking_valid_to')
   const start = (date: PlainDate | undefined): number => (date === undefined ? 0 : secondsOf(date, zone))
-  // A window ends with the last second of its last day.
+  // A period, of validity or of booking, ends with the last second of its last day.
   const end = (date: PlainDate | undefined): number => (date === undefined ? 0 : secondsOf(addDays(date, 1), zone) - 1)
   const errors = {
     promoID: !promoIDSchema.safeParse(values.promoID).success && words.codeInvalid,

@@ -19,7 +19,7 @@ import { parsePromoForm, promoDay, promoFormFields, readCurrentPromo, toPromoVal
 
 type Stores = CatalogueFactories & WithClock & WithConnectivity & WithLocations
 
-/** Shows the promo codes, with forms to add and change them. Days are in the time zone of the desk's location. */
+/** Shows the promo codes, with forms to add and change them. Days are in the time zone of the chosen location. */
 export function PromosSection(props: ScreenProps<Stores>) {
   const location = useStore(props.stores.locations, chosenLocation)
   if (location === undefined) return <EmptyState title={words.noLocationTitle}>{words.noLocation}</EmptyState>

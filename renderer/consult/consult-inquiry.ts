@@ -22,7 +22,10 @@ export type InquiryOptions = {
 type ConsultInquiry = {
   /** Asks the back office to read one event from the scheduling service and store it in the study. */
   readonly ask: (news: ConsultEvent, isPreferred: boolean) => Promise<Reply<Study>>
-  /** Reads a consult again after its page closed, perhaps without a message, and notifies the user of a change. */
+  /**
+   * Reads a consult again after the scheduling page closed, because the page may have sent no message. Notifies the
+   * user of a change or a failure.
+   */
   readonly askAfter: (news: ConsultEvent) => Promise<void>
 }
 

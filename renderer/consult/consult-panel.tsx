@@ -198,7 +198,7 @@ const whyNotNow = ({ view }: StudyPage<ConsultFactories>): string | null =>
 
 const marks: { readonly [Act in ConsultAct]: { readonly label: string; readonly done: string } } = consultWords.marks
 
-/** The act that undoes each act. */
+/** The act that the Undo button performs after each act. An act without an entry has no Undo button. */
 const opposites: { readonly [Act in ConsultAct]?: ConsultAct } = { request: 'withdraw', withdraw: 'request' }
 
 /** Shows the two marks that staff set by hand: whether a consult was requested, and whether it took place. */

@@ -45,7 +45,7 @@ export const consultWords = {
   },
   issue: {
     tryAgain: 'Try saving again',
-    dismiss: 'Fixed in the scheduler',
+    dismiss: 'I fixed it in the scheduler',
     cancelled: 'The consult was cancelled in the scheduler but saving failed. Please try saving again.',
     waiting: ' Later changes in the scheduler are saved after this one.',
   },

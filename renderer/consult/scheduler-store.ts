@@ -27,8 +27,8 @@ export type SchedulerState = {
   readonly steps: ConsultSteps
   readonly open: (purpose: SchedulerPurpose) => Promise<void>
   /**
-   * Closes the page; does nothing while an event is being saved. A page opened to move or cancel a consult may have
-   * sent no message, so the service is asked about the consult.
+   * Closes the scheduling page; does nothing while an event is being saved. A page opened to move or cancel a consult
+   * may have sent no message, so the back office then reads the consult from the service.
    */
   readonly close: () => void
   /** Handles a message from the frame; the caller has checked that it came from the frame's own window. */
@@ -36,7 +36,10 @@ export type SchedulerState = {
   /** Tries again to save the event that could not be saved. */
   readonly tryAgain: () => void
   readonly dismiss: () => void
-  /** Saves the events that were unsaved when the user left the page, or refreshes a booked consult. Shows no notice. */
+  /**
+   * Saves the events that were unsaved when the user left the study's page. If there are none, refreshes a booked
+   * consult from the service. Shows no notice. Only the first call has an effect.
+   */
   readonly catchUp: () => Promise<void>
 }
 export type SchedulerStore = StoreApi<SchedulerState>

@@ -16,8 +16,8 @@ const describeRefusal = (failure: Failure): string =>
     : describeStudyFailure(failure).text
 
 /**
- * Creates the scheduler of a study's page. Refreshes a booked consult once in the background, as soon as the back
- * office is reachable.
+ * Creates the scheduler of a study's page. As soon as the back office is reachable, saves in the background the events
+ * that were unsaved when the user left the page, or refreshes a booked consult. Does this once.
  */
 export const useScheduler = (page: StudyPage<ConsultFactories>): SchedulerState => {
   const latest = useRef(page)

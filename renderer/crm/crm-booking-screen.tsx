@@ -16,7 +16,10 @@ import { crmBookingWords } from './crm-booking-words.ts'
 
 type Stores = BookingViewStores & Pick<CrmFactories, 'newCrmBooking'>
 
-/** Shows the booking from the CRM, `/admin/booking/salesforce?personID=&opportunityID=` (booking spec §2, §8). */
+/**
+ * Shows the booking page for a person and an opportunity of the CRM, at
+ * `/admin/booking/salesforce?personID=&opportunityID=` (booking spec §2, §8).
+ */
 export function CrmBookingScreen(props: ScreenProps<Stores>) {
   const { stores } = props
   const query = new URLSearchParams(useSearch())

@@ -122,7 +122,7 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
         /** Keeps values that were typed after the save was sent. */
         const goOn = (next: SaleForm): void =>
           setForm(withTypedSince(next, sentValues, get().form?.values ?? sentValues))
-        // The user has seen the conflict and saves again, so the user's values replace the CRM's.
+        // If there were conflicts, the user has seen them and saves again, so the user's values replace the CRM's.
         let sent: SaleForm = { ...form, conflicts: [] }
         let reply = await send(sent)
         if (!reply.ok && reply.failure.code === 'stale') {

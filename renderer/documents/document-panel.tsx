@@ -34,13 +34,13 @@ type Props = {
   readonly onOpenForm: () => void
   readonly onCloseForm: () => void
   readonly onPick: (file: File) => void
-  /** Called with the reason when a dropped file is refused. */
+  /** Called with the reason when a file is dropped while the user cannot upload. */
   readonly onRefused: (reason: string) => void
   readonly onName: (name: string) => void
   readonly onUpload: () => void
 }
 
-/** Shows the documents of one type: the newest in full, older ones in a collapsed list, and the form for a new one. */
+/** Shows the documents of one type: the newest with all facts, older ones in a collapsed list, and the upload form. */
 export function DocumentPanel(props: Props) {
   const { label, versions, form, zone, who, reasons } = props
   const [newest, ...older] = versions

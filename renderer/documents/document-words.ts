@@ -8,7 +8,7 @@ import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 
-/** Describes a failure about documents in the catalogue's words (booking spec §8), with what to do. */
+/** Describes a failure about documents in the words of the error catalogue (booking spec §8), with what to do. */
 export const describeDocumentFailure = (failure: Failure): string => {
   switch (failure.code) {
     case 'insufficient-permissions':
@@ -192,6 +192,6 @@ export const describeStatus = ({ status, statusAt, statusBy }: StudyDocument, zo
   return `${word}${when}${statusBy === null ? '' : ` by ${statusBy}`}`
 }
 
-/** Describes when and by whom it was uploaded. */
+/** Describes when and by whom a document was uploaded. */
 export const describeUpload = ({ createdAt, createdBy }: StudyDocument, zone: ZoneId): string =>
   `${formatInstant(createdAt, zone)}${createdBy === null ? '' : ` by ${createdBy}`}`

@@ -21,7 +21,10 @@ type Options = {
 
 export type DocumentsDesk = {
   readonly store: DocumentsStore
-  /** Reads the documents now and after each change of the study, until the returned function is called. */
+  /**
+   * Reopens the forms that were open before a reload. Reads the documents now and after each change of the study, and
+   * follows the progress of uploads, until the returned function is called.
+   */
   readonly start: () => () => void
   /** Repeats each upload that the lock refused or whose answer it withheld. */
   readonly resume: () => void

@@ -20,7 +20,7 @@ type SharesTableProps = {
   readonly zone: ZoneId
   /** Full name and birth date of the study's member. */
   readonly who: string
-  /** Each notice names that member. */
+  /** Notices that add that member's name by themselves (`createNamedNotices`). */
   readonly notices: Pick<Notices, 'success' | 'error'>
   /** Why nothing can be revoked now; null if shares can be revoked. */
   readonly reason: string | null

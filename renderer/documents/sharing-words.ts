@@ -7,7 +7,7 @@ export const sharingWords = {
   loading: 'Loading shares',
   openStudy: 'Open study',
   medicalReports: 'Medical Reports',
-  emptyHint: 'When the member shares this study, the recipients appear here.',
+  emptyHint: 'When the member shares this study, the people it is shared with appear here.',
   caption: 'People this study is shared with',
   name: 'Full Name',
   date: 'Date',

@@ -34,7 +34,7 @@ export const createCashCount = ({
       const { locationID, date, day } = get()
       if (locationID === null || date === null || day.kind !== 'ready') return
       const { block } = day.value
-      // If a line lacks only its note, its amount stays.
+      // If the line lacks only its note, the form starts with the amount that was counted.
       const counted = lacksNote(line) && line.counted !== null ? toFieldAmount(roundToMoney(line.counted)) : ''
       const count = { locationID, date, userID, paymentType, counted, note: '', block, idempotencyKey: newKey() }
       set({ count, counting: { kind: 'idle' } })

@@ -13,7 +13,7 @@ type Parts = {
   readonly showDay: (day: CashUp, change: Partial<FinanceStoreState>) => void
 }
 
-/** Creates the form that closes the block shown when it opened. */
+/** Creates the form that closes a block of the day: the block that was shown when the form opened. */
 export const createDayClosing = ({
   store,
   finance,

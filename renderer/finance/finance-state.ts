@@ -23,7 +23,7 @@ export const countSchema = z.object({
 })
 type Count = z.infer<typeof countSchema>
 
-/** A close while it is entered, for the block that was shown. */
+/** What the user enters to close a block, with the number of the block that was shown. */
 type Closing = {
   readonly note: string
   readonly reason: string

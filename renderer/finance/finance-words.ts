@@ -80,7 +80,7 @@ export const financeWords = {
     closedBy: (name: string, time: string) => `Closed by ${name}, ${time}`,
     reopenedBy: (name: string, time: string) => `Reopened by ${name}, ${time}`,
     countAgain: (reason: string) => `Reason: “${reason}”. Count all cash and cheques again, then close the day.`,
-    movedAfterClose: (name: string, time: string) => `Closed by ${name}, ${time}. Money moved after the close`,
+    movedAfterClose: (name: string, time: string) => `Closed by ${name}, ${time}. There are later payments or refunds`,
     movedAfterCloseHint: (block: string) =>
       `The closed figures are unchanged. Later payments and refunds are listed under “${block}”, with their own count and close.`,
     whoCloses: 'Finance staff or an administrator reviews and closes the day.',
@@ -148,7 +148,7 @@ export const financeWords = {
     cashAgainHint: 'Count the drawer again, excluding the float. Enter the new total; it replaces the last count.',
     chequesAgainHint: 'Add up the cheques again. Enter the new total; it replaces the last count.',
     amount: 'Amount counted',
-    noteHint: 'Required if the count differs from the expected amount. The day can’t be closed without this note.',
+    noteHint: 'If the count differs from the expected amount, the day can’t be closed without a note.',
     refused: 'The count was not saved',
     unknown: 'The server did not answer. The count may already be saved; reload to check.',
     offline: 'You’re offline. Your entry is kept. Save it when you’re back online.',
@@ -171,7 +171,7 @@ export const financeWords = {
     unknown: 'The server did not answer. The day may already be closed; reload to check.',
     balanced: 'All counts balance.',
     earlierDifference: 'An earlier count showed a difference',
-    dayDifference: (difference: string) => `The day is ${difference}`,
+    dayDifference: (difference: string) => `Total difference: ${difference}`,
     differenceOf: (name: string, tender: string, difference: string) =>
       `${name}, ${tender.toLowerCase()}: ${difference}`,
   },

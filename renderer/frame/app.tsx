@@ -155,7 +155,10 @@ function useLetterKeys(): void {
   }, [])
 }
 
-/** Opens the page that a link of another program named; a member's own page stays open until it is left. */
+/**
+ * Opens the page that a link from another program names. While a member's own page is open, the link waits until the
+ * user leaves that page.
+ */
 function useOpenedLinks(bridge: Pick<Bridge, 'on'>): void {
   const [location, navigate] = useLocation()
   const [waiting, setWaiting] = useState<string | null>(null)
@@ -163,7 +166,7 @@ function useOpenedLinks(bridge: Pick<Bridge, 'on'>): void {
   useEffect(() => {
     if (waiting === null || isSelfServicePath(location)) return
     setWaiting(null)
-    // Every window hears of the link; the main one opens it.
+    // Every window receives the link. A window that shows only an invoice or a follow-up ignores it.
     if (!isOwnWindowPath(location)) navigate(waiting)
   }, [waiting, location, navigate])
 }

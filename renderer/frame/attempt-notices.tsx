@@ -17,8 +17,8 @@ const words = frameNoticeWords.attempts
 type Props = { readonly stores: Pick<AppStores, 'attempts' | 'locations'> }
 
 /**
- * Shows, on every screen, the workstation's card payments that are open or whose result no user has seen. Each has a
- * link to its study.
+ * Shows, on every screen, the workstation's card attempts that are open or whose result no user has seen, except those
+ * that a modal of this window shows. Each has a link to its study.
  */
 export function AttemptNotices({ stores }: Props) {
   const { attempts, watched, load, acknowledge } = useStore(stores.attempts)

@@ -1,4 +1,4 @@
-/** The texts of the frame around every staff screen, and of the start. */
+/** The texts of the frame around every staff screen, and of the app's start. */
 export const frameWords = {
   openedOutside: "Atrium can't start because this page was opened outside the app. Start Atrium again.",
   loading: 'Loading',

@@ -16,7 +16,7 @@ import { frameWords } from './frame-words.ts'
 
 type Props = { user: StaffUser; stores: Pick<AppStores, 'locations' | 'clock'> }
 
-/** Lets the user choose the workstation's location and shows that location's clock (experience: the frame). */
+/** Lets the user choose the location to work at, and shows that location's clock. */
 export function LocationSwitcher({ user, stores }: Props) {
   const state = useStore(stores.locations)
   const { catalogue } = state

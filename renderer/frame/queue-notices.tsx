@@ -6,7 +6,7 @@ import { paths } from '../routes.ts'
 import type { AppStores } from './app-stores.ts'
 import { frameNoticeWords } from './frame-notice-words.ts'
 
-/** Shows a notice on every screen when another job failed, got stuck or is uncertain. */
+/** Shows a notice on every screen when one more job needs attention: it failed, is uncertain or is stuck. */
 export function QueueNotices({
   stores,
   notices,
@@ -23,7 +23,7 @@ export function QueueNotices({
     if (!isRead) return
     const known = before.current
     before.current = needAttention
-    // The status strip lists jobs that needed attention before sign-in, and the queues page shows all of them.
+    // The status strip counts the jobs that needed attention before the first read. The queues page lists all jobs.
     if (known === null || needAttention <= known || isThere) return
     notices.error({
       title: frameNoticeWords.queue.title,

@@ -13,7 +13,7 @@ export type SendJob = Job & { readonly kind: SendKind }
 
 export const isSendJob = (job: Job): job is SendJob => job.kind !== 'print'
 
-/** The texts of send notices, except those that the catalogue fixes. */
+/** The texts of send notices, except those that the specs' error catalogues fix (booking and study spec §8). */
 export const sendNoticeWords = {
   undo: 'Undo',
   notUndone: "Couldn't undo",
@@ -71,7 +71,7 @@ const messageFailed: Readonly<Record<MemberMessage, { readonly title: string; re
   amplification: { title: studyMessages.resendFailed, text: `${studyMessages.amplificationFailed}.` },
 }
 
-/** Returns the notice of a completed send, in the catalogue's words if it has them (booking spec §8). */
+/** Returns the notice of a completed send, in the error catalogue's words if it has them (booking spec §8). */
 export const sentNotice = (job: SendJob): NoticeToast => {
   const description = about(job)
   switch (job.kind) {
@@ -108,11 +108,11 @@ const failedWords = (job: SendJob): { readonly title: string; readonly text: str
   }
 }
 
-/** Returns the notice of a failed or uncertain job: the catalogue's title, then the reason. */
+/** Returns the notice of a failed or uncertain job: a title for its kind of send, then the reason. */
 export const failedNotice = (job: SendJob): NoticeToast => {
   const { title, text } = failedWords(job)
   const otherwise = job.state === 'uncertain' ? jobMessages.uncertain : releaseMessages.checkLogs
-  // A reason may already begin with the catalogue's words.
+  // A reason may already begin with the error catalogue's words.
   const reason = job.reason ?? otherwise
   const words = text === '' || reason.includes(text) ? reason : `${text} ${reason}`
   return { title, description: `${words} ${about(job)}` }

@@ -11,7 +11,7 @@ import { frameNoticeWords } from './frame-notice-words.ts'
 
 type Props = { readonly stores: Pick<AppStores, 'tenders'> }
 
-/** Shows on every screen the payments taken here that are not in the ledger yet, each with a link to its study. */
+/** Shows on every screen this workstation's payments that are not in the ledger yet, each with a link to its study. */
 export function TenderNotices({ stores }: Props) {
   const payments = useStore(stores.tenders, (state) => state.payments)
   if (payments.length === 0) return null

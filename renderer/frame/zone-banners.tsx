@@ -8,8 +8,8 @@ import { decideZoneNotices } from './zone-notices.ts'
 type Props = { stores: Pick<AppStores, 'connectivity' | 'locations' | 'clock'> }
 
 /**
- * Shows a banner when this computer's time zone differs from the location's, and another when their time-zone rules
- * differ. Only the first can be dismissed.
+ * Shows the banners about time zones. The one about this computer's clock can be dismissed, the one about different
+ * time-zone rules cannot.
  */
 export function ZoneBanners({ stores }: Props) {
   const connectivity = useStore(stores.connectivity, (state) => state.connectivity)

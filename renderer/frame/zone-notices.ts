@@ -15,8 +15,9 @@ type ZoneNotice = {
 const shown = ({ time, abbreviation }: ReturnType<typeof toWallTime>): string => `${formatTime(time)} ${abbreviation}`
 
 /**
- * Returns the banners about time zones (decisions §5 Location clock): one if this computer's clock differs from the
- * location's, and one if window, workstation and back office have different rules for the location's zone.
+ * Returns the banners about time zones (decisions §5 Location clock): one if this computer's time zone has another UTC
+ * offset now than the location's, and one if window, workstation and back office have different rules for the
+ * location's zone.
  */
 export const decideZoneNotices = (
   connectivity: Pick<Connectivity, 'hostZone' | 'differingZones'> | null,

@@ -10,7 +10,7 @@ type ImportStep = 'check' | 'store'
 type ImportState = {
   /** The chosen file; its content is read again for each step. */
   readonly file: File | null
-  /** Why the chosen file cannot be imported from here. */
+  /** Why this screen cannot import the chosen file. */
   readonly refusal: string | null
   readonly running: ImportStep | null
   readonly progress: ImportProgress | null
@@ -43,7 +43,7 @@ const readAsBase64 = (file: File): Promise<string | null> =>
 
 const pauseForProgress = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, progressMs))
 
-/** Returns why a file cannot be imported from the screen, without reading it. */
+/** Checks the size of a file without reading the file. Returns why this screen cannot import it; null if it can. */
 const whyNot = (file: File): string | null => {
   if (file.size === 0) return importWords.file.empty
   return file.size > mostUploadBytes

@@ -8,7 +8,7 @@ const openerMs = 3000
 type LetterMoment = {
   /** True while the focus is in a text field, or a dialog or menu has the keyboard. */
   readonly isTyping: boolean
-  /** Milliseconds since the last letter, digit or space that was not itself a command. */
+  /** Milliseconds since the previous letter, digit or space; infinite if that one acted as a command. */
   readonly sinceLetterMs: number
   /** Milliseconds since the page changed. */
   readonly sinceArrivalMs: number
@@ -21,8 +21,8 @@ type LetterMoment = {
 
 /**
  * Returns whether a one-letter key may act (N, U, J, K, Y, 1 to 9): never in a text field and never within a typed
- * word. After a change of page it acts after a short delay, or as soon as the user presses another key or uses the
- * pointer, which shows that they see the new page.
+ * word. After a change of page it acts after a short delay, or once the user has pressed a key such as Tab or an arrow
+ * or used the pointer, which shows that they see the new page.
  * @internal Tests check its cases directly.
  */
 export const mayLetterAct = ({ isTyping, sinceLetterMs, sinceArrivalMs, isSettled }: LetterMoment): boolean =>

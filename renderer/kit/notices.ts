@@ -1,4 +1,4 @@
-/** The content of a notice at the bottom right. */
+/** The content of a toast at the bottom right. It has nothing to do with a safety notice. */
 export type NoticeToast = {
   title: string
   description?: string | undefined
@@ -12,7 +12,7 @@ export type NoticeToast = {
   countdown?: { ms: number; label: (seconds: number) => string } | undefined
 }
 
-/** Shows notices, as the toast queue does. Each call returns the key that closes the notice. */
+/** Shows toasts; the toast queue implements it. Each call that shows a toast returns the key that closes it. */
 export type Notices = {
   success: (notice: NoticeToast | string) => string
   warning: (notice: NoticeToast | string) => string

@@ -10,7 +10,7 @@ type Readings = {
    * time.
    */
   readonly join: () => () => boolean
-  /** Makes all reads in progress stale, because the shown data is newer than their answers. */
+  /** Makes all reads in progress stale, for example because the shown data is newer than their answers. */
   readonly expire: () => void
 }
 

@@ -5,8 +5,8 @@ import type { Reply } from '#contract/reply.ts'
 type RetryKey = {
   readonly current: () => string
   /**
-   * Records the result of the call under the current key. Returns true while the call may have succeeded: the key then
-   * stays.
+   * Records the result of the call under the current key. Returns true if it is unknown whether the call succeeded: the
+   * key then stays.
    */
   readonly note: (reply: Reply<unknown>) => boolean
 }

@@ -1,4 +1,4 @@
-/** Throttles `run`: the first request runs at once, later ones together after `waitMs`. */
+/** Throttles `run`: the first `ask` runs it at once, and all further ones within `waitMs` run it once after that. */
 type Throttle = { readonly ask: () => void; readonly stop: () => void }
 
 /**

@@ -1,6 +1,6 @@
 import { isTextTarget, isTypedCharacter } from './letter-keys.ts'
 
-/** Milliseconds after a change of page in which typed text still goes to the page's first text field. */
+/** Milliseconds after a change of page in which typed text still goes to the text field that the page focuses. */
 const typeAheadMs = 3000
 
 /** Returns whether the focus is on no element or on the page as a whole, as while a new page loads. */

@@ -11,7 +11,7 @@ type ClinicsState = {
   /** The closures of the location `closuresOf`. */
   readonly closures: Loadable<readonly AdministeredClosure[]>
   readonly closuresOf: LocationID | null
-  /** Why the last reading failed while an earlier one is shown. */
+  /** Why the last reading of either list failed; null after a successful one. An earlier list may still be shown. */
   readonly behind: Failure | null
   readonly load: () => Promise<void>
   readonly loadClosures: (locationID: LocationID) => Promise<void>

@@ -9,7 +9,7 @@ import { parseTypedClock, toTypedClock } from './typed-clock.ts'
 export type ClosureForm = {
   readonly kind: ClosureKind
   readonly reason: string
-  /** Empty closes the whole location. */
+  /** Empty if the closure is for the whole location. */
   readonly machineID: string
   readonly isWholeDay: boolean
   readonly fromDate: string | null

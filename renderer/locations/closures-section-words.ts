@@ -43,7 +43,7 @@ export const closuresSectionWords = {
   keepReason: 'Why the study is kept during the closure',
   keepSave: 'Keep study',
   kept1: (name: string) => `The study of ${name} is kept during the closure`,
-  actFailed: "This wasn't saved",
+  actFailed: "The change to the closure wasn't saved",
   cancel: 'Cancel',
   form: {
     newTitle: 'New closure',
@@ -61,9 +61,10 @@ export const closuresSectionWords = {
     weeks: 'Number of weeks (1 does not repeat)',
     save: 'Save closure',
     saved: (reason: string) => `${reason} was saved`,
-    savedPending: (reason: string) => `${reason} is pending: studies are booked during it`,
+    savedPending: (reason: string) =>
+      `${reason} was saved as pending: move, cancel or keep the studies already booked in that time`,
     failedTitle: "The closure wasn't saved",
-    wrong: 'Enter all dates, and times such as 12:30pm.',
+    wrong: 'Enter a reason, a first day and a number of weeks from 1 to 53. Write times like 12:30pm.',
     required: 'This field is required',
   },
 }

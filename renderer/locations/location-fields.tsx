@@ -99,7 +99,7 @@ export function LocationFieldGroups(props: Props) {
 
 const locationTypesOf = ['clinic', 'whitelabel', 'partner'] as const satisfies readonly Location['type'][]
 
-/** The time zones that this computer knows by their IANA names, such as `America/Vancouver`. */
+/** The IANA names of the time zones that this computer knows, such as `America/Vancouver`. */
 const zoneNames = Intl.supportedValuesOf('timeZone')
 /** Their names have _ for a space. */
 const foldZone = (text: string): string => foldText(text.replaceAll('_', ' '))

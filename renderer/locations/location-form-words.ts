@@ -82,7 +82,7 @@ export const locationFormWords = {
   opens: (day: string) => `${day} opens`,
   closes: (day: string) => `${day} closes`,
   isOpen: (day: string) => `Open on ${day}`,
-  conflictTitle: 'Another administrator saved this location in the meantime',
+  conflictTitle: 'Another administrator saved changes in the meantime',
   conflict: 'Compare both versions. Then use the saved version, or keep yours and save again.',
   field: 'Field',
   yours: 'Yours',

@@ -15,14 +15,14 @@ type LocationsStoreState = {
   /** The location where the user works. No other store has it; an open booking has its own location. */
   readonly chosenID: LocationID | null
   readonly load: () => Promise<void>
-  /** Chooses a location of the catalogue; others are ignored. */
+  /** Chooses one of the loaded locations; any other location is ignored. */
   readonly choose: (locationID: LocationID) => void
   readonly clear: () => void
 }
 export type LocationsStore = StoreApi<LocationsStoreState>
 export type WithLocations = { readonly locations: LocationsStore }
 
-/** Returns the location where the user works; undefined until the catalogue is loaded. */
+/** Returns the location where the user works; undefined until the locations are loaded, and if there is none. */
 export const chosenLocation = (state: Pick<LocationsStoreState, 'catalogue' | 'chosenID'>): Location | undefined =>
   state.catalogue.kind === 'ready'
     ? state.catalogue.value.locations.find((location) => location.locationID === state.chosenID)

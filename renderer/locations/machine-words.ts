@@ -19,12 +19,12 @@ export const machineWords = {
   noneChosen: 'No times are offered on this machine until you choose a scan type.',
   noSkus: 'The catalogue has no scan types yet. Add them under Catalogue first.',
   minutesHint: "If minutes are empty, the catalogue's minutes are used.",
-  minutesWrong: 'Enter whole minutes in all three boxes, or in none.',
+  minutesWrong: 'Enter a name. Enter whole minutes in all three boxes of a scan type, or in none.',
   save: 'Save machine',
   cancel: 'Cancel',
   saved: (name: string) => `${name} was saved`,
   failedTitle: "The machine wasn't saved",
   stale:
-    'Another administrator saved this location in the meantime. Its current machines are shown. Make your change and save again.',
+    'Another administrator saved this location in the meantime. Your entries are kept. Check them, then save again.',
   bookings: 'Booked studies to move or cancel first',
 }

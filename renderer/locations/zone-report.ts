@@ -12,9 +12,9 @@ type Options = {
 const isSame = (a: ZoneTable, b: ZoneTable): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Reports this window's clock rules for the zones of the loaded locations to main, which compares the three runtimes
- * (decisions §5 Location clock). Reports again when main finds a difference, because a clock change since the last
- * report also looks like a difference.
+ * Reports this window's clock rules for the zones of the loaded locations to main, which compares the rules of window,
+ * main and back office (decisions §5 Location clock). Reports again when main finds a difference, because a switch to
+ * or from daylight saving time since the last report also looks like a difference.
  */
 export const reportZoneRules = ({ bridge, locations, now }: Options): void => {
   let reported: ZoneTable = {}

@@ -59,7 +59,7 @@ export type MemberFormOptions = {
   readonly draftID: string
   readonly purpose: MemberFormPurpose
   readonly newKey: () => string
-  /** Returns the location of a change; null when the user works at no location. */
+  /** Returns the location that is sent with a change of a member; null when the user works at no location. */
   readonly locationID: () => LocationID | null
 }
 
@@ -96,8 +96,8 @@ export const createMemberFormStore = (options: MemberFormOptions): MemberFormSto
       const body = JSON.stringify(draft)
       if (sent?.body !== body) sent = { key: newKey(), body }
       set({ phase: { kind: 'saving' } })
-      // The idempotency key is on disk before the call is sent. After a crash, the call is repeated with the same key
-      // and creates no second member.
+      // The idempotency key is on disk before the call is sent. After a crash, the user can save the restored form
+      // under the same key, which creates no second member.
       drafts.keep(draftID, { values, base, sent })
       await drafts.flush()
       const reply = await bridge.members.create({ draft, idempotencyKey: sent.key })

@@ -21,7 +21,7 @@ export const toMemberChanges = (draft: MemberDraft, before: Member): MemberChang
 
 type MemberMerge = {
   readonly values: MemberFormValues
-  /** Fields that both users changed differently: the typed text stays, and the form shows a notice. */
+  /** Fields that both users changed differently: the typed text stays, and the form lists the other user's values. */
   readonly clashes: readonly MemberFormField[]
 }
 

@@ -27,7 +27,7 @@ type MemberFormProps = {
   /** The id of this form's draft, such as `member-new`; letters, digits, `-` and `:` only. */
   draftID: string
   purpose: MemberFormPurpose
-  /** The date at the location: a birth date after it is refused. */
+  /** Today's date at the location. The form refuses a later birth date. */
   today: PlainDate
   onSaved: (member: Member) => void
   /** Called when the user picks one of the possible duplicates; absent in a form that changes a member. */

@@ -18,7 +18,7 @@ const { studies: words } = membersScreenWords
 
 type Props = { studies: Loadable<readonly Study[]>; catalogue: Loadable<LoadedCatalogue>; onRetry: () => void }
 
-/** Shows a member's appointments, the latest first, each with a link to its booking. */
+/** Shows a member's appointments, the latest first, each with a link to its study page. */
 export function MemberStudies({ studies, catalogue, onRetry }: Props) {
   const known = catalogue.kind === 'ready' ? catalogue.value : { locations: [], skus: [] }
   const locationName = ({ locationID }: Study): string =>

@@ -19,7 +19,7 @@ export type FoundMembers = {
 
 type MembersStoreState = {
   readonly text: string
-  /** Idle without a search text. The last list stays until a newer one arrives. */
+  /** Idle without a search text. The last list stays until a newer one arrives or a search fails. */
   readonly found: Loadable<FoundMembers>
   readonly search: (text: string) => Promise<void>
   readonly retry: () => Promise<void>

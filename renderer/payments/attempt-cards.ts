@@ -3,7 +3,7 @@ import { isFinalAttempt, type PaymentAttempt } from '#domain/payments/payment-at
 import type { AttemptID } from '#domain/payments/transaction.ts'
 
 type AttemptCards = {
-  /** Stores the card of a payment that is starting. */
+  /** Stores the test payment method of a payment that is starting. */
   readonly keep: (attemptID: AttemptID, testPaymentMethod: string) => void
   readonly forget: (attemptID: AttemptID) => void
   /** Sends the card once the processor has the payment. Deletes the card then, or when the attempt has ended. */
@@ -14,8 +14,9 @@ type AttemptCards = {
 }
 
 /**
- * Creates the memory of typed cards: each card stays here until the processor has its payment. `take` receives the
- * attempt after the card was sent. `onRefused` is called when the card is refused.
+ * Creates the memory of cards typed into the stand-in's fields. A card is only the name of a test payment method, never
+ * a card number. It stays here until the processor has its payment. `take` receives the attempt after the card was
+ * sent. `onRefused` is called when the card is refused.
  */
 export const createAttemptCards = (
   payments: Pick<Bridge['payments'], 'cardFieldsDone'>,

@@ -89,7 +89,7 @@ export const createAttemptsStore = (
       begun.set(what, attemptID)
       if (testPaymentMethod !== undefined) cards.keep(attemptID, testPaymentMethod)
       const reply = await call(attemptID)
-      // Without a clear answer the attempt may have started, so the ID is kept for the next try, which finds out.
+      // Without a definite answer the attempt may have started. The next try then repeats this ID and gets its result.
       if (reply.ok || !mayBeDone('bridge', kept !== undefined, reply.failure)) begun.delete(what)
       if (reply.ok) {
         const known = get().attempts.find((attempt) => attempt.attemptID === attemptID)
@@ -168,7 +168,10 @@ export const createAttemptsStore = (
   })
 }
 
-/** Returns the card attempt of a study for its modal: the open one, else the oldest whose result no user has seen. */
+/**
+ * Returns the card attempt of a study for its modal: the latest open one, else the oldest whose result no user has
+ * seen.
+ */
 export const shownAttempt = (attempts: readonly PaymentAttempt[], studyID: string): PaymentAttempt | undefined => {
   const own = attempts.filter((attempt) => attempt.studyID === studyID)
   return own.findLast(isOpenAttempt) ?? own[0]

@@ -29,7 +29,7 @@ type Props = {
 
 const words = readerWords.strip
 
-/** Shows the reader at this desk: name, connection, battery, last payment, Test and Switch. */
+/** Shows the reader of this workstation: name, connection, battery, last successful use, Test and Switch. */
 export function ReaderStrip(props: Props) {
   const { stores } = props
   const terminal = useStore(stores.terminal, (state) => state.terminal)

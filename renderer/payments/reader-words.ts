@@ -1,6 +1,6 @@
 import type { Reader, ReaderDriver, TerminalState } from '#contract/payments/bridge.ts'
 
-/** The texts of the card reader: its strip on the payment page, the search for readers, and why it takes no card. */
+/** The texts of the card reader: its strip on the payment page, the search for readers, why it cannot take a card. */
 export const readerWords = {
   strip: {
     label: 'Card reader',
@@ -9,8 +9,9 @@ export const readerWords = {
     tryAgain: 'Try again',
     none: 'No card reader connected',
     battery: (percent: number) => `Battery ${percent}%`,
-    noSuccess: 'No payments at this desk yet',
-    lastSuccess: (moment: string) => `Last payment ${moment}`,
+    /** A success is a payment, a refund or a test, with the reader that is in use now. */
+    noSuccess: 'No successful use yet',
+    lastSuccess: (moment: string) => `Last successful use ${moment}`,
     test: 'Test reader',
     choose: 'Connect a reader',
     switch: 'Switch reader',
@@ -42,7 +43,7 @@ export const readerWords = {
     inUseElsewhere: 'In use at another desk',
   },
   noReader: {
-    unknown: 'The card reader is still loading.',
+    unknown: 'The card reader has not loaded.',
     none: 'No card reader is connected. Connect one first.',
     connecting: 'The card reader is still connecting.',
     inUseElsewhere: 'The card reader is in use at another desk.',

@@ -4,7 +4,7 @@ import { skuIDSchema } from '#domain/values/location-id.ts'
 import { decimalAmountSchema } from '#domain/values/money.ts'
 import { type StudyID, studyIDSchema } from '#domain/values/study-id.ts'
 
-/** The browser event of booking spec §7, which also spells `studyId` so: a study's scan type has changed. */
+/** The browser event for a changed scan type of a study (booking spec §7). The spec spells its field `studyId`. */
 const skuChangedEvent = 'skuChanged'
 
 const detailSchema = z.object({
@@ -16,7 +16,7 @@ const detailSchema = z.object({
 })
 export type SkuChanged = z.infer<typeof detailSchema>
 
-/** Notifies every panel in this window. */
+/** Notifies every payment panel in this window that a scan type has changed. */
 export const announceSkuChange = (detail: SkuChanged): void => {
   window.dispatchEvent(new CustomEvent(skuChangedEvent, { detail }))
 }

@@ -18,7 +18,7 @@ type TerminalStoreState = {
   readonly simulatedOutcome: SimulatedReaderOutcome
   readonly load: () => Promise<void>
   readonly discover: (locationID: LocationID) => Promise<void>
-  /** Connects a reader to this desk; true once it is connected. */
+  /** Connects a reader to this workstation; true once it is connected. */
   readonly connect: (locationID: LocationID, readerID: string) => Promise<boolean>
   readonly disconnect: () => Promise<boolean>
   readonly test: () => Promise<boolean>
@@ -28,7 +28,7 @@ type TerminalStoreState = {
 export type TerminalStore = StoreApi<TerminalStoreState>
 export type WithTerminal = { readonly terminal: TerminalStore }
 
-/** Creates the store of the card reader at this desk. */
+/** Creates the store of the card reader of this workstation. */
 export const createTerminalStore = (bridge: Pick<Bridge, 'terminal' | 'on'>): TerminalStore =>
   createStore<TerminalStoreState>((set, get) => {
     const { terminal } = bridge

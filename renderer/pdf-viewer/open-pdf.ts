@@ -13,7 +13,10 @@ const decoders = `${imageDecoder}?${new URLSearchParams({ jbig2, openjpeg })}&fi
 
 /** Maximum pixels of an image inside a file. A larger one is left out, so that one page cannot use all memory. */
 const mostImagePixels = 100_000_000
-/** Milliseconds until a closing file's worker is ended: a worker in an endless task never answers. */
+/**
+ * Maximum milliseconds that a closed file's worker has to shut down by itself. Then it is terminated, because a worker
+ * in an endless task never answers.
+ */
 const closingMs = 1000
 
 /**

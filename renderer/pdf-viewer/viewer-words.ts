@@ -21,7 +21,7 @@ export const viewerWords = {
   pageWithoutText: 'This page is an image without text.',
   notShown: "Can't show this file",
   locked: 'This file is locked',
-  lockedText: "The file needs a password, and the one Atrium has doesn't open it.",
+  lockedText: "The file needs a password, and Atrium doesn't have the right one.",
   unsupportedText: 'Only PDF, PNG and JPEG files can be shown.',
 }
 
@@ -35,7 +35,7 @@ export const openingProblems: {
   unsupported: { title: viewerWords.notShown, text: viewerWords.unsupportedText },
 }
 
-/** The zoom steps, as fractions of the window's width; 1 shows the whole width of a page. */
+/** The zoom steps: the width of a page, as a fraction of the viewer's width. At 1 the whole width is visible. */
 export const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
 export type Zoom = (typeof zooms)[number]
 

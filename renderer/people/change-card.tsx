@@ -12,7 +12,7 @@ const words = directoryScreenWords.card
 
 type CardProps = {
   readonly change: DirectoryChange
-  /** The zone of the location where the desk works. */
+  /** The time zone of the chosen location. */
   readonly zone: ZoneId
   /** The buttons. */
   readonly children?: ReactNode

@@ -30,8 +30,8 @@ import './directory.css'
 type Stores = WithConnectivity & WithDirectory & WithLocations
 
 /**
- * Shows `/admin/directory`: proposals for the directory of practitioners, and changes announced to the location where
- * the desk works. Administrators and health-information staff decide on proposals (decisions section 6 Directory).
+ * Shows `/admin/directory`: proposals for the directory of practitioners, and changes announced to the chosen location.
+ * Administrators and health-information staff decide on proposals (decisions section 6 Directory).
  */
 export function DirectoryScreen({ stores, session, notices }: ScreenProps<Stores>) {
   const store = stores.directory

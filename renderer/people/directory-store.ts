@@ -12,7 +12,7 @@ import type { LocationsStore } from '../locations/locations-store.ts'
 import { type ConnectivityStore, isOnlineNow } from '../session/connectivity-store.ts'
 
 type DirectoryState = {
-  /** The changes that the user sees at the location where the desk works; `idle` without a location. */
+  /** The changes that the user may see at the chosen location; `idle` without a location. */
   readonly view: Loadable<DirectoryChanges>
   readonly readAt: Instant | null
   /** Why the last load failed; the screen still shows earlier data. */
@@ -36,7 +36,10 @@ export type WithDirectory = { readonly directory: DirectoryStore }
 export const directoryCount = ({ view }: Pick<DirectoryState, 'view'>, roles: readonly string[]): number =>
   view.kind === 'ready' ? (mayKeepDirectory(roles) ? view.value.proposals.length : 0) + view.value.notices.length : 0
 
-/** Returns whether the rail lists the screen: the user has a change to decide or to see, or a pending proposal. */
+/**
+ * Returns whether the navigation rail lists the screen Directory changes: the user has a change to decide or to see, or
+ * has made a proposal that is not decided yet.
+ */
 export const hasDirectoryUpdates = ({ view }: Pick<DirectoryState, 'view'>): boolean =>
   view.kind === 'ready' && view.value.proposals.length + view.value.notices.length > 0
 
@@ -117,7 +120,7 @@ export const createDirectoryStore = ({ bridge, locations, connectivity, clock, n
   }
   locations.subscribe(({ chosenID }, before) => {
     if (chosenID === before.chosenID || !isSignedIn) return
-    // Announcements belong to the location.
+    // The list has the announcements of the previous location, which the new one must not show.
     readings.expire()
     store.setState({ view: { kind: 'idle' }, readAt: null, behind: null })
     again()

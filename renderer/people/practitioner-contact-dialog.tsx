@@ -132,7 +132,7 @@ type ContactEdit = {
   readonly edit: MergedEdit<ContactFields>
   /** The practitioner's directory entry, as far as this window knows. */
   readonly known: Practitioner
-  /** Why the last save was refused; null if it was not. */
+  /** Why the last save failed; null if it did not fail, or only met a conflict. */
   readonly failure: Failure | null
   readonly isBusy: boolean
   /** Whether the server stored the last save as a proposal. */

@@ -35,8 +35,8 @@ export const contactFieldsOf = ({
 })
 
 /**
- * Parses a draft; null if `content` is no draft. Leaves out practices that the directory no longer has. A draft that
- * was saved before practices had fields has no practice fields.
+ * Parses a draft; null if `content` is no draft. Leaves out practices that the directory no longer has. A draft that an
+ * older version of this form stored has no fax fields of practices.
  */
 export const parseContactFields = (
   content: unknown,

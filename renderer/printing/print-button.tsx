@@ -21,7 +21,7 @@ type Props = {
 }
 
 /**
- * Queues an item for the printer that is set for its kind of paper. One press prints once, even after a lost answer.
+ * Queues an item for the printer that is set for its kind of printout. One press prints once, even after a lost answer.
  */
 export function PrintButton({ bridge, notices, item, what, who, reason, size = 'small' }: Props) {
   const [isPending, setPending] = useState(false)

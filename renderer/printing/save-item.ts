@@ -7,7 +7,7 @@ import { printingWords } from './printing-words.ts'
 /** Where a download was saved: the folder of this workstation, or null if the browser stores the file. */
 type SavedItem = { readonly fileName: string; readonly folder: string | null }
 
-/** Saves a stamped paper or document to the workstation's download folder. */
+/** Saves a stamped paper or document to the workstation's download folder, or as a download of the browser. */
 export const saveItem = async (bridge: Pick<Bridge, 'downloads'>, item: PrintItem): Promise<Reply<SavedItem>> => {
   const reply = await bridge.downloads.save({ item })
   if (!reply.ok) return reply

@@ -43,8 +43,8 @@ type Stores = WithConnectivity & WithJobs & WithLocations
 const groups: readonly JobGroup[] = ['attention', 'under-way', 'ended']
 
 /**
- * Shows `/admin/queues`: everything this workstation sends, writes and prints, for all users, and the jobs that need
- * staff.
+ * Shows `/admin/queues`: everything this workstation sends, prints and writes to discs and USB sticks, for all users,
+ * and the jobs that need staff.
  */
 export function QueuesScreen({ stores, notices }: ScreenProps<Stores>) {
   const store = stores.jobs
@@ -55,8 +55,8 @@ export function QueuesScreen({ stores, notices }: ScreenProps<Stores>) {
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const fallback = location?.timezone ?? parseZoneId(hostZone) ?? parseZoneId('UTC')
   const locations = catalogue.kind === 'ready' ? catalogue.value.locations : []
-  // A job's times use the zone of its study's location, as on the study page; a job without a study uses the
-  // workstation's location.
+  // A job's times use the zone of its study's location, as on the study page. A job without a study uses the zone of
+  // the chosen location, or of the workstation while none is chosen.
   const zoneAt = (locationID: Job['locationID']): ZoneId | undefined =>
     locations.find((each) => each.locationID === locationID)?.timezone
   const isReached = useStore(stores.connectivity, isOnlineNow)

@@ -20,7 +20,7 @@ export type RecordFieldSpec = {
   readonly description?: string
   readonly isRequired?: boolean
   readonly suffix?: string
-  /** The height of a text box; 2 by default. */
+  /** The height of a text box in lines of text; 2 by default. */
   readonly rows?: number
   /** Why this field cannot be changed. */
   readonly lockedReason?: string | null

@@ -15,7 +15,7 @@ export const recordsWords = {
   active: 'Active',
   expired: 'Expired',
   deactivated: 'Deactivated',
-  activeHint: "Clear this to deactivate. Existing records keep it, but new ones can't use it.",
+  activeHint: "Untick this to deactivate the entry. Existing records keep it, but new ones can't use it.",
   cancel: 'Cancel',
   save: 'Save',
   required: 'Enter a value.',

@@ -43,7 +43,7 @@ function Practitioners({ page }: StudyPartProps<ReleaseStores>) {
     )
   }
   const recipients = release.read.kind === 'ready' ? release.read.value.recipients : []
-  // If the page has only the cache, the release view still has the directory.
+  // A page read from the cache alone has no directory entries; the release view still has those of its recipients.
   const known = practitioners ?? recipients.map(({ practitioner }) => practitioner)
   const contact = known.find(({ id }) => id === edited) ?? null
   return (

@@ -39,15 +39,15 @@ type SendsStoreState = {
   readonly open: readonly OpenSend[]
   readonly passwords: readonly HeldPassword[]
   /**
-   * Sends under an idempotency key. While the result of an earlier try of this way is unknown, repeats that try and
-   * ignores the new input. While a try runs, returns its answer.
+   * Sends under an idempotency key. If an earlier send with the same {@link SendWay} has an unknown result, repeats it
+   * and ignores the new input. If that earlier send is still running, returns its answer.
    */
   readonly send: (about: {
     readonly input: SendInput
     readonly label: string
     readonly who: string
   }) => Promise<Reply<Sent>>
-  /** Closes the dialog of a way, and removes a send that cannot be repeated. */
+  /** Records that the user closed the dialog of a send, and removes the send if it cannot be repeated. */
   readonly putAside: (way: SendWay) => void
   /** Removes a delivery's password once the user has it. */
   readonly dropPassword: (deliveryID: string) => void

@@ -7,8 +7,8 @@ import type { ReleaseFactories } from './release-factories.ts'
 export type PractitionersReached = { readonly words: string; readonly isAll: boolean }
 
 /**
- * Returns for example `1 of 3 practitioners`; null before the deliveries are loaded, or if {@link describeReached}
- * returns null.
+ * Returns for example `1 of 3 practitioners`; null before the deliveries are loaded, if the study names at most one
+ * practitioner, or if none has the report.
  */
 export const usePractitionersReached = (page: StudyPage<ReleaseFactories>): PractitionersReached | null => {
   const { read } = useRelease(page)

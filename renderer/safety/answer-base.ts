@@ -12,7 +12,7 @@ export type AnswerBase = {
   readonly current: () => Base
   /** Starts from other answers and forgets all decisions. */
   readonly begin: (base: Base) => void
-  /** Replaces the base with answers that were saved in the meantime. */
+  /** Replaces the base with the answers that this workstation has just saved. The decisions stay. */
   readonly moveOn: (base: Base) => void
   /**
    * Merges this workstation's answers with the latest ones. Without conflicts the latest ones become the base. The

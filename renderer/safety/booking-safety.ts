@@ -11,11 +11,11 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { BadgeTone } from '../kit/controls/badge.tsx'
 import { safetyFormWords } from './safety-words.ts'
 
-/** Answers about a member who was replaced by another one, kept until that member is chosen again or booked. */
+/** The answers about a member, kept after the user chose another member, until the first is chosen again or booked. */
 const answersSetAsideSchema = z.object({ memberID: memberIDSchema, name: z.string(), answers: answersSchema })
 export type AnswersSetAside = z.infer<typeof answersSetAsideSchema>
 
-/** The answers set aside, one entry for each member. A draft of an earlier version has one entry or null. */
+/** The answers set aside, one entry for each member. A draft of an earlier version of Atrium has one entry or null. */
 export const allSetAsideSchema = z
   .union([
     z.array(answersSetAsideSchema),
@@ -28,7 +28,7 @@ type Given = {
   readonly answers: Answers
   /** At most one entry for each member. */
   readonly setAside: readonly AnswersSetAside[]
-  /** Answers given without a chosen member, from a draft of an earlier version; null when there are none. */
+  /** Answers given without a chosen member, from a draft of an earlier version of Atrium; null when there are none. */
   readonly unassigned: Answers | null
 }
 

@@ -1,7 +1,7 @@
 import type { LogEntry } from '#domain/study/study.ts'
 import { fieldTitle } from './safety-words.ts'
 
-/** Above this number the line shows a count, and the user opens the list of questions. */
+/** A line with more questions than this shows only their number; the user can open the list of questions. */
 const mostNamed = 3
 
 type LogWords = {

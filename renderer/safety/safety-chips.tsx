@@ -11,7 +11,7 @@ type Props = {
   readonly isNamed?: boolean
 }
 
-/** Shows a study's safety state in a list: missing answers, stops and the sign-off. */
+/** Shows a study's safety state as badges, for one line of a list: missing answers, stops and the sign-off. */
 export function SafetyChips({ summary, isNamed = false }: Props) {
   const chips = toSafetyChips(summary, isNamed)
   return (

@@ -22,8 +22,9 @@ export const createSafetyDiscarding = (
   const { getState: get, setState: set } = store
 
   /**
-   * Discards the unsaved answers: first the shared draft, then the local one. If the shared draft cannot be discarded,
-   * the local one stays, because the shared answers would come back at the next reading.
+   * Discards the unsaved answers: first the shared draft, then the local one. If the request for the shared draft
+   * fails, the local one stays, because the shared answers would come back at the next reading. If no shared draft is
+   * known, the local one stays only if the back office refused the request.
    */
   const discardEverywhere = async (onShared: () => void): Promise<boolean> => {
     if (get().discarding.kind === 'pending') return false

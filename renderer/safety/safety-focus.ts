@@ -34,7 +34,7 @@ export const focusQuestion = (root: HTMLElement | null, field: string): boolean 
     question.querySelector<HTMLElement>(':is(input, textarea)')
   if (control === null) return false
   control.focus({ preventScroll: true, focusVisible: true })
-  // Scrolls after the follow-ups are drawn, because they move the question.
+  // Scrolls the whole question into view. Focusing alone would scroll only its control.
   question.scrollIntoView({ block: 'nearest' })
   return true
 }

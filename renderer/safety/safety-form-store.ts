@@ -59,8 +59,8 @@ const keepSame = (before: readonly Notice[], after: readonly Notice[]): readonly
 }
 
 /**
- * The sex is unknown until the member has been read. Until then, answers to questions for one sex are hidden but not
- * cleared, because the member may be of that sex.
+ * Returns the answers to questions that at least one sex is asked. The sex is unknown until the member has been read.
+ * Until then, answers to questions for one sex are hidden but not cleared, because the member may be of that sex.
  */
 const keepForEitherSex = (answers: Answers, safetyCase: SafetyCase): Answers => {
   const kept = new Set(

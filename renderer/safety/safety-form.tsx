@@ -30,8 +30,9 @@ type SafetyFormProps = {
 
 /**
  * Shows the safety questions on one page (booking spec §3), grouped, with follow-ups in place and progress and notices
- * beside them. Y, N or a digit answers the focused question and moves to the next open one; F8 moves without answering.
- * In a question with several answers, a digit switches one option on or off and does not move.
+ * beside them. Y, N or a digit answers the focused question and moves the focus to the next unanswered required one; F8
+ * and Enter move it without answering. In a question with several answers, a digit switches one option on or off and
+ * does not move the focus.
  */
 export function SafetyForm(props: SafetyFormProps) {
   const { store, today, headingLevel = 2, isDisabled = false, audience = 'desk', footer } = props
@@ -157,7 +158,7 @@ const takeKey = (
   goToNext(root, store, field)
 }
 
-/** Returns the index of the option that a key selects: Y and N for a question with yes first, a digit for any. */
+/** Returns the index of the option that a key selects: Y or N if the options are yes and no; a digit in any case. */
 const indexOfKey = (key: string, question: AskedQuestion): number | null => {
   if (/^[1-9]$/.test(key)) return Number(key) - 1
   if (question.type !== 'radio' || !takesLetters(question)) return null

@@ -15,7 +15,7 @@ type Props = {
   readonly store: SafetyFormStore
   readonly isDisabled: boolean
   readonly audience: SafetyAudience
-  /** Focuses the next open question. */
+  /** Focuses the next unanswered required question. */
   readonly onNext: () => void
   /** Undoes the last answer and restores what it cleared. */
   readonly onUndo: () => void

@@ -14,7 +14,7 @@ import type { DraftStatus } from '../session/drafts.ts'
 import type { SafetyFormState } from './safety-form-store.ts'
 import type { Choice } from './study-safety-merge.ts'
 
-/** The answers that another workstation saved during editing, and which of them are now shown here. */
+/** Who changed answers on other workstations, by a save or in the shared draft, when, and which changed here. */
 export type TakenOver = {
   readonly by: readonly string[]
   readonly at: Instant | null
@@ -45,7 +45,10 @@ export type StudySafetyState = {
   readonly saving: SafetySaving
   readonly others: readonly OtherDesk[]
   readonly signing: Submission
-  /** Reads the study and its answers; a draft opens the form, unless the study is cancelled. */
+  /**
+   * Reads the study and its answers. This workstation's draft opens the form, unless it equals the saved answers or the
+   * study is cancelled.
+   */
   readonly load: () => Promise<void>
   /** Opens the form with the unsaved answers kept here, otherwise with the answers of the back office. */
   readonly edit: () => void
@@ -60,8 +63,8 @@ export type StudySafetyState = {
   /** The state of the last request to discard the unsaved answers. */
   readonly discarding: Submission
   /**
-   * Returns to the saved answers on every workstation; the form stays open. Returns false if other workstations still
-   * have the unsaved answers.
+   * Returns to the saved answers on every workstation; the form stays open. Returns false if other workstations may
+   * still have the unsaved answers.
    */
   readonly discardDraft: () => Promise<boolean>
   readonly resetDiscarding: () => void

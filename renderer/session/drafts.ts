@@ -15,8 +15,8 @@ const retryDelayMs = 2000
 
 /**
  * The state of a draft: being saved, on disk, retried after a failed save, or refused for good. `unseen` means that the
- * draft is held in this window, because an earlier draft on disk could not be read when the page opened. Null means
- * that nothing was kept in this window, or that it was discarded.
+ * draft stays in this window's memory, because the disk has an earlier draft that the page could not read when it
+ * opened. Null means that nothing was kept in this window, or that it was discarded.
  */
 export type DraftStatus = 'keeping' | 'kept' | 'failing' | 'refused' | 'unseen' | null
 
@@ -40,7 +40,7 @@ export type Drafts = {
   readonly flush: () => Promise<void>
   /**
    * Discards a draft here and in main. With `mayGo`, discards it only if that returns true for the kept content:
-   * another page may have kept something since.
+   * another page may have kept something since. An earlier draft that could not be read stays in main.
    */
   readonly discard: (draftID: string, mayGo?: (content: unknown) => boolean) => Promise<void>
   /** Calls the listener at each change of a draft's state, until the returned function is called. */

@@ -18,7 +18,10 @@ type SessionStoreState = {
   /** Returns true once signed in; otherwise `attempt` has the failure. */
   readonly signIn: (email: string, password: string) => Promise<boolean>
   readonly unlock: (password: string) => Promise<boolean>
-  /** Hides the screen at once, then locks main. If main cannot be reached, the window stays locked and asks again. */
+  /**
+   * Hides the screen at once, then locks main. If main cannot be reached, the window stays locked and repeats the
+   * request at the next load or unlock.
+   */
   readonly lock: () => Promise<void>
   readonly signOut: () => Promise<boolean>
   readonly clearFailure: () => void

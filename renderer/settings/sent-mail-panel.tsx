@@ -35,7 +35,7 @@ export function SentMailPanel({ bridge, stores, zone }: Props) {
     const reply = await bridge.workstation.readSentMail({})
     setMail(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })
   }, [bridge])
-  // Loads once, and again after a reconnection.
+  // Loads once, and again each time the connection is lost or restored.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reconnection reads again
   useEffect(() => void load(), [load, isReached])
   if (mail.kind === 'failed' && mail.failure.code === 'not-found') return null

@@ -18,7 +18,7 @@ export const settingsWords = {
   },
   reader: {
     title: 'Card reader',
-    noLocation: 'Choose a location first. Card readers are connected by location.',
+    noLocation: 'Choose a location first. Each location has its own card readers.',
   },
   downloads: {
     title: 'Downloads',

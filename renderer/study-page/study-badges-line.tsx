@@ -9,7 +9,7 @@ import { studyPageWords } from './study-page-words.ts'
 
 const words = studyPageWords.badges
 
-/** Shows the progress of the booking and of the safety questions. */
+/** Shows badges about the booking, the check-in, the safety questions and the stops. */
 export function StudyBadgesLine({
   study,
   safety,

@@ -2,7 +2,7 @@ import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { studyPageWords } from './study-page-words.ts'
 import { indexedSections } from './study-sections.ts'
 
-/** Shows the outline of the page while the study is read. */
+/** Shows the outline of the page while the study loads. */
 export function StudySkeleton() {
   return (
     <SkeletonGroup label={studyPageWords.loading} className="stu stu--loading">

@@ -13,8 +13,8 @@ import type { StudyPage } from '../study/study-part-props.ts'
 const noForm = createStore<{ readonly answers: Answers | null }>(() => ({ answers: null }))
 
 /**
- * Returns the study's safety summary together with the answers on this workstation that are not saved: those being
- * typed, or an unsaved draft. The result is the same online and offline.
+ * Returns the study's safety summary. Its draft part also counts the answers on this workstation that are not saved:
+ * those being typed, or an unsaved draft. The result is the same online and offline.
  */
 export const useKnownSummary = (page: StudyPage, safety: StudySafetyStore): SafetySummary => {
   const { study } = page.view

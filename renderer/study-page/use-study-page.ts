@@ -15,7 +15,7 @@ import type { StudyPageStores } from './study-page-factories.ts'
 
 type UsedStudyPage = {
   readonly read: Loadable<StudyPageView>
-  /** Null until the study was read. */
+  /** Null until the study has loaded. */
   readonly page: StudyPage<StudyPageStores> | null
   /** Why the last load failed; the page still shows earlier data. */
   readonly behind: Failure | null

@@ -17,7 +17,10 @@ type Mark = (act: StudyAct, value: boolean, words: { readonly done: string; read
  */
 const setAgain: ReadonlySet<StudyAct> = new Set<StudyAct>(['referred', 'consent', 'researchConsent'])
 
-/** Returns a function that sets or clears a flag of the study, and shows a notice that offers the reverse. */
+/**
+ * Returns a function that sets or clears a flag of the study, and shows a notice. After setting the flag, the notice
+ * offers to clear it. After clearing, it offers to set the flag again only for the acts of `setAgain`.
+ */
 export const useMark = (page: StudyPage): Mark => {
   const withRetryKey = useRetryKeys()
   const mark: Mark = (act, value, words) => {

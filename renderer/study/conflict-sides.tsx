@@ -12,8 +12,8 @@ type ConflictSidesProps = {
   /** The words for an empty side. Default "Nothing". */
   readonly emptyWords?: string
   /**
-   * Whether this desk's own save found the conflict. Only such a conflict scrolls into view: one that arrives while the
-   * user types must not move the page.
+   * Whether a save on this workstation found the conflict. Only such a conflict scrolls into view: a conflict that
+   * another workstation causes while the user types must not move the page.
    */
   readonly isMetBySave: boolean
   readonly onSettle: (whose: 'mine' | 'theirs') => void

@@ -1,6 +1,9 @@
 import { isSameValue, mergeFields } from '#domain/study/merge-fields.ts'
 
-/** An edit: the fields when the user began, and as the user has them now. */
+/**
+ * An edit. `base` has the saved fields that the user began from, with the changes of other workstations merged since.
+ * `mine` has the fields as the user has them now.
+ */
 export type Editing<Fields> = { readonly base: Fields; readonly mine: Fields }
 
 /**

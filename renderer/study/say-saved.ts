@@ -2,7 +2,10 @@ import type { Notices } from '../kit/notices.ts'
 import { studyPartWords } from './study-words.ts'
 import type { MergedSave } from './use-merged-edit.ts'
 
-/** Shows a notice with the result of a save. Conflicts and refusals have no notice, because the form shows them. */
+/**
+ * Shows a notice with the result of a save. A conflict gets no notice here, because the form shows it. Neither does a
+ * refusal, because the `send` or `refresh` of the edit has reported it.
+ */
 export const saySaved = (notices: Notices, done: string, end: MergedSave): void => {
   if (end === 'saved') notices.success(done)
   else if (end === 'typed-on') {

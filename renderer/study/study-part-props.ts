@@ -7,8 +7,8 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 
 /**
- * The props of every part of the study's page: the current study, and one way of acting on it. `Stores` are those that
- * the part uses.
+ * What every part of a study's page receives: the study, the user's permissions, and `perform` for the calls that the
+ * user starts. `Stores` are the stores that the part uses.
  */
 export type StudyPage<Stores extends object = object> = {
   readonly bridge: Bridge
@@ -26,11 +26,11 @@ export type StudyPage<Stores extends object = object> = {
    * enabled. With `isOfflineSafe`, being offline is no reason.
    */
   readonly reason: (action: StudyAction, isOfflineSafe?: boolean) => string | null
-  /** Full name and birth date, for the button that commits: "Ana Silva, 03 Feb 1980". */
+  /** Full name and birth date, for the names of buttons that act on the study: "Ana Silva, 03 Feb 1980". */
   readonly who: string
   /**
-   * Makes a call and keeps the study that it returns. One call of a `key` runs at a time. On a failure shows an error
-   * notice under `title` and returns null.
+   * Makes a call, and shows the study that it returns. Makes none and returns null while another call of the same `key`
+   * is running. On a failure shows an error notice with `title` and returns null.
    */
   readonly perform: <Value>(key: string, title: string, call: () => Promise<Reply<Value>>) => Promise<Value | null>
   readonly isBusy: (key: string) => boolean

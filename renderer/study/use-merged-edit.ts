@@ -13,8 +13,9 @@ type Options<Fields extends object> = {
   readonly draft: { readonly drafts: Drafts; readonly draftID: string } | null
   readonly parse: (content: unknown) => Fields | null
   /**
-   * Writes over a version and returns the saved fields. Failures: `stale`. Null means that nothing was sent, or that
-   * the failure has been shown.
+   * Saves the fields, with `version` as the optimistic lock, and returns them as saved. After the failure `stale` the
+   * edit merges and sends again. `send` itself reports every other failure to the user, and then returns it or null.
+   * Null also means that nothing was sent.
    */
   readonly send: (fields: Fields, version: number) => Promise<Reply<Fields> | null>
   /** Reads the record again after `stale` and shows it; null if that fails. */
@@ -23,8 +24,8 @@ type Options<Fields extends object> = {
 
 /**
  * `saved`; `typed-on`: saved, except for what was typed during the save; `conflict`: another user changed the same
- * field, and the user must choose; `refused`: nothing was written, and the edit stays; `busy`: the same, because every
- * try met a stale version.
+ * field, and the user must choose; `refused`: nothing was written, and the edit stays; `busy`: nothing was written
+ * either, because every try met a stale version.
  */
 export type MergedSave = 'saved' | 'typed-on' | 'conflict' | 'refused' | 'busy'
 
@@ -41,7 +42,7 @@ export type MergedEdit<Fields extends object> = {
   readonly isRestored: boolean
   /** Fields that two workstations changed differently. The user must resolve them before saving. */
   readonly conflicts: readonly FieldConflict<Fields>[]
-  /** Whether this desk's own save met a conflict. The conflict must then be seen wherever the user is on the page. */
+  /** Whether a save on this workstation found a conflict. The page must then scroll to the conflict. */
   readonly hasMetConflict: boolean
   readonly hasChanges: boolean
   readonly begin: () => void
@@ -54,7 +55,7 @@ export type MergedEdit<Fields extends object> = {
 
 /**
  * Edits a small record that another workstation may be changing too. Merges fields that only the other workstation
- * changed, and shows both sides of a conflict. The draft survives a reload, a lock and a failed save.
+ * changed, and returns both sides of a conflict. The draft survives a reload, a lock and a failed save.
  */
 export function useMergedEdit<Fields extends object>(options: Options<Fields>): MergedEdit<Fields> {
   const { current, draft } = options

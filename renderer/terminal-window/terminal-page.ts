@@ -59,7 +59,10 @@ const text = (input: unknown, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** Creates the reader's page: one method for each step, each of which returns a plain value. It makes no decisions. */
+/**
+ * Creates the functions of the page that hosts Stripe's reader script: one for each step of a payment or refund. Each
+ * returns a plain value. The main process decides which step comes next.
+ */
 export const createTerminalPage = (load: () => Promise<TerminalScript | null>): ProviderPage => {
   let terminal: Terminal | null = null
   let found: readonly Reader[] = []

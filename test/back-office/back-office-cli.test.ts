@@ -91,7 +91,7 @@ describe('the back office', () => {
     ['production', [], 'PRODUCTION', 'none'],
     [' Production ', [], 'PRODUCTION', 'none'],
     ['staging', [], 'STAGING', 'simulated'],
-  ])('runs in the environment %j', async (setting, args, environment, cardProcessor) => {
+  ])('runs in the environment that the setting %j names', async (setting, args, environment, cardProcessor) => {
     const office = run(['--port', '0', '--data', join(folder, 'data'), ...args], undefined, setting)
     const health = await fetch(`${await office.url}/health`)
     expect(await health.json()).toMatchObject({ environment, cardProcessor })
@@ -171,7 +171,7 @@ describe('the back office', () => {
     ['--port', '0', '--data', 'x', 'more'],
     ['--port', '0', '--data', 'x', '--support-phone', '1'.repeat(41)],
     ['--port', '0', '--data', 'x', '--support-phone', 'two\nlines'],
-  ])('ends with 2 and its usage for %j %j %j', async (...args) => {
+  ])('ends with 2 and prints its usage for missing or wrong arguments: case %#', async (...args) => {
     const ended = await run(args.filter((arg) => arg !== undefined)).ended
     expect(ended.code).toBe(2)
     expect(ended.err).toContain('Usage: npm run back-office -- --port N --data DIR')

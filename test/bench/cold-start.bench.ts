@@ -14,12 +14,12 @@ const readyPattern = /^Atrium ready at (http:\/\/127\.0\.0\.1:\d+\/\S+)$/m
 const program = join(projectRoot, 'dist/main/browser-host.js')
 /** No server listens at this address, so the screens come from the cache. */
 const nowhere = 'http://127.0.0.1:9'
-/** An administrator's first page is the week. */
+/** An administrator's first page is assisted booking, which shows a week of the calendar. */
 const account = 'admin@demo.atrium'
 
 /**
- * The time from starting the process until the week can be used. The week comes from the cache, while the back office
- * still starts.
+ * The time from starting the process until the week of the booking calendar can be used. The week comes from the cache,
+ * while the back office still starts.
  */
 export const name: BenchModule['name'] = 'Cold start of the browser shell'
 
@@ -34,7 +34,7 @@ const openPage = async (browser: Browser, url: string): Promise<Page> => {
   return page
 }
 
-/** The calendar opens at the first week with a free time, so it shows free slots on any day of the week. */
+/** The calendar opens at the first week with a free time, so it shows free slots whenever the benchmark runs. */
 const freeSlots = (page: Page): Locator =>
   page.getByRole('grid', { name: /^Time slots/ }).getByRole('gridcell', { name: /, free, / })
 

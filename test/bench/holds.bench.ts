@@ -78,8 +78,8 @@ const measure = async (kinds: readonly string[], desks: readonly HoldDesk[]): Pr
     const rows: BenchRow[] = [{ name: `bare inserts, ${kind}`, value: floor, unit: 'per second', floor, ratio: 1 }]
     for (const way of ['operations', 'over HTTP'] as const) {
       const [all, won] = [figure(way, 'perSecond'), figure(way, 'wonPerSecond')]
-      rows.push({ name: `holds answered ${way}, ${kind}`, value: all, unit: 'per second', floor, ratio: all / floor })
-      rows.push({ name: `holds won ${way}, ${kind}`, value: won, unit: 'per second', floor, ratio: won / floor })
+      rows.push({ name: `holds answered, ${way}, ${kind}`, value: all, unit: 'per second', floor, ratio: all / floor })
+      rows.push({ name: `holds won, ${way}, ${kind}`, value: won, unit: 'per second', floor, ratio: won / floor })
     }
     return rows
   })

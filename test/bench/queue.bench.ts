@@ -16,8 +16,8 @@ const claims = 200
 const processFile = join(import.meta.dirname, 'queue/queue-process.ts')
 
 /**
- * The workstation's queue: 10,000 jobs, each accepted and ended on disk; the cost of a claim; the result of a kill in
- * the middle.
+ * The workstation's queue: 10,000 jobs, each recorded on disk when it is accepted and when it has ended; the cost of a
+ * claim; the result of a kill in the middle.
  */
 export const name: BenchModule['name'] = `Durable queue, ${jobCount.toLocaleString('en')} jobs`
 
@@ -93,7 +93,7 @@ const runProcess = async (
 const readEffects = (path: string): readonly string[] =>
   existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : []
 
-/** Kills the queue in the middle, restarts it until it ends, and counts what it did. */
+/** Kills the queue in the middle, starts it again, lets it run to its end, and counts what it did. */
 const killHalfWay = async (subject: SubjectName, folder: string) => {
   const [path, effects] = [join(folder, `${subject}-killed.db`), join(folder, `${subject}-effects`)]
   await runProcess(subject, path, effects, killedCount, killedCount / 2)
@@ -119,7 +119,7 @@ export const run: BenchModule['run'] = async () => {
     const rateOf = (subject: SubjectName): number => median(rates.get(subject) ?? [])
     const floor = rateOf('append-only file')
     const rows: BenchRow[] = subjects.map((subject) => ({
-      name: `jobs taken and ended, ${subject}`,
+      name: `jobs accepted and ended, ${subject}`,
       value: rateOf(subject),
       unit: 'per second',
       floor,
@@ -138,9 +138,9 @@ export const run: BenchModule['run'] = async () => {
     return {
       rows,
       notes: [
-        'Each job is on disk when it is taken, before it is begun, and when it has ended (synchronous=FULL; Atrium encrypted).',
-        'Aimed at: the floor’s rate, nothing lost, nothing twice, what is in doubt left to staff, and claims that cost the same.',
-        'The floor writes and syncs a line when a job is taken and one when it has ended; it has no claim.',
+        'A job is on disk when accepted, before it begins and when it has ended (synchronous=FULL; Atrium encrypted).',
+        'Aims: the floor’s rate, no job lost or run twice, uncertain jobs left to staff, claims that cost the same.',
+        'The floor writes and syncs a line when a job is accepted and one when it has ended; it has no claim.',
       ],
     }
   } finally {

@@ -19,8 +19,8 @@ const floodSeconds = 15
 const quietReads = 50
 const studyID = 's-read-beside'
 
-/** Another desk's delay for a study, and the server's memory, while eight clients send useless bodies. */
-export const name: BenchModule['name'] = `Another desk's reads while ${clients} clients flood the server`
+/** How long another workstation waits for a study, and the server's memory, while eight clients send useless bodies. */
+export const name: BenchModule['name'] = `Another workstation's reads while ${clients} clients flood the server`
 
 type Office = { readonly url: string; readonly pid: number; stop(): Promise<void> }
 
@@ -76,7 +76,7 @@ const addStudy = async (source: DatabaseSource): Promise<void> => {
   await close()
 }
 
-/** The server's start is not counted. */
+/** The pause before the first read: the server's start is not counted. `loop-delay.ts` waits 5 seconds for it. */
 const startUpMs = 6000
 
 const readStudy = async (office: Office, token: string): Promise<number> => {
@@ -146,7 +146,7 @@ export const run: BenchModule['run'] = async () => {
   return {
     rows,
     notes: [
-      'Aim: the slowest read of another desk below 200 ms while clients send what no request needs.',
+      'Aim: the slowest read of another workstation takes less than 200 ms while clients send useless bodies.',
       'A status of 0 is a connection that the server closed before it had read the whole body.',
     ],
   }

@@ -33,7 +33,7 @@ type Desk = {
 
 const studyPath = (studyID: string): string => `/admin/study/${studyID}`
 
-/** Throws unless the page shows that the study came from this source. */
+/** Throws unless the page shows the right source of the study: the cache if `isOffline`, else the back office. */
 const checkSource = async (page: Page, isOffline: boolean): Promise<void> => {
   const says = await page.getByText(/^Offline: as of /).count()
   if (says > 0 !== isOffline) throw new Error(`${page.url()} was read ${isOffline ? 'online' : 'offline'}`)
@@ -81,8 +81,8 @@ const measure = async (online: Desk, cached: Desk, floorUrl: string, studies: re
 }
 
 /**
- * Two workstations in one browser: one with a back office, and one without a back office that has a copy of the first
- * one's cache.
+ * Starts two workstations in one browser. The first reaches the back office. The second reaches none, and has a copy of
+ * the first one's cache.
  */
 const startDesks = async (browser: Browser, folder: string, backOfficeUrl: string, studies: readonly string[]) => {
   const make = (dataFolder: string, url: string): Promise<ShellProcess> =>
@@ -117,7 +117,7 @@ const toRows = (floor: number, source: string, times: readonly Times[]): readonl
     return { name: `${source}, ${how}`, value, unit: 'ms', floor, ratio: value / floor }
   })
 
-/** The quickest run of each, which other programs on the machine disturb least. */
+/** Returns a note with the quickest run of each kind, which other programs on the machine disturb least. */
 const quickest = (floors: readonly number[], fromOffice: readonly Times[], fromCache: readonly Times[]): string => {
   const floor = Math.min(...floors)
   const least = (times: readonly Times[], key: keyof Times): string => {
@@ -154,7 +154,7 @@ export const run: BenchModule['run'] = async () => {
           ...toRows(floor, 'a study from the cache, offline', fromCache),
         ],
         notes: [
-          'Until the name and the status line are painted; another study each round, each in the cache.',
+          'Times end when the name and the status line are painted. Each round opens another cached study.',
           quickest(floors, fromOffice, fromCache),
           `Load of the machine: ${before.toFixed(1)} before, ${(loadavg()[0] ?? Number.NaN).toFixed(1)} after.`,
         ],

@@ -8,8 +8,8 @@ import { slotCount } from './week-grid/work.ts'
 
 const rounds = 11
 /**
- * The peers take ten times as long and vary as little, so they run only in the first rounds, and in more while
- * `peerBudgetMs` is not used up.
+ * The two calendar libraries take ten times as long as the other pages and vary as little. They run in this many first
+ * rounds, and in later rounds only while `peerBudgetMs` is not used up.
  */
 const leastPeerRounds = 3
 const peerBudgetMs = 30_000
@@ -36,7 +36,8 @@ const figures = [
 ] as const
 
 /**
- * A week of 2,520 slots: drawing, redrawing, switching and clicking. The floor of every row is plain DOM on a CSS grid.
+ * Drawing, redrawing, switching and clicking in a week of 2,520 slots. Every figure except the size of the scripts is
+ * compared with that of a page of plain DOM on a CSS grid.
  */
 export const name: BenchModule['name'] = `Week of ${slotCount.toLocaleString('en')} slots`
 
@@ -59,7 +60,7 @@ export const run: BenchModule['run'] = async () => {
     }
     let peerMs = 0
     for (let round = 0; round < rounds; round += 1) {
-      // Each round starts with another page, so that none always follows the same one.
+      // Each round starts with another page, so that no page always runs first or last.
       for (let place = 0; place < names.length; place += 1) {
         const page = names[(round + place) % names.length] ?? floor
         const isPeer = peers.has(page)

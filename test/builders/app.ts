@@ -17,7 +17,7 @@ export type AppUnderTest = {
   readonly platform: FakePlatform
   /** Calls a command as the window does, through the dispatcher. */
   ask<S extends Subject, M extends MethodOf<S>>(subject: S, method: M, input: InputOf<S, M>): Promise<AnswerOf<S, M>>
-  /** The same for a call that must succeed: throws the failure. */
+  /** Calls a command that must succeed, and returns the value of its reply. Throws an error with the failure. */
   get<S extends Subject, M extends MethodOf<S>>(
     subject: S,
     method: M,

@@ -96,7 +96,7 @@ const createShapedSqlite = async (): Promise<EmptyDatabase> => {
 }
 
 const createShapedPostgres = async (serverURL: string): Promise<EmptyDatabase> => {
-  // The template is never removed, so it would remain on a server that the run does not own.
+  // The database that is copied is never removed, so it would remain on a server that the run does not own.
   if (process.env.TEST_DATABASE_URL) return createPostgres(serverURL)
   const shaped = await findOnceARun('shaped-postgresql', async () => {
     const { url } = await createTestDatabase(serverURL)
@@ -163,12 +163,12 @@ export const clinic = {
   practitioner: 'p-1',
 } as const
 
-/** The hash of `qa`, made once and kept for later databases, because making it takes long. */
+/** The password hash of the account `qa`, made once and kept for later databases, because making it takes long. */
 let passwordHash: Promise<string> | undefined
 
 /**
- * A hash of the same password with about a hundredth of the work, because every suite signs in many accounts. The
- * stored form contains its cost. Only the hash of `qa` has the real cost.
+ * A hash of the same password with about a hundredth of the work, because every suite signs in many accounts. A stored
+ * hash contains its cost. Only the hash of the account `qa` has the real cost.
  */
 const quickHash = ((): string => {
   const [salt, work] = ['quick', 2 ** 8]
@@ -446,7 +446,7 @@ export type RunningBackOffice = {
   stop(): Promise<void>
 }
 
-/** Saturday 21 November 2026, 17:00 UTC: the day of the small clinic. */
+/** Saturday 21 November 2026, 17:00 UTC, at which the clock of each of these back offices starts. */
 const startOfTestsMs = Date.UTC(2026, 10, 21, 17)
 
 const unlimited = { bytes: Number.MAX_SAFE_INTEGER, cpuMs: Number.MAX_SAFE_INTEGER }
@@ -526,7 +526,7 @@ const startAndFill = async (engine: Engine, options: Partial<BackOfficeOptions>)
     errors,
     advance: (seconds) => {
       nowMs += seconds * 1000
-      // Ended sessions are removed at the next sign-in, even if the clock is turned back.
+      // Sessions end after 12 hours. A sign-in then removes them for good, even if the clock is turned back later.
       if (Math.abs(seconds) >= 12 * 3600) tokens.clear()
     },
     now: () => nowMs / 1000,

@@ -17,8 +17,8 @@ const plainAnswer = (question: AskedQuestion): AnswerValue => {
 }
 
 /**
- * Safety answers to every required question, without findings except `given`. The questionnaire itself decides what is
- * asked; `written-answers.ts` has answers that do not depend on it.
+ * Returns an answer to every required safety question: those of `given`, and plain ones such as `no` for the others.
+ * The questionnaire itself decides what is asked. `written-answers.ts` has answers that do not depend on it.
  */
 export const completeAnswers = (gender: Gender, given: Answers = {}): Answers => {
   const questions = new Map(askedQuestions(safetyQuestionnaire).map((question) => [question.field, question]))

@@ -15,8 +15,8 @@ const everyDay = (open: string, close: string) =>
   )
 
 /**
- * A clinic in Vancouver, open 08:00 to 20:00 every day, with two machines for SKU 300 (60 min) and one for SKU 400 (90
- * min).
+ * A clinic in Vancouver, open 08:00 to 20:00 every day, with two machines: Cedar for SKU 300 (60 min) and SKU 400
+ * (90 min), Maple for SKU 300 only.
  */
 export const aLocation = (overrides: Overrides = {}): Location =>
   locationSchema.parse({

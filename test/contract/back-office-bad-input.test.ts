@@ -79,7 +79,9 @@ for (const engine of await findEngines()) {
       expect(refused).toBeGreaterThan(calls.length / 2)
     })
 
-    it('refuses bodies that are wrong as a whole, on every route with a body', { timeout: 120_000 }, async () => {
+    it('answers bodies that are wrong as a whole without an unexpected error, and refuses wrong types and sizes', {
+      timeout: 120_000,
+    }, async () => {
       const bad: string[] = []
       const takers = names.filter((one) => backOfficeRoutes[one].method !== 'GET' && one !== 'signOut')
       for (const name of engine.kind === 'sqlite' ? takers : someOf(takers, 5)) {

@@ -464,7 +464,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readChanges: { query: { locationID: clinic.home, cursor: 'x' } },
 }
 
-/** Invalid texts, for paths, queries and bodies. `badValues` adds other invalid values for bodies. */
+/** Unusual and invalid texts, for paths, queries and bodies. `badValues` adds values of other types for bodies. */
 const badTexts: Readonly<Record<string, string>> = {
   empty: '',
   blank: '   ',
@@ -508,7 +508,10 @@ type BadCall = {
   readonly input: Partial<RouteInput<RouteName>>
 }
 
-/** Every field of every route, left out and spoiled in every way, one at a time, generated from the route table. */
+/**
+ * Returns one call for each way to spoil each field of each route in the route table. Fields of queries and bodies are
+ * also left out.
+ */
 export const badCalls = (): BadCall[] => {
   const calls: BadCall[] = []
   for (const name of Object.keys(backOfficeRoutes) as RouteName[]) {

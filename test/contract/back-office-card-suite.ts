@@ -245,7 +245,7 @@ export const describeCards = (engine: Engine): void => {
       expect((await begin(studyID, { attemptID, amount: 7 })).body.code).toBe('idempotency-key-reused')
     })
 
-    it('returns the secret again under the same key, and stores it nowhere', async () => {
+    it('returns the client secret again under the same key, and does not store it with the key', async () => {
       const attemptID = `attempt-${randomUUID()}`
       const body = { amount: 100, studyID, attemptID, route: 'simulated', kind: 'payment', refundOf: null, memo: '' }
       const register = () =>
@@ -260,7 +260,7 @@ export const describeCards = (engine: Engine): void => {
       expect((await register()).body.client_secret).toBe('')
     })
 
-    it('refuses to begin an attempt that was settled before it arrived', async () => {
+    it('refuses to register an attempt if the call that settles it arrived first', async () => {
       const attemptID = `attempt-${randomUUID()}`
       const buried = await settle(studyID, attemptID)
       expect(buried.body).toMatchObject({ state: 'cancelled', moved: null, failure: { code: 'payment-cancelled' } })
@@ -279,7 +279,7 @@ export const describeCards = (engine: Engine): void => {
     })
 
     it.each(['lost-request', 'lost-reply', 'trouble'] as const)(
-      'makes the intent after one %s, and reports the processor as unavailable after two',
+      'makes the intent despite one fault of the kind %s, and reports the processor as unavailable after two',
       async (fault) => {
         const attemptID = `attempt-${randomUUID()}`
         processor.fail('createIntent', fault)
@@ -362,7 +362,7 @@ export const describeCards = (engine: Engine): void => {
       expect([over.status, over.body.code]).toEqual([409, 'amount-above-balance'])
     })
 
-    it('releases no temporary hold while its payment is in progress', async () => {
+    it('keeps a lapsed temporary hold if a payment is in progress or recorded, else releases it', async () => {
       const lapse = async () => {
         const at = office.now() - 1
         await office.db.updateTable('study').set({ temporary_hold_until: at }).where('study_id', '=', studyID).execute()
@@ -412,7 +412,7 @@ export const describeCards = (engine: Engine): void => {
       expect((await change({ utcStart: '2026-12-30T18:00:00Z' })).status).toBe(200)
     })
 
-    it('refuses what cannot be charged before it calls the processor', async () => {
+    it('refuses a charge that is not possible or not permitted, without a call to the processor', async () => {
       const before = processor.calls.length
       const none = await begin(clinic.homeStudy)
       expect(none.body).toMatchObject({
@@ -454,7 +454,7 @@ export const describeCards = (engine: Engine): void => {
         }
       })
 
-      it('completes a refund in the next sweep after the answer was lost', async () => {
+      it('completes a refund in the next sweep after the processor’s answer was lost', async () => {
         const { settled, intentID } = await pay(studyID)
         const { transactionID } = settled.body.moved.transaction
         processor.fail('refund', 'lost-reply', 2)
@@ -470,7 +470,7 @@ export const describeCards = (engine: Engine): void => {
       })
 
       it.each([{}, { externalRefund: true }])(
-        'makes no second refund with %j after the answer of the first was lost',
+        'makes no second refund after the processor’s answer to the first was lost, with the options %j',
         async (more) => {
           const { settled, intentID } = await pay(studyID)
           const { transactionID } = settled.body.moved.transaction
@@ -597,7 +597,7 @@ export const describeCards = (engine: Engine): void => {
         expect(await entries()).toEqual(['payment 100'])
       })
 
-      it('refuses a pad’s report if a processor has the result', async () => {
+      it('refuses a pad’s report for an attempt on a reader of the processor', async () => {
         const attemptID = `attempt-${randomUUID()}`
         await begin(studyID, { attemptID })
         const refused = await settle(studyID, attemptID, false, word('approved'))
@@ -641,7 +641,7 @@ export const describeCards = (engine: Engine): void => {
         expect(await entries()).toEqual(['payment 100'])
       })
 
-      it('frees the study after an hour, and still records a later result of the processor', async () => {
+      it('ends an attempt after an hour without the processor’s result, and still records a later result', async () => {
         const endByFinance = async () => {
           const attemptID = `attempt-${randomUUID()}`
           const begun = await begin(studyID, { attemptID })
@@ -650,7 +650,7 @@ export const describeCards = (engine: Engine): void => {
           expect((await resolve(attemptID, 'cancelled')).body.state).toBe('cancelled')
           return { attemptID, secret: begun.body.client_secret }
         }
-        // The later result is found by a settle call, by the next charge and by the sweep.
+        // In the three attempts below, a settle call, the next charge and the sweep find the later result.
         const asked = await endByFinance()
         await present(asked.secret, visa)
         processor.fail('readIntent', 'lost-request')
@@ -727,7 +727,7 @@ export const describeCards = (engine: Engine): void => {
       expect(await entries()).toEqual(['Refund 40', 'payment 100'])
     })
 
-    it('refunds payments older than the simulated processor’s file, up to the ledger’s amount', async () => {
+    it('refunds payments that the simulated processor’s file does not have, up to the ledger’s amount', async () => {
       const attemptID = `attempt-${randomUUID()}`
       await begin(studyID, { attemptID, route: 'serial' })
       await settle(studyID, attemptID, false, word('approved'))
@@ -760,7 +760,7 @@ export const describeCards = (engine: Engine): void => {
       expect((await settle(studyID, attempt)).body.state).toBe('succeeded')
     })
 
-    it('agrees with the processor after any faults, crashes and concurrent workstations', async () => {
+    it('has a ledger that equals the processor’s records after random faults and concurrent calls', async () => {
       const faults = fc.record({
         asked: fc.constantFrom(
           'createIntent' as const,

@@ -287,7 +287,7 @@ export const describeConsults = (engine: Engine): void => {
         expect(logged.join('\n')).not.toMatch(/Silva|@mail/)
       })
 
-      it('can be made unreadable for training', async () => {
+      it('can be booked, for training, so that the back office cannot read them', async () => {
         const ids = await desk.book({ fail: 'sync' })
         expect(refusalOf(await desk.sync(await desk.newStudy(), ids))).toEqual([503, 'scheduler-unavailable'])
         expect((await desk.submit(`/calendly/cancellations/${ids.inviteeID}`, {})).status).toBe(200)
@@ -364,8 +364,8 @@ export const describeConsults = (engine: Engine): void => {
           ['no e-mail address', { email: 'ana' }, 400],
           ['an unknown switch', { fail: 'everything' }, 400],
           ['an invalid week', { week: '2026-02-30' }, 400],
-          ['a body that is larger than the form', { name: 'x'.repeat(30_000) }, 413],
-        ])('refuse %s', async (_what, spoiled, status) => {
+          ['more than the size limit', { name: 'x'.repeat(30_000) }, 413],
+        ])('refuse a form with %s', async (_what, spoiled, status) => {
           const [time = ''] = timesOn(await desk.open(team))
           const page = await desk.submit(team, { name: 'Ana Silva', email: 'ana@mail.example', time, ...spoiled })
           expect(page.status).toBe(status)

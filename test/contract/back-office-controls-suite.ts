@@ -22,12 +22,12 @@ const staff: readonly AccountName[] = [
   ...(['frontdesk', 'admin', 'sales', 'hi', 'reportQC', 'np', 'radiologist'] as const),
   ...(['qa', 'dev', 'finance', 'oneLocation'] as const),
 ]
-// Taken from the specification (§6 of both documents) and the decisions instead of the product's own tables, so that
-// the test checks those tables.
+// These lists are taken from the specification (§6 of both documents) and the decisions instead of the product's own
+// tables, so that the test checks those tables.
 const frontDesk: readonly AccountName[] = ['frontdesk', 'admin', 'oneLocation']
 const cashiers: readonly AccountName[] = [...frontDesk, 'sales']
 const adminAlone: readonly AccountName[] = ['admin']
-/** The roles that close days and see all payments (decisions section 6). */
+/** The accounts that close a day's cash-up and see all payments (decisions section 6). */
 const finance: readonly AccountName[] = ['admin', 'finance']
 const healthInformation: readonly AccountName[] = ['hi']
 const papers: readonly AccountName[] = [...frontDesk, 'hi', 'reportQC', 'np', 'radiologist']
@@ -109,7 +109,7 @@ const controls: readonly Control[] = [
   { label: 'Sign off', act: on('signOffSafety'), who: signsOff },
   { label: 'Withdraw sign-off', act: on('withdrawSafetySignOff'), who: signsOff },
 
-  // Documents of a study that does not exist: a permitted account gets 404, and nothing is written.
+  // Documents of a study that does not exist: a permitted account gets `not-found`, and nothing is written.
   {
     label: 'Upload draft',
     act: mutates('mutation ($input: CreateDocumentInput!) { createDocument(input: $input) { uuid } }', {
@@ -199,7 +199,7 @@ export const describeControls = (engine: Engine): void => {
       for (const account of Object.keys(accounts) as AccountName[]) {
         const answer = await ask(act, account, `${account}-${label.replace(/\W+/g, '-')}`)
         const wanted = who.includes(account) ? null : 'insufficient-permissions'
-        // Mail and scheduler are not set up here, so permitted accounts receive 503.
+        // Mail and scheduler are not set up here, so permitted accounts receive 503 for the calls that need them.
         if (refusalOf(answer) !== wanted || answer.status === 500) {
           surprises.push(`${account}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`)
         }

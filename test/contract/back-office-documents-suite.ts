@@ -119,7 +119,7 @@ export const describeDocuments = (engine: Engine): void => {
       )
     })
 
-    it('are read one file at a time, even if a query asks for more', async () => {
+    it('are read one file at a time: a query for two files is refused', async () => {
       const both = 'getLatestActiveDocument(studyId: $studyId, typeId: $typeId)'
       const refused = [
         `{ a: ${both} { base64File } b: ${both} { base64File } }`,
@@ -155,7 +155,7 @@ export const describeDocuments = (engine: Engine): void => {
       expect(answers.map(({ value }) => value.version).sort()).toEqual([4, 5, 6])
     })
 
-    it('are refused the name of another type, in any letter case, in the catalogue’s words', async () => {
+    it('are refused the name of another type, in any letter case, in the error catalogue’s words', async () => {
       const { code, body } = await create({ name: ' blood TEST ' })
       expect([code, body.errors[0].message]).toEqual(['document-name-used', documentMessages.nameUsed])
       expect(body.errors[0].extensions.classification).toBe('BAD_REQUEST')
@@ -199,7 +199,7 @@ export const describeDocuments = (engine: Engine): void => {
       expect((await create({ typeId: clinic.documentType, name: 'Another' })).value.version).toBe(3)
     })
 
-    it('are allowed or refused by role, in the catalogue’s words', async () => {
+    it('are allowed or refused by role, in the error catalogue’s words', async () => {
       for (const who of Object.keys(accounts) as AccountName[]) {
         const { roles } = accounts[who]
         // The study is unknown, so that permitted accounts receive not-found, and nothing is written.
@@ -247,7 +247,7 @@ export const describeDocuments = (engine: Engine): void => {
       }
     })
 
-    it('refuse every kind of bad file in the catalogue’s words, and write nothing', async () => {
+    it('refuse every kind of bad file with the message for that kind, and write nothing', async () => {
       const stored = async (): Promise<number> =>
         (await office.db.selectFrom('document').select('uuid').execute()).length
       const before = await stored()
@@ -292,8 +292,8 @@ export const describeDocuments = (engine: Engine): void => {
         ['a bomb', pdf(await bomb()), 'pdf-refused', 'unreadable'],
         ['a head alone', pdf(Buffer.from('%PDF-1.7\n')), 'pdf-refused', 'unreadable'],
       ]
-      // The files are sent one after the other, so that each has the workshop's limits to itself. The server answers a
-      // health check meanwhile.
+      // The files are sent one after the other, so that each has the PDF workshop's limits to itself. The server
+      // answers a health check meanwhile.
       for (const [what, more, code, message] of cases) {
         const health = office.call('health')
         const answer = await create(more)

@@ -24,9 +24,9 @@ const mulberry = (seed: number) => (): number => {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
 }
 
-/** The contract of finance's day, over HTTP and on each database. Each test has a day of its own. */
+/** The contract of the cash-up, over HTTP and on each database. Each test has a day of its own. */
 export const describeFinance = (engine: Engine): void => {
-  describe.skipIf(engine.missing !== undefined)(`finance's day at the back office on ${engine.kind}`, () => {
+  describe.skipIf(engine.missing !== undefined)(`the cash-up of the back office on ${engine.kind}`, () => {
     let office: RunningBackOffice
     let till: ReturnType<typeof atTheTill>
     let date: string
@@ -219,7 +219,7 @@ export const describeFinance = (engine: Engine): void => {
         ['of a future day', { date: '2027-12-01' }, 'frontdesk', [400, 'invalid-input', 'date']],
         ['below 0', { counted: -1 }, 'frontdesk', [400, 'invalid-input', 'counted']],
         ['with a card number', { note: '4242 4242 4242 4242' }, 'frontdesk', [400, 'invalid-input', 'note']],
-      ])('is refused %s', async (_what, more, who, refused) => {
+      ])('refuses a count %s', async (_what, more, who, refused) => {
         expect(refusalOf(await count(1, { note: 'so', ...more }, who))).toEqual(refused)
       })
 
@@ -306,7 +306,7 @@ export const describeFinance = (engine: Engine): void => {
         expect(refusalOf(await signOff('admin', '', { block }))).toEqual([409, 'day-signed-off'])
       })
 
-      it('lets finance reopen a day with a reason and count it again, and keeps the frozen blocks', async () => {
+      it('lets an administrator reopen a day with a reason, for a new count, and keeps the frozen blocks', async () => {
         const id = await ready()
         expect(refusalOf(await reopen())).toEqual([409, 'step-not-allowed'])
         await signOff()
@@ -539,7 +539,7 @@ export const describeFinance = (engine: Engine): void => {
           expect(text).toContain(part)
       }, 60_000)
 
-      it('returns a sheet for the binder', async () => {
+      it('returns a printable sheet with the counts, differences and notes of the day', async () => {
         const id = await till.newStudy()
         await till.cash(id, 100)
         await count(90, { note: 'ten short' })

@@ -89,7 +89,7 @@ export const describeInvoices = (engine: Engine): void => {
         expect(server.received).toHaveLength(2)
       })
 
-      it('have the administrator’s own text', async () => {
+      it('are mailed with the text that the administrator wrote', async () => {
         const change = (text: MailText, version: number) =>
           till.ask('changeMailText', { params: { kind: 'invoice' }, body: { ...text, version } }, 'admin')
         const own = { subject: 'Bill {number}', text: 'For {member}, from {clinic}' }

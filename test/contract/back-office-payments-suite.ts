@@ -33,7 +33,7 @@ export const describePayments = (engine: Engine): void => {
     const balanceOf = async (studyID: string) => (await till.agreed(studyID)).totalBalance
 
     describe('reading', () => {
-      it('returns an empty ledger in the contract’s form', async () => {
+      it('returns an empty ledger that matches the contract’s schema', async () => {
         const id = await till.newStudy()
         expect(await till.agreed(id)).toMatchObject({
           currency: 'CAD',
@@ -128,11 +128,11 @@ export const describePayments = (engine: Engine): void => {
 
       it.each<[string, object, readonly unknown[]]>([
         ['above the amount owed', { paymentType: 'cash', amount: 2495.01 }, [409, 'amount-above-balance', 'amount']],
-        ['of nothing', { paymentType: 'cash', amount: 0 }, [400, 'invalid-input', 'payment.amount']],
+        ['of 0', { paymentType: 'cash', amount: 0 }, [400, 'invalid-input', 'payment.amount']],
         ['below 0', { paymentType: 'cash', amount: -1 }, [400, 'invalid-input', 'payment.amount']],
         ['with three decimals', { paymentType: 'cash', amount: 1.001 }, [400, 'invalid-input', 'payment.amount']],
         ['of 1e21', { paymentType: 'cash', amount: 1e21 }, [400, 'invalid-input', 'payment.amount']],
-        ['without a number', { paymentType: 'cash', amount: Number.NaN }, [400, 'invalid-input', 'payment.amount']],
+        ['of NaN', { paymentType: 'cash', amount: Number.NaN }, [400, 'invalid-input', 'payment.amount']],
         ['without its Cheque #', { paymentType: 'cheque', amount: 1 }, [400, 'invalid-input', 'referenceID']],
         [
           'with a card number as reference',
@@ -144,8 +144,8 @@ export const describePayments = (engine: Engine): void => {
           { paymentType: 'cash', amount: 1, memo: 'card 4242424242424242' },
           [400, 'invalid-input', 'memo'],
         ],
-        ['of finance', { paymentType: 'finance', amount: 1 }, [400, 'invalid-input', 'paymentType']],
-        ['of a promo', { paymentType: 'promocode', amount: 1 }, [400, 'invalid-input', 'paymentType']],
+        ['of the type finance', { paymentType: 'finance', amount: 1 }, [400, 'invalid-input', 'paymentType']],
+        ['of the type promocode', { paymentType: 'promocode', amount: 1 }, [400, 'invalid-input', 'paymentType']],
         [
           'by a lender that is not offered here',
           { paymentType: 'externalLender', amount: 1, referenceID: 'x' },
@@ -278,7 +278,7 @@ export const describePayments = (engine: Engine): void => {
         expect(await till.agreed(id)).toMatchObject({ paid: 100 })
       })
 
-      it('finds an entry that was recorded before the answer was stored', async () => {
+      it('returns the recorded entry to a repeated call whose first answer was not stored', async () => {
         const id = await till.newStudy()
         const key = `lost-${id}`
         const first = await till.cash(id, 100, key)
@@ -451,7 +451,7 @@ export const describePayments = (engine: Engine): void => {
         expect(await balanceOf(id)).toBe(2495)
       })
 
-      it('refuses an unknown code, the member’s own, and a member after their first scan', async () => {
+      it('refuses an unknown referral code, the member’s own code, and a member after their first scan', async () => {
         const id = await till.newStudy()
         const { patient_id } = await till.rowOf(id)
         const unknown = await till.referral(id, 'NOBODYS1')
@@ -476,7 +476,7 @@ export const describePayments = (engine: Engine): void => {
         ])
       })
 
-      it('gives no discount on a scan that is not whole-body, and reports it', async () => {
+      it('records a referral discount of 0 on a scan that is not whole-body, and reports it', async () => {
         const id = await till.newStudy({ sku_id: moneyClinic.partialScan })
         expect(await till.agreed(id)).toMatchObject({ referralDiscount: 100, referralNotice: null })
         const added = await till.referral(id, moneyClinic.friendsCode)
@@ -506,7 +506,7 @@ export const describePayments = (engine: Engine): void => {
           .execute()
       }
 
-      it('spends credits once, even on two studies at once, and returns them', async () => {
+      it('spends credits once, even on two studies at once, and returns refunded credits', async () => {
         const first = await till.newStudy()
         const { patient_id } = await till.rowOf(first)
         const second = await till.newStudy({ patient_id })

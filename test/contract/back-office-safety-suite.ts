@@ -48,7 +48,7 @@ export const describeSafety = (engine: Engine): void => {
     const read = (who: AccountName = 'frontdesk', id = studyID) =>
       ask('readSafetyQuestions', who, { query: { studyID: id } })
 
-    it('answers in the contract’s form', async () => {
+    it('returns replies that match the contract’s schemas', async () => {
       const saved = await save(complete, 0)
       expect(saved.status).toBe(200)
       expect(backOfficeRoutes.saveSafetyQuestions.answer.parse(saved.body)).toEqual(saved.body)
@@ -186,7 +186,7 @@ export const describeSafety = (engine: Engine): void => {
         expect(rows).toContainEqual({ action: 'safety.draft-saved', study_id: studyID })
       })
 
-      it('keep the other person’s answer in a conflict, however often the first person sends theirs', async () => {
+      it('keep the answer that was saved first, however often another person sends a conflicting one', async () => {
         await draft({ 'Allergies.Status': 'yes' }, {}, 'admin')
         const mine = { 'Allergies.Status': 'no', 'Medications.Current': 'no' }
         for (const more of [{}, { 'GlucoseMonitor.Status': 'yes' }, {}]) {
@@ -217,7 +217,7 @@ export const describeSafety = (engine: Engine): void => {
         expect(gone.body.record.draft.SafetyQuestions).not.toHaveProperty('Surgery.Date')
       })
 
-      it('ignore half a date, and refuse an unknown field', async () => {
+      it('ignore half a date and values of a wrong type, and refuse an unknown field', async () => {
         const half = await draft({ ...surgeryOn('2026-11-20'), 'Surgery.Date': '2026-1' })
         expect(half.status).toBe(200)
         expect(half.body.record.draft.SafetyQuestions).not.toHaveProperty('Surgery.Date')
@@ -232,7 +232,7 @@ export const describeSafety = (engine: Engine): void => {
       })
     })
 
-    it('allows a sign-off only to those responsible for a scan', async () => {
+    it('allows a sign-off only to nurse practitioners, radiologists and administrators', async () => {
       await save(completeAnswers('female', surgeryOn('2026-11-20')), 0)
       const signOff = (who: AccountName) => ask('signOffSafety', who, { body: { studyID, version: 1, reason: 'seen' } })
       const withdraw = (who: AccountName) => ask('withdrawSafetySignOff', who, { body: { studyID, reason: 'unseen' } })

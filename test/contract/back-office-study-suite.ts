@@ -60,7 +60,7 @@ export const describeStudyPage = (engine: Engine): void => {
       keys += key === undefined ? 1 : 0
       return office.call(name, input, { token: await office.signIn(who), key: key ?? `study-${keys}-${name}` })
     }
-    /** A scan marked with every open point confirmed. */
+    /** The body that marks a study as scanned, with every open point confirmed. */
     const scan = { scanned: true, confirmed: scanQuestionKinds }
     const mark = (body: object, who: AccountName = 'frontdesk', key?: string) =>
       ask('updateStudyStatus', who, { params: { studyId }, body }, key)
@@ -89,7 +89,7 @@ export const describeStudyPage = (engine: Engine): void => {
       await change({ status: JSON.stringify({ ...status, ...flags }) })
     }
 
-    it('answers in the contract’s form', async () => {
+    it('returns replies that match the contract’s schemas', async () => {
       for (const [name, input] of Object.entries(changes) as [keyof typeof changes, object][]) {
         const answer = await ask(name, 'frontdesk', { params: { studyId }, ...input })
         expect([name, answer.status]).toEqual([name, 200])
@@ -459,7 +459,7 @@ export const describeStudyPage = (engine: Engine): void => {
       ])
     })
 
-    it('changes a practitioner under an optimistic lock, without losing one of two changes', async () => {
+    it('changes a practitioner under an optimistic lock, and refuses one of two concurrent changes', async () => {
       const id = `p-${studyId}`
       const document = JSON.stringify({ firstName: 'Ines', lastName: 'Roy', kept: true })
       await office.db

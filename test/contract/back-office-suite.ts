@@ -27,8 +27,8 @@ const aDraft = (email: string) => ({
 })
 
 /**
- * The contract of every back office, on each database: signing in, who may see what, answering once per key,
- * members, CRM, catalogue and GraphQL.
+ * The contract of every back office, on each database: signing in, who may see what, idempotency keys, members, CRM,
+ * catalogue and GraphQL.
  */
 export const describeBackOffice = (engine: Engine): void => {
   describe.skipIf(engine.missing !== undefined)(`back office on ${engine.kind}`, () => {
@@ -143,7 +143,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect((await read(clinic.homeStudy)).status).toBe(200)
       })
 
-      it('refuses a location, a calendar and a machine out of reach, in path, query and body', async () => {
+      it('refuses a location, calendar or machine outside the caller’s locations, in path, query or body', async () => {
         const token = await office.signIn('oneLocation')
         const utcStart = '2026-12-01T18:00:00Z'
         const utcEnd = '2026-12-01T19:00:00Z'
@@ -578,7 +578,7 @@ export const describeBackOffice = (engine: Engine): void => {
         ).toEqual(made.body)
       })
 
-      it('does not link an opportunity to a study out of reach', async () => {
+      it('does not link an opportunity to a study outside the caller’s locations', async () => {
         const token = await office.signIn('oneLocation')
         const answer = await office.call(
           'changeOpportunity',
@@ -664,7 +664,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect((await ask(query, token, { study: 'none' })).body.errors[0].extensions.code).toBe('not-found')
       })
 
-      it.each(Object.entries(hostileQueries))('refuses %s', async (_name, query) => {
+      it.each(Object.entries(hostileQueries))('refuses a hostile query: %s', async (_name, query) => {
         const answer = await ask(query, await office.signIn('frontdesk'))
         expect([answer.status, answer.body.code]).toEqual([400, 'invalid-input'])
         expect(JSON.stringify(answer.body)).not.toMatch(/did you mean/i)

@@ -109,7 +109,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect((await save(begun, 'frontdesk', { locationID: 'us-ny-9' })).status).toBe(404)
     })
 
-    it('of a member are readable by staff only, and marked as the member’s', async () => {
+    it('given by a member are readable by staff only, and are marked as the member’s', async () => {
       const own = await save(begun, 'member')
       expect(own.body.draft).toMatchObject({ isByMember: true })
       expect((await save(begun, 'member', { patientID: clinic.otherMember })).status).toBe(403)
@@ -135,7 +135,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect((await read()).body.drafts).toHaveLength(1)
     })
 
-    it('are used by a booking without answers, but not if it states that there are none', async () => {
+    it('become the draft of a booking sent without answers, and are removed by an empty draft', async () => {
       await save(begun)
       const { studyID } = (await book({})).body
       expect((await answersOf(studyID)).draft).toMatchObject({ SafetyQuestions: begun })
@@ -169,7 +169,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect((await read()).body.drafts).toEqual([])
     })
 
-    it('of another person are not moved by a booking that names them', async () => {
+    it('of another user are not moved to the study, even if the booking names their draft ID', async () => {
       await save(begun)
       const made = await book({}, 'admin')
       expect(made.body.safety.draft).toBeNull()
@@ -226,7 +226,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect(JSON.stringify(tables)).not.toContain(secret)
     })
 
-    it('that a member gives for their own study are its draft, marked as the member’s for staff', async () => {
+    it('given by a member for a booked study are marked as the member’s until staff add an answer', async () => {
       const { studyID } = (await book({ safetyDraft: {} })).body
       const share = (answers: object, base: object, who: AccountName = 'member') =>
         ask('saveSafetyDraft', who, { body: { studyID, SafetyQuestions: answers, base } })
@@ -235,7 +235,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect(shared.body.study.safety.draft).toBeNull()
       expect(shared.body.record.draft).toMatchObject({ SafetyQuestions: begun, isByMember: true })
       expect((await answersOf(studyID)).draft).toMatchObject({ isByMember: true, SafetyQuestions: begun })
-      // A workstation adds an answer: from then on the draft is not only the member's.
+      // Staff add an answer, so the draft is no longer the member's alone, and the member cannot read it.
       await share({ ...begun, 'GlucoseMonitor.Status': 'yes' }, begun, 'frontdesk')
       const own = await ask('readSafetyQuestions', 'member', { query: { studyID } })
       expect(own.body.draft).toBeNull()

@@ -36,9 +36,9 @@ const commands = Object.entries(bridgeSchemas).flatMap(([subject, entries]) =>
 )
 
 /**
- * The contract of every transport of the bridge, for a function that makes one. `fuzzRuns` is the number of random
- * payloads per command. `anyValue` is what this transport can carry. `canBreak` is true if the connection can be lost
- * while both ends keep running.
+ * The contract of every transport of the bridge. `make` starts a bridge over the transport. `fuzzRuns` is the number of
+ * random payloads per command. `anyValue` is what this transport can carry. `canBreak` is true if the connection can be
+ * lost while both ends keep running.
  */
 export const describeBridge = (
   name: string,
@@ -244,7 +244,7 @@ export const describeBridge = (
       expect(codeOf(await client.bridge.booking.settled({}))).toBe('ok')
     })
 
-    it('withholds an answer when the session ended before it was returned', async () => {
+    it('withholds an answer if the screen was locked or the user signed out or changed during the call', async () => {
       const asked: (() => void)[] = []
       const slow = () => new Promise<Reply<unknown>>((resolve) => asked.push(() => resolve(ok({ member: 'Kestrel' }))))
       const { client, setGate, under } = await setUp({ 'members.read': slow, 'session.current': slow })
@@ -298,7 +298,7 @@ export const describeBridge = (
         },
         'drafts.read': async () => ok({ draftID: 'd-1', content: kept[0], savedAt: '2026-11-21T00:00:00Z' }),
       })
-      // The maximum size of a draft, half of it in letters of two bytes.
+      // Almost the maximum size of a draft (512 KiB), half of it in letters of two bytes.
       const content = { answers: `${'x'.repeat(262_000)}${'é'.repeat(130_000)}` }
       expect(codeOf(await client.bridge.drafts.save({ draftID: 'd-1', content }))).toBe('ok')
       expect(await client.bridge.drafts.read({ draftID: 'd-1' })).toMatchObject({ value: { content } })
@@ -358,7 +358,7 @@ export const describeBridge = (
     })
 
     if (options.canBreak) {
-      it('resolves calls in progress when the connection is lost, and replays missed events', async () => {
+      it('fails calls in progress when the connection is lost, and replays missed events', async () => {
         const { under, client } = await setUp({ 'drafts.read': () => new Promise(() => undefined) })
         const calendar = record(client, 'booking.calendarChanged')
         const gaps = record(client, 'bridge.gap')
@@ -372,7 +372,7 @@ export const describeBridge = (
         expect(codeOf(await underWay)).toBe('disconnected')
         under.dispatcher.publish('booking.calendarChanged', calendarChanged(2))
         under.dispatcher.publish('booking.calendarChanged', calendarChanged(3))
-        // This call is made without a connection, so that it waits for the next one.
+        // This call is made while there is no connection, and waits for the next connection.
         expect(codeOf(await client.bridge.session.current({}))).toBe('ok')
         await until(() => calendar.length === 3)
         expect(calendar).toEqual([1, 2, 3].map(calendarChanged))

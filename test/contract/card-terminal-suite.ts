@@ -22,7 +22,7 @@ type CardTerminalUnderTest = {
   nextCard(does: NextCard): void
   /** A payment as the back office would have registered it, with its secret if the driver needs one. */
   request(attemptID: AttemptID): Promise<CollectRequest>
-  /** The number of charges for an attempt, as reported by the holder of the money: the pad or the processor. */
+  /** The number of charges for an attempt, as reported by the pad or the processor, whichever has the final result. */
   charges(attemptID: AttemptID): Promise<number>
   stop(): Promise<void>
 }
@@ -42,7 +42,7 @@ const waitFor = (terminal: CardTerminal, activity: TerminalStatus['activity']): 
     })
   })
 
-/** The contract of every driver of a card reader. `missing` is the reason why this machine cannot test the driver. */
+/** The contract of every driver of a card reader. `missing` is the reason why this computer cannot test the driver. */
 export const describeCardTerminal = (
   name: string,
   start: () => Promise<CardTerminalUnderTest>,
@@ -208,7 +208,7 @@ export const describeCardTerminal = (
       expect(['not-found', 'cannot-say']).toContain((await terminal.inquire(anAttempt('never-asked'))).outcome)
     })
 
-    it('leaves no payment unanswered when it is closed', async () => {
+    it('ends a payment in progress as unknown or cancelled when the driver is closed', async () => {
       await connect()
       under.nextCard('never-present')
       const running = pay(anAttempt('closed'))

@@ -2,7 +2,7 @@ import { addMember } from '#back-office/repositories/members-repository.ts'
 import { type AccountName, type Answer, aStudyRow, clinic, type RunningBackOffice } from '../builders/back-office.ts'
 import { aLocation, aMember } from '../builders/records.ts'
 
-/** The scheduling path of the small clinic's home location. */
+/** The path of the home location's page on the simulated scheduling service. */
 export const team = '/calendly/np-vancouver'
 
 type Form = Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ export const messagesOf = ({ html }: Page): { event: string; payload: Record<str
   return JSON.parse(raw.replace(/&#(\d+);/g, (_match, code: string) => String.fromCodePoint(Number(code))))
 }
 
-/** The ids of the booking in a page's message. */
+/** The ids of the event and the invitee in a page's first message. */
 export const idsOf = (page: Page): { eventID: string; inviteeID: string } => {
   const [message] = messagesOf(page)
   const lastPart = (what: string): string => message?.payload[what]?.uri.split('/').at(-1) ?? ''
@@ -115,7 +115,7 @@ export const atTheConsultDesk = (office: RunningBackOffice) => {
     const log = office.db.selectFrom('study_log').select('content').where('study_id', '=', studyId)
     return (await log.orderBy('place').execute()).map(({ content }) => content)
   }
-  /** Books the first free time of one week, or of a later week if that week is full. */
+  /** Books a consult at the first free time of one week, or of a later week if that week is full. */
   const book = async (form: Form = {}): Promise<{ eventID: string; inviteeID: string; time: string }> => {
     const offered = timesOn(await open(team, { week: '2026-12-02' }))
     const [time = ''] = offered.length > 0 ? offered : timesOn(await open(team, { week: '2026-12-30' }))

@@ -55,7 +55,7 @@ describe('the meaning of a failure code', () => {
     expect(isOutcomeUnknown(hop, failure)).toBe(meaning === 'unknown')
     expect(isNotSent(hop, failure)).toBe(meaning === 'not-sent')
     expect(mayBeDone(hop, false, failure)).toBe(meaning === 'unknown')
-    // Only a refusal ends the doubt about an earlier try.
+    // If an earlier try may have done the request, only a refusal of this try shows that it was not done.
     expect(mayBeDone(hop, true, failure)).toBe(meaning !== 'refused')
   })
 

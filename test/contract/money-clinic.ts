@@ -188,7 +188,7 @@ export const atTheTill = (office: RunningBackOffice) => {
     if (Math.abs(owed * 100 - row.balance) > 1e-6) throw new Error(`${studyId}: ${owed} is not ${row.balance}`)
     const step = invoiceStepOf(payments)
     if (row.invoice_step !== step) throw new Error(`${studyId}: the bill is ${step}, not ${row.invoice_step}`)
-    if (row.ledger_version !== payments.ledgerVersion) throw new Error(`${studyId}: another version`)
+    if (row.ledger_version !== payments.ledgerVersion) throw new Error(`${studyId}: the ledger version differs`)
     return payments
   }
   return { ask, newStudy, pay, cash, refund, promoOn, referral, step, read, rowOf, agreed }

@@ -24,7 +24,7 @@ const documentQueries = {
 const pdf = Buffer.from(writeRawPdf(twoPages)).toString('base64')
 const bodyCompositionSku = 370
 
-/** Every act of the permission table. An act on a study gets a new one with a published report. */
+/** Every act of the permission table. Each act on a study gets a new study with a published report. */
 export const actsOf = async (desk: ReleaseDesk): Promise<Readonly<Record<string, OpenAct>>> => {
   const { office, newStudy, newKey } = desk
   const { address } = aLocation()

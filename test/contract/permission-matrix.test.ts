@@ -60,7 +60,10 @@ const cellOf = (name: RouteName | string, { status, body }: Answer): Cell | stri
 }
 
 const environments: readonly Environment[] = ['TEST', 'PRODUCTION']
-/** Drawing a paper for every role would take minutes, so these routes are called with an unknown study. */
+/**
+ * Whether a route draws a paper and is not restricted in production. Drawing a paper for every role would take minutes,
+ * so these routes are called with an unknown study.
+ */
 const isDrawn = (name: RouteName): boolean => 'isPdf' in backOfficeRoutes[name] && !productionRouteTable.has(name)
 
 const inputOf = (name: RouteName, column: Column, userID: string): object => {
@@ -68,7 +71,7 @@ const inputOf = (name: RouteName, column: Column, userID: string): object => {
   let text = JSON.stringify(goodInputs[name])
   if (isForeign(column)) for (const [home, away] of toForeign) text = text.replaceAll(home, away)
   const input = JSON.parse(text)
-  // Both inputs contain a user ID, which must be the caller's.
+  // Some inputs contain a user ID, which must be the caller's.
   if (name === 'countCashUp') input.body.userID = userID
   if (input.body?.loggedinUser !== undefined) input.body.loggedinUser.user_id = userID
   return input
@@ -162,7 +165,7 @@ describe.each(environments)('who may make which call in %s', (environment) => {
     expect(unexpected).toEqual([])
   })
 
-  it('allows each act on a published study to the roles of the table', { timeout: 240_000 }, async () => {
+  it('allows each act on a study with a report to the roles of the table', { timeout: 240_000 }, async () => {
     const acts = await actsOf(desk)
     expect(Object.keys(acts).sort()).toEqual([...actTable.keys()].sort())
     const sessions = new Map<Column, string | undefined>()
@@ -191,7 +194,10 @@ describe.each(environments)('who may make which call in %s', (environment) => {
   })
 })
 
-/** Acts that fail here even with permission, because the event or the booking that they need does not exist. */
+/**
+ * Acts that may fail here even with permission: the consult's event does not exist, and every booking asks for the same
+ * time.
+ */
 const isOpenEnded = (name: string): boolean =>
   ['schedule a preferred consult', 'choose a sedative at booking', 'book over another appointment'].includes(name)
 

@@ -3,7 +3,7 @@ import { createProviderPage } from '#contract/provider-window.ts'
 
 const nothing = async (): Promise<unknown> => ({ ok: true })
 
-describe('provider page', () => {
+describe('the page of a card provider', () => {
   it('keeps events until main requests them', async () => {
     const { page, emit } = createProviderPage({})
     emit('first', 1)
@@ -32,7 +32,7 @@ describe('provider page', () => {
     expect(await after).toEqual([{ name: 'first', payload: 1 }])
   })
 
-  it.each(['missing', 'toString', '__proto__', 'constructor'])('has no method %s', async (method) => {
+  it.each(['missing', 'toString', '__proto__', 'constructor'])('refuses the unknown method %s', async (method) => {
     const { page } = createProviderPage({ init: nothing })
     expect(await page.call(method, {})).toMatchObject({ error: { code: 'unknown-method' } })
   })

@@ -19,12 +19,12 @@ const unknown = 'unknown-0001'
 const each = (parts: object | undefined, value: unknown): object =>
   Object.fromEntries(Object.keys(parts ?? {}).map((name) => [name, value]))
 
-/** Routes that draw a PDF are slow; each has its own tests. */
+/** Routes that draw a PDF are slow, so only two of the requests are sent to each. Each has its own tests. */
 const isSlow = (name: RouteName): boolean => 'isPdf' in backOfficeRoutes[name]
 
 /**
- * The requests sent to every route. The order matters: an accepted call changes the state for the next one. Other suites
- * check that the answers are right.
+ * The requests sent to every route that is not slow. The order matters: an accepted call changes the state for the next
+ * one. Other suites check that the answers are right.
  */
 const asked: readonly {
   readonly what: string

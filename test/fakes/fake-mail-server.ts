@@ -3,7 +3,8 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * What the server does with each message from now on: it accepts it, or refuses it at this point of the SMTP dialogue.
+ * What the server does with each message from now on: it accepts it (`takes`), or refuses the sign-in, the recipient or
+ * the message itself. `fails temporarily` refuses the message with a code that permits a retry.
  */
 export type MailBehaviour = 'takes' | 'refuses sign-in' | 'refuses recipient' | 'refuses message' | 'fails temporarily'
 

@@ -70,6 +70,7 @@ export const createFakePlatform = (
     startProcess: options.startProcess ?? startNothing,
     openProviderWindow: options.openProviderWindow ?? null,
     chooseFolder: null,
+    updates: null,
     lines,
     pass: (ms) => {
       passed += ms

@@ -41,7 +41,7 @@ export type FakeStripe = {
   readonly requests: readonly { readonly line: string; readonly key: string | undefined; readonly body: Record_ }[]
   /** Sets the fault of the next request of this line, such as `POST /v1/refunds`. `:id` matches any id. */
   fail(line: string, fault: StripeFault): void
-  /** Presents a card at the reader or in the fields. */
+  /** Presents a card at the reader, or types it into the card fields. */
   present(intentID: string, card: FakeCard, outcome?: 'approved' | 'declined' | 'authorized'): void
   /** Refunds an Interac payment at the reader itself; returns the refund's id. */
   refundAtReader(intentID: string, amount: number, metadata?: Record<string, string>): string

@@ -27,7 +27,7 @@ const failure = (kind: ProcessorFailure['kind']): ProcessorFailure => ({
   declineCode: null,
 })
 
-/** A processor behind a connection that loses calls on request. */
+/** Wraps a processor, so that a test can make its calls fail or get lost. */
 export const makeFaulty = (processor: CardProcessor): FaultyProcessor => {
   const faults: { asked: Asked; fault: ProcessorFault }[] = []
   const acts: { asked: Asked; act: () => Promise<unknown>; isAfter: boolean }[] = []

@@ -45,7 +45,7 @@ describe('the list of debts', () => {
     expect(await added(plants)).toEqual(debts)
   })
 
-  it('only shrinks', () => {
+  it('is refused if a size is new, larger or smaller than in the list', () => {
     expect(compareDebts({ a: 2 }, { a: 2 })).toEqual([])
     expect(compareDebts({ a: 3 }, { a: 2 })).toHaveLength(1)
     expect(compareDebts({ a: 1, b: 1 }, { a: 1 })).toHaveLength(1)

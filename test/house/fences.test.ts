@@ -78,7 +78,7 @@ describe('the layers', () => {
       'back-office/x.ts',
       "import type { Platform } from '#main/platform.ts'\nexport type X = Platform",
     ],
-    ['preload imports the table of commands', 'preload', 'preload/x.ts', "import '#contract/study/routes.ts'"],
+    ['preload imports a table of routes', 'preload', 'preload/x.ts', "import '#contract/study/routes.ts'"],
     ['preload imports main', 'preload', 'preload/x.ts', "import '#main/platform.ts'"],
     ['renderer imports main', 'renderer-frame', 'renderer/frame/app.tsx', "import '#main/app.ts'"],
     [
@@ -94,7 +94,7 @@ describe('the layers', () => {
       "import { type Platform } from '#main/platform.ts'\nexport type X = Platform",
     ],
     [
-      'renderer loads main later',
+      'renderer imports main at run time',
       'renderer-frame',
       'renderer/frame/app.tsx',
       "export const x = import('#main/app.ts')",
@@ -151,7 +151,7 @@ describe('the layers', () => {
     ],
     ['a renderer folder has no row in the table of arrows', 'no-layer', 'renderer/screens/x.ts', 'export const x = 1'],
     ['a service imports a shell', 'main-booking', 'main/booking/x.ts', "import '../shells/electron/window.ts'"],
-    ['gear imports other gear', 'main-journal', 'main/journal/x.ts', "import '../cache/cache.ts'"],
+    ['the journal imports the cache', 'main-journal', 'main/journal/x.ts', "import '../cache/cache.ts'"],
     ['the bridge imports a service', 'main-bridge', 'main/bridge/x.ts', "import '../members/members-service.ts'"],
     [
       'a shell imports a service',
@@ -160,7 +160,7 @@ describe('the layers', () => {
       "import '../../members/members-service.ts'",
     ],
     ['a shell imports another shell', 'main-shell', 'main/shells/electron/x.ts', "import '../browser-host/server.ts'"],
-    ['the back office imports the database', 'back-office', 'back-office/x.ts', "import '#main/cache/cache.ts'"],
+    ['the back office imports the cache of main', 'back-office', 'back-office/x.ts', "import '#main/cache/cache.ts'"],
     [
       'an operation imports the demo',
       'demo-at-the-entries',
@@ -208,7 +208,7 @@ describe('the layers', () => {
       "import type { App } from 'electron'\nexport type X = App",
     ],
     ['SQLite is named in a service', 'sqlite-package', 'main/booking/x.ts', "import 'better-sqlite3'"],
-    ['PostgreSQL is named in the database', 'pg-package', 'main/cache/x.ts', "import 'pg'"],
+    ['PostgreSQL is named in the cache', 'pg-package', 'main/cache/x.ts', "import 'pg'"],
     ['React is named in main', 'react-package', 'main/booking/x.ts', "import 'react'"],
     [
       'an import between top folders does not begin with #',
@@ -364,7 +364,7 @@ describe('the habits', () => {
       'renderer/finance/y-store.ts': "export const x = ['stale', 'offline']\n",
       'renderer/finance/finance-factories.ts': 'export const createFinanceFactories = () => createFinanceStore()\n',
       'renderer/frame/screen-stores.ts': 'export const stores = createFinanceFactories()\n',
-      // Multiplications by 100 that are not about money, and the files that may have them.
+      // Multiplications by 100 of something other than money, and files that may convert amounts.
       'renderer/finance/share.ts':
         'export const x = [share * 100, zoom * 100, tenth * 100, width / 100, amount / 1000]\n',
       'renderer/finance/words.ts': "// price * 100\nexport const x = 'price'\n",
@@ -394,7 +394,11 @@ describe('the habits', () => {
 
   const broken: readonly (readonly [string, string, string])[] = [
     ['a map of routes has a rule', 'back-office/booking/routes.ts', mapOf('x: async () => {\n    throw x\n  },')],
-    ['a map of routes chooses', 'back-office/booking/routes.ts', mapOf('x: ({ body }) => (body.isCard ? x() : y()),')],
+    [
+      'a map of routes has a condition',
+      'back-office/booking/routes.ts',
+      mapOf('x: ({ body }) => (body.isCard ? x() : y()),'),
+    ],
     ['a map of routes has a function beside it', 'back-office/booking/routes.ts', `const y = x\n${mapOf('x,')}`],
     ['a folder is called utils', 'domain/utils/x.ts', ''],
     ['a folder is called lib further down', 'main/booking/lib/x.ts', ''],
@@ -445,7 +449,7 @@ describe('the habits', () => {
     ['an amount is formatted by a locale', 'paper/sheet/x.ts', "export const x = Intl.NumberFormat('en').format(1)"],
     ['a field is converted to cents', 'back-office/finance/x.ts', 'export const x = sold.price * 100'],
     [
-      'a sum in brackets is converted to cents',
+      'an amount in brackets is converted to cents',
       'domain/finance/x.ts',
       'export const x = Math.round((line.difference ?? 0) * 100)',
     ],

@@ -16,8 +16,8 @@ const manifestWith = (change: (manifest: Manifest) => void): Plants => {
 }
 
 /**
- * Returns the problems that planted files add to and remove from those of a small project. It does not use most of its
- * packages, so it has problems without them.
+ * Returns the problems that planted files add to and remove from those of a small project. The small project does not
+ * use most of its packages, so it has problems even without the planted files.
  */
 const change = async (plants: Plants, before: Plants = {}): Promise<{ added: string[]; removed: string[] }> => {
   const sound = await inPlantedHouse(before, checkPackages)

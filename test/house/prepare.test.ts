@@ -111,7 +111,7 @@ describe('prepare', () => {
 
   it.each([
     ['accepts an install made by hand from the same lockfile', 'sha512-a', 0],
-    ['does not accept one from another lockfile', 'sha512-b', 1],
+    ['does not accept an install made by hand from another lockfile', 'sha512-b', 1],
   ])('%s', (_what, integrity, installs) => {
     mkdirSync(at('node_modules/.bin'), { recursive: true })
     const packages = { 'node_modules/a': { version: '1.0.0', integrity } }

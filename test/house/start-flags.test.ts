@@ -44,7 +44,7 @@ describe('parseStartFlags', () => {
     [['--frobnicate'], '--frobnicate'],
     [['--no-open=maybe'], '--no-open'],
     [['stray'], 'stray'],
-  ])('names the problem of %j', (args, named) => {
+  ])('refuses %j with one line that names the wrong argument', (args, named) => {
     const flags = parseStartFlags(args)
     expect('problem' in flags && flags.problem).toContain(named)
     expect('problem' in flags && flags.problem).not.toContain('\n')

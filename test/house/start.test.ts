@@ -48,7 +48,7 @@ describe('npm start', () => {
     root = mkdtempSync(join(tmpdir(), 'atrium-start-'))
     for (const name of SCRIPTS) cpSync(join(projectRoot, 'scripts', name), at(`scripts/${name}`))
     plant('package.json', '{ "type": "module" }')
-    // The product is built and fresh.
+    // Replaces the build and does nothing, as if dist were up to date.
     plant('scripts/build-product.ts', 'export const buildProduct = async () => ({ built: false, missing: [] })')
     plant('dist/main/browser-host.js', FAKE_HOST)
     plant('dist/main/electron.js', '')

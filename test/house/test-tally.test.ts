@@ -114,7 +114,7 @@ describe('tallyPlaywright', () => {
     })
   })
 
-  it('refuses an unreadable report', () => {
+  it('throws on a report of an unknown shape', () => {
     expect(() => tallyPlaywright({ suites: [{ specs: [{ title: 'a', tests: [test('odd')] }] }], errors: [] })).toThrow()
   })
 })

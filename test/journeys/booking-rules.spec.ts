@@ -95,7 +95,7 @@ test('the calendar offers weeks, months, years, a manual time and the day view, 
     await expect(summary(page)).toContainText('Pick a time in the calendar.')
   })
 
-  await test.step('a manual time needs date, time and machine; times come every 5 minutes', async () => {
+  await test.step('a manual time needs date, time and machine; the times offered are 5 minutes apart', async () => {
     await page.getByRole('button', { name: 'Add a Manual Time' }).click()
     const hold = page.getByRole('button', { name: 'Hold this time' })
     for (const label of ['Date', 'Time', 'Machine']) {
@@ -167,7 +167,9 @@ test('the calendar offers weeks, months, years, a manual time and the day view, 
   })
 })
 
-test('roles limit locations, member type and sedative, and a paid study keeps its location', async ({ atrium }) => {
+test('roles limit locations and sedative, pages limit member types, and a paid study keeps its location', async ({
+  atrium,
+}) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const memberType = (): Locator => page.getByRole('radiogroup', { name: 'Member type' })
@@ -234,7 +236,7 @@ test('roles limit locations, member type and sedative, and a paid study keeps it
     await expect(field).toHaveAccessibleDescription('The location cannot be changed once a payment has been made.')
   })
 
-  await test.step('an address of an unknown study has a way out', async () => {
+  await test.step('the page of an unknown study offers a link to booking', async () => {
     await atrium.goto('/admin/booking/study/00000000-0000-4000-8000-000000000000')
     await expect(page.getByText('Booking not found')).toBeVisible()
     await page.getByRole('link', { name: 'Go to booking' }).click()
@@ -242,7 +244,7 @@ test('roles limit locations, member type and sedative, and a paid study keeps it
   })
 })
 
-test('the member form names every missing field, shows similar members and overwrites no change of others', async ({
+test('the member form names missing fields, and shows similar members and changes by other users', async ({
   atrium,
 }) => {
   test.setTimeout(240_000)
@@ -340,7 +342,7 @@ test('the member form names every missing field, shows similar members and overw
   })
 })
 
-test('a cancellation has its messages and its limit, and shows what another user cancelled or changed', async ({
+test("a cancellation needs a reason and a short detail, and other users' cancellations and changes are shown", async ({
   atrium,
 }) => {
   test.setTimeout(240_000)

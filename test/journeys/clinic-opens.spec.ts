@@ -180,7 +180,7 @@ const holdFreeSlot = async (hand: Hand): Promise<void> => {
   await expect(heldSlot(page)).toBeVisible()
 }
 
-/** Answers every question as a member without any stop, and stays at the last one. */
+/** Answers the required questions as a member without any stop, and keeps the focus at the last one, `ReasonType`. */
 const answerAll = async ({ page, keys }: Hand): Promise<void> => {
   const fieldInFocus = () =>
     page.evaluate(() => {
@@ -189,7 +189,8 @@ const answerAll = async ({ page, keys }: Hand): Promise<void> => {
     })
   for (let question = 0; question < 40; question += 1) {
     const { name, isStatement } = await fieldInFocus()
-    // A statement is answered as correct (1), and a question with no (n).
+    // Key 1 gives a statement the answer Correct, and `ReasonType` and `Female.` questions their first option. Key n
+    // answers every other question with No.
     await keys.press(isStatement || name === 'ReasonType' || name.startsWith('Female.') ? '1' : 'n')
     if (name === 'ReasonType') return
     await expect.poll(async () => (await fieldInFocus()).name).not.toBe(name)
@@ -420,7 +421,7 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
       await see(desk, '15-booked')
     })
 
-    await step('she takes the questionnaire', async () => {
+    await step('she enters the answers to the safety questions', async () => {
       const { page, keys } = desk
       await keys.enterOn(
         unansweredWindow(page)
@@ -435,7 +436,7 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
       await see(desk, '17-answered')
     })
 
-    await step('she takes cash', async () => {
+    await step('she records a cash payment', async () => {
       const { page, keys } = desk
       await keys.enterOn(page.getByRole('link', { name: 'Payment', exact: true }))
       await expect(sumOf(page, 'Balance')).toHaveText('2,495.00')
@@ -461,7 +462,7 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
       await see(desk, '20-counted')
     })
 
-    await step('what the administrator sets reaches the receptionist within seconds', async () => {
+    await step('a setting and a location that the administrator saves reach the receptionist in seconds', async () => {
       const { page } = admin
       const words = clinicSettingsWords
       await admin.openSection(administrationWords.workstations)
@@ -499,7 +500,7 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
       await see(clerk, '22-closed')
     })
     await step(
-      'a deactivation ends her session within 5 seconds, and her password does not open it again',
+      'a deactivation ends her session within 5 seconds, and she cannot sign in again even while the server is stopped',
       async () => {
         const { page } = admin
         const { acts } = accountsWords
@@ -532,7 +533,7 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
   }
 }
 
-test('a clinic opens by keyboard, from an empty folder to its first closed day', async ({ browser }, testInfo) => {
+test('a clinic is set up by keyboard, from an empty folder to its first cash-up', async ({ browser }, testInfo) => {
   await openClinic({ browser, testInfo, database: [] })
 })
 
@@ -557,6 +558,6 @@ const openOnPostgres = async ({ browser }: { readonly browser: Browser }, testIn
   }
 }
 
-// In other runs the contract suites test PostgreSQL.
+// Outside a deep run, only the contract suites test PostgreSQL.
 if (isDeep)
-  test('the same clinic opens on PostgreSQL', ({ browser }, testInfo) => openOnPostgres({ browser }, testInfo))
+  test('the same clinic is set up on PostgreSQL', ({ browser }, testInfo) => openOnPostgres({ browser }, testInfo))

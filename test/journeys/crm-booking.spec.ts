@@ -40,7 +40,7 @@ test('books from the CRM for a new person and for a member, and handles unknown 
     await holdAndBook(page)
   })
 
-  await test.step('the same address again: the person is now a member', async () => {
+  await test.step('the same link from the CRM again: the person is now a member', async () => {
     await open(atrium, '003DEMO0001', '006DEMO0001')
     await expect(memberSide(page).getByRole('heading', { name: 'Marta Lindqvist' })).toBeVisible()
   })

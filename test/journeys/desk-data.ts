@@ -9,8 +9,9 @@ import { makeShell } from './shell-process.ts'
 export type DeskData = { readonly first: string; readonly second: string }
 
 /**
- * Makes the data folders of two workstations once a run: a front desk has signed in, and the copy of its clinic's days
- * is complete. Making that copy takes half of a journey's processor time in both programs.
+ * Makes the data folders of two workstations once a run: the front desk's demo account has signed in, and the copy of
+ * its clinic's days is complete. Making that copy takes the workstation and the back office half of the processor time
+ * of a journey.
  */
 export const findDeskData = async (demoData: string, browser: Browser): Promise<DeskData> => {
   const made = await findOnceARun('desk-data', async (folder): Promise<DeskData> => {

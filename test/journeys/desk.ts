@@ -32,7 +32,8 @@ export const spokenTime = async (slot: Locator): Promise<string> =>
 export const workAt = async (page: Page, name: string): Promise<void> => {
   const box = page.getByRole('banner').getByRole('combobox', { name: 'Location' })
   await expect(box).not.toHaveValue('')
-  // The desk opens at the person's home location, and typing its name there would find nothing to change.
+  // The workstation opens at the account's home location. Filling in the name that the box already has is no change, so
+  // no options would open.
   if ((await box.inputValue()) === name) return
   await box.fill(name)
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
@@ -51,7 +52,7 @@ export const waitForCopy = async (page: Page, locationID: string): Promise<void>
   throw new Error(`The workstation made no copy of ${locationID}`)
 }
 
-/** Shows the week after the current one, whose slots all lie ahead. */
+/** Shows next week, because all its slots are in the future. */
 export const showNextWeek = async (page: Page): Promise<void> => {
   await page
     .getByRole('tab', { name: /^Week of / })
@@ -120,7 +121,7 @@ export const chooseOption = async (trigger: Locator, option: string | RegExp): P
 export const unansweredWindow = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'This member has not completed their mandatory safety questions' })
 
-/** Leaves the safety questions of the study just booked for later. */
+/** Presses Later in the dialog about unanswered safety questions, which opens after a booking. */
 export const answerLater = async (page: Page): Promise<void> => {
   await unansweredWindow(page).getByRole('button', { name: 'Later' }).click()
   await expect(unansweredWindow(page)).toHaveCount(0)

@@ -20,7 +20,9 @@ const findComing = async (office: Office, fits: (study: Study) => boolean): Prom
   return found
 }
 
-test("a practitioner's change is proposed at one desk, confirmed at another and announced", async ({ atrium }) => {
+test("a change to a practitioner's address is proposed at one desk, confirmed at another and announced", async ({
+  atrium,
+}) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const look = async (at: Page, name: string): Promise<void> => {
@@ -59,7 +61,7 @@ test("a practitioner's change is proposed at one desk, confirmed at another and 
   })
 
   const other = await atrium.openSecondDesk()
-  await test.step('health information confirms it at another desk', async () => {
+  await test.step('a user with the role Health information confirms the address at another desk', async () => {
     await signIn(other.page, 'hi')
     await rail(other.page)
       .getByRole('link', { name: /^Directory ?1 to review$/ })
@@ -95,7 +97,7 @@ test("a practitioner's change is proposed at one desk, confirmed at another and 
   })
 })
 
-test('an e-mail address that New York changed is confirmed at Vancouver before the confirmation is sent to it', async ({
+test('an address changed at New York is confirmed at Vancouver before the booking confirmation is emailed', async ({
   atrium,
 }) => {
   test.setTimeout(180_000)

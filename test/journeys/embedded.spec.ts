@@ -6,7 +6,7 @@ import { noteTestFile, spend } from '#test/fixtures/spent.ts'
 import { signIn } from './desk.ts'
 import { makeShell } from './shell-process.ts'
 
-test('without an address, the built program runs its own back office and keeps its data', async ({
+test('without a server address, the built program runs its own back office and keeps its data', async ({
   browser,
 }, testInfo) => {
   test.setTimeout(180_000)

@@ -11,7 +11,7 @@ import { makeShell, type ShellProcess } from './shell-process.ts'
 export type Desk = {
   /** The window; a new one after each start. */
   readonly page: Page
-  /** Follows a link in the loaded app. */
+  /** Opens a path in the loaded app without a reload, as a link does. */
   goto(path: string): Promise<void>
   /** Loads the app at this path, like typing an address. */
   load(path: string): Promise<void>

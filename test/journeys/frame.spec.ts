@@ -74,7 +74,7 @@ test("the frame has search, lock, shortcuts, the cache's deletion, and a layout 
     await expect(question).toContainText('This is always safe')
     await question.getByRole('button', { name: 'Clear offline data' }).click()
     await expect(page.getByText('Offline data cleared. Atrium is loading it again.')).toBeVisible()
-    // While the question closes, it still has the keyboard.
+    // The dialog receives the keys until it has closed.
     await expect(page.getByRole('alertdialog', { name: 'Clear offline data?' })).toHaveCount(0)
     await page.keyboard.press('g')
     await page.keyboard.press('m')

@@ -19,7 +19,7 @@ const reachAtMost = 80
 
 type Place = { readonly place: 'here' | 'ahead' | 'behind' | 'gone'; readonly focused: string }
 
-/** Where an element is from the focus in the order of Tab, and the name of what has the focus. */
+/** Where an element is from the focus in the order of the document, and the name of what has the focus. */
 const placeOf = (target: ElementHandle<Element>): Promise<Place> =>
   target.evaluate((element): Place => {
     const focus = document.activeElement
@@ -48,7 +48,8 @@ export const createKeyboard = (page: Page): Keyboard => {
       await page.keyboard.type(text)
     },
     tabTo: async (target) => {
-      // Finding an element by its name takes longer than a press, so this happens only when it is reached or has gone.
+      // Finding an element by its name takes longer than a press. The loop repeats it only when the element is reached
+      // or gone.
       let element = await find(target)
       const passed: string[] = []
       for (let press = 0; press <= reachAtMost; press += 1) {

@@ -8,7 +8,10 @@ const sizes = [
   { width: 1440, height: 900 },
 ] as const
 
-/** Waits until all animations that end have ended: an element that fades in or out has no true contrast. */
+/**
+ * Waits up to 2 seconds for the animations that have an end: while an element fades in or out, axe measures a wrong
+ * contrast.
+ */
 const untilStill = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const ends = document
@@ -23,8 +26,8 @@ const lookOnce = async (page: Page): Promise<string[]> => {
   // While a list is open below its field, React Aria hides the rest from screen readers. Tab closes the list first,
   // which axe cannot know.
   const isListOpen = (await page.getByRole('combobox', { expanded: true }).count()) > 0
-  // Leaves out React Aria's announcer: for seven seconds it refers to a button that is gone. A toast that fades out has
-  // no true contrast.
+  // Leaves out React Aria's announcer: for seven seconds it refers to a button that is gone. Also leaves out a
+  // toast that fades out, because axe would measure a wrong contrast.
   const axe = axeOver(page).exclude('[data-live-announcer]').exclude('.w-toast--leaving')
   const { violations } = await (isListOpen ? axe.disableRules('aria-hidden-focus') : axe).analyze()
   return violations

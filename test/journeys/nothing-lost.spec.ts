@@ -33,7 +33,7 @@ test('an unfinished booking survives a reload, the lock and a kill, and only its
   test.setTimeout(240_000)
   await signIn(atrium.page, 'frontdesk')
   await openBooking(atrium)
-  // A new member, because the button's text is longer for a member with another appointment.
+  // Uses a new member, because the text of the Book button is longer for a member with another appointment.
   const who = await createMember(await enterOffice(atrium.backOfficeUrl, 'frontdesk'), 'Tideway')
   await chooseMember(atrium.page, who)
   await showNextWeek(atrium.page)

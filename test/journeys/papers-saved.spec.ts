@@ -21,7 +21,7 @@ test('the invoice opens in its own window, is saved as a PDF, and is hidden when
   ])
   const save = invoice.getByRole('button', { name: 'Save as PDF' })
 
-  await test.step("the window shows the balance, and the desk's page does not change", async () => {
+  await test.step("the window shows the member's invoice, and the page that opened it stays as it was", async () => {
     await expect(invoice.getByText(name, { exact: true }).first()).toBeVisible()
     expect(new URL(invoice.url()).pathname).toBe(`/admin/study/${study.studyID}/invoice`)
     await expect(page.getByRole('heading', { name: 'Invoice summary' })).toBeVisible()
@@ -39,7 +39,7 @@ test('the invoice opens in its own window, is saved as a PDF, and is hidden when
     await expect(invoice.getByText(name, { exact: true })).toHaveCount(0)
   })
 
-  await test.step("closing the window leaves the desk's page open", async () => {
+  await test.step('closing the window leaves the locked page open', async () => {
     await invoice.close()
     await expect(page.getByLabel('Password')).toBeVisible()
   })

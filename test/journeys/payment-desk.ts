@@ -154,7 +154,7 @@ export const processButton = (page: Page): Locator =>
 /** The refund dialog. */
 export const refundWindow = (page: Page): Locator => page.getByRole('dialog', { name: /^(Refund|Remove discount)$/ })
 
-/** A message of the catalogue: a dialog with its title. */
+/** The dialog of an error message, found by its title. */
 export const problemWindow = (page: Page, title: string): Locator =>
   page.getByRole('alertdialog', { name: title, exact: true })
 
@@ -204,7 +204,7 @@ const escaped = (text: string): string => text.replace(/[$.()]/g, '\\$&')
 /** The dialog that shows an entry with its steps. */
 export const transactionWindow = (page: Page): Locator => page.getByRole('dialog', { name: 'Transaction', exact: true })
 
-/** A notice that closes by itself. */
+/** A toast: a message that closes by itself. */
 export const toast = (page: Page, words: string): Locator =>
   page.getByRole('region', { name: /Notices/ }).getByText(words)
 

@@ -36,8 +36,8 @@ const sumsOf = ({ lines }: Pick<CashUp, 'lines'>, tender: PaymentType): Sums => 
 }
 
 /**
- * Counts all money of the day so far, as at a change of shift, because the demo's clinics already took money today. The
- * money that the test takes later needs another count. Returns the day after this first count.
+ * Records a count of 0 for each drawer, as after a visit to the bank, because the demo's clinics already took money
+ * today. The money that the test takes later needs another count. Returns the day's cash-up with these counts.
  */
 const countEarlier = async (office: Office, path: string, date: string): Promise<CashUp> => {
   const { lines } = await readDay(office, `${path}?date=${date}`)
@@ -218,7 +218,7 @@ test('takes payments by promo, cash, card and invoice, refunds, adjusts, counts 
     await see('10-sent-mail')
   })
 
-  await test.step('the day: no expected amount is shown before the count', async () => {
+  await test.step('the day: the expected cash is hidden until it is counted again', async () => {
     await keyboard.press('g')
     await keyboard.press('f')
     await expect(page.getByRole('heading', { name: 'Finance', level: 1 })).toBeVisible()

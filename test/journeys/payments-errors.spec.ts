@@ -22,7 +22,7 @@ import {
   transactionRows,
 } from './payment-desk.ts'
 
-/** Reads a message of the catalogue, and returns to the form. */
+/** Checks the text of an error message's dialog, and closes the dialog. */
 const readAndClose = async (page: Page, title: string, words: string): Promise<void> => {
   const problem = problemWindow(page, title)
   await expect(problem.getByRole('paragraph')).toHaveText(words)
@@ -44,7 +44,7 @@ const choosePromo = async (page: Page, name: string, reason: string): Promise<vo
   await promo(page).getByRole('textbox', { name: 'Reason' }).fill(reason)
 }
 
-test('wrong input is refused in the words of the catalogue, and moves no money', async ({ atrium }) => {
+test('each kind of wrong input on the payment page is refused with its message', async ({ atrium }) => {
   const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
   const { member, study } = await bookOwing(office)
   const partial = await bookOwing(office, { lastname: 'Thornquist', skuID: 310 })
@@ -211,7 +211,9 @@ const endSessions = (atrium: Atrium, account: string): void => {
   })
 }
 
-test('payments handle a hold, a cancelled appointment, failed mail and an ended session', async ({ atrium }) => {
+test('payments handle a temporary hold, a cancelled appointment, failed mail and an ended session', async ({
+  atrium,
+}) => {
   const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
   const held = await bookOwing(office, { skuID: 310, isTemporaryHold: true })
   const cancelled = await bookOwing(office, { lastname: 'Thornquist' })
@@ -219,7 +221,7 @@ test('payments handle a hold, a cancelled appointment, failed mail and an ended 
   const { page } = atrium
   await signIn(page, 'admin')
 
-  await test.step('a temporary hold becomes a booking through the discount that settles the balance', async () => {
+  await test.step('a temporary hold becomes a booking through a discount that brings the balance to 0', async () => {
     await openPayment(atrium, held.study.studyID)
     await expect(page.getByText('Temporary hold', { exact: true })).toBeVisible()
     await choosePromo(page, 'Care gesture', 'Machine was down')
@@ -232,7 +234,7 @@ test('payments handle a hold, a cancelled appointment, failed mail and an ended 
     await expect(page.getByText('Booked', { exact: true })).toBeVisible()
   })
 
-  await test.step('a cancelled appointment takes no payment and gives the reason; its payments can be refunded', async () => {
+  await test.step('payments are closed for a cancelled appointment, but earlier payments can be refunded', async () => {
     await payCash(office, cancelled.study.studyID, 100)
     await office.send('POST', `/booking/cancel/${cancelled.study.studyID}`, {
       cancellationReason: 'member-commute',
@@ -272,7 +274,7 @@ test('payments handle a hold, a cancelled appointment, failed mail and an ended 
     await expect(invoice.getByRole('link', { name: /^View Invoice/ })).toBeVisible()
   })
 
-  await test.step('a session ends while a payment is typed: the payment is kept, and recorded once', async () => {
+  await test.step('a session ends while a payment is typed: the input is kept, and recorded once', async () => {
     await choosePaymentType(page, 'cheque')
     await paymentField(page, 'Amount').fill('150')
     await paymentField(page, 'Cheque #').fill('CHQ 31')
@@ -296,7 +298,7 @@ test('payments handle a hold, a cancelled appointment, failed mail and an ended 
     expect(transactions.map(({ amount, details }) => [amount, details.referenceID])).toEqual([[150, 'CHQ 31']])
   })
 
-  await test.step('the mail server refuses the message', async () => {
+  await test.step('the mail server cannot be reached', async () => {
     await atrium.stopBackOffice()
     // No server listens on the discard port.
     process.env.ATRIUM_SMTP_URL = 'smtp://127.0.0.1:9'

@@ -174,7 +174,7 @@ test('records every payment type by its own form, with its reference, refusals a
     await expect(sumOf(page, 'Balance')).toHaveText('1,595.00')
   })
 
-  await test.step('an invoice is for the full balance; it is issued, deposited and paid by hand', async () => {
+  await test.step('an invoice is for the full balance; staff mark it as issued, deposited and paid', async () => {
     await choosePaymentType(page, 'invoice')
     await expect(paymentField(page, 'Amount')).toHaveValue('1,595.00')
     await expect(paymentField(page, 'Amount')).toHaveAccessibleDescription(/Invoices cover the full balance\./)

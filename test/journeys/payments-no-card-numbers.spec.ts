@@ -19,7 +19,7 @@ import {
   sumOf,
 } from './payment-desk.ts'
 
-/** Every number typed below, as it is typed; the last two have a valid form and are not test cards. */
+/** Every number typed below, as it is typed. All are test cards but `real`, which has a valid check digit. */
 const planted = {
   approved: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -39,7 +39,7 @@ const spellings = new RegExp(
   'gi',
 )
 
-/** The planted numbers in a text and in its decoded base64, as answers and drafts may contain it. */
+/** The planted numbers in a text, also inside its base64 parts: answers and drafts may contain base64. */
 const foundIn = (text: string): readonly string[] => {
   const blocks = text.match(/[A-Za-z0-9+/]{20,}={0,2}/g) ?? []
   const hidden = blocks.map((block) => Buffer.from(block, 'base64').toString('latin1'))
@@ -144,7 +144,7 @@ test('a card number is stored nowhere, wherever it was typed', async ({ atrium }
     await expect(card(page, 'Card Number')).toHaveValue('')
   })
 
-  await test.step('an incomplete number is gone after a reload', async () => {
+  await test.step('a number that was typed and not submitted is gone after a reload', async () => {
     await typeCard(page, planted.left)
     await page.reload()
     await expect(card(page, 'Card Number')).toHaveValue('')

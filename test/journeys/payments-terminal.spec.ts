@@ -54,7 +54,7 @@ test('records one transaction for each charge on the terminal, despite a decline
   await openPayment(atrium, study.studyID)
   await choosePaymentType(page, 'physicalTerminal')
 
-  await test.step('without a reader no payment starts; a simulated reader is marked as one', async () => {
+  await test.step('without a reader no payment starts; a simulated reader is marked as simulated', async () => {
     await expect(processButton(page)).toHaveAttribute('aria-disabled', 'true')
     await takeReader(page)
     await expect(partOf(page, 'Make a Payment').getByText('SIMULATED READER').first()).toBeVisible()

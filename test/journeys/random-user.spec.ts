@@ -65,7 +65,7 @@ test(
     })
     const counts = Object.entries(walk.counts).sort(([, a], [, b]) => b - a)
     console.log(
-      `random user, seed ${seed}: ${walk.actions.length} actions (${walk.unable} could not be done), ${walk.compared} typed values found in their place, expected console lines ${first.watch.expected()}, ${walk.faults.length} faults, ${walk.stumbles.size} stumbles`,
+      `random user, seed ${seed}: ${walk.actions.length} actions (${walk.unable} could not be done), ${walk.compared} typed values compared, expected console lines ${first.watch.expected()}, ${walk.faults.length} faults, ${walk.stumbles.size} stumbles`,
     )
     console.log(counts.map(([name, times]) => `${name} ${times}`).join(', '))
     for (const [text, { times, picture }] of walk.stumbles) console.log(`stumble, ${times} times: ${text} (${picture})`)

@@ -13,7 +13,7 @@ import { checkAxe, takePicture } from './look-closely.ts'
 import { enterOffice, type Office } from './office.ts'
 import { findOldStudy, logOf, openStudyPage, sectionOf } from './study-desk.ts'
 
-/** A published study whose primary practitioner has a fax number, with its member. */
+/** A published study with a structured report and a primary practitioner, and its member. */
 const publishedStudy = async (office: Office) => {
   const study = await findOldStudy(
     office,
@@ -40,7 +40,7 @@ const typePanel = (page: Page): Locator => page.getByRole('region', { name: 'Blo
 const factIn = (panel: Locator, label: string): Locator =>
   panel.locator('dl > div').filter({ has: panel.page().getByText(label, { exact: true }) })
 
-test('a document is uploaded, published, faxed once to the right number and shown as last sent, by keyboard alone', async ({
+test('a document is uploaded and published, and the report is faxed once and shown as last sent, by keyboard', async ({
   atrium,
 }) => {
   test.setTimeout(240_000)

@@ -64,7 +64,7 @@ test('answers from one booking page are offered and adopted at another desk, and
   const other = desk.page
   const words = /answered 3 of \d+ at \d\d:\d\d[ap]m P[DS]T, 1 stop/
   const note = other.getByRole('status').filter({ hasText: words })
-  await test.step('another desk sees who answered how many: on the member page and on the booking page', async () => {
+  await test.step('the member page and the booking page of another desk show the number of answers', async () => {
     await signIn(other, 'admin')
     await expect(async () => {
       await desk.load(memberPage)

@@ -111,7 +111,7 @@ test('a member books from a referral with safety answers; only women are asked a
   expect(study?.referrer).toBe('Dr. Juniper')
 })
 
-test('“Later” postpones the questions, which one button opens again', async ({ atrium }) => {
+test('“Later” closes the dialog, and a link opens the questions afterwards', async ({ atrium }) => {
   const { page } = atrium
   await signIn(page, 'frontdesk')
   await atrium.goto('/admin/booking')

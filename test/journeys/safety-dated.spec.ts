@@ -18,7 +18,7 @@ import {
 const wait = 'Please wait until 8 weeks have passed since the surgery.'
 const day = 86_400_000
 
-test('a dated notice goes through sign-off, moves and check-in', async ({ atrium }) => {
+test('a notice that depends on the date follows each move, and check-in requires its sign-off', async ({ atrium }) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')

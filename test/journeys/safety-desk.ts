@@ -12,7 +12,7 @@ import { comingStudies, type Office } from './office.ts'
 
 const questions = new Map(askedQuestions(safetyQuestionnaire).map((question) => [question.field, question]))
 
-/** The text of one safety question on the page, without its follow-ups. */
+/** One safety question on the page with its answer fields, without its follow-ups. */
 export const questionAt = (page: Page, field: string): Locator => page.locator(`[data-field="${field}"] > :first-child`)
 
 const labelsOf = (field: string, value: AnswerValue): readonly string[] => {
@@ -168,7 +168,7 @@ export const moveToToday = async (office: Office, study: Study, { zone }: Place)
   throw new Error(`Today has no time left for ${study.studyID}`)
 }
 
-/** The future studies of a location with unanswered questions that must be answered in full. */
+/** The future, unpaid studies of a location that have no saved answers and whose questions must be answered in full. */
 export const unansweredStudies = async (office: Office, locationID: string): Promise<readonly Study[]> =>
   (await comingStudies(office, locationID)).filter(
     ({ safety, temporaryHold, config, paymentAmount }) =>
@@ -187,7 +187,7 @@ export const saveButton = (page: Page): Locator => page.getByRole('button', { na
 export const expectKept = (page: Page): Promise<void> =>
   expect(page.getByText('Saved as draft', { exact: true })).toBeVisible()
 
-/** The unsaved answers of a study that the workstation stores. */
+/** The answers that the workstation stores as a draft of a study; none after they are saved in the back office. */
 export const keptAnswers = async (atrium: Atrium, studyID: string): Promise<Answers> => {
   const call = `atriumBridge.call('drafts.read', { draftID: 'safety:${studyID}' }).then(JSON.stringify)`
   const reply = JSON.parse(String(await atrium.page.evaluate(call))) as {

@@ -67,7 +67,7 @@ test('handles bad input: too long, unusual characters, a future day, and missing
     expect((await keptAnswers(atrium, study.studyID))['Medications.Types']).toBe(long)
   })
 
-  await test.step('a dose in the future is refused by name', async () => {
+  await test.step('a dose in the future is refused, and the message names the question', async () => {
     await answer(page, 'COVIDVaccine.Recent', dayFromToday(vancouver, 3))
     await expect(questionAt(page, 'COVIDVaccine.Recent')).toContainText('must not be in the future')
     await answer(page, 'Medications.Types', 'x')

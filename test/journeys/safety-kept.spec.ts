@@ -51,7 +51,10 @@ const thirty: readonly (readonly [string, AnswerValue])[] = [
   ['ReasonType', 'Worried'],
 ]
 
-/** How many answers are given before each kill. Another test kills a desk without a window after every answer. */
+/**
+ * How many answers are given before each kill. `kill-nine-answers.test.ts` kills a workstation without a window after
+ * each answer.
+ */
 const answersAKill = isDeep || process.env.ATRIUM_JOURNEYS === 'all' ? 1 : 15
 
 // Thirty starts of the stand-in for Electron would take longer than all other journeys. Main stores the answers, in

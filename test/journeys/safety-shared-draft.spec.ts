@@ -60,7 +60,7 @@ test('one desk leaves a draft with one open question and two stops; another desk
     await answer(other, 'ReasonType', all.ReasonType ?? '')
     await saveButton(other).click()
     await expect(saveButton(other)).toHaveCount(0)
-    // In the header and in the section.
+    // The page shows it in the header and in the section.
     await expect(other.getByText('Safety questions answered').filter({ visible: true })).toHaveCount(2)
   })
 })

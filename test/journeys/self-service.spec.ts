@@ -43,7 +43,7 @@ test('a member books alone: slot, sign-up, confirmation, and an e-mail address t
   const { page } = atrium
   const book = page.getByRole('button', { name: /^Book/ })
 
-  await test.step('the address sets location and scan type', async () => {
+  await test.step('the link preselects location and scan type', async () => {
     await atrium.load('/booking/slot?locationID=ca-bc-1&skuID=300')
     await expect(page.getByRole('heading', { name: 'Book your scan' })).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue('Vancouver')
@@ -88,14 +88,14 @@ test('a member books alone: slot, sign-up, confirmation, and an e-mail address t
     await expect(heldSlot(page)).toBeVisible()
   })
 
-  await test.step('an address of an unknown booking has a way out', async () => {
+  await test.step('the page of an unknown booking offers a link to book a scan', async () => {
     await atrium.load('/booking/confirmation/00000000-0000-4000-8000-000000000000')
     await expect(page.getByText('We cannot show this booking here')).toBeVisible()
     await page.getByRole('link', { name: 'Book your scan' }).click()
     await expect(slotTable(page)).toBeVisible()
   })
 
-  await test.step('staff see the booking', async () => {
+  await test.step('staff find the new member by search', async () => {
     await atrium.load('/admin/booking')
     await signIn(page, 'frontdesk')
     await workAt(page, 'Vancouver')

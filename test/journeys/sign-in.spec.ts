@@ -37,7 +37,7 @@ test('a receptionist signs in, is refused with a wrong password, and must sign i
   expect(await session(atrium.page)).toBe('signed-out')
 })
 
-test('the window reports that the back office cannot be reached, and that it can be reached again', async ({
+test('the bridge reports that the back office cannot be reached, and that it can be reached again', async ({
   atrium,
 }) => {
   await signIn(atrium.page)

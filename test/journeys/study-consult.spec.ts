@@ -110,7 +110,7 @@ test('an NP consult is requested, scheduled on the service’s own page, moved, 
   await test.step('moved', async () => {
     await deed(panel, 'Reschedule NP Consult').click()
     const frame = framed(page)
-    await expect(frame.getByText('Booked now:')).toBeVisible()
+    await expect(frame.getByText('Current appointment:')).toBeVisible()
     await chooseTime(frame)
     await expect(frame.getByRole('heading', { name: 'Reschedule event' })).toBeVisible()
     await frame.getByRole('button', { name: 'Update Event' }).click()
@@ -148,10 +148,11 @@ test('an NP consult is requested, scheduled on the service’s own page, moved, 
     await dialog.getByRole('button', { name: 'Close scheduler' }).click()
     await expect(dialog).toHaveCount(0)
     expect((await now()).scheduledStatus).toBe('cancelled')
-    // The notice is still shown after a reload, because the service has a booking that the study does not.
+    // The message is still shown when the page is opened again, because the service has a booking that the study does
+    // not have.
     await openStudyPage(atrium, studyID)
     await expect(panel).toContainText(studyMessages.bookingIssueTitle)
-    await panel.getByRole('button', { name: 'Fixed in the scheduler' }).click()
+    await panel.getByRole('button', { name: 'I fixed it in the scheduler' }).click()
     await expect(panel.getByText(studyMessages.bookingIssueTitle)).toHaveCount(0)
   })
 
@@ -168,7 +169,7 @@ test('an NP consult is requested, scheduled on the service’s own page, moved, 
     await see('consult-04-complete')
   })
 
-  await test.step('a location without a scheduling address shows that', async () => {
+  await test.step('without a scheduling URL at the location, the panel shows an error', async () => {
     await workAt(page, 'Boise')
     const elsewhere = await readStudy(office, 'us-id-1')
     await openStudyPage(atrium, elsewhere.studyID)

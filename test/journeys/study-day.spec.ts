@@ -59,7 +59,7 @@ const goToRow = async (keyboard: Keyboard, page: Page, owing: Owing): Promise<vo
   throw new Error(`The arrow keys did not reach the row of ${owing.name}`)
 }
 
-test('a day at the desk by keyboard alone: next steps, check-in, scan and undo', async ({ atrium }, testInfo) => {
+test('a day at the desk by keyboard alone: next actions, check-in, scan and undo', async ({ atrium }, testInfo) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const keyboard = createKeyboard(page)
@@ -72,7 +72,7 @@ test('a day at the desk by keyboard alone: next steps, check-in, scan and undo',
   const red = await bookToday(office, place, { firstname: 'Bettina', answers: 'red', isPaid: true })
   const open = await bookToday(office, place, { firstname: 'Zebedee', answers: 'none', isPaid: false })
 
-  await test.step("the board shows each row's next step", async () => {
+  await test.step("the board shows each row's next action", async () => {
     await keyboard.type('frontdesk@demo.atrium')
     await keyboard.press('Tab')
     await keyboard.type('atrium-demo')
@@ -91,7 +91,7 @@ test('a day at the desk by keyboard alone: next steps, check-in, scan and undo',
   })
 
   const before = keyboard.presses()
-  await test.step('checks in, marks scanned, and undoes it: N, Enter, N, U', async () => {
+  await test.step('checks in, marks as scanned, and undoes the scan: N, Enter, N, U', async () => {
     await goToRow(keyboard, page, ready)
     const start = keyboard.presses()
     await keyboard.press('n')
@@ -152,7 +152,7 @@ test('a day at the desk by keyboard alone: next steps, check-in, scan and undo',
     await expect.poll(async () => (await studyNow(office, owing.study.studyID)).status.scanned).toBe(false)
   })
 
-  await test.step('N opens the page of a next step that is done on another page', async () => {
+  await test.step('N opens the page of a next action that is done on another page', async () => {
     await goToRow(keyboard, page, open)
     await keyboard.press('n')
     await expect(page).toHaveURL(new RegExp(`${open.study.studyID}/study-details\\?answer=1`))
@@ -251,7 +251,7 @@ test("edit mode moves the appointment, shows the consequences, and shows another
     await expect(factOf(sectionOf(page, 'Study Details'), 'Study ID')).toHaveText(studyID)
   })
 
-  await test.step('cancelled from edit mode: the page shows that and offers no further change', async () => {
+  await test.step('another desk cancels during the edit: the page shows that and offers no change', async () => {
     await page.getByRole('button', { name: 'Edit Study Details' }).click()
     await edit.getByRole('button', { name: 'Cancel Appointment' }).click()
     await expect(page.getByRole('dialog', { name: 'Cancel Appointment' })).toContainText(name)

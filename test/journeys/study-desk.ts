@@ -65,7 +65,7 @@ export const studyNow = async (office: Office, studyID: string): Promise<Study> 
 export const logOf = async (office: Office, studyID: string): Promise<readonly LogEntry[]> =>
   logEntrySchema.array().parse(await office.read(`/study/${studyID}/log`))
 
-/** Sets or clears a flag from elsewhere. */
+/** Sets or clears a flag of a study from another workstation. */
 export const markElsewhere = async (office: Office, studyID: string, act: string, value = true): Promise<Study> =>
   studySchema.parse(await office.send('POST', `/study/${studyID}/status`, { [act]: value }))
 

@@ -39,7 +39,7 @@ const downloaded = async (page: Page, button: Locator): Promise<{ readonly name:
   }
 }
 
-test('health information and report QA download papers as PDF, see which one is missing, and confirm the QC once', async ({
+test('health-information staff download papers and see a missing report; report QA staff confirm the QC', async ({
   atrium,
 }) => {
   test.setTimeout(240_000)
@@ -77,7 +77,7 @@ test('health information and report QA download papers as PDF, see which one is 
     expect((await logOf(office, studyID)).map(({ content }) => content).join('\n')).not.toMatch(/finding|diagnos/i)
   })
 
-  await test.step('the traditional report, and the missing one', async () => {
+  await test.step('the traditional report, and a study without any report', async () => {
     const traditional = await findOldStudy(
       office,
       'with a traditional report only',
@@ -103,7 +103,7 @@ test('health information and report QA download papers as PDF, see which one is 
     await expect(confirm).toHaveCount(0)
   })
 
-  await test.step('report QA confirms it', async () => {
+  await test.step('report QA staff confirm the QC', async () => {
     await signInAgain(page, 'reportqc')
     await openStudyPage(atrium, body.studyID)
     const section = sectionOf(page, 'Body Composition QC')
@@ -166,7 +166,7 @@ test('sales edits the lead source, resends the confirmation, and fixes a mismatc
     await expect(mail.filter({ hasText: member?.email ?? 'nobody' }).first()).toBeVisible()
   })
 
-  await test.step('an opportunity that names another study: both are shown, another is entered and linked', async () => {
+  await test.step('the opportunity names another study: the right opportunity is entered and linked', async () => {
     const wrong = find(
       studies,
       'whose opportunity names another',

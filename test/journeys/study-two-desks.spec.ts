@@ -73,13 +73,13 @@ const changeSale = async (page: Page, label: 'Type' | 'Lead source', text: strin
 
 const surnames = ['Ashgrove', 'Birchwood', 'Copperfield', 'Drummond', 'Elmsworth', 'Foxglove', 'Gorsedale', 'Hartwood']
 const rounds = isDeep ? 5 : 1
-/** A hundred in a deep run. */
+/** 20 edits, and 100 in a deep run. */
 const editsInAll = rounds * 20
 
 test('two desks change one study repeatedly at the same time: no change is lost, and both show the same', async ({
   atrium,
 }, testInfo) => {
-  // A hundred edits, each of them awaited, take minutes on a busy machine.
+  // The edits of a deep run, each of them awaited, take minutes on a busy computer.
   test.setTimeout(360_000)
   const second = await atrium.openSecondDesk()
   const [a, b] = [atrium.page, second.page]
@@ -149,7 +149,7 @@ test('two desks change one study repeatedly at the same time: no change is lost,
     const study = await studyNow(office, studyID)
     const last = names.at(-1)
     expect(study.details.reasonForScan).toBe(`Reason ${rounds}`)
-    // Each flag was set and cleared repeatedly.
+    // Each flag was toggled an even number of times, so it is as it was before.
     for (const flag of ['urgent', 'sensitive', 'prioritized'])
       expect(study.status[flag] === true, flag).toBe(statusBefore[flag] === true)
     const named = study.details.practitioners

@@ -24,7 +24,7 @@ test('two desks over one calendar: holds are shown, exclusive and released', asy
   await sitDown(a, 'frontdesk')
   await sitDown(b, 'onelocation')
 
-  // Each is on a different day, because slots of one day may overlap.
+  // The three slots are on different days, because slots of one day may overlap.
   const times = await Promise.all((await lastMachineSlots(a).all()).map(spokenTime))
   const ofDays = new Map(times.toReversed().map((time) => [time.replace(/ \d\d:\d\d.*$/, ''), time]))
   const [first = '', second = '', third = ''] = [...ofDays.values()]

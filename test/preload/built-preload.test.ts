@@ -23,7 +23,7 @@ const builtFrom = async (mode: 'preload' | 'preload-browser', entry?: string): P
 
 describe('the built preload', () => {
   it.each(['preload', 'preload-browser'] as const)(
-    'contains no package, and from outside preload/ only the names and the replies: %s',
+    'contains no package, and from outside preload/ only the names of the bridge and the reply module: %s',
     async (mode) => {
       const files = await builtFrom(mode)
       expect(files.filter((path) => !path.startsWith('preload/'))).toEqual([
@@ -34,7 +34,7 @@ describe('the built preload', () => {
     },
   )
 
-  it('would include zod if it had the table of commands', async () => {
+  it('would include zod if it imported the schemas of the bridge', async () => {
     const files = await builtFrom('preload', 'contract/bridge-schemas.ts')
     expect(files.some((path) => path.includes('node_modules/zod/'))).toBe(true)
   })

@@ -39,7 +39,7 @@ describe('event hub', () => {
     expect(seen).toEqual([{ sequence: 50 }, { sequence: 1 }])
   })
 
-  it('hides the first gap from the page, because it only carries the current count, but no later gap', () => {
+  it('passes on every gap event except the first, which only carries the current sequence', () => {
     const hub = createEventHub()
     let gaps = 0
     hub.on('bridge.gap', () => {

@@ -8,7 +8,7 @@ import { type FakeClinic, fakePassword } from './fake-clinic.ts'
 
 export type FakeAccounts = {
   readonly accounts: AccountsBridge
-  /** Changes an account as another administrator does. */
+  /** Changes an account as if another administrator had saved it first. */
   readonly changeElsewhere: (userID: string, change: Partial<Account>) => void
 }
 

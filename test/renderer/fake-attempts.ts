@@ -66,11 +66,11 @@ export type FakeAttempts = {
   readonly open: () => readonly PaymentAttempt[]
   /**
    * Moves the attempt to a state, as the reader and the processor do. `succeeded` records the transaction. A new
-   * attempt stays in `handed-off` until a test moves it.
+   * attempt stays in `handed-off` until a test or a command moves it.
    */
   readonly move: (attemptID: string, state: AttemptState, failure?: AttemptFailure) => void
   readonly setTerminal: (change: Partial<TerminalState>) => void
-  /** The readers that a search finds from now on. */
+  /** Sets the readers that a search finds from now on. */
   readonly setReaders: (readers: readonly Reader[]) => void
   /** Returns the outcome that the simulated reader will use for the next attempt. */
   readonly simulatedOutcome: () => string
@@ -245,8 +245,8 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
       const { kind } = decideCardRefund(paid, study.studyID)
       if (kind === 'of-another-study') return unknown()
       if (kind === 'pad') return notConnected()
-      if (kind === 'no-card-needed') return fail('invalid-input', 'Only an Interac payment needs its card.')
-      if (amount > paid.refundable) return fail('amount-above-refundable', 'This is more than is left of it.')
+      if (kind === 'no-card-needed') return fail('invalid-input', 'Only Interac refunds need the card present.')
+      if (amount > paid.refundable) return fail('amount-above-refundable', 'The amount is above what is refundable.')
       return begin({ attemptID, studyID, amount, kind: 'refund', route: 'simulated', refundOf: transactionID, memo })
     },
     cardFieldsDone: async ({ attemptID, testPaymentMethod }) => {

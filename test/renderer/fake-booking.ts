@@ -104,7 +104,10 @@ export const createFakeBooking = (
     return isOpen ? ok(location) : fail('location-not-bookable', "This location isn't taking bookings right now.")
   }
 
-  /** Places an appointment on its machine, in place of its hold and of the study's earlier time. */
+  /**
+   * Returns an appointment and its machine time if the machine is free or the input overrides what occupies it. Removes
+   * its hold and the study's earlier time. The caller adds the new machine time.
+   */
   const place = (
     input: Place,
     location: Location,

@@ -54,7 +54,7 @@ type FakeCalendar = {
   readonly findAllowed: (locationID: string) => Reply<Location>
   readonly sweep: () => void
   readonly remove: (eventID: string | undefined) => void
-  /** Removes the hold of a time, and the user's own overlapping holds. */
+  /** Removes the given hold and the user's own overlapping holds. Fails if the given hold belongs to another user. */
   readonly consume: (hold: SlotHold | null, machineID: MachineID, from: Instant, to: Instant) => Reply<null>
   readonly isFree: (machineID: MachineID, from: Instant, to: Instant, studyID?: string) => boolean
   readonly changed: (location: Location, utcStart: Instant) => void
@@ -105,7 +105,7 @@ export const createFakeCalendar = (world: FakeWorld): FakeCalendar => {
       dates: [todayAt(utcStart, location.timezone)],
     })
 
-  /** Used for staff, who have a name, and for members on their own pages, who have none. */
+  /** Used for staff, and for members on their own pages, for whom `userOf` returns null. */
   const calendarOf = (
     locate: (locationID: string) => Reply<Location>,
     userOf: () => { readonly userID: string; readonly name: string } | null,
@@ -132,7 +132,7 @@ export const createFakeCalendar = (world: FakeWorld): FakeCalendar => {
       }).map((day) => ({
         ...day,
         slots: day.slots.map((slot) => {
-          // The study that moves does not block other times, but its present time is still shown as taken.
+          // The study being moved does not block its machine at other times. Its present slot there is not offered.
           const machines = slot.machines.filter((id) => id !== own?.machineID || slot.utcStart !== own.utcStart)
           if (machines.length === slot.machines.length || slot.state === 'past') return slot
           return { ...slot, machines, state: machines.length === 0 ? ('taken' as const) : slot.state }
@@ -268,7 +268,7 @@ export const createFakeCalendar = (world: FakeWorld): FakeCalendar => {
     },
     members: {
       ...ownPages,
-      // The public calendar shows which slots are open, and nothing about the holds of the others.
+      // The public calendar shows which slots are open, but no holds.
       readWeek: async (input) => {
         const reply = world.isOnline() ? await ownPages.readWeek(input) : offline()
         if (!reply.ok) return reply

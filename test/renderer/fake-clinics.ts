@@ -16,7 +16,7 @@ import type { FakeWorld } from './fake-members.ts'
 
 export type FakeClinics = {
   readonly clinics: ClinicsBridge
-  /** Saves by another administrator. */
+  /** Saves a change of a location, as another administrator would. */
   readonly changeAs: (locationID: string, change: Partial<Location>) => void
   /** Adds a booked study that conflicts with every closure until the closure keeps it. */
   readonly bookInside: (study: BookedStudy) => void
@@ -33,7 +33,7 @@ const machineOf = (machineID: Machine['machineID'], { name, active, scans }: Mac
   defaultTimes: Object.fromEntries(scans.flatMap(({ skuID, minutes }) => (minutes ? [[String(skuID), minutes]] : []))),
 })
 
-/** Locations, machines and closures in memory, with the server's versions. */
+/** Locations, machines and closures in memory, with versions for optimistic locks. */
 export const createFakeClinics = (world: FakeWorld): FakeClinics => {
   const locations = world.clinic.locations as Location[]
   const versions = new Map<string, number>()

@@ -20,7 +20,7 @@ export type FakeDirectoryChanges = {
   readonly changePractitioner: StudyBridge['changePractitioner']
   /** Adds a proposal or, with `notice`, a change that is announced to every location. */
   readonly add: (change: Partial<DirectoryChange>, kind?: 'proposal' | 'notice') => void
-  /** Decisions by another desk. */
+  /** Confirms or declines a proposal, as the user `by` would at another workstation. */
   readonly decideAs: (by: string, changeID: string, isConfirmed: boolean) => void
 }
 
@@ -73,7 +73,7 @@ const withFields = (entry: Practitioner, fields: readonly DirectoryField[]): Pra
 export const createFakeDirectoryChanges = (world: FakeWorld): FakeDirectoryChanges => {
   const { practitioners, studies, locations } = world.clinic
   const changes = new Map<string, DirectoryChange>()
-  /** The locations that have not seen each change. */
+  /** For each change, the locations that have not acknowledged its announcement. */
   const unseen = new Map<string, Set<string>>()
   const done = new Set<string>()
 

@@ -34,7 +34,7 @@ export type FakeDocuments = {
   readonly files: Map<string, { readonly contentType: string; readonly base64: string }>
   /** The people each study is shared with, in any order; their names are those of the clinic's members. */
   readonly shares: Map<string, readonly Share[]>
-  /** Stores the next upload without its log line. */
+  /** Makes the next upload store its document but not its log line. */
   readonly loseNextLog: () => void
 }
 
@@ -46,7 +46,7 @@ export const createFakeDocuments = (world: FakeWorld & { readonly emit: Emit }):
   const kept: StudyDocument[] = []
   const files = new Map<string, { contentType: string; base64: string }>()
   const shares = new Map<string, readonly Share[]>()
-  /** The share that each key revoked. */
+  /** The study and platform id of each revocation, by idempotency key. */
   const revoked = new Map<string, string>()
   const done = new Map<string, StudyDocument>()
   let isNextLogLost = false

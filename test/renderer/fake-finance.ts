@@ -37,7 +37,7 @@ type FakeCount = CashUpCount & { readonly block: number }
 
 const offline = () => fail('offline', 'The back office cannot be reached.')
 
-/** The daily close of the fake bridge: the domain's rules over the ledgers in memory. */
+/** The cash-up of the fake bridge: the domain's rules over the ledgers in memory. */
 export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): FinanceBridge => {
   const counts = new Map<string, readonly FakeCount[]>()
   const events = new Map<string, readonly FakeEvent[]>()
@@ -182,7 +182,10 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
 
   const done = new Map<string, { readonly body: string; readonly reply: Reply<CashUp> }>()
   type Act = Day & { readonly idempotencyKey: string }
-  /** Acts once per key, if the signed-in user may do it at this location and the day is not in the future. */
+  /**
+   * Acts once per key, if the back office is reachable and the signed-in user may do it at this location. `refused` is
+   * why the user's role forbids the act; null if it does not.
+   */
   const once = (input: Act, refused: string | null, run: () => Reply<CashUp>): Reply<CashUp> => {
     if (!world.isOnline()) return offline()
     if (refused !== null) return forbidden(refused)
@@ -194,7 +197,7 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
       return before.body === body ? before.reply : fail('idempotency-key-reused', 'This key was used for another act.')
     }
     const reply = run()
-    // The key also keeps a refusal.
+    // A refusal by `run` is stored too, so that a repeat under the same key returns it.
     done.set(input.idempotencyKey, { body, reply })
     return reply
   }

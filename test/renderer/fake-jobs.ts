@@ -15,7 +15,7 @@ export type FakeJobs = {
   /** Every job of the workstation; {@link setJob} changes one and sends `jobs.changed`. */
   readonly jobList: Job[]
   readonly setJob: (jobID: string, change: Partial<Job>) => void
-  /** Adds a job to the list unchanged. */
+  /** Adds a job exactly as given, and sends `jobs.changed`. */
   readonly addJob: (job: Job) => void
   /**
    * Queues a job of the signed-in user, once per id. Fails if the id belongs to another user, another kind or another
@@ -26,7 +26,7 @@ export type FakeJobs = {
   ) => Reply<Job>
 }
 
-/** Returns whether the back office delivers this job. Staff cannot resolve such a job while offline. */
+/** Returns whether the job has a delivery at the back office. Staff cannot resolve such a job while offline. */
 const isDelivery = ({ kind }: Job): boolean => deliveryChannels.some((channel) => channel === kind)
 
 /**

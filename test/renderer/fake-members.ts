@@ -20,9 +20,9 @@ export type FakeWorld = {
   readonly environment: () => Environment
   /** The activity log of each study. */
   readonly logs: Map<string, LogEntry[]>
-  /** Removes a draft of the signed-in user after its content is stored. */
+  /** Removes a draft of the signed-in user, because its content is now in a booking. */
   readonly dropDraft: (draftID: string) => void
-  /** The support line quoted in safety notices. */
+  /** The support phone number that safety notices show; null if none is configured. */
   readonly supportPhone: () => string | null
 }
 

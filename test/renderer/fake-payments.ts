@@ -81,7 +81,10 @@ export const createFakePayments = (
       asOf: world.now(),
     }
   }
-  /** Makes a change once for each key, online, on a study that takes payments. */
+  /**
+   * Makes a change once for each key, if the user may move money, the back office is reachable and no card attempt on
+   * the study is open. With `appointment`, the study must also have an appointment that is not cancelled.
+   */
   const once = <Value>(
     key: string,
     studyID: string,
@@ -123,7 +126,7 @@ export const createFakePayments = (
     const owner = clinic.members.find(({ patientID }) => fakeReferralCode(patientID) === referralCode)
     if (paymentType === 'referral code' && owner !== undefined) earn(owner.patientID, toMoney(-amount))
   }
-  /** Checks a gift card in the study's currency. */
+  /** Returns a gift card's balance, or why it cannot pay the amount. Every card and amount counts as CAD. */
   const judgeGiftCard = (card: string, amount: number): Reply<number> => {
     const left = giftCards.get(card)
     const decision = decideGiftCard({

@@ -68,29 +68,29 @@ export type FakeSafety = {
   readonly selfService: Pick<SelfServiceBridge, 'readSafety' | 'saveSafety' | 'shareSafety' | 'shareAnswers'>
   /** Returns why a booking with these answers is refused; null if it is not. */
   readonly refuseBooking: (input: BookedAnswers, isStaff: boolean) => Reply<never> | null
-  /** Stores the answers or the draft of a booking, and its reason. */
+  /** Stores the safety answers or the draft of a new booking, and the reason to book despite a stop. */
   readonly keepBooked: (studyID: string, input: BookedAnswers) => void
   /** Returns why a study with open stops cannot move to this appointment; null if it can. */
   readonly refuseMove: (study: Study, appointment: Appointment, reason: string | null) => Reply<never> | null
   /** Returns why a temporary hold with open stops cannot become a booking; null if it can. */
   readonly refuseConversion: (study: Study, reason: string | null) => Reply<never> | null
-  /** Returns why a scan cannot be marked over open stops; null if it can. */
+  /** Returns why a study with open stops cannot be marked as scanned; null if it can. */
   readonly refuseScan: (study: Study, reason: string | null) => Reply<never> | null
   /** Stores the reason that staff gave for an act despite an open stop. */
   readonly keepReason: (studyID: string, reason: string, kind?: SettleReason['kind']) => void
   /** Recalculates a study's notices and withdraws a sign-off that is void, after a move or a change of sex. */
   readonly refresh: (studyID: string) => Study | null
-  /** Another desk saves answers under its own name over the current ones. */
+  /** Another desk saves answers in the name of `by`, and they replace the current ones. */
   readonly saveAs: (by: string, studyID: string, answers: Answers) => void
-  /** Another desk gives incomplete answers over the shared draft; null discards the draft. */
+  /** Another desk replaces the shared draft with incomplete answers of `by`; null discards the draft. */
   readonly draftAs: (by: string, studyID: string, answers: Answers | null, account?: string) => void
-  /** Answers that other desks and members gave before a booking. */
+  /** Sets the answers that other desks and members gave before there is a booking. */
   readonly answerElsewhere: (drafts: readonly BookingSafetyDraft[]) => void
-  /** Another desk opens or closes this study's questions. */
+  /** Sets who has this study's questions open at other desks. */
   readonly setOthers: (studyID: string, others: readonly { name: string; since: Instant }[]) => void
   /** Makes the next save report this failure, and not write the health number to the member. */
   readonly failMember: (failure: Failure) => void
-  /** The answers of the member's last visit. */
+  /** Sets the answers of the member's last visit. */
   readonly setLastVisit: (studyID: string, lastVisit: SafetyRecord['lastVisit']) => void
 }
 
@@ -194,7 +194,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
     world.emit('members.changed', { memberID: parts.member.patientID })
   }
 
-  /** The zone of a study's appointment, or of its location without one. */
+  /** The zone of a study's appointment, or of its location if the study has no appointment. */
   const zoneOf = (study: Study): ZoneId => {
     const location = clinic.locations.find(({ locationID }) => locationID === study.locationID)
     const zone = study.booking?.timezone ?? location?.timezone
@@ -205,7 +205,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
     fail('missing-required-fields', missing, {
       fields: Object.fromEntries(unanswered.map((field) => [field, 'must be answered'])),
     })
-  /** The stops without a sign-off, in the saved answers and in the draft, at the study's time or another one. */
+  /** The stops of the saved answers and the draft that no sign-off covers, for `appointment` or the study's own. */
   const openStopsOf = (studyID: string, appointment?: Appointment): readonly Notice[] => {
     const parts = find(studyID)
     if (parts === null) return []

@@ -40,11 +40,11 @@ export type FakeStudy = {
   readonly refuseWaiting: (failure: Failure) => void
   /** Adds an act of a colleague that waits until they sign in: the note, or a check-in if the note is null. */
   readonly waitForColleague: (studyID: string, by: string, note: WaitingStudyAct['note']) => void
-  /** Sends the waiting acts, as the workstation does after a reconnection. */
+  /** Sends the signed-in user's waiting acts, as the workstation does after a reconnection. */
   readonly sendWaiting: () => void
 }
 
-/** The study subject of the fake bridge: the domain's rules over the records in memory. */
+/** The `study` part of the fake bridge: applies the domain's rules to the records in memory. */
 export const createFakeStudy = (
   world: FakeWorld,
   safety: FakeSafety,
@@ -174,7 +174,7 @@ export const createFakeStudy = (
     world.emit('study.waitingChanged', { studyID: act.studyID })
     world.emit('booking.studyChanged', { studyID: act.studyID })
   }
-  /** Stores an act for later only if the back office would accept it, as far as this workstation knows. */
+  /** Stores a check-in for later only if the back office would accept it, as far as this workstation knows. */
   const checkInOffline = (
     study: Study,
     idempotencyKey: string,

@@ -77,7 +77,7 @@ describe('an encrypted database', () => {
     expect(readNames()).toEqual(['readable-name'])
   })
 
-  it('encrypts a file that was written without a key, once', () => {
+  it('encrypts a file that was written without a key, and keeps an encrypted file readable', () => {
     write({ keyHex: null })
     expect(readFileSync(path).includes('readable-name')).toBe(true)
     for (let time = 0; time < 2; time += 1) {

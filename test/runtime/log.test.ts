@@ -31,7 +31,7 @@ describe('a line of the log', () => {
     ['time zones', { zones: ['America/Argentina/Buenos_Aires', 'UTC'] }],
     ['origins', { origin: 'https://evil.invalid:8080' }],
     ['no origin', { origin: '' }],
-    ['fields with a wrong form', { fields: ['value.0.name:invalid_type', ':custom'] }],
+    ['paths of invalid fields with the kind of error', { fields: ['value.0.name:invalid_type', ':custom'] }],
     ['lines of a stack', { at: (new Error('x').stack ?? '').split('\n').slice(1, 5) }],
   ])('can have %s', (_what, details) => {
     expect(withholdDetails(details)).toEqual(details)
@@ -40,7 +40,7 @@ describe('a line of the log', () => {
   it.each<[string, Readonly<Record<string, unknown>>]>([
     ['a sentence', { reason: 'duplicate key value (Silva) violates' }],
     ['a full name', { error: 'Maria Silva' }],
-    ['an address', { code: 'maria@mail.example' }],
+    ['an email address', { code: 'maria@mail.example' }],
     ['a long text', { code: 'x'.repeat(81) }],
     ['a detail that is not listed', { memberID: 'm-1' }],
     ['safety answers', { answers: { pacemaker: true } }],
@@ -49,7 +49,7 @@ describe('a line of the log', () => {
     ['an invalid number', { rows: Number.NaN }],
     ['a message between the lines of a stack', { at: ['    at once Maria called'] }],
     ['a value besides the path of a field', { fields: ['name:invalid_type: Maria Silva'] }],
-    ['a page instead of its origin', { origin: 'https://crm.example/member/Silva' }],
+    ['the URL of a page instead of its origin', { origin: 'https://crm.example/member/Silva' }],
     ['words instead of a zone', { zones: ['Maria Silva'] }],
     ['a long list', { zones: Array.from({ length: 21 }, () => 'UTC') }],
   ])('withholds %s', (_what, details) => {
@@ -62,7 +62,7 @@ describe('a line of the log', () => {
     expect(withholdDetails({ code: undefined, rows: 1 })).toEqual({ rows: 1 })
   })
 
-  it('is written to the file and, above `info`, to the terminal, without withheld values', () => {
+  it('is written to the file and, above `info`, also to the given callback, without withheld values', () => {
     const folder = mkdtempSync(join(tmpdir(), 'atrium-log-'))
     const seen: string[] = []
     const log = openLogFile(

@@ -85,7 +85,7 @@ describe('secret vault', () => {
     const keychain = createKeychain()
     await (await openSecretVault(folder, keychain.open)).write('key', 's3cret')
     keychain.state.isLocked = true
-    await expect(openSecretVault(folder, keychain.open)).rejects.toThrow('Unlock it and start again')
+    await expect(openSecretVault(folder, keychain.open)).rejects.toThrow('Unlock it, then start Atrium again')
     keychain.state.isLocked = false
     expect(await (await openSecretVault(folder, keychain.open)).read('key')).toBe('s3cret')
   })

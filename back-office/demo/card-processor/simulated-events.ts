@@ -6,8 +6,8 @@ const amount = z.number().int().positive()
 const at = z.number().int()
 
 /**
- * The simulated processor's requests, as stored in its book: ids, amounts and names of test cards, but never a card
- * number.
+ * The requests to the simulated processor, as stored in its event book (event-book.ts): ids, amounts and names of test
+ * cards, but never a card number.
  */
 export const simulatedEventSchema = z.discriminatedUnion('op', [
   z.object({

@@ -119,7 +119,7 @@ const refund = (
     return refusedBy('charge_not_refundable', 'Refund an Interac payment with the card present.')
   }
   if (event.amount > refundableAt(state, intent)) {
-    return refusedBy('charge_already_refunded', 'The amount is more than what is left of the charge.')
+    return refusedBy('charge_already_refunded', 'The amount is more than can still be refunded.')
   }
   return { ok: true, value: addRefund(state, event) }
 }
@@ -136,7 +136,7 @@ const confirmRefund = (state: SimulatedState, prepared: PreparedRefund, tried: S
   const intent = findIntent(state, prepared.intentID)
   if (tried.outcome === 'declined') return set({ lastError: tried.error })
   if (intent === undefined || prepared.amount > refundableAt(state, intent)) {
-    const message = 'The amount is more than what is left of the charge.'
+    const message = 'The amount is more than can still be refunded.'
     return set({ lastError: { code: 'charge_already_refunded', declineCode: null, message } })
   }
   if (tried.card.isInterac !== intent.card?.isInterac) {
@@ -164,8 +164,8 @@ const confirmIntent = (state: SimulatedState, intent: Intent, tried: SimulatedOu
 }
 
 /**
- * Applies one event of the book. Its effect depends only on the events before it, so that every reader of the book
- * reaches the same state, also after a crash.
+ * Applies one event of the event book. Its effect depends only on the events before it, so that every process that
+ * reads the book reaches the same state, also after a crash.
  */
 export const applySimulatedEvent = (
   state: SimulatedState,

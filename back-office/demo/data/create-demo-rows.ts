@@ -24,8 +24,8 @@ export type DemoRows = {
 
 /**
  * Creates all demo rows except the accounts, for a time in epoch seconds. Every call within one hour returns the same
- * rows, and no step in them is completed after the hour began. `locations` are those with studies. `seed` selects other
- * studies of the same members; the hour is the default.
+ * rows, and nothing that they record as done is later than the start of the hour. `locations` are the locations to
+ * create; tests pass a few of them. `seed` selects other studies of the same members; the hour is the default.
  */
 export const createDemoRows = (
   epochSeconds: number,

@@ -5,7 +5,7 @@ import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { addDays, type PlainDate } from '#domain/values/plain-date.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** A history that a demo member has for certain; the others are random. */
+/** The histories that the demo assigns to chosen bookings. The histories of all other bookings are random. */
 export const demoHistories = [
   'pacemaker',
   'surgery-too-close',

@@ -86,7 +86,7 @@ export const demoAddons = [
   { skuID: 910, name: 'Images on disc', price: 25 },
 ] as const
 
-/** Returns every SKU, validated with the contract's schema. */
+/** Returns every SKU, validated with the domain's schema. */
 export const createDemoSkus = (): Sku[] => [
   ...demoScans.map((scan) =>
     skuSchema.parse({
@@ -118,7 +118,7 @@ export const createDemoSkus = (): Sku[] => [
   ),
 ]
 
-/** Returns promo codes of all three types and every category, one of them lapsed. `now` in epoch seconds. */
+/** Returns promo codes of all three types and every category, one of them expired. `now` in epoch seconds. */
 export const createDemoPromoCodes = (now: number): PromoCode[] => {
   const day = 86_400
   const promo = (

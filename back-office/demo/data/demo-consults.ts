@@ -12,7 +12,10 @@ type Consult = {
   readonly isPreferred?: true
 }
 
-/** Every consult status (study spec §4), with one unknown value of each kind, because older systems had more values. */
+/**
+ * Every consult status (study spec §4). Also one requested status and one scheduled status that Atrium does not know,
+ * because older systems had more values.
+ */
 const consults: readonly Consult[] = [
   { requestedStatus: 'requested' },
   { requestedStatus: 'requested', scheduledStatus: 'booked', inDays: 2 },
@@ -50,7 +53,7 @@ export const createDemoConsult = (
     scheduledStatus: consult.scheduledStatus ?? null,
   }
   if (consult.inDays === undefined || team === undefined) {
-    // Without a team there can be no booking.
+    // Without a team no consult can be scheduled.
     const isBooked = consult.inDays !== undefined && team === undefined
     return { consulting: isBooked ? { ...requested, scheduledStatus: null } : requested, events: [] }
   }

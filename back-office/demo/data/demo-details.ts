@@ -31,8 +31,8 @@ const reasons = [
 
 /**
  * Creates what a study's page shows besides booking, money and safety (study spec §3): practitioners, consult,
- * feedback, readings, signatures, the sedative's days, and the flags outside the progression. `scenes` are the studies
- * of the day shown first. `now` in epoch seconds.
+ * feedback, readings, signatures, the sedative's days, and the flags outside the progression. `scenes` are the ids of
+ * the studies that play one of today's scenes (demo-today.ts). `now` in epoch seconds.
  */
 export const createDemoDetails = (
   random: SeededRandom,

@@ -140,10 +140,7 @@ const brainHealth: DemoDocument = {
       ],
     },
   ],
-  remarks: [
-    'All scores are at or above the average of the same age.',
-    'A further assessment in two years is suggested.',
-  ],
+  remarks: ['All scores are within or above the expected range.', 'A further assessment in two years is suggested.'],
 }
 
 /** The content of each demo document type, by the type's id. */

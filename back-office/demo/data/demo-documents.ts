@@ -17,7 +17,7 @@ export type DemoFiles = ReadonlyMap<string, DemoFile>
 const mostVersions = 2
 const keyOf = (typeID: string, version: number): string => `${typeID} ${version}`
 
-/** A fixed time, so that one process draws the files only once. */
+/** The creation time in the files. It does not depend on the demo's time, so that all demos of a process share them. */
 const madeAt = Date.UTC(2026, 0, 5, 17)
 let drawn: Promise<DemoFiles> | undefined
 

@@ -1,6 +1,6 @@
 /**
- * The locations of the demo's accounts. On the busy days these clinics have 30 to 40 members a day, on any weekday; the
- * first one is the only location of `onelocation@demo.atrium`.
+ * The locations of the demo's accounts. On the busy days these clinics have 30 to 40 members a day, weekends included;
+ * the first one is the only location of `onelocation@demo.atrium`.
  */
 export const demoHomes = ['ca-bc-1', 'us-ny-1'] as const satisfies readonly string[]
 export type DemoHome = (typeof demoHomes)[number]

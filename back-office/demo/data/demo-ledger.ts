@@ -59,7 +59,7 @@ export type DemoLedger = {
   readonly demo: DemoStudy
   /** Returns the amount due so far, in minor units. */
   owed(): Money
-  /** Records a payment by the member; the whole amount due when no amount is given. */
+  /** Records a payment, or the discount or credit that `entry` names; the whole amount due when no amount is given. */
   pay(paymentType: PaymentType, entry?: DemoEntry, amount?: number): TransactionTable
   /** Refunds a payment or removes a discount: the given amount, or what is left of the entry when none is given. */
   undo(row: TransactionTable, memo: string, amount?: number): TransactionTable

@@ -32,7 +32,7 @@ export const demoGiftCards = [
   { number: 'GIFT-EMPTY', currency: 'CAD', amount: 0 },
 ] as const
 
-/** Share Health Credits of the first demo member, minor units of Canadian dollars. @internal Tests cover every entry. */
+/** Share Health Credits of the first demo member, in Canadian cents. @internal Tests cover every entry. */
 export const demoCredits = { patientID: 'm-000001', amount: 30_000 } as const
 
 /**

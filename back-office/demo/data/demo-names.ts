@@ -10,7 +10,7 @@ const names = (female: string, male: string, last: string): Names => ({
   last: list(last),
 })
 
-/** First and last names that go together, by language; the first languages are used most often. */
+/** First and last names that go together, by language; the first two languages are used most often. */
 const languages: readonly Names[] = [
   names(
     'Emma Olivia Hannah Grace Ruth Amara Claire Sarah Megan Heather Laura Rachel Julia Nicole Diane Alice',

@@ -14,10 +14,11 @@ export const unknownOpportunityID = '006NOTINCRM'
 type LinkedStudies = DemoCrm & { readonly studies: readonly StudyTable[] }
 
 /**
- * Creates CRM opportunities for about a quarter of the studies, each linked both ways. Some links are inconsistent, for
- * the guided repair. Of the `scenes` (the studies of the day shown first, in the order of the day), the third and the
- * sixth name the opportunity of the next linked study, and so does about every 400th study. The second scene names an
- * opportunity that lacks the study; the fifth names an opportunity that the CRM does not have.
+ * Creates CRM opportunities for about a quarter of the studies, each linked both ways. Some links are inconsistent, so
+ * that users can try the repair of a mismatch. `scenes` are the ids of the studies that play today's scenes at the
+ * first home, in the order of their times. The third and the sixth name the opportunity of the next linked study, and
+ * so does about every 400th other study. The second names an opportunity that names no study; the fifth names an
+ * opportunity that the CRM does not have.
  */
 export const linkOpportunities = (
   random: SeededRandom,
@@ -29,7 +30,7 @@ export const linkOpportunities = (
   const persons = new Map<string, CrmPerson>()
   const opportunities: CrmOpportunity[] = []
   const byID = new Map(members.map((member) => [member.patientID as string, member]))
-  // A member with an open opportunity will be booked from that one.
+  // Members with an open opportunity: the user of the demo books their next study from it.
   const taken = new Set(crm.persons.map(({ atriumID }) => atriumID))
   const create = (study: StudyTable, writtenInto: string | null): string => {
     const member = byID.get(study.patient_id)

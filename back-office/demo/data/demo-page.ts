@@ -11,12 +11,15 @@ export type DemoPage = {
   readonly status: Record<string, unknown>
   /** Counts the studies, to take variants in turn. */
   readonly index: number
-  /** Whether the study is one of the scenes of the day shown first, which must not change. */
+  /** Whether the study plays one of today's scenes (demo-today.ts), whose fixed facts must not change. */
   readonly isScene: boolean
   readonly now: number
 }
 
-/** Sets a flag with its Time and By. The Time is some seconds after that of another flag, but not after now. */
+/**
+ * Sets a flag with its Time and, unless `by` is null, its By. The Time is `seconds` after that of the flag `after`, or
+ * a day before now if that flag has none, and never later than now.
+ */
 export const mark = (
   { status, now }: Pick<DemoPage, 'status' | 'now'>,
   flag: string,

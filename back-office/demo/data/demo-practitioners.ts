@@ -24,7 +24,10 @@ export const demoPractitionerCount = lastNames.length * demoFirstNames.length
 /** Returns the id of a demo practitioner by number, from 1 to {@link demoPractitionerCount}. */
 export const toDemoPractitionerID = (number: number): string => `p-${String(number).padStart(4, '0')}`
 
-/** Returns one to three practices, each with a fax number; every eleventh practitioner's second practice has none. */
+/**
+ * Returns a practitioner's one to three practices. Each has a fax number, except the second practice of every eleventh
+ * practitioner.
+ */
 export const practicesOf = (number: number): readonly PracticeLocation[] =>
   branches.slice(0, 1 + (number % branches.length)).map((locationName, place) => ({
     id: `pl-${String(number).padStart(4, '0')}-${place + 1}`,
@@ -36,8 +39,8 @@ export const practicesOf = (number: number): readonly PracticeLocation[] =>
   }))
 
 /**
- * Creates 120 practitioners of the directory, every name once, with their practices. A few cannot be reached: every
- * 13th has a fax number of ten digits, every 17th no e-mail address, every 19th an invalid one.
+ * Creates 120 practitioners of the directory, every name once, with their practices. A few cannot be reached by one
+ * channel: every 13th has a fax number of ten digits, every 17th no e-mail address, every 19th an invalid one.
  */
 export const createDemoPractitioners = (): PractitionerTable[] =>
   lastNames.flatMap((lastName, row) =>

@@ -39,7 +39,7 @@ type StageInput = { readonly startsAt: number; readonly endsAt: number; readonly
 
 /**
  * Returns a random step that a study has reached by `now`. Members arrive at most 40 minutes early. No study counts as
- * scanned before its appointment is over, and one member in twenty does not come.
+ * scanned before its appointment is over. One member in twenty did not come to an appointment of the last 24 hours.
  */
 export const stageOf = (random: SeededRandom, { startsAt, endsAt, now }: StageInput): DemoStep => {
   const untilStart = startsAt - now
@@ -57,8 +57,8 @@ export const stageOf = (random: SeededRandom, { startsAt, endsAt, now }: StageIn
 }
 
 /**
- * Returns the flags of these steps, each with its Time and By (study spec §3), later steps at later times; all other
- * steps are false.
+ * Returns a flag for every step: true for the steps in `taken`, false for all others. Each taken step except `booked`
+ * has its Time and By (study spec §3), later steps at later times.
  */
 export const toSteps = (
   random: SeededRandom,

@@ -53,7 +53,7 @@ export const planDay = (random: SeededRandom, day: DemoDay): DemoSlot[] => {
   return day.location.machines.flatMap((machine) => planMachine(random, machine, opensAt, length, density))
 }
 
-/** Returns the taken share of a machine's day. */
+/** Returns the probability that an appointment starts at a time at which the machine is free. */
 const densityOf = ({ location, offset }: DemoDay): number => {
   if (!isDemoHome(location.locationID)) return offset >= 0 && offset <= 7 ? 0.06 : 0.02
   return offset > 0 && offset <= 21 ? 0.2 : 0.06
@@ -122,7 +122,7 @@ const planFullMachine = (
   const sum = (): number => chosen.reduce((all, skuID) => all + cellsOf(skuID), 0)
   const shortest = skus.toSorted((a, b) => cellsOf(a) - cellsOf(b))[0] ?? 300
   for (let place = 0; place < count && sum() > cells - 5; place += 1) chosen[place] = shortest
-  // Distributes the remaining cells as pauses of three at random places, but none before the first member.
+  // Distributes the remaining cells as pauses of three cells at random places, but none before the first member.
   const pauses = new Map<number, number>()
   for (let left = Math.max(0, cells - sum()); left > 0; left -= 3) {
     const place = random.whole(1, count)

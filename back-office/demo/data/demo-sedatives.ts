@@ -12,8 +12,8 @@ const steps: readonly { readonly from: SedativeStatus; readonly daysBefore: numb
 
 /**
  * Returns the sedative of a member who wants one, with the days of the steps it has reached, and whether it was taken.
- * One sedative in eleven is cancelled, and so is that of each cancelled appointment, but none of a scene. Scanned
- * members took their sedative unless it was cancelled.
+ * One sedative in eleven is cancelled, and so is that of each cancelled appointment. A study that plays a scene keeps
+ * its sedative. Scanned members took their sedative unless it was cancelled.
  */
 export const createDemoSedative = ({
   study,

@@ -26,7 +26,7 @@ export type DemoStudy = {
   readonly currency: Currency
   /** The location's time zone, also when the study no longer has a time. */
   readonly timezone: string
-  /** Fixed facts of the study if it is one of the scenes of the day shown first. */
+  /** Fixed facts of the study if it plays one of today's scenes (demo-today.ts). */
   readonly scene?: DemoScene
 }
 

@@ -2,7 +2,7 @@ import type { Location } from '#domain/locations/location.ts'
 import { floorToUnits, roundToMoney } from '#domain/values/money.ts'
 import type { DemoEntry, DemoLedger, DemoMoneyRows } from './demo-ledger.ts'
 
-/** What a way of payment depends on at its location. */
+/** What a way of payment needs besides the ledger. */
 type DemoTill = {
   readonly rows: DemoMoneyRows
   readonly location: Location
@@ -85,7 +85,7 @@ const credits: Way = (ledger) => {
 
 const promo = (promoID: string, promoCategory: string): DemoEntry => ({
   transactionType: 'Discount',
-  memo: 'Told of it on the phone',
+  memo: 'Code given on the phone',
   details: { promoID, promoCategory },
 })
 
@@ -111,7 +111,7 @@ export const waysToPay: readonly Way[] = [
   (ledger, till) => void ledger.pay('eTransfer', reference('ET', till)),
   (ledger, till) => void ledger.pay('externalCredit', reference('XC', till)),
   (ledger, till) => {
-    // The lender serves only members in the United States.
+    // Only some locations in the United States have a lender.
     if (till.location.externalLender === null) return void ledger.pay('card', mastercard)
     ledger.pay('externalLender', reference('LN', till))
   },
@@ -126,7 +126,7 @@ export const waysToPay: readonly Way[] = [
   credits,
   (ledger) => {
     ledger.pay('card', visa, ledger.owed() - 2000)
-    ledger.reconcile(-2000, 'minor-reconciliation', 'Small rest let go')
+    ledger.reconcile(-2000, 'minor-reconciliation', 'Small remainder waived')
   },
   (ledger) => {
     ledger.pay('promocode', promo('WELCOME100', 'marketing'), Math.min(10_000, ledger.owed()))
@@ -177,7 +177,7 @@ export const waysToPay: readonly Way[] = [
   },
   (ledger) => {
     ledger.pay('cash', {}, partOf(ledger, 0.9))
-    ledger.reconcile(-ledger.owed(), 'bad-debt', 'Not to be had any more')
+    ledger.reconcile(-ledger.owed(), 'bad-debt', 'Could not be collected')
   },
 ]
 

@@ -10,7 +10,7 @@ import { demoAccounts, demoPassword } from './demo-people.ts'
 type DemoOptions = {
   /** Epoch seconds; the data are the same within one hour. */
   readonly now: number
-  /** Selects other studies than the hour does; the members are always the same. */
+  /** Selects the studies in place of the hour of `now`; the members are always the same. */
   readonly seed?: string | undefined
   /** Returns the stored form of a password; each account has a fixed salt, so that the data repeat. */
   readonly hashPassword: (password: string, salt: string) => Promise<string>

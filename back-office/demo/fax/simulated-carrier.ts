@@ -44,7 +44,7 @@ const standingOf = (fax: KeptFax): FaxStatus => {
 }
 
 /**
- * Creates a simulated fax machine that sends nothing. Before it answers, it writes to its book, a file in the data
+ * Creates a simulated fax carrier that sends nothing. Before it answers, it writes to its book, a file in the data
  * folder that several processes share. It accepts one fax per key, and each status request moves a fax one step on.
  * Numbers that end in 0000 are busy twice, in 0001 never answer; faxes to numbers that end in 0002 are accepted and
  * then lost.

@@ -10,7 +10,7 @@ type MailSink = { readonly url: string; close(): Promise<void> }
 /** Enough for the largest document in transfer encoding, and little enough for memory. */
 const largestMessageBytes = 60_000_000
 const largestLetterBytes = 65_536
-/** Messages read at once. */
+/** Limits how many messages are read at the same time, and how many wait. */
 const inBounds = createBoundedWork({ atOnce: 2, waiting: 64 })
 
 /**
@@ -64,6 +64,6 @@ const readAnywhere = (bytes: Buffer, recipients: readonly string[]): Promise<Rec
     })
     worker.once('message', resolve)
     worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('The thread ended without the message')))
+    worker.once('exit', () => reject(new Error('The thread ended before it had read the message')))
   })
 }

@@ -107,7 +107,7 @@ const valueBytes = (vr: Vr, value: Element[3]): Buffer => {
 const toUid = (text: string): string =>
   `2.25.${BigInt(`0x${createHash('sha256').update(text).digest('hex').slice(0, 32)}`)}`
 
-/** Replaces the characters that separate a name's parts, alphabets and values by spaces. */
+/** Puts a space in place of each character that separates a name's parts, its alphabets or several values. */
 const toNamePart = (text: string): string => toText(text.replace(/[\\^=]/g, ' '), 30)
 
 const toText = (text: string, most: number): string =>

@@ -65,7 +65,7 @@ const inviteeSchema = z.object({
 /**
  * Registers the scheduling service's pages where there is no real service (never in production): a team's week, and the
  * pages that move or cancel a booking. They send the same messages to the surrounding page as the real widget. Every
- * failure (400, 404, 409, 429) is answered as a page.
+ * refusal (400, 404, 409, 429) is answered as a page.
  */
 export const registerStandIn = async (
   server: FastifyInstance,

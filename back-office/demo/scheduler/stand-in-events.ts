@@ -6,7 +6,10 @@ import type { SchedulerEvent, SchedulerIDs } from '../../outside/scheduler/sched
 
 export type StandInEvent = Readonly<SchedulerEventTable>
 
-/** Id prefix of an event that cannot be read afterwards, to demonstrate a booking that is made but not saved. */
+/**
+ * Id prefix of an event that cannot be read afterwards, to demonstrate a consult that is booked at the service but not
+ * saved in Atrium.
+ */
 const unreadable = 'unreadable-'
 
 export const isUnreadable = (eventID: string): boolean => eventID.startsWith(unreadable)

@@ -1,4 +1,4 @@
-/** Path of the pages' own files; no team can have this name. */
+/** Path of the pages' own files. A team's page has a shorter path, so a team with this name does not conflict. */
 export const standInFiles = '/calendly/assets'
 
 /**

@@ -14,7 +14,10 @@ export type PagePlace = {
   readonly path: string
   /** Hidden form values. */
   readonly carried: Readonly<Record<string, string>>
-  /** Whether a preferred consult is scheduled. */
+  /**
+   * Whether the visitor opened these pages to schedule a preferred consult; always false on the pages that reschedule
+   * or cancel.
+   */
   readonly isPreferred: boolean
 }
 
@@ -47,7 +50,7 @@ export const toWeekPage = (
   const now =
     options.current === undefined
       ? ''
-      : `<p>Booked now: <strong>${formatInstant(options.current, place.timezone)}</strong></p>`
+      : `<p>Current appointment: <strong>${formatInstant(options.current, place.timezone)}</strong></p>`
   const body = `${heading(place, options.what, options.problem !== null)}
 ${problemLine(options.problem)}${now}
 <nav class="weeks" aria-label="Weeks">${link(week.before, 'Earlier week')}${link(week.after, 'Later week')}</nav>

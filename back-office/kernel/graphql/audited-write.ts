@@ -9,7 +9,7 @@ import { statusOf } from '../status-of-code.ts'
 /** One audited action of a mutation. */
 export type AuditedWrite<Prepared, Result> = {
   readonly action: string
-  /** Null when the study is unknown, as for an unknown id. */
+  /** Null when no study is known, as for an unknown document id. */
   readonly studyID: string | null
   /** Checks the caller's permission before any slow work. Throws a refusal. */
   readonly allow?: (context: HandlerContext) => Promise<void>

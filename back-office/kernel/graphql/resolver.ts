@@ -28,7 +28,7 @@ export type GraphqlContext = {
   readonly write: <Prepared, Result>(act: AuditedWrite<Prepared, Result>) => Promise<Result>
 }
 
-/** Throws 403 for a study of another location, 404 for an unknown one. Audits every outcome. */
+/** Throws 403 for a study at a location where the caller may not work, 404 for an unknown one. Audits every outcome. */
 export const checkStudy = async (studyID: string, action: string, context: GraphqlContext): Promise<void> => {
   const scope = await context.records.findStudyScope(context.db, studyID)
   const isVisible = scope !== undefined && mayWorkAt(context.caller, scope.locationID)

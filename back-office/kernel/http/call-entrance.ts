@@ -67,8 +67,8 @@ const countedByAddress: ReadonlySet<RateClass> = new Set(['signIn', 'health', 'w
 
 /**
  * Returns the limiter's settings for a rate class. Each session has a limit of its own, even if several sessions share
- * an address. On open routes only staff sessions do, because anyone can get a member's session by signing up. All other
- * calls, and a token without a session, count by address.
+ * an address. On open routes only staff sessions have one, because anyone can get a member's session by signing up. All
+ * other calls count by address, among them every sign-in, every health check and a token without a session.
  */
 export const rateConfig = (
   rateClass: RateClass,

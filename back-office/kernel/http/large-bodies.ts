@@ -7,7 +7,7 @@ export type LargeBodyLimits = {
 }
 export const defaultLargeBodyLimits: LargeBodyLimits = { perCaller: 2, together: 8 }
 
-/** A body above this size in bytes counts as large. Every form is smaller. */
+/** A body above this size in bytes counts as large. The body that a form on a screen sends is smaller. */
 export const largeBodyBytes = 65_536
 
 /** Counts the large bodies that are in progress. */

@@ -16,7 +16,7 @@ const mostFieldsNamed = 30
 
 /**
  * Checks path, query and body by the route's schemas. Throws 400 `invalid-input` with the refused fields in
- * `details.fields`: each key is a dotted path, each value a sentence.
+ * `details.fields`: each key is a dotted path, each value the reason.
  */
 export const parseRouteInput = (route: Route, raw: RawInput): ParsedInput => {
   const fields: Record<string, string> = {}

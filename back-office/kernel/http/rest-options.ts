@@ -9,9 +9,10 @@ import type { WorkWeights } from './work-weights.ts'
 
 /**
  * The most calls per minute to one route. Counted by address: password guesses, sign-ups (which reveal who is a
- * member), calls from a member's browser, and health checks, which every workstation behind one address makes every few
- * seconds. Counted by session: the calls of a workstation, with room for a busy one. Calls that workstations make without
- * a session are counted twice: by the workstation that they name, and by address, because a caller can name any.
+ * member), guesses of a setup or invitation code, calls from a member's browser, and health checks, which every
+ * workstation behind one address makes every few seconds. Counted by session: the calls of a workstation, with room for
+ * a busy one. Calls that workstations make without a session are counted twice: by the workstation that they name, and
+ * by address, because a caller can name any.
  */
 export type RateLimits = {
   readonly signIn: number

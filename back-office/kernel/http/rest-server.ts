@@ -37,12 +37,16 @@ import { readCertificate } from './server-certificate.ts'
 import { isForServer } from './server-header.ts'
 import { isLoopbackAddress, type TrustedProxies } from './trusted-proxies.ts'
 
-/** The most bytes of a body on a route that requires a session and sets no limit of its own. Every form is smaller. */
+/**
+ * The most bytes of a body on a route that requires a session and has no `bodyBytes` of its own. No screen sends more
+ * to such a route.
+ */
 const largestBody = 65_536
 
 const rateClassOf = (name: RouteName, route: Route): RateClass => {
   if (name === 'signIn' || name === 'health') return name
-  // Only a few calls per minute for each address, because a code can be guessed.
+  // Only a few calls per minute from one address: a setup or invitation code could be guessed, and a sign-up reveals
+  // whether an e-mail address is a member's.
   if (name === 'createMember' || name === 'setUp' || name === 'acceptInvitation') return 'signUp'
   if (route.access.workstation !== undefined) return 'workstationAddress'
   return route.access.session === 'open' ? 'selfService' : 'session'
@@ -66,7 +70,7 @@ export const createRestServer = async (
     bodyLimit: largestBody,
     trustProxy: trustedProxies === undefined ? false : (address) => trustedProxies.has(address),
     exposeHeadRoutes: false,
-    // Our own log has codes and ids; the framework's lines would contain URLs with ids of people.
+    // Our own log contains nothing that identifies a person. The framework's log would contain URLs with ids of people.
     logger: false,
     requestTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -82,7 +86,7 @@ export const createRestServer = async (
     },
   }
   const https = certificate === undefined ? null : readCertificate(certificate)
-  // The two kinds of server differ only in their type.
+  // Fastify's HTTP and HTTPS servers differ only in their TypeScript type.
   const server = Fastify(https === null ? serverOptions : ({ ...serverOptions, https } as FastifyServerOptions))
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
@@ -207,7 +211,10 @@ const answerFailure = (
   return reply.code(500).send(body)
 }
 
-/** Returns the details of a bug that may be logged: its kind, code and stack. Its message could quote typed text. */
+/**
+ * Returns the loggable details of an unexpected error: its name, code and stack lines, but not its message, which could
+ * quote typed text.
+ */
 const describeError = (error: unknown): LogDetails => {
   if (!(error instanceof Error)) return { error: typeof error }
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))

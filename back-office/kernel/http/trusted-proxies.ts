@@ -40,5 +40,5 @@ export const toTrustedProxies = (text: string | undefined): TrustedProxies | und
 
 const ownAddresses = toTrustedProxies('127.0.0.0/8,::1')
 
-/** Returns whether an address is this computer's own. */
+/** Returns whether an address is a loopback address: 127.0.0.0/8 or ::1. */
 export const isLoopbackAddress = (address: string): boolean => ownAddresses?.has(address) === true

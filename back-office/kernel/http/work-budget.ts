@@ -24,7 +24,7 @@ export type WorkBudget = {
 type Account = { used: Work; at: number }
 
 const minuteMs = 60_000
-/** The most accounts in memory. The least recently used are dropped: their budgets have refilled the most. */
+/** The most budgets in memory. The least recently used are dropped, because they have refilled the most. */
 const mostAccounts = 10_000
 
 /**

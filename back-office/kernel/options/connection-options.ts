@@ -25,7 +25,7 @@ export const readConnectionOptions = (
 ): ConnectionOptions => {
   const host = values.host ?? '127.0.0.1'
   const [certFile, keyFile] = [values['tls-cert'], values['tls-key']]
-  if (host.trim() === '') throw new Error('--host must be an address of this machine, or 0.0.0.0 for all of them.')
+  if (host.trim() === '') throw new Error('--host must be an address of this computer, or 0.0.0.0 for all of them.')
   if ((certFile === undefined) !== (keyFile === undefined)) throw new Error('Give --tls-cert and --tls-key together.')
   const trustedProxies = toTrustedProxies(values['trusted-proxy'])
   if (trustedProxies === null) {

@@ -16,8 +16,9 @@ export const databaseFlags = (env: NodeJS.ProcessEnv) =>
 type DatabaseFlags = { readonly [Name in keyof ReturnType<typeof databaseFlags>]?: string | undefined }
 
 type Rules = {
-  /** Whether a database and a key file must exist. A command that creates them passes false. */
+  /** Whether the folder must already have a database. A command that creates one passes false. */
   readonly database: boolean
+  /** Whether the named key file must already exist. A command that creates it passes false. */
   readonly keyFile: boolean
   /** The problem when the flags name neither a folder nor a database. */
   readonly missing: string

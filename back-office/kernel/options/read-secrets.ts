@@ -61,7 +61,7 @@ export const readSecret = (
 
 /** Returns a secret that `set-secret` stored in the data folder's vault; undefined without one. */
 export const readVaultSecret = async (name: SecretName, dataFolder: string): Promise<string | undefined> => {
-  // A server whose secrets come from files never gets a vault.
+  // Opening a vault creates its files, so a folder without a vault must not get one by this read.
   if (!existsSync(join(dataFolder, 'key-store'))) return undefined
   const vault = await openSecretVault(dataFolder)
   return (await vault.read(name)) ?? undefined

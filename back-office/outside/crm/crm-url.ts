@@ -1,5 +1,5 @@
 /**
- * Reads the configured address of the CRM's pages: `https://`, or `http://` on this machine, without a trailing slash.
+ * Reads the configured address of the CRM's pages: `https://`, or `http://` on this computer, without a trailing slash.
  * Returns undefined when none is configured, null when it is not such an address.
  */
 export const toCrmUrl = (text: string | undefined): string | undefined | null => {

@@ -12,9 +12,9 @@ type Fax = {
 export type FaxHandOver =
   /** Accepted, with the carrier's id. */
   | { readonly kind: 'accepted'; readonly receipt: string }
-  /** Refused for good; nothing was sent. */
+  /** Refused permanently; nothing was sent. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** Refused for now; nothing was sent. */
+  /** The carrier could not be reached or cannot accept a fax now; nothing was sent. */
   | { readonly kind: 'unavailable' }
   /** The answer was lost: the carrier may have the fax. */
   | { readonly kind: 'unknown' }

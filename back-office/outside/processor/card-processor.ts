@@ -48,7 +48,7 @@ export type Intent = {
   readonly currency: Currency
   /** The card that paid; null before the payment. */
   readonly card: ProcessorCard | null
-  /** The charge that a refund at the reader names; null before there is one. */
+  /** The charge that a refund at the reader names; null before the charge exists. */
   readonly chargeID: string | null
   /** Why the last card was refused; null if none was. */
   readonly lastError: ProcessorError | null
@@ -89,7 +89,7 @@ type IntentRequest = {
  */
 export type CardProcessor = {
   readonly kind: 'stripe' | 'simulated' | 'none'
-  /** Returns the key that opens the window's card fields; null when there is none. */
+  /** Returns the publishable key for the window's card fields; null when there is none. */
   publishableKey(currency: Currency): string | null
   /**
    * Returns a fresh connection token for a location's readers, which is never stored, and the processor's id of the

@@ -30,8 +30,8 @@ const inviteeSchema = z.object({
 type Asked<Value> = { readonly kind: 'known'; readonly value: Value } | Exclude<SchedulerReading, { kind: 'known' }>
 
 /**
- * Creates a reader of Calendly's API, version 2 (developer.calendly.com, Get Event and Get Event Invitee): `GET
- * /scheduled_events/{uuid}` and `GET /scheduled_events/{uuid}/invitees/{uuid}` with a bearer token. Malformed and
+ * Creates a scheduler that reads Calendly's API, version 2 (developer.calendly.com, Get Event and Get Event Invitee):
+ * `GET /scheduled_events/{uuid}` and `GET /scheduled_events/{uuid}/invitees/{uuid}` with a bearer token. Malformed and
  * unknown ids are `unknown`; a refused token, too many requests, a server error, a timeout and an unreadable answer are
  * `unavailable`.
  */

@@ -29,7 +29,7 @@ export type CollectRequest = {
   readonly currency: Currency
   /** The intent's secret; empty for a pad that needs none. */
   readonly clientSecret: string
-  /** For a refund with the card present: the charge that it returns, and the transaction. */
+  /** For a refund with the card present: the charge to refund, and the ledger's transaction of that charge. */
   readonly refund: { readonly chargeID: string; readonly transactionID: TransactionID } | null
 }
 

@@ -20,7 +20,7 @@ const isPrintable = (byte: number): boolean => byte >= 0x20 && byte <= 0x7e
 const lrcOf = (bytes: readonly number[]): number => bytes.reduce((lrc, byte) => lrc ^ byte, 0)
 
 /**
- * Puts `message` between STX, ETX and LRC. Throws a RangeError for a message that no frame can carry: a caller's bug.
+ * Returns STX, `message`, ETX and LRC. Throws a RangeError for a message that no frame can carry: a caller's bug.
  */
 export const encodeFrame = (message: string): Uint8Array => {
   const bytes = Array.from(message, (character) => character.charCodeAt(0))
@@ -29,8 +29,8 @@ export const encodeFrame = (message: string): Uint8Array => {
   return Uint8Array.from([control.stx, ...bytes, control.etx, lrcOf([...bytes, control.etx])])
 }
 
-/** The bytes of the current frame so far; null outside a frame. Never longer than {@link maxFrameBytes}. */
 type FrameParser = {
+  /** The bytes of the current frame so far; null outside a frame. Never longer than {@link maxFrameBytes}. */
   readonly bytes: readonly number[] | null
   /** Whether ETX was read, so that the next byte is the LRC whatever its value. */
   readonly isLrcNext: boolean
@@ -53,8 +53,8 @@ const endFrame = (bytes: readonly number[], lrc: number): LineEvent =>
     : broken
 
 /**
- * Parses the next bytes of the line, in pieces of any size. Returns events and the parser for the next bytes, whatever
- * the bytes are. Noise outside a frame is skipped, STX inside a frame restarts it, and a frame that grows too long is
+ * Parses the next bytes of the line, in pieces of any size. Returns events and the parser for the bytes after them.
+ * Never throws. Noise outside a frame is skipped, STX inside a frame restarts it, and a frame that grows too long is
  * broken.
  */
 export const parseLine = (

@@ -48,7 +48,8 @@ export type EcrAction =
   /** The pad accepted the frame. */
   | { readonly act: 'said'; readonly id: number }
   /**
-   * The pad did not accept the frame. `isCertain` when the frame was never written, so the pad cannot have acted on it.
+   * The pad did not confirm the frame. `isCertain` when the frame was never written, so that the pad cannot have acted
+   * on it.
    */
   | { readonly act: 'unsaid'; readonly id: number; readonly isCertain: boolean }
   | { readonly act: 'heard'; readonly message: string }
@@ -123,9 +124,9 @@ const addAsk = (session: EcrSession, ask: EcrAsk, timing: EcrTiming): EcrStep =>
 const isListening = ({ step }: EcrSession): boolean => step === 'receiving' || step === 'ending'
 
 /**
- * Decides the next step of the register. A pure function of the line's events and the expired deadlines. Each ask ends
- * in exactly one `said` or `unsaid`; {@link abandonEcr} ends all of them. An event that does not fit the step is
- * ignored.
+ * Decides the next step of the register, which is Atrium's side of the line. A pure function of the line's events and
+ * the expired deadlines. Each ask ends in exactly one `said` or `unsaid`; {@link abandonEcr} ends all of them. An event
+ * that does not fit the step is ignored.
  */
 export const decideEcr = (session: EcrSession, event: EcrEvent, timing: EcrTiming): EcrStep => {
   const [ask] = session.asks

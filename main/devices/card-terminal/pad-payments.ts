@@ -11,7 +11,7 @@ type MoneyRequest = Extract<EcrRequest, { type: 'payment' | 'refund' }>
 type PadRun = {
   readonly attemptID: AttemptID
   readonly request: MoneyRequest
-  /** Whether this attempt was sent before, so that a refusal now does not show whether the money moved. */
+  /** Whether this attempt was sent before, so that its earlier request may have moved the money. */
   readonly wasBegun: boolean
   readonly answer: Promise<CollectOutcome>
   readonly finish: (outcome: CollectOutcome) => void
@@ -40,7 +40,7 @@ type PadPayments = {
   /** Ends the current payment with an unknown outcome. */
   lose(reason: string): void
   readonly collect: CardTerminal['collect']
-  /** Asks a few times until the pad answers about this reference; returns null if no answer came. */
+  /** Sends a request of this type a few times until the pad answers it; returns null if no answer came. */
   askAbout(type: 'stop' | 'repeat', reference: EcrReference): Promise<EcrAnswer | null>
 }
 
@@ -52,8 +52,8 @@ export const createPadPayments = (parts: {
 }): PadPayments => {
   const { connection, clock, pace, onChange } = parts
   /**
-   * Requests that were sent to a pad, by reference. A second attempt with the same reference is refused. A repeated
-   * request of one attempt ends as "not started" only if the pad's answer proves it.
+   * Requests that were sent to a pad, by reference. Another attempt that has the same reference by chance is refused. A
+   * repeated request of one attempt ends as "not started" only if the pad's answer proves it.
    */
   const begun = new Map<EcrReference, { readonly attemptID: AttemptID; readonly request: MoneyRequest }>()
   let running: PadRun | null = null

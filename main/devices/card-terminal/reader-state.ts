@@ -10,8 +10,8 @@ export type ReaderRun = {
 }
 
 /**
- * The state of a reader for which a processor holds the money: the connected reader, the payment on it and the answers
- * to earlier payments. Every change is published.
+ * The state of a reader whose payments a processor carries out: the connected reader, the payment on it and the
+ * outcomes of earlier payments. Every change is published to the listeners.
  */
 export type ReaderState<Run extends ReaderRun> = {
   reader(): Reader | null
@@ -29,7 +29,7 @@ export type ReaderState<Run extends ReaderRun> = {
   onChange(listener: (status: TerminalStatus) => void): () => void
 }
 
-/** Number of answers kept for repeated requests; a desk asks again within minutes, not after hundreds of payments. */
+/** Number of answers kept for repeated requests: a repeat comes within minutes, not hundreds of payments later. */
 const ANSWERS_KEPT = 200
 
 export const createReaderState = <Run extends ReaderRun>(): ReaderState<Run> => {

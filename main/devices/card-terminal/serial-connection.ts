@@ -14,7 +14,7 @@ export type SerialConnection = Pick<SerialLink, 'ask' | 'end'> & {
   pad(): PadPort | null
   state(): State
   list(): ReturnType<SerialLink['list']>
-  /** Lists the ports again, opens a pad and waits for its heartbeat. Returns null on success. */
+  /** Lists the ports again, opens the pad's port and sends a heartbeat. Returns null once the pad has accepted it. */
   take(readerID: string): Promise<TerminalFailure | null>
   leave(): Promise<void>
   /**
@@ -64,8 +64,8 @@ const findPad = async (
 }
 
 /**
- * Creates the connection to the chosen pad. It sends heartbeats while no payment runs, because nothing else may show
- * that the pad is unplugged. When the pad is gone, the connection searches for it by its id, at any path.
+ * Creates the connection to the chosen pad. It sends heartbeats while no payment runs, because an unplugged pad may
+ * give no other sign. When the pad is gone, the connection searches for it by its id, at any path.
  */
 export const createSerialConnection = (parts: {
   readonly startProcess: (workerName: string) => ChildProcessPort

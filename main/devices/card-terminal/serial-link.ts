@@ -10,7 +10,7 @@ export type SerialClock = { after(ms: number, run: () => void): () => void }
 /** How an order ended. `dead`: the process that owns the port ended, or hung and was killed. */
 type LinkReply = Exclude<SerialEvent, { news: 'answer' | 'lost' }> | { readonly news: 'dead' }
 
-/** The process that owns the port. It starts on the first order, and again after it has ended. */
+/** The process that owns the port. An order starts it if it is not running; `close` does not. */
 export type SerialLink = {
   list(paths: readonly string[]): Promise<readonly SerialPortInfo[] | { readonly reason: string }>
   /** Opens a port; returns null on success. */
@@ -25,8 +25,8 @@ type Order = SerialOrder extends infer One ? (One extends { id: number } ? Omit<
 
 /**
  * Creates the link to the port's process. Replies are matched by their number; other messages go to the callbacks. An
- * order without a reply within `limitMs` means that the process hangs: it is killed, and everything under way ends with
- * it.
+ * order without a reply within `limitMs` means that the process hangs: it is killed, and every open order ends as
+ * `dead`.
  */
 export const createSerialLink = (parts: {
   readonly startProcess: (workerName: string) => ChildProcessPort

@@ -1,6 +1,6 @@
 import { type EcrTiming, fieldTiming } from './ecr-session.ts'
 
-/** The register's waiting times, in milliseconds. */
+/** Waiting times of the register, which is Atrium (ecr-protocol.md), in milliseconds. */
 export type SerialPace = {
   readonly line: EcrTiming
   /** Between two polls of a payment. */
@@ -11,7 +11,7 @@ export type SerialPace = {
   readonly heartbeatMs: number
   /** Between two searches for a pad that is gone. */
   readonly searchMs: number
-  /** For a whole payment, far beyond the 60 seconds after which a desk asks to cancel. */
+  /** For a whole payment, far beyond the 60 seconds after which Atrium asks the pad to stop. */
   readonly collectMs: number
   /** For any reply of the process that owns the port; longer than all deadlines of the line together. */
   readonly processMs: number

@@ -9,14 +9,17 @@ import type { SerialEvent, SerialOrder } from './serial-worker-messages.ts'
 const lineOptions = { baudRate: 9600, dataBits: 8, parity: 'none', stopBits: 1, lock: true } as const
 
 /**
- * Maximum time for a close, which may never call back while written bytes cannot leave. The process then exits, which
- * frees the port.
+ * Time limit of a close, in milliseconds. A close may never call back while written bytes cannot be sent. At the limit
+ * the process exits, which frees the port.
  */
 const CLOSE_LIMIT_MS = 1_000
 
 type Send = (news: SerialEvent) => void
 
-/** Runs one open port: passes the line's bytes and its deadlines to the session, and performs its actions. */
+/**
+ * Runs one open port: passes received bytes and expired deadlines to the session, and performs the actions that the
+ * session returns.
+ */
 const runLine = (port: SerialPort, timing: EcrTiming, send: Send) => {
   let session = idleSession
   let parser = outsideFrame

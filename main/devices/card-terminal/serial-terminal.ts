@@ -13,7 +13,7 @@ import { findPads, type PadPort } from './serial-vendors.ts'
 /**
  * Creates the driver of a PIN pad on a serial or USB port (ecr-protocol.md). `paths` are the configured ports, read at
  * each discovery. The driver searches for a pad that is unplugged or silent until it is back or another one is
- * connected. A payment that the lost pad was processing is unknown.
+ * connected. A payment that was running on a lost pad ends with an unknown outcome.
  */
 export const createSerialTerminal = (parts: {
   readonly startProcess: (workerName: string) => ChildProcessPort

@@ -23,8 +23,8 @@ export type PadPort = {
   readonly path: string
   readonly label: string
   /**
-   * Whether the id identifies the pad. Otherwise it identifies only the port: another pad, which does not know the
-   * payment, may be plugged in there.
+   * Whether the id identifies the pad. Otherwise it identifies only the port: another pad, which has no record of
+   * earlier payments, may be plugged in there.
    */
   readonly isItself: boolean
 }

@@ -20,7 +20,7 @@ export type SerialEvent =
   | { readonly news: 'opened'; readonly id: number }
   | { readonly news: 'closed'; readonly id: number }
   | { readonly news: 'said'; readonly id: number }
-  /** With `isCertain` nothing was written, so the pad cannot have acted. */
+  /** With `isCertain` the request was never written to the port, so the pad cannot have acted on it. */
   | { readonly news: 'unsaid'; readonly id: number; readonly isCertain: boolean }
   | { readonly news: 'failed'; readonly id: number; readonly code: 'busy' | 'unavailable'; readonly reason: string }
   /** The pad answered, at any time. */

@@ -101,14 +101,14 @@ export const createSimulatedCard = (parts: {
 
     state.process(run)
     onProcessing()
-    // It is too late to stop: a cancel from here on is refused, and only the processor knows the end.
+    // It is too late to stop: a cancel from here on is refused, and only the processor knows the outcome.
     const processed = await wait(run, plan === 'slow' ? pace.slowProcessMs : pace.processMs)
     if (processed === 'lost') return lost
     if (plan === 'incorrect-pin') {
       return { outcome: 'declined', step: 'process', code: 'incorrect_pin', reason: describeDecline('incorrect_pin') }
     }
     const presented = simulatedReaderOutcomes.find(({ name }) => name === plan)?.paymentMethod ?? 'pm_card_visa'
-    // Only an Interac refund needs the card to be present.
+    // Only Interac refunds need the card to be present, so the card of an approved refund is an Interac card.
     const isTaken = presented === 'pm_card_visa'
     const answer = await confirm(run, request, request.kind === 'refund' && isTaken ? INTERAC_CARD : presented)
     if (plan === 'disconnect-after-charge') return lose()

@@ -107,7 +107,7 @@ export const createStripeConnection = (parts: {
       setReader(connecting)
       const input = { readerID, failIfInUse: true }
       const answer = await page.call('connect', input, doneSchema, deadlines.connectMs)
-      // Lost or dropped meanwhile.
+      // The reader was lost or dropped meanwhile.
       if (reader() !== connecting) return refused('not-connected', 'The reader was disconnected.')
       if ('error' in answer) {
         setReader(null)

@@ -23,7 +23,7 @@ type StripePayments = {
   begin(request: CollectRequest, onProcessing: () => void): Promise<CollectOutcome>
   /**
    * Stops a wait for a card. A cancel that overtakes its request finds nothing to cancel, and the request would stay on
-   * the reader for the next member. The cancel is therefore repeated while this side still waits.
+   * the reader for the next member. The cancel is therefore repeated while the payment still waits for a card.
    */
   stopWaiting(run: StripeRun): Promise<boolean>
 }
@@ -84,7 +84,7 @@ export const createStripePayments = (parts: {
       lose: () => finish(lost),
     }
     state.begin(run)
-    /** Prevents a charge if the payment ended while the card was being read: the desk already shows the outcome. */
+    /** Prevents a charge if the payment ended while the card was being read: the screen already shows the outcome. */
     const afterCard = (): CollectOutcome | null => {
       if (state.running() !== run) return lost
       if (run.isStopped) return { outcome: 'cancelled' }

@@ -10,7 +10,7 @@ export type StripeDeadlines = {
   readonly openMs: number
   readonly discoverMs: number
   readonly connectMs: number
-  /** Longer than a payment may take, so that the payment's own limit cancels it first. */
+  /** Longer than the attempt's own deadline (`autoCancelAfterMs`), so that the attempt cancels the wait first. */
   readonly collectMs: number
   readonly processMs: number
   readonly cancelMs: number

@@ -12,7 +12,10 @@ const mostEntries = 100_000
 const mostDepth = 16
 const mostFolderBytes = 32 * 1024 * 1024
 
-/** Reads the names of an image from both trees; returns null for a damaged image or a file that is not an image. */
+/**
+ * Returns the files (path, offset and size) that each of a disc image's two directory trees lists; null for a damaged
+ * image or a file that is not an image.
+ */
 export const readIso = async (read: ReadBytes): Promise<ReadIso | null> => {
   const trees: { short: readonly IsoEntry[] | null; long: readonly IsoEntry[] | null } = { short: null, long: null }
   for (let sector = 16; sector < 32; sector += 1) {

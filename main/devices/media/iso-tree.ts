@@ -16,7 +16,10 @@ type Branch = { readonly folders: Map<string, Branch>; readonly files: Map<strin
 const ascii = new TextEncoder()
 const root = Uint8Array.of(0)
 
-/** Builds the tree of a medium's files. Each node has a short name (8.3), for every reader, and a Joliet name. */
+/**
+ * Builds the tree of a medium's files. Each node has a short name in the 8.3 file name format, which every reader
+ * supports, and a Joliet name.
+ */
 export const toIsoTree = (paths: readonly string[]): IsoNode => {
   const top: Branch = { folders: new Map(), files: new Map() }
   for (const [index, path] of paths.entries()) {

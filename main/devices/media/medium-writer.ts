@@ -13,7 +13,10 @@ export type WrittenMedium =
       readonly words: string
     }
 
-/** Writes a practitioner's files to a disc or stick, each set into its own folder or as a disc image (ISO 9660). */
+/**
+ * Writes a practitioner's files to a disc or stick. All files of one call go into one new folder or one disc image (ISO
+ * 9660).
+ */
 export type MediumWriter = {
   targets(): Promise<readonly MediumTarget[]>
   write(

@@ -1,4 +1,7 @@
-/** Finds CUPS by its own rules: `CUPS_SERVER`, else `ServerName` of client.conf, else this machine, port 631. */
+/**
+ * Finds the CUPS server by CUPS's own rules: `CUPS_SERVER`, else `ServerName` of client.conf, else this machine, port
+ * 631.
+ */
 export const findCupsServer = (parts: {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Returns a file's text; null when there is no such file. */

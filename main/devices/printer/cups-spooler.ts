@@ -34,7 +34,7 @@ const printerWanted = [
 
 /**
  * Creates the spooler for Linux and macOS, which sends its requests to CUPS over IPP: it starts no program and writes
- * no file. `server` has the form `ipp://host:631`. It also finds finished jobs, as far back as CUPS keeps them.
+ * no file. `server` has the form `ipp://host:631`. `find` also finds finished jobs, as far back as CUPS keeps them.
  */
 export const createCupsSpooler = (parts: { readonly server: string; readonly client?: IppClient }): Spooler => {
   const { server, client = createIppClient() } = parts

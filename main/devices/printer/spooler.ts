@@ -22,7 +22,10 @@ export type SpooledState =
   | { readonly kind: 'unknown' }
 
 type SpoolerFailure = { readonly kind: 'not-found' | 'unavailable' | 'refused'; readonly reason: string }
-/** `unknown`: the connection broke while the bytes were being sent; the job may exist. */
+/**
+ * `unknown`: the spooler may have the job. Either `print` got no confirmation after it began to send, or `find` cannot
+ * see far enough back.
+ */
 export type SpoolerReply<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: SpoolerFailure | { readonly kind: 'unknown'; readonly reason: string } }

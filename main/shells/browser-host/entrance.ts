@@ -8,13 +8,13 @@ import type { IncomingMessage } from 'node:http'
 export type Entrance = {
   /** The token in the printed URL. It may be exchanged again during the same start, for a second window. */
   readonly token: string
-  /** Returns whether the request names this host; a foreign name that resolves to it is refused. */
+  /** Returns whether the Host header names this host; a foreign name that resolves to this machine is refused. */
   isOwnHost(request: IncomingMessage): boolean
   /** Returns whether the request's origin is a page of this host. */
   isOwnOrigin(request: IncomingMessage): boolean
   hasCookie(request: IncomingMessage): boolean
   isToken(text: string | null): boolean
-  /** Returns the cookie that replaces the token. */
+  /** Returns the value of the Set-Cookie header that a page receives in exchange for the token. */
   cookie(): string
 }
 

@@ -106,7 +106,7 @@ export const createSiteServer =
       const { html, headers } = await site.answer(form)
       send(request, response, { status: 200, headers, body: html })
     } catch {
-      // The window closed while it sent its form.
+      // For example, the window closed while it sent its form.
       response.destroy()
     }
   }

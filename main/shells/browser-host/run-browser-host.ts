@@ -40,7 +40,7 @@ const readFlags = (args: readonly string[]): Flags => {
     },
   })
   const port = Number(values.port ?? 0)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('--port is a number from 0 to 65535')
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('--port must be a number from 0 to 65535')
   if (!values.data) throw new Error('--data must name the folder for the data')
   return { port, data: values.data, backOffice: values['back-office'] ?? null, demo: values.demo }
 }

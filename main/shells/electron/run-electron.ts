@@ -55,7 +55,7 @@ const quitCleanly = (parts: {
       for (const stop of parts.stops.reverse()) await stop()
     }
     void stopAll().finally(() => {
-      // Not after a signal: the operating system ends its session.
+      // Not after a signal: the operating system sends one when the user signs out of the computer or shuts it down.
       if (parts.restarts && !isSignalled) app.relaunch()
       app.exit(parts.exitCode())
     })

@@ -9,7 +9,7 @@ const isOwnFile = (item: DownloadItem): boolean =>
 
 /**
  * Permissions that Chromium requires before a page may frame a page of this machine or its network, such as the
- * embedded back office's. The content security policy restricts which ones.
+ * embedded back office's. The content security policy restricts which pages may be framed.
  */
 const localNetwork: readonly string[] = ['loopback-network', 'local-network', 'local-network-access']
 

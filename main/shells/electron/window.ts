@@ -30,7 +30,7 @@ type WindowParts = {
   readonly log: Log
 }
 
-/** The windows that show the app's own pages: the main window and those that it opened for an invoice. */
+/** The windows that show the app's own pages: the main window, and a separate window for each invoice or follow-up. */
 export type OwnWindows = {
   /**
    * Opens the main window at its last position, on the page with this path or, if it is null, on the app's first page.
@@ -41,8 +41,10 @@ export type OwnWindows = {
   focus(): void
   /** Returns whether a page is in one of these windows. */
   has(contents: WebContents): boolean
-  /** Decides on a page's request for a window: an invoice opens in a window with the main window's protections; all other
-   * requests are denied. */
+  /**
+   * Decides on a page's request for a window: an invoice or a follow-up opens in a window with the main window's
+   * protections; all other requests are denied.
+   */
   decideOnOpen(contents: WebContents, address: string): WindowOpenHandlerResponse
 }
 

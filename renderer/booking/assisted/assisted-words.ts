@@ -60,7 +60,7 @@ export const assistedWords = {
     loading: 'Loading the appointments',
     failed: "Couldn't load the appointments",
     unknownNote: 'This member may already have a booking.',
-    fromCopy: 'This list is the copy on this computer. There may be other appointments.',
+    fromCopy: 'These are the appointments saved on this computer. There may be others.',
     showFewer: 'Show fewer',
     showAll: (count: number) => `Show all ${count}`,
     empty: 'No appointments yet.',

@@ -165,7 +165,10 @@ type SafetyPanelState = {
   readonly open: () => void
 }
 
-/** Opens the safety questions on Alt+Q or the summary's button, and focuses the first unanswered question. */
+/**
+ * Opens the safety questions on Alt+Q or the summary's button, and focuses the first unanswered question. Ctrl+Enter
+ * within the questions moves the focus to the Book button.
+ */
 function useSafetyPanel(desk: BookingDesk): SafetyPanelState {
   const [isOpen, setIsOpen] = useState(false)
   const [asked, setAsked] = useState(0)
@@ -192,7 +195,7 @@ function useSafetyPanel(desk: BookingDesk): SafetyPanelState {
     const listen = (event: KeyboardEvent): void => {
       if ((event.ctrlKey || event.metaKey) && event.key === 'Enter' && body.current?.contains(event.target as Node)) {
         event.preventDefault()
-        // Focuses the button without pressing it: it names the member and the time, which the user reads first.
+        // Only focuses the button: its label names the member and the time, which the user reads before pressing it.
         document.querySelector<HTMLElement>('.sp__commit')?.focus()
         return
       }
@@ -231,8 +234,8 @@ function SafetyColumn({
 }
 
 /**
- * Starts the stores, keeps the hold alive, follows the header's location, and releases the hold when the user leaves
- * the page.
+ * Starts the stores, keeps the hold alive, and follows the header's location. Releases the hold when the user leaves
+ * the page, but not when the session ends or the screen is locked.
  */
 function useDeskLife(
   desk: BookingDesk,

@@ -47,7 +47,7 @@ export const createMemberChoice = ({ stores, members, keep }: Parts): MemberChoi
       foundOthersAtBook: false,
     })
     if (decided.answers === answers) return
-    // The stored sex is still that of the previous member; it must not clear the next member's answers.
+    // The safety case still has the previous member's sex, which must not clear the next member's answers.
     safety.getState().setCase({ ...safety.getState().safetyCase, gender: null })
     safety.getState().replace(decided.answers)
   }

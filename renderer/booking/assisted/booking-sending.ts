@@ -60,7 +60,10 @@ export const createBookingSending = (parts: Parts): BookingSending => {
   let isShown = false
   let isLeftForGood = false
 
-  /** Reports to main that the result was shown. If the page is closed, the status strip lists it instead. */
+  /**
+   * Reports to main that this page showed the result. If the user has left the page, it reports nothing, and the status
+   * strip lists the result.
+   */
   const acknowledge = (idempotencyKey: string): void => {
     if (isShown) void calls.acknowledgeSettled({ idempotencyKey })
   }

@@ -23,7 +23,7 @@ export type BookingCommit =
   | { readonly kind: 'idle' }
   | { readonly kind: 'pending' }
   | { readonly kind: 'refused'; readonly failure: Failure }
-  /** The booking was sent without an answer, so its result is unknown. Only the same booking can be sent again. */
+  /** The booking was sent, but no answer arrived: its result is unknown. Only the same booking can be sent again. */
   | { readonly kind: 'unknown'; readonly failure: Failure }
   | { readonly kind: 'booked'; readonly study: Study; readonly member: Member; readonly location: Location }
 
@@ -40,7 +40,10 @@ export type BookingStoreState = {
   readonly round: number
   /** Safety answers about members who were replaced by another, one entry for each member. */
   readonly setAside: readonly AnswersSetAside[]
-  /** The back office had another appointment that was not on the screen when Book was pressed: nothing was sent. */
+  /**
+   * When Book was pressed, the back office had another appointment of the member that was not on the screen. The
+   * booking was not sent.
+   */
   readonly foundOthersAtBook: boolean
   /** Safety answers of an older draft without a member; assigning them needs the user's decision. */
   readonly unassigned: Answers | null
@@ -61,7 +64,7 @@ export type BookingStoreState = {
   readonly chooseLocation: (location: Location) => void
   readonly chooseScanType: (skuID: SkuID) => void
   readonly book: () => Promise<void>
-  /** Empties the form and releases the hold. */
+  /** Empties the form except location and scan type, releases the hold and deletes the draft. */
   readonly discard: () => Promise<void>
   readonly dismissRestored: () => void
   /** Starts another booking at the same location. */
@@ -91,7 +94,7 @@ export type BookingDeskStores = {
 export type BookingDesk = BookingDeskStores & {
   /** Continues from another workstation's answers. `answers` is the result of merging them into this workstation's. */
   readonly takeOver: (draft: BookingSafetyDraft, answers: Answers) => void
-  /** Recalculates the notices after a change of the minute or the support phone number. */
+  /** Recalculates the safety notices for the current member, chosen time, minute and support phone number. */
   readonly refreshSafety: () => void
   readonly readDay: Bridge['booking']['readDay']
   /**

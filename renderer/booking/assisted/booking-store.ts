@@ -104,7 +104,7 @@ export const createBookingDesk = (options: Options): BookingDesk => {
     const { form, member } = booking.getState()
     const location = findLocation(form.locationID)
     const { state } = hold.getState()
-    // Uses the time while its hold is still being requested, so that notices do not disappear and reappear.
+    // Uses a chosen time even before its hold is confirmed, so that notices do not disappear and reappear.
     const utcStart = chosenTime({ state })?.utcStart ?? startToBook(state, form)
     const next = toSafetyCase({
       gender: member.kind === 'ready' ? member.value.gender : null,

@@ -54,7 +54,7 @@ export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline
   const wait = useStore(desk.safety, ({ notices }) => waitDay(notices))
   const limit = useStore(desk.week, (state) => state.notBefore)
   useEffect(() => {
-    // Another panel sets the limit, and only the week view shows it.
+    // "Show times from" in the summary sets the limit, and only the week view applies it.
     if (limit !== null) setView('week')
   }, [limit])
   if (skuID === null) return null

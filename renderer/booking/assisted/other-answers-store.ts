@@ -24,7 +24,10 @@ type OtherAnswersState = {
 }
 export type OtherAnswersStore = StoreApi<OtherAnswersState>
 
-/** Creates the store of other workstations' answers about the chosen member. `draftID` is this page's booking draft. */
+/**
+ * Creates the store of the answers about the chosen member from other workstations or the member. `draftID` is this
+ * page's own booking draft.
+ */
 export const createOtherAnswersStore = (
   safety: Pick<Bridge['safety'], 'readBookingDrafts'>,
   draftID: string,
@@ -53,8 +56,8 @@ export const createOtherAnswersStore = (
 }
 
 /**
- * Returns the notice that blocks a booking: another workstation's answers forbid the scan, and this workstation neither
- * adopted nor hid them. Null for none.
+ * Returns the text that explains why a booking is blocked: answers from another workstation or from the member forbid
+ * the scan, and this workstation neither adopted nor hid them. Null if no such answers exist.
  */
 export const findProhibitionElsewhere = (
   state: Pick<OtherAnswersState, 'drafts' | 'handled'>,

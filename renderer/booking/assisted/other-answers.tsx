@@ -82,7 +82,10 @@ type DialogProps = {
   readonly onClose: () => void
 }
 
-/** Asks about each question that both sides answered differently. Adopts no answer until every question is decided. */
+/**
+ * Asks about each question to which this page and the draft have different answers. Adopts no answer until every
+ * question is decided.
+ */
 function TakeOverDialog({ desk, draft, who, onClose }: DialogProps) {
   const mine = useStore(desk.safety, (state) => state.answers)
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map())
@@ -128,7 +131,7 @@ function TakeOverDialog({ desk, draft, who, onClose }: DialogProps) {
   )
 }
 
-/** Returns why another workstation's answers block a booking; null if none do. */
+/** Returns the text of {@link findProhibitionElsewhere} for the current answers; null if they block no booking. */
 export const useProhibitionElsewhere = (desk: BookingDesk): string | null => {
   const drafts = useStore(desk.others, (state) => state.drafts)
   const handled = useStore(desk.others, (state) => state.handled)

@@ -40,7 +40,10 @@ export const findPressed = (
   return { form, member: member.value, location, place, assessment, settleReason }
 }
 
-/** Returns the current place; null if the hold lapsed, or the form or the member's details changed since. */
+/**
+ * Returns the appointment of the pressed booking with its current hold. Null if that hold lapsed or was replaced, or if
+ * the form or the member's details changed since Book was pressed.
+ */
 export const findStillPlace = (
   pressed: PressedBooking,
   { form, member }: Page,

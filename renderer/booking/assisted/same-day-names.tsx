@@ -16,7 +16,10 @@ const words = assistedWords.sameDay
 
 type Props = { readonly desk: BookingDesk; readonly location: Location }
 
-/** Warns when the same person, or one with a similar name, already has an appointment on the chosen day. */
+/**
+ * Warns when the same person, or one with a similar name, already has an appointment at this location on the chosen
+ * day.
+ */
 export function SameDayNames({ desk, location }: Props) {
   const member = useStore(desk.booking, (state) => (state.member.kind === 'ready' ? state.member.value : null))
   const form = useStore(desk.booking, (state) => state.form)

@@ -13,7 +13,9 @@ import { describePlaceAndScan } from './member-appointments.tsx'
 
 const words = assistedWords.secondBooking
 
-/** Returns the chosen member's future and current appointments, the soonest first. A new booking replaces none. */
+/**
+ * Returns the chosen member's future and current appointments, the soonest first. A new booking leaves them unchanged.
+ */
 export const useOtherBookings = (desk: BookingDesk, now: Instant): readonly Study[] => {
   const list = useStore(desk.appointments, (state) => state.list)
   return list.kind === 'ready' ? findOtherBookings(list.value.studies, now) : []

@@ -18,7 +18,7 @@ export type HoldState =
 
 /** Why a chosen time is not held, shown until the next choice or until dismissed. */
 export type HoldNotice =
-  /** `previous` can be chosen again: it was released for this time and is still free (decisions §5). */
+  /** `previous` is the time that was held before and is still free, so that it can be chosen again (decisions §5). */
   | { readonly kind: 'slot-taken'; readonly wanted: ChosenTime; readonly previous: ChosenTime | null }
   | { readonly kind: 'lapsed'; readonly chosen: ChosenTime }
   | { readonly kind: 'failed'; readonly wanted: ChosenTime; readonly failure: Failure }
@@ -36,7 +36,7 @@ type HoldStoreState = {
   readonly dismiss: () => void
   /** Records that the user is filling in the form. */
   readonly noteActivity: () => void
-  /** Renews or drops the hold when it is due; called every second. */
+  /** Renews the hold when a renewal is due, and drops it once it has expired; called every second. */
   readonly upkeep: () => void
 }
 export type HoldStore = StoreApi<HoldStoreState>
@@ -81,7 +81,7 @@ const toNotice = (wanted: ChosenTime, before: HeldTime | null, failure: Failure)
   return { kind: 'slot-taken', wanted, previous }
 }
 
-/** After a failed request the earlier hold may be lost; it is kept if it can be renewed. */
+/** Renews the earlier hold after a failed request. Returns null if that fails, because the hold may be lost. */
 const recover = async (
   before: HeldTime,
   calls: Pick<Options['calls'], 'renewHold'>,

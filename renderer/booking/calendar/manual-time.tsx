@@ -54,14 +54,15 @@ type ManualTimeProps = {
   readonly onOverrideReason: (reason: string) => void
   /** A clicked time that needs confirmation before it is held. Each new object opens the question again. */
   readonly clicked?: { readonly utcStart: Instant } | null
-  /** Called when the question about the clicked time closes, so that it is not asked again. */
+  /** Called when the question about the clicked time is answered or dismissed, so that it is not asked again. */
   readonly onClickedClosed?: () => void
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
 /**
- * Shows Add a Manual Time: a date, a time every 5 minutes, and a machine (booking spec §2, §5: all three are required).
+ * Shows Add a Manual Time: a date, a time in steps of 5 minutes, and a machine (booking spec §2, §5: all three are
+ * required).
  */
 export function ManualTimePanel(props: ManualTimeProps) {
   const { location, skuID, hold, readDay, clock, manual, onChange, isOpen, onOpenChange } = props
@@ -302,7 +303,10 @@ const toOrder = (label: string): string => {
   return `${String(hour).padStart(2, '0')}:${label.slice(3, 5)}`
 }
 
-/** Returns the opening hours of the chosen day, and whether the chosen time is outside them. */
+/**
+ * Returns a text about the chosen day and time: the opening hours, that the time is outside them, or that the location
+ * is closed then. Returns undefined without a date.
+ */
 const describeHours = (location: Location, { date, utcStart, machineID }: ManualTime): string | undefined => {
   if (date === null) return undefined
   const hours = openingHoursOn(location, date)

@@ -26,7 +26,10 @@ export const moveTabStop = (grid: HTMLElement, to: HTMLElement): void => {
   to.tabIndex = 0
 }
 
-/** Returns the cell that an arrow key, Home or End moves to; null for another key or at the edge. */
+/**
+ * Returns the cell that an arrow key, Home or End moves to; null for another key or at the edge. With `isFar`, Home and
+ * End move within the whole table instead of the row.
+ */
 export const neighbour = (grid: HTMLElement, cell: HTMLElement, key: string, isFar: boolean): HTMLElement | null => {
   const row = cell.parentElement
   const index = Array.prototype.indexOf.call(row?.children, cell)

@@ -34,7 +34,7 @@ type RowProps = {
   readonly isLocked: boolean
 }
 
-/** Shows one row of the table: a start, and its slot on each day. Redraws only when one of them changes. */
+/** Shows one row of the table: a start, and its slot on each day. Redraws only when something that it shows changes. */
 const SlotRowView = memo(
   function SlotRowView({ row, zone, audience, chosen, currentStart, notBefore, isLocked }: RowProps) {
     return (

@@ -28,7 +28,8 @@ const partsOfDay: readonly PartOfDay[] = ['morning', 'afternoon', 'evening']
 
 /**
  * Returns the slots of several days as a table: a row for each start time, grouped by part of day (booking spec §2).
- * Each pass of a repeated hour has its own rows, so that each day's times stay in chronological order.
+ * When the clock goes back, an hour repeats: each of its two passes has its own rows, so that each day's times stay in
+ * chronological order.
  */
 export const toSlotSections = (days: readonly SlotDay[]): readonly SlotSection[] => {
   const rows = new Map<number, { readonly row: MutableRow; readonly part: PartOfDay }>()
@@ -81,7 +82,7 @@ export const freeOwnHold = (days: readonly SlotDay[], eventID: EventID | null): 
   })
 }
 
-/** Returns why a slot cannot be chosen; null when it can. */
+/** Returns why a slot's state prevents its choice; null when it does not. `whyNotSlot` also checks the first day. */
 export const whyNotSelectable = (slot: Slot, audience: Audience = 'desk'): string | null => {
   if (audience === 'member' && (slot.state === 'taken' || slot.state === 'held')) return words.notAvailable
   switch (slot.state) {
@@ -113,8 +114,8 @@ export const shortHolderName = (slot: Slot): string =>
   slot.holds.find((hold) => !hold.mine)?.name?.split(' ')[0] ?? words.online
 
 /**
- * Returns the screen reader text of a slot: `Tuesday 24 November 09:40am, free, 2 machines`. `heldUntil` is a time to
- * announce.
+ * Returns the screen reader text of a slot: `Tuesday 24 November 09:40am, free, 2 machines`. `heldUntil` is the
+ * formatted end of its hold; null to leave it out.
  */
 export const spokenSlot = (slot: Slot, heldUntil: string | null, audience: Audience = 'desk'): string => {
   const note = slot.offsetNote === null ? '' : ` ${slot.offsetNote}`

@@ -19,13 +19,13 @@ type TabStopInput = {
   readonly hasFocus: RefObject<boolean>
 }
 
-/** Keeps one cell in the tab order: the chosen one, else the first free one, else the first. */
+/** Keeps one cell in the tab order: the present one, else the chosen one, else the first free one, else the first. */
 export function useTabStop(grid: Grid, { days, sections, now, notBefore, hasFocus }: TabStopInput): void {
   useLayoutEffect(() => {
     const element = grid.current
     if (element === null) return
     const stop = element.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')
-    // A cell that the limit made too early leaves the tab order, unless it has the focus.
+    // A cell that `notBefore` made too early leaves the tab order, unless it has the focus.
     const isStale = stop?.classList.contains('sg-cell--early') === true && stop !== document.activeElement
     if (stop !== null && stop.getAttribute('aria-label') !== null && !isStale) {
       if (hasFocus.current && document.activeElement === document.body) stop.focus()
@@ -47,7 +47,7 @@ export function useTabStop(grid: Grid, { days, sections, now, notBefore, hasFocu
   })
 }
 
-/** Scrolls once to the appointment to move, or to the time at which the calendar opens. */
+/** Scrolls once to the appointment to move, or to the time at which the calendar opens, unless a time is chosen. */
 export function useOpeningView(
   grid: Grid,
   sections: readonly SlotSection[],

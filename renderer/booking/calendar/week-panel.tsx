@@ -35,7 +35,7 @@ type WeekPanelProps = {
   readonly skuID: SkuID
   readonly clock: ClockStore
   readonly isOnline: boolean
-  /** Who sees the panel: a member sees neither machines nor other workstations. Default `desk`. */
+  /** Who sees the panel: a member sees neither machines nor who holds a time. Default `desk`. */
   readonly audience?: Audience | undefined
   /** The start of the appointment to move; absent for a new one. */
   readonly currentStart?: Instant | null
@@ -178,7 +178,7 @@ const chooseSlot = (
   else choose({ locationID, skuID, utcStart, candidates: machines, slotSelectionType: 'slot' })
 }
 
-/** Returns the chosen start as the table marks it; null when it is at another location. */
+/** Returns the chosen start as the table marks it; null when no time is chosen at this location. */
 const toChosenStart = (state: HoldState, locationID: LocationID): SlotGridProps['chosen'] =>
   (state.kind === 'held' || state.kind === 'asking') && state.chosen.locationID === locationID
     ? {

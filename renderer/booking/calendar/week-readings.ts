@@ -65,7 +65,7 @@ export const createWeekReadings = ({ store, read, whenIdle, now }: Parts): WeekR
     planNextLapse()
   }
 
-  /** Offline, no event reports that another user's hold expired, so the week is read again at that time. */
+  /** Reads the shown week again soon after the next hold in it expires, because offline no event reports that. */
   const planNextLapse = (): void => {
     clearTimeout(timer)
     if (!isRunning) return

@@ -23,8 +23,8 @@ export type KnownWeek = {
 }
 
 /**
- * The search for the first free time at which the calendar opens. During `searching` no week is shown, so that none
- * appears and disappears.
+ * The search for the first free time at which the calendar opens. During `searching` no week is shown, so that the
+ * current week does not appear just before another one replaces it.
  */
 export type FirstFreeSearch =
   | { readonly kind: 'none' }

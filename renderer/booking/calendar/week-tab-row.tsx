@@ -23,7 +23,7 @@ export const weekTabID = (panelID: string, monday: PlainDate): string => `${pane
 
 /**
  * Shows Previous Weeks, six week tabs and Next Weeks (booking spec §2). All tabs change the same table, which keeps its
- * place and focus, so there is one panel for all tabs.
+ * scroll position and focus, so there is one panel for all tabs.
  */
 export function WeekTabRow({ firstMonday, monday, today, panelID, onShow, onShowFrom }: Props) {
   const { tabs, previous, next } = buildWeekTabs(firstMonday, today)

@@ -132,7 +132,8 @@ type RowStateProps = {
 
 /**
  * Shows the member's progress. Before the check-in it also shows a check-in button, unless the Next column has one.
- * Only a forbidden notice disables the button; the dialog warns about other open points.
+ * Only a forbidden notice disables the button. Other open points block the check-in in the dialog, or are confirmed
+ * there.
  */
 function RowState({ row, timeOf, onCheckIn, undo }: RowStateProps) {
   const { study, next, isCheckInWaiting, othersCheckIn } = row

@@ -57,7 +57,7 @@ const blockTitles: Readonly<Record<CheckInBlock['kind'], string>> = {
 
 type Warning = { readonly kind: string; readonly text: string }
 
-/** Returns the warnings before the check-in: open money and unanswered questions. */
+/** Returns the warnings before the check-in: a temporary hold or an unpaid balance, and unanswered safety questions. */
 const findWarnings = (study: Study, currency: Currency): readonly Warning[] => [
   ...findOpenMoney(study, currency),
   ...decideCheckIn(study.safety).warnings,
@@ -65,7 +65,8 @@ const findWarnings = (study: Study, currency: Currency): readonly Warning[] => [
 
 /**
  * Checks a member in. A forbidden notice blocks it, and so does a settle notice until it is signed off (decisions §6):
- * the dialog names who can sign off and links to the safety questions. One tick confirms all warnings.
+ * the dialog names who can sign off and links to the safety questions. In another booking of the member, a forbidden
+ * notice blocks too, and another stop needs a reason. One tick confirms all warnings.
  */
 export function CheckInDialog(props: CheckInDialogProps) {
   const { study, member, appointment, currency, onClose } = props
@@ -76,7 +77,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
   const listID = useId()
   const { block, reasonsFor } = decideCheckIn(study.safety)
   const [typed, setTyped] = useState('')
-  // The back office may have another booking that this screen does not have.
+  // The back office may ask for a reason because of another booking of the member that this screen does not have yet.
   const isAskedFor = attempt.kind === 'failed' && attempt.failure.code === 'settle-reason-required'
   const asksReason = block === null && (reasonsFor.length > 0 || isAskedFor)
   const settleReason = asksReason ? readSettleReason(typed) : null

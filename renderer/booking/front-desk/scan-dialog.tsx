@@ -176,7 +176,7 @@ export function ScanDialog({
   )
 }
 
-/** Shows the text of each stop without a sign-off; the list above already has their number. */
+/** Shows the text of each stop without a sign-off; the list above only counts them. */
 function OpenStops({ stops }: { readonly stops: ReturnType<typeof useOpenStops> }) {
   switch (stops.kind) {
     case 'idle':

@@ -24,9 +24,9 @@ export type TodayRow = Pick<MachineTime, 'utcStart' | 'utcEnd' | 'machineID'> & 
   readonly member: DayEntry['member']
   /** Whether another member of that day has a similar name. */
   readonly hasSimilarName: boolean
-  /** Whether the check-in waits at this workstation to be saved. */
+  /** Whether the check-in is stored at this workstation and waits to be sent to the back office. */
   readonly isCheckInWaiting: boolean
-  /** The notice of a colleague's check-in that waits for them to sign in here; null for none. */
+  /** The text about a colleague's check-in, which is sent once the colleague signs in here; null for none. */
   readonly othersCheckIn: string | null
   readonly next: NextAction
 }
@@ -35,7 +35,7 @@ type TodayRowsInput = {
   readonly entries: readonly DayEntry[]
   readonly location: Location
   readonly skus: readonly Sku[]
-  /** The acts that this workstation has not saved yet. */
+  /** The acts stored at this workstation that the back office has not accepted yet. */
   readonly waiting: readonly WaitingStudyAct[]
   /** Whether the back office is reachable: a colleague's waiting acts count only while it is not. */
   readonly isOnline: boolean

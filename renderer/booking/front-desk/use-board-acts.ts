@@ -13,7 +13,7 @@ import { type TodayRow, whoIs } from './today-rows.ts'
 
 const texts = frontDeskWords.marks
 
-/** Milliseconds in which the notice offers to undo a mark. */
+/** Milliseconds in which the toast of a mark offers to undo it. */
 const undoMs = 10_000
 
 export type BoardActs = {
@@ -29,7 +29,7 @@ export type BoardActs = {
   readonly markScanned: (row: TodayRow, confirmation: ScanConfirmation) => Promise<Reply<Study>>
   readonly sayCheckedIn: (row: TodayRow, done: CheckedIn) => void
   readonly takeBack: (row: TodayRow, mark: BoardMark) => Promise<void>
-  /** Undoes the mark whose notice is still shown; returns false when there is none. */
+  /** Undoes the mark whose toast is still shown; returns false when there is none. */
   readonly undoLast: () => boolean
 }
 
@@ -38,7 +38,7 @@ const words = {
   checkin: { done: texts.checkedIn, back: texts.checkInUndone, failed: texts.notCheckedIn },
 } as const satisfies Record<BoardMark, object>
 
-/** Returns the actions of the board. The notice of a new mark offers to undo it, until the next action at most. */
+/** Returns the actions of the board. The toast of a new mark offers to undo it, until the next action at most. */
 export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps<object>, 'bridge' | 'notices'>): BoardActs => {
   const [answered, setAnswered] = useState<ReadonlyMap<string, Study>>(new Map())
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())

@@ -12,7 +12,7 @@ import type { ReadStudy } from './study-booking-state.ts'
 
 const words = movingWords.cancelled
 
-/** Shows a cancelled appointment: who cancelled it and why, its open money, and a link to book again. */
+/** Shows a cancelled appointment: who cancelled it and why, whether a refund is due, and a link to book again. */
 export function CancelledBooking({ read }: { readonly read: ReadStudy }) {
   const { study, member, location } = read
   const { status, cancellation } = study

@@ -5,12 +5,13 @@ import type { MoveForm } from './study-booking-state.ts'
 
 const words = movingWords.move
 
-/** Returns whether a study can be held for 48 hours: it lost its time, or never had one, and is still open. */
+/** Returns whether a study can be held for 48 hours: it has no time, and is neither booked, cancelled nor scanned. */
 export const mayBeHeld = ({ booking, status }: Pick<Study, 'booking' | 'status'>): boolean =>
   booking === null && !status.booked && !status.cancelled && !status.scanned
 
 /**
- * Returns why a time cannot be held for 48 hours; null when it can. A hold keeps the study's location and scan type.
+ * Returns why a time cannot be held for 48 hours; null when it can. A hold keeps the study's location and scan type,
+ * and cannot be made over another appointment.
  */
 export const whyNotHeld = (
   study: Pick<Study, 'locationID' | 'skuID'>,

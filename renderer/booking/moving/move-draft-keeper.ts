@@ -95,7 +95,10 @@ type MoveDraftKeeper = {
 export const createMoveDraftKeeper = (parts: Parts): MoveDraftKeeper => {
   const { store, hold, request, drafts, draftID, locations, now } = parts
 
-  /** A cancelled appointment cannot be moved: its draft is deleted, and the page shows the deleted content. */
+  /**
+   * Returns the stored draft; null if there is none. A cancelled appointment cannot be moved: its draft is deleted, and
+   * the page shows what it contained.
+   */
   const findDraft = async ({ study }: ReadStudy): Promise<MoveDraft | null> => {
     const draft = moveDraftSchema.safeParse(await drafts.read(draftID)).data ?? null
     if (draft === null || !study.status.cancelled) return draft

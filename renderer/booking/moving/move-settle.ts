@@ -23,7 +23,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { Loadable } from '../../kit/loadable.ts'
 
-/** What must be settled before a booking can move to the chosen time. */
+/** The open stops at the chosen time, and the state of the tick and reason that a move before the sign-off needs. */
 export type MoveSettle = {
   readonly notices: readonly Notice[]
   /** The stops that a tick covers; null while no time is chosen. */

@@ -73,7 +73,7 @@ export const movingWords = {
       isOnline ? `May be out of date: last updated ${asOf}` : `Offline: last updated ${asOf}`,
     readOnly: 'You can view the booking.',
     changedTitle: 'This booking was changed while you worked on it',
-    choiceKept: 'Your choice is safe.',
+    choiceKept: 'Your choice is kept.',
     draftDeleted: (time: string) => `Your draft to move this appointment, saved ${time}, was deleted`,
     discardNote: 'This deletes the draft and releases the new time. The appointment stays at its current time.',
     balanceOpen: 'A balance is due. A temporary hold becomes a booking when the balance is paid.',

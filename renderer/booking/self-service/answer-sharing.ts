@@ -30,7 +30,8 @@ export type AnswerSharing = {
 }
 
 /**
- * Creates the sharing of a signed-up person's safety answers with the clinic, which sees them when the person calls.
+ * Creates the functions that share the safety answers with the clinic, which sees them when the person calls. Nothing
+ * is shared before a first try to book has signed the person up.
  */
 export const createAnswerSharing = (parts: Parts): AnswerSharing => {
   const { stores, calls, safetyDraftID, isReferral, now } = parts

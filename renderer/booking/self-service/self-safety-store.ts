@@ -42,7 +42,7 @@ type SelfSafetyState = {
 export type SelfSafetyDesk = {
   readonly store: StoreApi<SelfSafetyState>
   readonly safety: StoreApi<SafetyFormState>
-  /** Returns the unsent answers with their base; null when all are sent. */
+  /** Returns the unsent answers, with the clinic's answers that they started from; null when all are sent. */
   readonly toDraft: () => SafetyDraft | null
   /** Returns whether the clinic lacks an answer of this page. */
   readonly isUnshared: () => boolean

@@ -7,7 +7,7 @@ export const selfServiceWords = {
     settle: (phone: string, day: string | null) =>
       day === null
         ? `Please call ${phone}. We will work this out with you.`
-        : `Please call ${phone}. We will work this out with you. Or choose a time on or after ${day}.`,
+        : `Please call ${phone}. We will work this out with you. A time on or after ${day} is also possible.`,
     prohibited: (phone: string) => `Please call ${phone}. We will talk through your options with you.`,
   },
   referral: {

@@ -7,7 +7,7 @@ import { opportunityWords } from './opportunity-words.ts'
 
 type Props = {
   readonly failure: Failure
-  /** Whether the typed text is still there. */
+  /** Whether the banner adds that the typed text is kept. */
   readonly kept?: boolean
   readonly onRetry: (() => void) | null
   readonly isPending?: boolean

@@ -10,7 +10,7 @@ export type SaleForm = {
   readonly expected: SaleFields
   readonly values: SaleFields
   /**
-   * Fields that another user changed to a different value in the meantime: `expected` has the other user's value,
+   * Fields that this user and another user both changed, to different values: `expected` has the other user's value,
    * `values` this user's.
    */
   readonly conflicts: readonly (keyof SaleFields)[]

@@ -23,7 +23,7 @@ type ComboBoxProps = FieldProps & {
   /** Null when the user empties the text. */
   onChange: (value: string | null) => void
   onBlur?: (() => void) | undefined
-  /** Both props together mean that the caller searches: `options` are then shown unfiltered. */
+  /** With `inputValue` and `onInputChange` the caller does the search: `options` are then shown unfiltered. */
   inputValue?: string | undefined
   onInputChange?: ((text: string) => void) | undefined
   /** Accepts any text; the options only suggest. `inputValue` and `onInputChange` then have the text. */
@@ -50,7 +50,8 @@ const markWhole = (event: PointerEvent<HTMLInputElement>, chosenLabel: string | 
 
 /**
  * Shows a choice from a long list, searched by any part of a label without regard to accents and case. Enter chooses
- * the only matching option, so that no arrow key is needed first.
+ * the only option that starts with the typed text or, if none starts with it, the only one that matches. No arrow key
+ * is needed first.
  */
 export function ComboBox(props: ComboBoxProps) {
   const { label, isRequired = false, disabledReason, errorMessage, size = 'medium' } = props

@@ -8,7 +8,7 @@ import './dialog.css'
 
 type DialogProps = {
   isOpen: boolean
-  /** Called by Esc and the close button; the screen then sets `isOpen`. */
+  /** Called by Esc and the close button; the screen must then set `isOpen` to false. */
   onClose: () => void
   title: string
   /** A quieter line below the title: the person or thing that the dialog is about. */

@@ -17,7 +17,7 @@ type LinkButtonProps = {
   variant?: ButtonVariant | 'text' | undefined
   size?: ButtonSize | undefined
   icon?: ReactNode
-  /** Opens outside the app: announces it to screen readers and sends no opener. */
+  /** Opens a new window outside the app and announces this to screen readers. The page gets no opener or referrer. */
   isExternal?: boolean | undefined
   /** Marks the current page. */
   isCurrent?: boolean | undefined
@@ -25,7 +25,10 @@ type LinkButtonProps = {
   className?: string | undefined
 }
 
-/** Shows a link that looks like a button. It navigates through React Aria's RouterProvider if the app has one. */
+/**
+ * Shows a link, by default with the look of a button. It navigates through React Aria's RouterProvider if the app has
+ * one.
+ */
 export function LinkButton(props: LinkButtonProps) {
   const { children, variant = 'outline', size = 'medium', icon, isExternal = false } = props
   return (

@@ -10,7 +10,7 @@ import './focused-item.css'
 type MenuEntry = {
   id: string
   label: string
-  /** Replaces the label for screen readers if more words are needed; starts with the label. */
+  /** Replaces the label for screen readers if more words are needed. It must start with the label. */
   accessibleName?: string | undefined
   /** A lucide icon element; decorative. */
   icon?: ReactNode

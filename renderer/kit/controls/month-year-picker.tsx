@@ -36,7 +36,7 @@ function toText({ year, month }: Chosen, mode: 'month' | 'year'): string | null 
 }
 
 /**
- * Shows the month and year modes of the date picker: a button that opens a grid of months or years.
+ * Shows a field for a month of a year, or for a year: a button that opens a grid of months or years.
  * @internal No screen uses it yet; booking spec §9 wants a year picker.
  */
 export function MonthYearPicker(props: MonthYearPickerProps) {

@@ -7,7 +7,10 @@ import './panel.css'
 
 const words = controlWords.panel
 
-/** `hide` does not draw the body, `show` is for reading, `edit` for changes (booking spec, "Shared widgets"). */
+/**
+ * `hide` draws a notice of confidentiality in place of the body, `show` is for reading, `edit` for changes (booking
+ * spec, "Shared widgets").
+ */
 export type PanelView = 'hide' | 'show' | 'edit'
 
 type PanelProps = {
@@ -16,16 +19,16 @@ type PanelProps = {
   children: ReactNode | ((view: 'show' | 'edit') => ReactNode)
   /** The views that the icons at the top right offer. Default: only `show`, which needs no icons. */
   views?: readonly PanelView[] | undefined
-  /** Controlled view; with `onViewChange`. */
+  /** The view, if the caller controls it; requires `onViewChange`. */
   view?: PanelView | undefined
-  /** First view when uncontrolled. Default the first of `views`. */
+  /** The first view, if the caller does not control it. Default: the first of `views`. */
   defaultView?: PanelView | undefined
   onViewChange?: ((view: PanelView) => void) | undefined
   /** Whether the title collapses the body. Default true. A collapsed body keeps its typed text. */
   isCollapsible?: boolean | undefined
   /** Default true. */
   defaultExpanded?: boolean | undefined
-  /** Controlled folding; with `onExpandedChange`. */
+  /** Whether the body is expanded, if the caller controls it; requires `onExpandedChange`. */
   isExpanded?: boolean | undefined
   onExpandedChange?: ((isExpanded: boolean) => void) | undefined
   /** Beside the title: a badge, a count. */

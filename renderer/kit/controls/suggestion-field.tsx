@@ -9,7 +9,10 @@ type SuggestionFieldProps = FieldProps & {
   readonly onChange: (value: string) => void
 }
 
-/** Shows a text field that suggests the texts which contain what is typed. It accepts any other text too. */
+/**
+ * Shows a text field that suggests the texts which contain what is typed. Once the typed text is one of them, it offers
+ * all suggestions. It accepts any other text too.
+ */
 export function SuggestionField({ suggestions, fold, value, onChange, ...field }: SuggestionFieldProps) {
   const typed = fold(value)
   const isSuggested = suggestions.some((each) => fold(each) === typed)

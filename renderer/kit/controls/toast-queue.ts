@@ -43,7 +43,7 @@ export type ToastQueue = {
   /** The errors shown so far, newest first, at most 100. A new array after each change. */
   readonly history: readonly ToastRecord[]
   clearHistory: () => void
-  /** Calls back when `history` or the set of leaving toasts changes; returns the function that unsubscribes. */
+  /** Calls `listener` when `history` changes or a toast starts to close; returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
   /** Returns whether a closed toast is still animating out. */
   isLeaving: (key: string) => boolean

@@ -86,7 +86,7 @@ type CountdownProps = {
   readonly onEnd: () => void
 }
 
-/** Shows the seconds left. It is hidden from screen readers, which would announce each second. */
+/** Shows the remaining seconds. Screen readers do not announce the changes, which come each second. */
 function Countdown({ ms, label, onEnd }: CountdownProps) {
   const [left, setLeft] = useState(ms)
   const end = useEffectEvent(onEnd)
@@ -110,7 +110,8 @@ function Countdown({ ms, label, onEnd }: CountdownProps) {
 
 /**
  * Draws the toasts of a queue at the bottom right, 396 px wide; the page's root has one region. Screen readers announce
- * each toast. F6 moves the focus to the toasts. Hover or focus on any toast pauses the timers of all toasts.
+ * each toast. F6 moves the focus to the toasts. Hover or focus on any toast pauses the timeouts of all toasts, but no
+ * countdown.
  */
 export function ToastRegion({ queue, label = words.label }: ToastRegionProps) {
   const isEmpty = useSyncExternalStore(

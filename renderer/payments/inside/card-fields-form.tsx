@@ -24,8 +24,8 @@ const countryOptions = countries.map((country) => ({ value: country, label: coun
 
 /**
  * Takes a typed card. With a card provider, the user types it into the provider's own window, which Atrium cannot read.
- * Without a provider, a marked stand-in accepts only the published test numbers. Neither a draft nor the browser stores
- * card data, and this form clears the number when it is sent or refused.
+ * Outside production, if the provider is simulated, a marked stand-in accepts only the published test numbers. Neither
+ * a draft nor the browser stores card data, and this form clears the number when it is sent or refused.
  */
 export function CardFieldsForm(props: PaymentPartProps) {
   const processor = useStore(props.stores.connectivity, (state) => state.connectivity?.cardProcessor ?? null)

@@ -21,8 +21,8 @@ import { TenderForm } from './tender-form.tsx'
 import { TerminalPaymentPanel } from './terminal-payment-panel.tsx'
 
 /**
- * Returns the type of the last transaction that was opened, and whether it is issued, also after its modal is closed.
- * If it is an unissued invoice, the panel starts with the payment type invoice (booking spec §2).
+ * Returns the payment type of the transaction whose modal was opened last, and whether it is issued, also after the
+ * modal is closed. If it is an unissued invoice, the panel starts with the payment type invoice (booking spec §2).
  */
 const useViewed = ({ desk, view }: Pick<PaymentPartProps, 'desk' | 'view'>) => {
   const viewedID = useStore(desk, (state) => state.viewedID)

@@ -22,7 +22,10 @@ type Parts = {
   readonly payments: Bridge['payments']
   readonly notices: Notices
   readonly studyID: StudyID
-  /** Makes a call under the key of its form. Several presses make one call. Returns true on success. */
+  /**
+   * Makes a call under the key of the commit `name`. A press while it runs, or within a double click, makes no second
+   * call. Returns true on success.
+   */
   readonly run: <Value>(
     name: CommitName,
     call: (idempotencyKey: string) => Promise<Reply<Value>>,
@@ -190,8 +193,8 @@ export const createPaymentCalls = (parts: Parts): PaymentCalls => {
         // The queue's notices show the result.
         () => undefined,
         ({ code, message }) => {
-          // The messages of these two codes are more precise: whether the e-mail may have been sent, or that its
-          // address is not confirmed.
+          // The messages of these two codes are more precise: whether the e-mail may have been sent, or that the
+          // member's address is not confirmed.
           const hasOwnWords = code === 'mail-failed' || code === 'email-not-confirmed'
           const description = hasOwnWords ? message : paymentMessages.emailError
           notices.error({ title: paymentMessages.emailErrorTitle, description })

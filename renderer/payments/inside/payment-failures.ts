@@ -40,7 +40,7 @@ const titles: Readonly<Record<CommitName, string>> = {
   resolve: paymentPanelWords.failures.resolve,
 }
 
-/** Failures without a text of their own here. They have the same text as on the booking screens. */
+/** Failures with the same text as on the booking screens, unless {@link describeRefusal} has one of its own. */
 const generic: readonly FailureCode[] = [
   'stale',
   'insufficient-permissions',
@@ -50,7 +50,10 @@ const generic: readonly FailureCode[] = [
   'idempotency-key-reused',
 ]
 
-/** Describes a refusal: the catalogue's title, and the server's own sentence if there is one (booking spec §8). */
+/**
+ * Describes a refusal: the modal's title, and a fixed text for some codes, otherwise the server's own sentence (booking
+ * spec §8).
+ */
 export const describeRefusal = (name: CommitName, failure: Failure): Problem => {
   const title = titles[name]
   if (failure.code === 'offline') {

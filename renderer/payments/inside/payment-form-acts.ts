@@ -24,7 +24,10 @@ type Parts = {
 }
 
 type PaymentFormActs = Pick<PaymentState, 'update' | 'reset'> & {
-  /** Makes a call under the key of its form. Several presses make only one call. Returns true on success. */
+  /**
+   * Makes a call under the key of the commit `name`. A press while it runs, or within a double click, makes no second
+   * call. Returns true on success.
+   */
   readonly run: <Value>(
     name: CommitName,
     call: (idempotencyKey: string) => Promise<Reply<Value>>,

@@ -31,7 +31,7 @@ const paymentFormsSchema = z.object({
     amount: z.string(),
   }),
   referral: z.object({ code: z.string() }),
-  /** The refund of a transaction; `transactionID` is null while it is closed. */
+  /** The refund of a transaction; `transactionID` is null while no refund form is open. */
   refund: z.object({
     transactionID: transactionIDSchema.nullable(),
     amount: z.string(),

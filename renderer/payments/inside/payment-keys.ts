@@ -21,7 +21,10 @@ export type PaymentKeys = {
   readonly adopt: (name: FormName, key: string) => void
   /** Marks the commit as sent. */
   readonly begin: (name: CommitName) => void
-  /** Records the reply to a commit. Returns true while the result is unknown, and keeps its key. */
+  /**
+   * Records the reply to a commit. Returns true if the result is unknown. The key then stays, and also after a refusal
+   * that {@link isSameRequest} accepts.
+   */
   readonly note: (name: CommitName, reply: Reply<unknown>) => boolean
   /** Whether the commit ended a moment ago: a press now is the second half of a double click. */
   readonly isJustDone: (name: CommitName) => boolean

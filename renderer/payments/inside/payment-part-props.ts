@@ -5,7 +5,7 @@ import type { PaymentStores } from '../payment-factories.ts'
 import type { PaymentGates } from './payment-gates.ts'
 import type { PaymentStore } from './payment-state.ts'
 
-/** An Interac refund, which needs the card on the reader. */
+/** A refund of an Interac or PIN-pad payment. It needs the card on the reader. */
 export type InteracRefund = {
   readonly transactionID: TransactionID
   /** Decimal. */

@@ -32,8 +32,8 @@ export const createPaymentReading = ({ store, bridge, notices, studyID }: Parts)
   const readings = createReadings()
 
   /**
-   * Shows the ledger. Notifies the user once when a shown hold is paid, no matter who paid the rest: it has become a
-   * booking, or it is still a hold.
+   * Shows the ledger. When a temporary-hold booking on the screen becomes fully paid, notifies the user once, even if
+   * the last payment came from elsewhere: it is now a booking, or `holdBlock` keeps it on hold.
    */
   const show = (value: PaymentView): void => {
     const { view } = get()

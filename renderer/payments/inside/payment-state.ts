@@ -27,7 +27,7 @@ export type PaymentState = {
   readonly recorded: string | null
   /** The change to give for cash just taken, in words; null if there is none. */
   readonly changeDue: string | null
-  /** A message of the catalogue, shown in a modal until the user closes it. */
+  /** A message of the error catalogue (booking spec §8), shown in a modal until the user closes it. */
   readonly problem: Problem | null
   /** The last transaction that was opened; null before the first. */
   readonly viewedID: TransactionID | null

@@ -69,7 +69,7 @@ const toLines = ({ view, isBooking }: Pick<PaymentPartProps, 'view' | 'isBooking
   ]
 }
 
-/** Returns the part of the paid amount that has not arrived: uncaptured cards and unpaid invoices. */
+/** Returns the note about paid money that has not arrived yet: uncaptured cards and unpaid invoices. */
 const paidNote = (view: PaymentPartProps['view']): string | undefined => {
   const { uncaptured, currency } = view.payments
   const notes = [

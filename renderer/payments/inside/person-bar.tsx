@@ -12,8 +12,8 @@ type Props = {
 }
 
 /**
- * Shows the header, and one line with the member that stays at the top while the page scrolls. With a header, the line
- * appears only once the header is out of sight.
+ * Shows the header, and a bar with the member that stays at the top while the page scrolls. With a header, the bar
+ * appears only once the name in the header is out of sight.
  */
 export function PersonBar({ member, studyID, header }: Props) {
   const head = useRef<HTMLDivElement>(null)
@@ -22,7 +22,7 @@ export function PersonBar({ member, studyID, header }: Props) {
     const element = head.current
     if (element === null) return undefined
     const observer = new IntersectionObserver(([entry]) => setIsHeaderShown(entry?.isIntersecting ?? true))
-    // The name is the first line of the header, so the line appears as soon as the name begins to leave.
+    // Observes only the name, not the whole header: the rest of the header may still be visible when the bar appears.
     observer.observe(element.querySelector('h1') ?? element)
     return () => observer.disconnect()
   }, [])

@@ -5,7 +5,8 @@ import { paymentPanelWords } from './payment-panel-words.ts'
 import type { PaymentStore } from './payment-state.ts'
 
 /**
- * Shows a message of the catalogue in a modal (booking spec §8): its title, its sentence, and the way back to the form.
+ * Shows a message of the error catalogue in a modal (booking spec §8): its title, its sentence, and a button that goes
+ * back to the form.
  */
 export function ProblemDialog({ desk }: { readonly desk: PaymentStore }) {
   const problem = useStore(desk, (state) => state.problem)

@@ -37,7 +37,7 @@ type Stores = WithAttempts & WithClock & WithConnectivity & WithTerminal
 
 type ProcessPaymentProps = Pick<ScreenProps<Stores>, 'stores'> & {
   readonly view: PaymentView
-  /** Called when the user has seen the result: it was paid, or the user wants to change something. */
+  /** Called when the user closes the result: `paid` after a success, `change` after a failure to return to the form. */
   readonly onDone: (end: 'paid' | 'change') => void
 }
 

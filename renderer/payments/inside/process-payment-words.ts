@@ -8,7 +8,7 @@ export type ProcessWords = {
   readonly title: string
   /** One sentence below the amount. Screen readers announce each change. */
   readonly text: string
-  /** The reason for a failure, in the words of the catalogue. */
+  /** The reason for a failure, in the words of the error catalogue. */
   readonly failure: string | null
   readonly stage: 'waiting' | 'working' | 'finding-out' | 'done' | 'failed'
   readonly mayCancel: boolean
@@ -37,7 +37,7 @@ export const processPaymentWords = {
     payment: 'Card read. Processing the payment.',
   },
   findingOut: {
-    /** `holder`: who knows the result. */
+    /** `holder`: `terminal` or `processor` below, whichever has the result. Not the card holder. */
     refund: (money: string, holder: string) =>
       `Checking with the ${holder} whether ${money} was refunded. No other payment is taken until this is known.`,
     payment: (money: string, holder: string) =>
@@ -67,7 +67,7 @@ export const processPaymentWords = {
   cancelAsked: (message: string) => `${message}. Waiting for the result.`,
   callFailed: {
     pressAgain: 'Try again.',
-    goesOn: 'Atrium keeps trying automatically.',
+    goesOn: 'Atrium keeps checking for the result automatically.',
   },
   /** Followed by a countdown. */
   timeLeft: 'Times out in',
@@ -77,7 +77,7 @@ export const processPaymentWords = {
 
 const words = processPaymentWords
 
-/** Returns whether the card part is over and Atrium is finding out the result. */
+/** Returns whether the result is unknown, or the card was charged or refunded and the ledger has no entry yet. */
 export const isFindingOut = ({ state, transactionID }: Pick<PaymentAttempt, 'state' | 'transactionID'>): boolean =>
   state === 'unknown' || (state === 'succeeded' && transactionID === null)
 
@@ -161,5 +161,8 @@ export const describeAttempt = (attempt: PaymentAttempt, hands: CardHands): Proc
   }
 }
 
-/** Returns whether the modal can be closed: not while money may move. */
+/**
+ * Returns whether the modal can be dismissed: not while the result is unknown or not in the ledger. The `leave` button
+ * closes it earlier, while Atrium finds out the result.
+ */
 export const isClosable = (attempt: PaymentAttempt): boolean => !isOpenAttempt(attempt)

@@ -18,7 +18,7 @@ const words = paymentPanelWords.promo
 
 const categoryNames: Readonly<Record<PromoCategory, string>> = words.categories
 
-/** Shows the promo form (booking spec §2, §5): category, promo, reason, and the amount of an open promo. */
+/** Shows the promo form (booking spec §2, §5): category, promo, reason, and the typed amount of an `open` promo. */
 export function PromoForm({ desk, view, gates }: PaymentPartProps) {
   const form = useStore(desk, (state) => state.forms.promo)
   const commit = useStore(desk, (state) => state.commits.promo)

@@ -25,7 +25,7 @@ type Props = {
 
 const words = readerWords.search
 
-/** Searches for the location's readers and connects one to this desk. */
+/** Searches for the location's readers and connects one to this workstation. */
 export function ReaderDialog({ stores, locationID, current, isOpen, onClose }: Props) {
   const { work, discover, disconnect, terminal } = useStore(stores.terminal)
   const drivers = terminal.kind === 'ready' ? terminal.value.drivers : []

@@ -43,7 +43,7 @@ export function ReconcileForm({ desk, view, gates }: PaymentPartProps) {
       return
     }
     if (desk.getState().isJustDone('reconcile')) return
-    // One problem at a time, in the order of the form.
+    // Shows only the first problem, in the order of the form's fields.
     const { amount, classification, reason } = decision.problems
     const first = amount ?? classification ?? reason
     if (first !== undefined) say({ title: first.title, text: first.message })

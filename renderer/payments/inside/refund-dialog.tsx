@@ -41,7 +41,8 @@ function Refund(props: PaymentPartProps & { readonly transaction: Transaction })
   const money = typed.ok ? formatMoney(typed.amount, payments.currency) : ''
   const frozen = commit === 'idle' ? null : awaitingReason
   const isOnReader = needsCardPresent && !form.externalRefund
-  // Only a refund of a card payment can be marked as external. Other refunds are only recorded anyway.
+  // Only for a card payment is there a choice: Atrium refunds the card, or only records a refund that was made outside.
+  // Every other refund changes only Atrium's own records.
   const mayBeExternal =
     ledgerKind(transaction.transactionType) === 'payment' &&
     ruleOfPaymentType(transaction.paymentType).tender === 'card'

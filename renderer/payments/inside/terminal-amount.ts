@@ -22,11 +22,11 @@ export type CardAmount = {
   readonly problem: string | null
   /** The problem shown at the field, only once the user has typed. */
   readonly fieldProblem: string | undefined
-  /** Returns to the whole balance after a payment. */
+  /** Replaces the typed amount with the whole balance. */
   readonly reset: () => void
 }
 
-/** Returns the amount field of the card types. It is part of the panel's own form, so that it survives a reload. */
+/** Returns the amount field of the card types. The payment form's draft stores it, so that it survives a reload. */
 export const useCardAmount = (
   { desk, view }: PaymentPartProps,
   paymentType: 'card' | 'physicalTerminal',

@@ -13,7 +13,10 @@ import { takePaymentWords } from './take-payment-words.ts'
 import { useCardAmount } from './terminal-amount.ts'
 import { TerminalSums } from './terminal-sums.tsx'
 
-/** Shows a payment on the card terminal: the reader at this desk, the amount, and Process Payment (booking spec §2). */
+/**
+ * Shows a payment on the card terminal: the reader of this workstation, the amount, and Process Payment (booking spec
+ * §2).
+ */
 export function TerminalPaymentPanel(props: PaymentPartProps) {
   const { desk, view, stores, gates } = props
   const { studyID, locationID } = view.study

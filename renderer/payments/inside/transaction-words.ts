@@ -11,7 +11,7 @@ import { toInstant } from '#domain/values/instant.ts'
 import { parseZoneId } from '#domain/values/location-clock.ts'
 import { roundToMoney, toMoney } from '#domain/values/money.ts'
 
-/** The texts of the transactions: their table, the dialog of one, and its steps. */
+/** The texts of the transactions: their table, the dialog that shows one transaction, and its steps. */
 export const transactionWords = {
   table: {
     title: 'Transaction Details',
@@ -132,7 +132,10 @@ export const undoneWords = ({ transactionID, transactionType }: Transaction, all
     : transactionWords.refunded(amount)
 }
 
-/** Describes the entry that a refund or removal undoes, with its date if that differs; null if it undoes none. */
+/**
+ * Describes the entry that a refund or removal undoes, with its time, and with its date if that is another day. Returns
+ * only the id of an entry that is not in `all`, and null if it undoes none.
+ */
 export const describeUndone = (transaction: Transaction, all: readonly Transaction[]): string | null => {
   const { linkedTransaction } = transaction.details
   const undone = all.find(({ transactionID }) => transactionID === linkedTransaction)

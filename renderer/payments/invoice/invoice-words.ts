@@ -14,7 +14,7 @@ export const invoiceWords = {
   tryAgain: 'Try again',
   unreachedDetail: 'The invoice comes from the server. It appears as soon as the server responds.',
   openPayments: 'Open payment',
-  suppressedDetail: 'To show it again, clear "Suppress invoice" on the payment page.',
+  suppressedDetail: 'To show it again, untick "Suppress invoice" on the payment page.',
   paper: {
     title: 'Invoice',
     number: 'Number',

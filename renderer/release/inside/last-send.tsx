@@ -19,7 +19,7 @@ type Props = {
   readonly zone: ZoneId
   /** The title of the document that was sent, if the page shows a different title beside this status. */
   readonly sentAs?: string | null | undefined
-  /** Leaves out what the page shows elsewhere. */
+  /** Leaves out the document's title, the recipient, the sender, the note about the password and the queue link. */
   readonly isShort?: boolean | undefined
   /** Names the recipient, if the page does not show the name beside this status. */
   readonly isNamed?: boolean | undefined
@@ -33,7 +33,10 @@ export function LastSends({ lasts, sentAs, ...props }: Omit<Props, 'last'> & { r
   ))
 }
 
-/** Shows the state of the last send, the failure in plain words, and a link to the queue while the send is open. */
+/**
+ * Shows the state of the last send, the reason for a failure or an unknown result, and a link to the queue unless the
+ * send was delivered or cancelled.
+ */
 export function LastSendStatus({ last, zone, sentAs = null, isShort = false, isNamed = false }: Props) {
   if (last === null) return <span className="stp__quiet">{words.none}</span>
   const { latest, reached } = last

@@ -57,7 +57,7 @@ export function SendDialog(props: Props) {
     if (done === null) return
     onClose()
   }
-  // If the window was locked and unlocked during a send, the dialog waits for its answer here.
+  // If the window was locked and unlocked during a send, this is a new dialog. It waits for the answer to that send.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a send that was running when the dialog opened
   useEffect(() => {
     if (isBusy) void commit()
@@ -119,7 +119,10 @@ export function SendDialog(props: Props) {
   )
 }
 
-/** Warns that the record or the directory has changed since the user looked at it. */
+/**
+ * Warns that the member's details, or the recipient's name or address, changed after the user opened the dialog or last
+ * confirmed.
+ */
 function Changes({ send }: { readonly send: SendForm }) {
   const { changed } = send
   return (

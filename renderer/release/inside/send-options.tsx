@@ -124,7 +124,7 @@ export function SendTarget({ page, send, held }: Pick<Props, 'page' | 'send' | '
   useEffect(() => {
     if (isGone) change({ target: null, isTargetGone: true })
   }, [isGone])
-  // The same button in every state, so that it keeps the focus.
+  // After the first reading the button stays mounted, also after a failure, so that it keeps the focus.
   return (
     <div className="rel-send__target">
       <Targets targets={targets} send={send} held={held} />

@@ -32,7 +32,7 @@ type Props = {
 const toRows = (page: StudyPage, release: ReleaseState): readonly Row[] => {
   const { study, practitioners } = page.view
   const view = release.read.kind === 'ready' ? release.read.value : null
-  // Offline the page has no names, but the last load may have them.
+  // Offline the page's view has no practitioners, but the last loaded list of recipients may have them.
   const known = practitioners ?? view?.recipients.map(({ practitioner }) => practitioner) ?? null
   const named = practitionerRows(study.details.practitioners, known)
   const columns = toReleaseColumns(view?.recipients ?? [])
@@ -51,7 +51,7 @@ const toRows = (page: StudyPage, release: ReleaseState): readonly Row[] => {
   return [...rows.values()]
 }
 
-/** Shows the practitioners who receive a report, the channels, and the last send to each (study spec §2). */
+/** Shows the practitioners who receive a report, and for each the channels and the last sends (study spec §2). */
 export function SendTable(props: Props) {
   const { page, release } = props
   return (

@@ -55,7 +55,7 @@ export type SendForm = {
   readonly changed: { readonly member: boolean; readonly address: boolean }
   readonly isConfirmed: boolean
   readonly confirm: (isConfirmed: boolean) => void
-  /** Whether closing would lose something. */
+  /** Whether closing the dialog would lose a choice or leave a send whose result is unknown. */
   readonly isTouched: boolean
   readonly isBusy: boolean
   readonly failure: Failure | null
@@ -206,6 +206,6 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
   }
 }
 
-/** Returns whether the user repeated a new address correctly; true if no repetition is needed. */
+/** Returns whether the user typed a new address a second time without a mistake; true if the address is not new. */
 export const isRetypedRightly = ({ isNewAddress, start, address, choice }: SendForm): boolean =>
   !isNewAddress || isSameAddress(start.channel, address, choice.retyped)

@@ -72,7 +72,7 @@ export function DetailsActs({ page }: StudyPartProps<ReleaseFactories>) {
   )
 }
 
-/** Turns a temporary-hold booking into a booking once nothing is owed. */
+/** Shows the button that converts a temporary-hold booking into a booking. It is disabled while a balance is due. */
 function ConvertHold({ page }: StudyPartProps<ReleaseFactories>) {
   const withRetryKey = useRetryKeys()
   const { bridge, view, notices } = page

@@ -15,8 +15,8 @@ type Props = {
 }
 
 /**
- * Shows both places of a study that two workstations moved, with one button for each. Nothing is saved before the user
- * presses one.
+ * Shows the appointment that the user chose and the one to which another workstation moved the study, with a button to
+ * keep each. Nothing is saved before the user presses one.
  */
 export function DetailsConflict({ mine, theirs, locations, onMine, onTheirs }: Props) {
   return (

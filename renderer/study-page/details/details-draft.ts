@@ -19,8 +19,8 @@ const suppressionSchema = z.object({ customerEmailAvailable: z.boolean(), invoic
 export type Suppression = z.infer<typeof suppressionSchema>
 
 /**
- * Draft of Study Details in edit mode: the values from which the user started, and the user's choice. The chosen time
- * is in the booking draft, and the safety answers have a draft of their own.
+ * Draft of Study Details in edit mode: the values from which the user started, and the suppression as the user set it.
+ * The chosen appointment is in the booking draft, and the safety answers have a draft of their own.
  */
 export const detailsDraftSchema = z.object({
   /** Whether edit mode was open. */

@@ -26,7 +26,7 @@ type Props = StudyPartProps<StudyPageStores> & {
   readonly details: DetailsStore
   readonly desk: StudyBookingDesk
   readonly edit: Edit
-  /** Moves the focus to the form when it opens. False if the safety questions below take the focus. */
+  /** Whether the form takes the focus when it opens; false if the safety questions below it take the focus. */
   readonly takesFocus: boolean
 }
 

@@ -151,7 +151,10 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
   )
 }
 
-/** Shows beside the save button what it will save, because the choice itself may be scrolled out of view. */
+/**
+ * Shows beside the save button which appointment and message settings it will save, because they may be scrolled out of
+ * view. It does not list the answers.
+ */
 function BarChanges({ page, desk, edit }: Pick<Props, 'page' | 'desk' | 'edit'>) {
   const read = useStore(desk.store, (state) => state.study)
   const form = useStore(desk.store, (state) => state.form)

@@ -21,8 +21,8 @@ type Parts = {
 }
 
 /**
- * Sets the suppression, with the version shown as the optimistic lock. If that version is stale but the stored
- * suppression still equals `base`, tries once more with the new version.
+ * Sets the suppression. The optimistic lock is the version of the study on the screen. If that version is stale but the
+ * stored suppression still equals `base`, tries once more with the new version.
  */
 const suppress = async (
   { bridge }: Parts,
@@ -80,8 +80,8 @@ export const isMoveChosen = (desk: StudyBookingDesk): boolean => {
 
 /**
  * Saves the changes in Study Details: first the suppression, because the messages of a move depend on it, then the
- * answers, last the appointment. Returns each part that was not saved with its failure; that part keeps the user's
- * choice. An empty list means that everything was saved.
+ * answers, last the appointment, which is not moved if the suppression was not saved. Returns each part that was not
+ * saved with its failure; that part keeps the user's choice. An empty list means that everything was saved.
  */
 export const saveDetails = async (parts: Parts): Promise<readonly DetailsProblem[]> => {
   const { details, desk, safety, keep } = parts

@@ -53,7 +53,7 @@ type DetailsState = {
    * Applies a changed study to whatever the user has not changed. `isChosen`: the user chose a place that is not saved.
    */
   readonly follow: (study: Study, isChosen: boolean) => void
-  /** Keeps the user's choice over another user's change of the appointment. */
+  /** Ends a conflict: takes the study's current appointment as the base. The user's own choice is not changed here. */
   readonly keepMine: (study: Study) => void
   /** Leaves edit mode. Unsaved changes stay as a draft or are discarded. */
   readonly close: (unsaved: 'keep' | 'discard') => Promise<void>

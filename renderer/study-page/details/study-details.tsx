@@ -23,7 +23,10 @@ import './study-details.css'
 
 type Props = StudyPartProps<StudyPageStores> & {
   readonly safety: StudySafetyStore
-  /** The safety questions, which belong to Study Details in both views. They are frozen while the common save runs. */
+  /**
+   * The safety questions, which belong to Study Details in both views. They are frozen while the edit-mode save, which
+   * covers Study Details and the questions, runs.
+   */
   readonly children: (details: { readonly isSaving: boolean; readonly isEditing: boolean }) => ReactNode
 }
 
@@ -67,7 +70,8 @@ export function StudyDetailsPanel({ page, safety, children }: Props) {
     wasAnswering.current = isAnswering
     if (!isDone || open === null || byPress.current || isSaving) return
     if (isSuppressionChanged(open) || isMoveChosen(desk)) return
-    // The user did not open edit mode by its icon. The questions are closed, and nothing else is changed.
+    // A link or a restored draft opened edit mode, not its icon. The safety form has just closed and nothing else is
+    // changed, so edit mode closes too.
     byAnswers.current = true
     void details.getState().close('discard')
   }, [isAnswering, details, desk])

@@ -11,8 +11,8 @@ type Props = StudyPartProps & {
 }
 
 /**
- * Shows notes written offline and refused later. Only the author sees the text. The notice stays until the author
- * confirms having read it.
+ * Shows notes that were written offline and that the back office refused later. Only the author sees the text. Each
+ * banner stays until the author marks it as read.
  */
 export function LostNotes({ page, onCopy }: Props) {
   const { study, waiting } = page.view

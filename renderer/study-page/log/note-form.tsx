@@ -21,8 +21,8 @@ type Note = z.infer<typeof draftSchema>
 const emptyNote: Note = { category: noteCategories[0], content: '' }
 
 /**
- * A note copied into the form from elsewhere. Each copy is a new object, so that copying the same note again also fills
- * the form.
+ * A refused note to copy into the form. Each copy is a new object, so that copying the same note again also fills the
+ * form.
  */
 export type GivenNote = { readonly category: string; readonly content: string }
 

@@ -7,12 +7,15 @@ import type { StudyPage } from '../../study/study-part-props.ts'
 
 export type ReadStudyLog = {
   readonly log: Loadable<readonly LogEntry[]>
-  /** Why the last load failed; the screen still shows earlier data. */
+  /** Why the last load failed; null after a success. The screen keeps the log of an earlier load, if there is one. */
   readonly behind: Failure | null
   readonly load: () => Promise<void>
 }
 
-/** Reads the study's log, and again after each event of the study. The earlier log stays until the new one arrives. */
+/**
+ * Reads the study's log. Reads it again after each change of the study or of its waiting acts, each minute, and when
+ * the connection changes. The earlier log stays until the new one arrives.
+ */
 export const useStudyLog = ({ bridge, view, isOnline, now }: StudyPage): ReadStudyLog => {
   const { studyID } = view.study
   const [log, setLog] = useState<ReadStudyLog['log']>({ kind: 'loading' })

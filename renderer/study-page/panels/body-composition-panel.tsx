@@ -24,7 +24,8 @@ export function BodyCompositionPanel({ page }: StudyPartProps) {
   const [isConfirmedHere, setConfirmedHere] = useState(false)
   if (study.skuID !== bodyCompositionSku) {
     return (
-      // Collapsed, because no other scan type has this QC; the list of sections keeps its entry.
+      // Only body composition scans have this QC. The panel is collapsed and not left out, because the page's index
+      // still lists it.
       <Panel key="none" title={words.title} defaultExpanded={false}>
         <p className="stp__quiet">{words.notNeeded}</p>
       </Panel>

@@ -15,8 +15,8 @@ import '../../study/panels.css'
 const words = visitPanelWords.scan
 
 /**
- * Shows whether the images were taken, when and by whom, and the social videos once the study is read (study spec §2
- * Scan).
+ * Shows whether, when and by whom the study was marked as scanned, a button for that mark, and a button that downloads
+ * the social videos once radiology has read the study (study spec §2 Scan).
  */
 export function ScanPanel({ page }: StudyPartProps) {
   const { study, location } = page.view

@@ -52,8 +52,8 @@ const lostDays = (before: Sedative, after: Sedative): readonly string[] =>
   ].flatMap(({ describe, was, is }) => (was !== null && is === null ? [describe(formatDate(was))] : []))
 
 /**
- * Sets the status, with the version shown as the optimistic lock. Returns true on success; on a refusal shows an error
- * notice and returns false.
+ * Sets the status of the sedative. The optimistic lock is the version of the study on the page. Returns true on
+ * success; on a refusal shows an error notice and returns false.
  */
 const setStatus = async (page: StudyPage, status: SedativeStatus, title: string): Promise<boolean> => {
   const { studyID, version } = page.view.study
@@ -82,7 +82,10 @@ export function SedativePanel({ page }: StudyPartProps) {
   const pharmacy = preferredPharmacy === null ? null : pharmacyAddress(preferredPharmacy)
   const lostBy = (next: SedativeStatus): readonly string[] =>
     lostDays(study.sedative, setSedativeStatus(study.sedative, next, todayAt(page.now, page.view.location.timezone)))
-  /** Asks first if the new status ends a prescription or removes dates from it. */
+  /**
+   * Opens a confirmation dialog when the new status ends a request or prescription, or removes dates from it; otherwise
+   * saves it at once.
+   */
   const choose = (next: SedativeStatus): void => {
     if ((next === 'not requested' && isUnderWay(status)) || lostBy(next).length > 0) setAsking(next)
     else void change(next)

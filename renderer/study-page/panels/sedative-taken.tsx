@@ -27,7 +27,7 @@ export function SedativeTaken({ page }: StudyPartProps) {
   const isEntitled = page.decide('set-sedative-taken').kind !== 'forbidden'
   const before = study.sedativeTaken
   const plan = study.status.cancelled ? null : describeSedativePlan(sedativePlan(study, page.now))
-  /** "Not taken" can be recorded at any time: it also corrects a record made too early. */
+  /** "Taken" needs the check-in. "Not taken" does not, because it also corrects a "taken" recorded too early. */
   const reasonFor = (taken: boolean): string | null =>
     closed ?? (taken && !study.status.checkin ? words.afterCheckIn : null)
   const undo = async ({ studyID, version }: Study): Promise<void> => {

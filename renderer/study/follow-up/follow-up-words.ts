@@ -33,7 +33,7 @@ export const followUpWords = {
   notes: {
     title: 'Follow-up notes',
     form: 'Add a follow-up note',
-    offline: "You're offline. The note is saved on this computer and sent when you're back online.",
+    offline: "You're offline. When you add the note, it is saved on this computer and sent when you're back online.",
     failed: (text: string) => `${text} Your note is still in the field.`,
     notRead: "Couldn't load the notes",
     loading: 'Loading the notes',

@@ -231,7 +231,7 @@ for (const engine of await findEngines('sql')) {
       expect((await set('four blue bicycles', 'five red balloons')).body.code).toBe('account-locked')
     })
 
-    it('keeps one administrator, even when two are removed at once', async () => {
+    it('refuses to remove the last administrator, even when two administrators remove each other at once', async () => {
       const second = await join({ roles: ['admin'] })
       const first = await read('u-admin')
       const token = second.token
@@ -255,7 +255,7 @@ for (const engine of await findEngines('sql')) {
       ])
       const codes = answers.map(({ status, body }) => (status === 200 ? 'ok' : body.code)).sort()
       expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
-      // The other call was refused: it would remove the last administrator, or its caller was no longer one.
+      // The other call was refused: it would remove the last administrator, or its caller had lost the role or session.
       const refusals = ['ok', 'last-administrator', 'signed-out', 'insufficient-permissions']
       expect(codes.every((code) => refusals.includes(code))).toBe(true)
       const left = (await office.db.selectFrom('user').selectAll().where('active', '=', 1).execute()).filter(
@@ -263,7 +263,7 @@ for (const engine of await findEngines('sql')) {
       )
       expect(left).toHaveLength(1)
       const [last] = left
-      if (last === undefined) throw new Error('an administrator is left')
+      if (last === undefined) throw new Error('no administrator is left')
       const own = (await signIn(last.email, last.user_id === 'u-admin' ? testPassword : 'seven green teapots')).body
         .token
       const account = (await ask('readAccounts', {}, own)).body.find((each: Account) => each.userID === last.user_id)

@@ -126,7 +126,7 @@ for (const engine of await findEngines('sql')) {
       expect(rows).toHaveLength(1)
     })
 
-    it('refuses a database password on the command line, and reads the URL from the same sources as the server', async () => {
+    it('refuses a database password on the command line, and an invalid URL in a --database-file', async () => {
       const url = 'postgres://atrium:secret@host/atrium'
       expect(await init('--database', url)).toMatchObject({
         code: 2,
@@ -184,7 +184,7 @@ for (const engine of await findEngines('sql')) {
       expect((await post(server, '/setup', { code, ...form })).body.code).toBe('code-not-valid')
     })
 
-    it('makes a code void after ten guesses, and accepts ten requests per minute from one address', {
+    it('makes a code void after ten guesses, and accepts only ten requests per minute from one address', {
       timeout: 120_000,
     }, async () => {
       const code = await printCode()

@@ -78,7 +78,10 @@ const noPdfWorkshop: PdfWorkshop = {
 /** 1:00pm in Vancouver on the Tuesday on which these tests begin. */
 export const startOfTests = toEpochMs('2026-11-24T20:00:00Z' as Instant) / 1000
 
-/** The operations over one database, called the way the server calls them, with a clock that only the test moves. */
+/**
+ * Calls the routes' handlers on one database directly, without what `answerCall` adds on the server: the checks of
+ * session, role and location, idempotency keys and audit rows. Only the test moves the clock.
+ */
 export class BookingDesk {
   readonly database: OpenDatabase
   now = startOfTests
@@ -191,8 +194,9 @@ export class BookingDesk {
   }
 }
 
-/** The Vancouver clinic of the builders with a second one in Toronto that sells the same scans. */
+/** The default location of the builders, which is in Vancouver. */
 export const vancouver = aLocation()
+/** A second location, in Toronto, that sells the same scans. */
 export const toronto = aLocation({
   locationID: 'ca-on-1',
   timezone: 'America/Toronto',

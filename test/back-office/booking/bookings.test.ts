@@ -97,7 +97,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(await taken()).toEqual([expect.objectContaining({ kind: 'slot-hold' })])
   })
 
-  it('are possible over the user’s own forgotten hold', async () => {
+  it('are possible over the user’s own hold, even if the request does not name it', async () => {
     await desk.call('createHoldAssisted', {
       body: aHold({ utcStart: '2026-11-25T16:40:00Z', utcEnd: '2026-11-25T17:40:00Z' }),
     })
@@ -136,7 +136,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(booked.booking?.wallTime).toBe('2026-11-25T06:35')
   })
 
-  it.each(memberTypes)('store the member type %j, the opportunity and a time entered by hand', async (memberType) => {
+  it.each(memberTypes)('store the member type %j, the opportunity, and that the time is manual', async (memberType) => {
     await addOpportunity(desk, '0061', 'm-000001')
     const body = aBooking({ memberType, opportunityID: '0061', slotSelectionType: 'manual' })
     const booked = await desk.call('createBooking', { body })
@@ -166,7 +166,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     })
   })
 
-  it("in a member's own session are for that member, from the offered slots, without the front desk's choices", async () => {
+  it("in a member's own session must be for that member, at an offered slot, without choices of staff", async () => {
     const member = memberCaller('m-000002')
     for (const overrides of [
       {},
@@ -274,7 +274,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     )
   })
 
-  it('lose the marks of the old appointment when they move to another start or location', async () => {
+  it('lose the marks of the old appointment when they move to another start, not to another machine', async () => {
     const flags = ['checkin', 'reminded', 'reminderEmailSent', 'reminderSMSSent', 'bookingConfirmationEmailSent']
     const marked = async (names: readonly string[]): Promise<Study> => {
       const { studyID, status } = await desk.call('createBooking', { body: aBooking() })
@@ -318,7 +318,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(await taken()).toHaveLength(1)
   })
 
-  it('can move over their own time with a hold that excludes all others', async () => {
+  it('can move to a time over their own with a hold, which no other hold or booking may overlap', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     const twentyLater = { utcStart: '2026-11-25T17:20:00Z', utcEnd: '2026-11-25T18:20:00Z' }
     expect(await desk.refusal('createHoldAssisted', { body: aHold(twentyLater) })).toMatchObject({ code: 'slot-taken' })
@@ -426,7 +426,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     )
   })
 
-  it('without payment expire after 48 hours, are released and logged, and can get a time again', async () => {
+  it('that are temporary holds without payment are released after 48 hours, and can get a time again', async () => {
     const held = await desk.call('createTemporaryHoldBooking', { body: aBooking() })
     expect(held).toMatchObject({ temporaryHold: true, temporaryHoldUntil: '2026-11-26T20:00:00Z' })
     expect(held.status.booked).toBe(false)
@@ -457,7 +457,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect((await desk.refusal('addCalendarEvent', { body: { ...event, ...other } })).code).toBe('study-not-bookable')
   })
 
-  it('without payment are released before any sweep when another booking needs their time', async () => {
+  it('that are expired temporary holds are released before a sweep if another booking needs their time', async () => {
     const held = await desk.call('createTemporaryHoldBooking', {
       body: aBooking({ utcStart: '2026-11-28T17:00:00Z' }),
     })
@@ -469,7 +469,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     )
   })
 
-  it('with a partial payment are kept after their 48 hours', async () => {
+  it('that are temporary holds with a partial payment are kept after their 48 hours', async () => {
     const held = await desk.call('createTemporaryHoldBooking', {
       body: aBooking({ utcStart: '2026-11-28T17:00:00Z' }),
     })
@@ -573,7 +573,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     ])
   })
 
-  it('are proactive when the clinic requests it: answers may be missing until a payment is made', async () => {
+  it('are proactive when staff request it: answers may be missing while they are marked as proactive', async () => {
     const gaps = { SafetyQuestions: { 'Allergies.Status': 'no' } }
     const refused = await desk.refusal('createBooking', { body: aBooking(gaps) })
     expect(refused).toMatchObject({ code: 'missing-required-fields', message: 'Missing some required fields' })
@@ -589,7 +589,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     const save = { body: { studyID: booked.studyID, version: 1, SafetyQuestions: { 'Allergies.Status': 'yes' } } }
     expect((await desk.refusal('saveSafetyQuestions', save)).code).toBe('missing-required-fields')
     expect(await logOf(booked.studyID)).toEqual(
-      expect.arrayContaining(['Proactive booking set', 'Proactive booking removed']),
+      expect.arrayContaining(['Marked as a proactive booking', 'No longer marked as a proactive booking']),
     )
   })
 

@@ -6,9 +6,9 @@ import { BookingDesk, toronto, vancouver } from './booking-desk.ts'
 
 type TestDatabases = {
   readonly kind: DatabaseKind
-  /** Operations over a new database with the two clinics and three members; closed after the suite. */
+  /** Returns a desk on a new database with `vancouver`, `toronto` and three members; closed after the suite. */
   newDesk(): Promise<BookingDesk>
-  /** A place for another, empty database; removed after the suite. */
+  /** Creates another, empty database without tables and returns its source; removed after the suite. */
   newSource(): Promise<DatabaseSource>
 }
 
@@ -19,7 +19,7 @@ type Suite = (databases: TestDatabases) => void
 /** Runs a suite on SQLite and on PostgreSQL; without PostgreSQL the reason is printed. */
 export const describeOnEachDatabase = (name: string, suite: Suite): void => describeAbout('sql', name, suite)
 
-/** The same for rules above the repositories, which run on PostgreSQL only in a deep run. */
+/** The same for a suite about rules that do not depend on the database; it runs on PostgreSQL only in a deep run. */
 export const describeAboveDatabases = (name: string, suite: Suite): void => describeAbout('rules', name, suite)
 
 const describeAbout = (about: About, name: string, suite: Suite): void => {

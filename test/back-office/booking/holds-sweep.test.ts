@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 it('a running back office releases expired slot holds and temporary holds by itself', async () => {
   const [sqlite] = await findEngines('rules')
   if (sqlite === undefined) throw new Error('SQLite is always there')
-  // Only intervals, so that the test starts the sweep itself. Servers and databases need the other timers.
+  // Fakes only the intervals, so that the test starts the sweep. Servers and databases need the other timers.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const office = await runBackOffice(sqlite)
   const held = async (): Promise<string[]> => {

@@ -71,7 +71,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     expect(await desk.call('createHoldAssisted', { body: aHold() })).toEqual(first)
   })
 
-  it("are replaced by their owner's next choice, and restored when that choice is refused", async () => {
+  it("are replaced by their owner's next overlapping hold, and restored when that hold is refused", async () => {
     const events = async () =>
       (await desk.database.db.selectFrom('machine_time').select('event_id').orderBy('starts_at').execute()).map(
         (row) => row.event_id,
@@ -111,7 +111,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     expect(left).toEqual([{ event_id: living.eventID }])
   })
 
-  it('are swept even if another machine cannot be', async () => {
+  it('are swept even if the sweep of another machine fails', async () => {
     await desk.call('createTemporaryHoldBooking', { body: aBooking({ utcStart: '2026-11-28T17:00:00Z' }) })
     desk.now += 48 * 3600
     const start = '2026-11-28T17:00:00Z'
@@ -236,7 +236,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     await desk.call('createHoldEvent', { body: seventh.body }, null)
   })
 
-  it('from self-service pages end half an hour after they were placed, even if renewed', async () => {
+  it('from self-service pages end at most half an hour after they were placed, even if renewed', async () => {
     const hold = await desk.call('createHoldEvent', { body: aHold() }, null)
     const renewed: string[] = []
     for (let renewal = 0; renewal < 4; renewal += 1) {
@@ -279,7 +279,7 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     expect(await desk.database.db.selectFrom('machine_time').selectAll().execute()).toEqual([])
   })
 
-  it('are refused at locations that are out of reach, closed, or not open to self-service', async () => {
+  it('are refused at locations that are forbidden to the caller, inactive, or without self-service', async () => {
     await desk.addLocations(
       aLocation({ ...closedCopy('ca-bc-2'), active: false }),
       aLocation({ ...closedCopy('ca-bc-3'), selfServiceBooking: false }),

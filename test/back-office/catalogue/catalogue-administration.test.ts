@@ -57,7 +57,7 @@ for (const engine of await findEngines('sql')) {
       },
     })
 
-    it('creates a scan type and sells it at a location from its first day on, and keeps the history', async () => {
+    it('creates a scan type, sells it at a location from the first day of a price, and keeps old prices', async () => {
       expect(await get('createSku', { body: sku })).toMatchObject({ skuID: 410, version: 1, active: true })
       expect((await ask('createSku', { body: sku })).body.details.fields).toHaveProperty('skuID')
       expect(await soldAt(clinic.home)).not.toContainEqual(expect.objectContaining({ skuID: 410 }))
@@ -88,9 +88,10 @@ for (const engine of await findEngines('sql')) {
       expect((await ask('addLocationPrices', price({ price: -1 }))).status).toBe(400)
     })
 
-    it('ends a sale and keeps the scan type in the catalogue for existing bookings', async () => {
+    it('stops selling a scan type at a location, and keeps it in the catalogue for existing bookings', async () => {
       await get('addLocationPrices', price({ price: null, firstDay: today('America/Vancouver') }))
-      // Rows apply in the order of their first days, so tomorrow's row overrides this one, which was written later.
+      // Price rows apply in the order of their first days, so the row of tomorrow (700) overrides this row of today,
+      // although this row was written later.
       const sold = (await soldAt(clinic.home)).find(({ skuID }: { skuID: number }) => skuID === 410)
       expect(sold).toMatchObject({ name: 'Knee MRI', price: 700 })
       const day = addDays(todayAt(toInstant(office.now() * 1000), 'America/Vancouver' as ZoneId), 1)
@@ -224,7 +225,7 @@ for (const engine of await findEngines('sql')) {
       expect(JSON.stringify(audit)).not.toContain(number)
     })
 
-    it('accepts an issued gift card as payment up to its balance, and refunds it only in full', async () => {
+    it('accepts an issued gift card as payment up to its balance, and refunds the payment only in full', async () => {
       const { number } = await get('issueGiftCard', { body: { amount: 250, currency: 'CAD' } })
       const startsAt = office.now() + 86_400
       await office.db
@@ -267,7 +268,7 @@ for (const engine of await findEngines('sql')) {
       expect(study.body).toMatchObject({ paymentAmount: 0, paymentMade: true })
     })
 
-    it('returns only the scan type that a booking asks for', async () => {
+    it('returns only the scan type that the query names, and all scan types if it names none', async () => {
       await get('createSku', { body: { ...sku, skuID: 420 } })
       const idsOf = async (query: object) =>
         (await get('readBookingCatalogue', { query })).skus.map(({ skuID }: { skuID: number }) => skuID)

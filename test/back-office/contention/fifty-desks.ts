@@ -10,8 +10,9 @@ import { type ContentionFigures, prepareContention, runContention } from './run-
 
 /**
  * The full measurement: 50 workstations in separate processes request one slot at once, 200 rounds, on both engines,
- * directly and through three back offices. Exits with 1 unless every round has exactly one winner. Arguments: the
- * number of rounds, the number of workstations, and optionally the only engine and the only way (`direct` or `shared`).
+ * directly and through three back offices. Exits with 1 unless every round has exactly one winner, without overlaps and
+ * errors. Arguments: the number of rounds, the number of workstations, and optionally the only engine and the only way
+ * (`direct` or `shared`).
  */
 const rounds = Number(process.argv[2] ?? 200)
 const desks = Number(process.argv[3] ?? 50)

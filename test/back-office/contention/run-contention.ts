@@ -117,7 +117,7 @@ const startDesk = (contention: Contention, number: number): Desk => {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   const waiting = new Map<number, (outcome: string) => void>()
-  /** Why the process ended; later requests to it count as errors, never as silent losers. */
+  /** Why the process ended. Its open and later requests get this text as outcome, so they count as errors. */
   let end: string | undefined
   let whenReady: () => void = () => {}
   let whenFailed: (error: Error) => void = () => {}

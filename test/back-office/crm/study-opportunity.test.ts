@@ -123,7 +123,7 @@ for (const engine of await findEngines('rules')) {
       expect((await read(studyId)).body.salesperson).toBeNull()
     })
 
-    it('names the owner of the valid referral code, else the person whom the member named', async () => {
+    it('has as referring member the owner of the referral code in effect, else whom the member named', async () => {
       const till = atTheTill(office)
       const studyId = await till.newStudy()
       const referred = await till.referral(studyId, moneyClinic.friendsCode)
@@ -152,7 +152,7 @@ for (const engine of await findEngines('rules')) {
       expect(outcomes.map(({ outcome }) => outcome)).toEqual(['ok', 'stale', 'ok'])
     })
 
-    it('is listed in the changes feed when it changes, but not after a request that changes nothing', async () => {
+    it('makes the changes feed list its study when it changes, not after a request without a change', async () => {
       const { studyId } = await aSale()
       const { location_id: locationID } = await desk.rowOf(studyId)
       const feed = async (cursor?: string) => {
@@ -168,7 +168,7 @@ for (const engine of await findEngines('rules')) {
       expect((await feed(next.cursor)).changes).toEqual([])
     })
 
-    it('is changed by only one of ten concurrent requests with the same version', async () => {
+    it('is changed by only one of ten concurrent requests that expect the same values', async () => {
       const { studyId, opportunityID } = await aSale()
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_none, place) => change(studyId, asMade, { Type: `Type ${place}` })),
@@ -179,7 +179,7 @@ for (const engine of await findEngines('rules')) {
       expect(await desk.logOf(studyId)).toHaveLength(1)
     })
 
-    it('is refused if the CRM links it to another study or to none', async () => {
+    it('is not changed if the CRM links it to another study', async () => {
       const { studyId, opportunityID } = await aSale({ Study_ID__c: 's-other' })
       expect(refusalOf(await change(studyId, asMade, { Type: 'x' }))).toEqual([409, 'opportunity-mismatch'])
       expect((await inCrm(opportunityID)).Type).toBe('New Member')
@@ -200,7 +200,7 @@ for (const engine of await findEngines('rules')) {
       expect(await desk.logOf(studyId)).toHaveLength(1)
     })
 
-    it('is linked again if it lost its study in the CRM', async () => {
+    it('is linked again by a request if the CRM no longer links it to the study', async () => {
       const { studyId, opportunityID } = await aSale({ Study_ID__c: null })
       await office.db
         .updateTable('crm_opportunity')
@@ -213,7 +213,7 @@ for (const engine of await findEngines('rules')) {
     it.each([
       ['a person of the CRM', clinic.person],
       ['no record', '006NONE'],
-    ])('is not found for the id of %s, with the message of the error catalogue', async (_what, id) => {
+    ])('is not found if the id names %s, with the message of the spec', async (_what, id) => {
       const studyId = await desk.newStudy()
       const answer = await link(studyId, id)
       expect([...refusalOf(answer), answer.body.message]).toEqual([404, 'not-found', studyMessages.noOpportunity])
@@ -265,7 +265,7 @@ for (const engine of await findEngines('rules')) {
       ['with the same birth date', { email: 'x@mail.example', dob: '1980-02-03' }, false],
       ['with the same e-mail in another spelling', { email: 'same', dob: '1971-05-06' }, false],
     ])(
-      'of a person %s may require that staff confirm the person before it is linked: for %j, required: %s',
+      'of a person %s is linked only after staff confirm the person as the member: for %j, confirmation required: %s',
       async (_who, person, asks) => {
         const studyId = await desk.newStudy({}, { dob: '1980-02-03' })
         const { patient_id } = await desk.rowOf(studyId)
@@ -295,7 +295,7 @@ for (const engine of await findEngines('rules')) {
       expect((await inCrm(opportunityID)).column).toBe(rivals[named.indexOf(opportunityID)])
     })
 
-    it('is refused for a study at another location, for an unknown study, and to members', async () => {
+    it('cannot be read or changed for a study at another location, for an unknown study, or by members', async () => {
       for (const [name, body] of [
         ['readStudyOpportunity', {}],
         ['changeStudyOpportunity', { expected: asMade, changes: { Type: 'x' } }],

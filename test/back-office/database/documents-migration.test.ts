@@ -40,7 +40,7 @@ describeOnEachDatabase('documents from before they had versions', (databases) =>
     expect(newest).toMatchObject({ uuid: 'd-2', createdBy: null, statusAt: null, statusBy: null })
     expect(await nextDocumentVersion(db, 's-1', 'blood')).toBe(4)
     const [row] = rows
-    if (row === undefined) throw new Error('there are rows')
+    if (row === undefined) throw new Error('there are no rows')
     // Two uploads with the same number cannot both be stored.
     await expect(addDocument(db, { ...row, uuid: 'd-6', version: 3 })).rejects.toThrow()
     await addDocument(db, { ...row, uuid: 'd-6', version: 4 })

@@ -33,7 +33,7 @@ const anOldRow = (id: string, studyID: string, time: number, document: object) =
 })
 
 describeOnEachDatabase('a database from before the ledger', (databases) => {
-  it('keeps every transaction, and sets each study’s sums by its ledger', async () => {
+  it('keeps every transaction, and sets the sums of each study that has transactions by its ledger', async () => {
     const { db, add, addVancouver, migrate } = await openBefore('005-money', databases)
     await addVancouver()
     const { referral_code: _r, ...oldMember } = toMemberRow(aMember(), 0)
@@ -73,7 +73,7 @@ describeOnEachDatabase('a database from before the ledger', (databases) => {
     await expect(db.deleteFrom('transaction').execute()).rejects.toThrow(/append-only/)
   })
 
-  it('refuses changes and removals in any append-only table', async () => {
+  it('refuses changes and removals in the tables of the cash-up, which are append-only', async () => {
     const { db, migrate } = await openBefore('005-money', databases)
     await migrate()
     await db

@@ -9,10 +9,10 @@ import { vancouver } from '../booking/booking-desk.ts'
 
 type OlderDatabase = {
   readonly db: Kysely<BackOfficeTables>
-  /** Adds rows with the columns of that time, which differ from the current ones. */
+  /** Adds rows with the columns that the table has in this older database, which differ from the current ones. */
   add(table: keyof BackOfficeTables, rows: object | readonly object[]): Promise<void>
   addVancouver(): Promise<void>
-  /** Runs the migration and all later ones. */
+  /** Runs the migration that {@link openBefore} was given, and all later ones. */
   migrate(): Promise<void>
 }
 

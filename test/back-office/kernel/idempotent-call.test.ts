@@ -23,7 +23,7 @@ const refundOf = (body: Readonly<Record<string, unknown>>, query: unknown = {}):
 const invoiceOf = (body: unknown): Wire => ({ params: { studyId: 's-1' }, query: {}, body })
 
 /**
- * The hash that servers before version 2 stored for `{amount: 10, memo: 'moved away'}`: SHA-256 of
+ * The hash of version 1, which earlier servers stored for `{amount: 10, memo: 'moved away'}`: SHA-256 of
  * {"body":{"amount":10,"memo":"moved away"},"params":{"id":"t-1","studyId":"s-1"},"query":{}}
  */
 const hashOfVersion1 = '162f0fbffd514ad58f270a085e22eb30355d310202afdac1213280fa46f7bcf8'
@@ -116,7 +116,7 @@ describeOnEachDatabase('equality of two calls under one key', ({ newDesk }) => {
     expect(row).toMatchObject({ status: 200, answer: '{half' })
   })
 
-  it('runs a call of version 1 without an answer again, and stores the answer in its row', async () => {
+  it('runs a call again if its row of version 1 has no answer, and stores the answer in that row', async () => {
     const { desk, ask, runs } = await aDesk()
     await desk.database.db
       .insertInto('idempotency_key')

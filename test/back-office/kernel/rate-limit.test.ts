@@ -3,7 +3,7 @@ import { defaultRateLimits } from '#back-office/kernel/http/rest-options.ts'
 import { accounts, clinic, findEngines, runBackOffice, testPassword } from '../../builders/back-office.ts'
 
 describe('rate limits', () => {
-  it('slow down one address at sign-in and one session elsewhere, but no other session', async () => {
+  it('refuse further sign-ins of one address and further calls of one session, not of another session', async () => {
     const [sqlite] = await findEngines()
     if (sqlite === undefined) throw new Error('SQLite is always there')
     const office = await runBackOffice(sqlite, { rateLimits: { signIn: 3, session: 4 } })
@@ -25,7 +25,7 @@ describe('rate limits', () => {
     }
   })
 
-  it('count calls that need no session by session for workstations, and by address for all others', async () => {
+  it('count calls on open routes per session for signed-in staff, and per address for all others', async () => {
     const [sqlite] = await findEngines()
     if (sqlite === undefined) throw new Error('SQLite is always there')
     const office = await runBackOffice(sqlite, { rateLimits: { signUp: 2, selfService: 2, health: 6, session: 4 } })

@@ -21,7 +21,7 @@ describe('records of another location', () => {
     expect(office.errors).toEqual([])
   })
 
-  it('refuses a study, location, machine or calendar of another location through every staff route', {
+  it('are refused through every route with a location: studies, locations, machines and calendars', {
     timeout: 60_000,
   }, async () => {
     const token = await office.signIn('oneLocation')

@@ -85,7 +85,7 @@ describeOnEachDatabase('administration of locations', ({ newDesk }) => {
     expect(await readBack()).toEqual(other)
   })
 
-  it('refuses closing before opening, an unknown zone and a scheduling page without https', async () => {
+  it('refuses hours that close before they open, an unknown zone and a scheduling page without https', async () => {
     const { hours } = someLocationFields()
     const fields = someLocationFields({
       hours: { ...hours, monday: { open: '18:00', close: '08:00', openStatus: true } },

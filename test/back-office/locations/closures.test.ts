@@ -172,7 +172,7 @@ describeOnEachDatabase('closures', ({ newDesk }) => {
     expect(await desk.refusal('keepInClosure', other, admin)).toMatchObject({ status: 404 })
   })
 
-  it('are changed for the first of two administrators, and offer their time again when withdrawn', async () => {
+  it('accept the first of two changes to one version, refuse the second as stale, and offer their time again when withdrawn', async () => {
     const made = await close()
     const input = (version: number, changes: object, isActive = true) => ({
       params: { closureID: made.closureID },

@@ -65,7 +65,7 @@ for (const engine of await findEngines('rules')) {
             .execute()
         ).map(({ outcome }) => outcome)
 
-      it.each(mails)('must be confirmed before %s is sent to it from another location', async (name) => {
+      it.each(mails)('must be confirmed before the email of %s is sent to it from another location', async (name) => {
         const { studyId, memberID, before } = await aStudy(name)
         await change('frontdesk', memberID)
         const refused = await send(studyId, name)
@@ -178,7 +178,7 @@ for (const engine of await findEngines('rules')) {
         expect((await desk.ask('readMember', { params: { id: memberID } })).body.email).not.toBe(changed)
       })
 
-      it('names the next step in a refusal', async () => {
+      it('is refused with a message that names the next step', async () => {
         const { studyId, memberID } = await aStudy()
         await change('admin', memberID)
         const { message } = (await send(studyId)).body

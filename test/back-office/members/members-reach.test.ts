@@ -81,7 +81,7 @@ for (const engine of await findEngines('rules')) {
     })
 
     it.each([
-      ['the name and birth date', { text: 'ana silva 1980-02-03' }],
+      ['name and birth date', { text: 'ana silva 1980-02-03' }],
       ['phone', { text: '+1 (604) 555-0142' }],
       ['e-mail', { email: 'ana.silva@mail.example', exactMatch: true }],
     ])(
@@ -105,7 +105,7 @@ for (const engine of await findEngines('rules')) {
       ['a misspelled name with the birth date', { text: 'anna sylva 1980-02-03' }],
       ['part of a phone number', { text: '604 555' }],
       ['the start of an e-mail', { text: 'ana.silva@' }],
-    ])('are not found by %s, and stay closed', async (_what, body) => {
+    ])('are not found by %s, and cannot be read', async (_what, body) => {
       expect((await search(limited, body)).body).toEqual([])
       expect((await read(limited)).status).toBe(403)
       expect((await search(everywhere, { text: 'silva' })).body).toHaveLength(1)
@@ -150,7 +150,7 @@ for (const engine of await findEngines('rules')) {
       const forbidden = Array.from({ length: 8 }, () => 'location-forbidden')
       const done = Array.from({ length: 8 }, () => 200)
 
-      it('are closed to other locations once there is a study, and open to staff without a list of locations', async () => {
+      it('are forbidden at other locations once linked to a study, not to staff of all locations', async () => {
         await linkTo('s-home-1')
         expect(await codesOf(limited)).toEqual(forbidden)
         expect((await office.db.selectFrom('crm_opportunity').selectAll().executeTakeFirstOrThrow()).study_id).toBe(
@@ -159,7 +159,7 @@ for (const engine of await findEngines('rules')) {
         expect(await codesOf(everywhere)).toEqual(done)
       })
 
-      it('are open at locations where the member has a study', async () => {
+      it('can be read and changed by staff of a location where the member has a study', async () => {
         await addStudyAt('ca-bc-1')
         expect(await codesOf(limited)).toEqual(done)
       })

@@ -4,10 +4,10 @@ import { clinic, findEngines } from '../../builders/back-office.ts'
 import { createScriptedWorkshop, openReleaseDesk, type ReleaseDesk } from '../release/release-desk.ts'
 
 for (const engine of await findEngines('rules')) {
-  describe.skipIf(engine.missing !== undefined)(`the lists of what a demo sent on ${engine.kind}`, () => {
+  describe.skipIf(engine.missing !== undefined)(`a demo's lists of sent faxes and mail on ${engine.kind}`, () => {
     let desk: ReleaseDesk
     beforeEach(async () => {
-      // A demo has its own mail server and fax machine. The demo's data are not needed.
+      // Only a demo keeps sent mail. The database already has users, so `demo` adds no demo data.
       desk = await openReleaseDesk(engine, { pdf: createScriptedWorkshop(), environment: 'DEMO', demo: true })
     })
     afterEach(async () => {
@@ -15,7 +15,7 @@ for (const engine of await findEngines('rules')) {
       expect(desk.office.errors).toEqual([])
     })
 
-    it('show a fax to staff with a list of locations only if a delivery at one of them used its number', async () => {
+    it('show staff who are limited to some locations a fax only if a delivery there used its number', async () => {
       const [here, there] = [await desk.newStudy(), await desk.newStudy({}, { location_id: clinic.elsewhere })]
       await (await desk.begin(there)).send()
       const list = async (who: 'oneLocation' | 'frontdesk') =>
@@ -26,7 +26,7 @@ for (const engine of await findEngines('rules')) {
       expect((await list('oneLocation')).length).toBeGreaterThan(0)
     })
 
-    it('show mail to staff with a list of locations only if all recipients are members within reach', async () => {
+    it('show staff who are limited to some locations mail only if they can find all recipients', async () => {
       const { db } = desk.office
       const mail = (mailID: string, to: string[]) => ({
         ...{ mailID, to, at: desk.office.now(), requestKey: mailID, from: 'desk@clinic.example' },

@@ -182,7 +182,7 @@ describeOnEachDatabase('a ledger under many concurrent calls', ({ newDesk }) => 
     expect(done).toBeGreaterThan(60)
   })
 
-  it('releases an expired temporary hold when it is locked', async () => {
+  it('releases the expired temporary hold of its study when the ledger is locked', async () => {
     const desk = await newDesk()
     await fill(desk)
     const { db } = desk.database

@@ -66,7 +66,7 @@ for (const engine of await findEngines('rules')) {
         .execute()
     }
 
-    it('is changed at once by the front desk for a practitioner of its own studies, and keeps the old value', async () => {
+    it('is changed at once by the front desk if its studies name the entry; a notice has the old value', async () => {
       await nameAt(clinic.home)
       await nameAt(clinic.elsewhere)
       expect((await change('oneLocation')).body).toMatchObject({ isProposed: false, version: 2, contact: wanted })
@@ -84,7 +84,7 @@ for (const engine of await findEngines('rules')) {
       expect((await read('oneLocation')).notices).toEqual([])
     })
 
-    it('announces a change to another location until a person there has acknowledged it', async () => {
+    it('shows a change as a notice at the other location until it is acknowledged for that location', async () => {
       await nameAt(clinic.home)
       await nameAt(clinic.elsewhere)
       await change('oneLocation')
@@ -101,7 +101,7 @@ for (const engine of await findEngines('rules')) {
     })
 
     it.each(['admin', 'hi'] as const)(
-      'is changed at once by %s, whether or not a study names the practitioner',
+      'is changed at once by %s, even if no study names the practitioner',
       async (who) => {
         expect((await change(who)).body).toMatchObject({ isProposed: false, version: 2 })
         expect((await read(who)).proposals).toEqual([])

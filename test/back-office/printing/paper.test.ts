@@ -63,7 +63,7 @@ describe('an invoice on paper', { timeout: 60_000 }, () => {
     expect(pdf.properties).toBe('Invoice BC1-s-1|Atrium|Atrium')
   })
 
-  it('has the tax id and the included tax, and no such line when exempt', async () => {
+  it('has the tax id and the included tax, and no line for the tax when exempt', async () => {
     const taxed = await draw(anInvoice({ tax: { rate: 0.13, amount: 287.04 } }))
     expect(taxed.text).toMatch(/Includes tax \(13%\)\nCA\$287\.04/)
     expect(taxed.text).toContain('GST 1')
@@ -194,13 +194,13 @@ describe('a cash-up on paper', { timeout: 60_000 }, () => {
     expect(text).not.toContain('not closed')
   })
 
-  it('lists money after the close separately', async () => {
+  it('lists separately the money that was taken after the day was closed', async () => {
     const after = aLine({ expected: 7, taken: 7, refunded: 0, counted: 7, difference: 0, note: '', counts: [] })
     const { text } = await drawDay(aDay({ closed: [closedBlock], lines: [after] }))
     expect(text).toMatch(/\b90\.00[\s\S]*Closed by Alex Finch[\s\S]*After close[\s\S]*\b7\.00[\s\S]*not closed/)
   })
 
-  it('shows no amount that is still blind', async () => {
+  it('shows no amounts of a line that must still be counted blind', async () => {
     const blind = { taken: null, refunded: null, expected: null, uncaptured: null, counted: null, difference: null }
     const { text } = await drawDay(aDay({ lines: [aLine({ ...blind, note: '', counts: [] })] }))
     expect(text).toContain('not counted')
@@ -208,7 +208,7 @@ describe('a cash-up on paper', { timeout: 60_000 }, () => {
     expect(text).toContain('This day is not closed.')
   })
 
-  it('states that nothing happened', async () => {
+  it('states that the day has no payments, refunds or counts', async () => {
     expect((await drawDay(aDay({ lines: [] }))).text).toContain('No payments, refunds or counts on this day.')
   })
 })

@@ -192,7 +192,7 @@ describe('a paper of a study', { timeout: 60_000 }, () => {
 })
 
 describe('a physician report', { timeout: 60_000 }, () => {
-  it('has version, reader, impression before findings, and each finding with region and assessment', async () => {
+  it('has version, radiologist, impression before findings, and each finding with region and assessment', async () => {
     const report = createDemoReport(reading, 3)
     const { text } = await draw({ kind: 'report', head, edition: edition(report) })
     for (const part of [
@@ -294,7 +294,7 @@ describe('the head of a paper', { timeout: 60_000 }, () => {
 })
 
 describe('a traditional report', { timeout: 60_000 }, () => {
-  it('is a letter with author, date of typing, and its parts as running text', async () => {
+  it('is a letter with its parts as running text, and states if a time is not recorded', async () => {
     const { text } = await draw({
       kind: 'traditional-report',
       head,
@@ -358,7 +358,7 @@ describe('a consent on paper', { timeout: 60_000 }, () => {
   it('shows who marked it as signed on paper, without a signature', async () => {
     const member = { by: 'Robin Frost', at, isDesksMark: true } as const
     const { text } = await draw({ kind: 'consent', head, consent: { member, technologist: null } })
-    expect(text).toContain('Marked as signed on paper by Robin Frost, 24 Nov 2026 10:40am PDT\nMember')
+    expect(text).toContain('Marked by Robin Frost as signed on paper, 24 Nov 2026 10:40am PDT\nMember')
     expect(text).not.toMatch(/Member, signed electronically|Not complete/)
     const undated = { ...member, at: null }
     const { text: other } = await draw({ kind: 'consent', head, consent: { member: undated, technologist: null } })
@@ -403,7 +403,7 @@ describe('a prescription on paper', { timeout: 60_000 }, () => {
 })
 
 describe('a referral on paper', { timeout: 60_000 }, () => {
-  it('names the referrer, and is a review where the location requires no referral', async () => {
+  it('names the referrer, and is titled appropriateness review if the location requires no referral', async () => {
     const { text } = await draw({ kind: 'medical-referral', head, referral })
     for (const part of ['MEDICAL REFERRAL', 'Dr. Avery Ashgrove', 'Fax 15555551001', 'Not recorded', 'Completed'])
       expect(text).toContain(part)

@@ -183,7 +183,7 @@ for (const engine of await findEngines('rules')) {
 
     if (engine.kind === 'postgresql') return
 
-    it('are the PDF itself unless JSON is requested, and only the report’s file name identifies a person', async () => {
+    it('are returned as the PDF unless JSON is requested, and only a report’s file name names a person', async () => {
       const id = await desk.newStudy()
       await office.db
         .updateTable('member')
@@ -244,7 +244,7 @@ for (const engine of await findEngines('rules')) {
       ['readPhysicianReport', 'the study is transcribed', { transcribed: true }, {}],
       ['readPhysicianReport', 'there is only the traditional report', {}, { readingPublished: [] }],
       ['readTraditionalReport', 'there is only the structured report', {}, { traditionalReportAvailable: false }],
-    ] as const)('refuse %s as missing when %s', async (paper, _when, status, details) => {
+    ] as const)('are refused by %s as missing when %s', async (paper, _when, status, details) => {
       const id = await desk.newStudy(status, details)
       const { status: code, body } = await desk.ask(paper, id)
       expect(await auditOf(id)).toEqual([['report.viewed', 'report-missing']])
@@ -275,22 +275,22 @@ for (const engine of await findEngines('rules')) {
       expect(text).toContain('Not complete. The member has not signed.')
     })
 
-    it('show a consent that staff marked as such, without a signature of the member', async () => {
+    it('show that staff marked a consent as signed on paper, without a signature of the member', async () => {
       const details = { memberConsentSigned: false, technologistConsentSigned: false }
       const flags = { consent: true, consentBy: 'Robin Frost', consentTime: '2026-11-20T18:00:00Z' }
       const text = await textOf(await desk.ask('readConsent', await desk.newStudy(flags, details)))
-      expect(text).toContain('Marked as signed on paper by Robin Frost, 20 Nov 2026')
+      expect(text).toContain('Marked by Robin Frost as signed on paper, 20 Nov 2026')
       expect(text).not.toMatch(/Member, signed electronically|Not complete/)
     })
 
-    it('contain no prescription if no sedative was requested', async () => {
+    it('are refused for a prescription if no sedative was requested', async () => {
       const id = await desk.newStudy({}, {}, { sedative: JSON.stringify(noSedative) })
       const { status, body } = await desk.ask('readPrescription', id)
       expect([status, body.code]).toEqual([409, 'act-not-allowed'])
       expect(await auditOf(id)).toEqual([['prescription.viewed', 'act-not-allowed']])
     })
 
-    it('name the practitioners of the referral, even one that the directory no longer has', async () => {
+    it('name the practitioners of the referral; one missing in the directory reads “Not recorded”', async () => {
       const practitioners = {
         primary: { practitionerID: 'p-gone', locationID: null },
         referring: { practitionerID: clinic.practitioner, locationID: null },

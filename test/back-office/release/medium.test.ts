@@ -170,7 +170,7 @@ describe('the page and note of a medium', () => {
     isDemonstration: true,
   }
 
-  it('loads nothing, escapes typed text and links existing files', () => {
+  it('loads no scripts or other resources, escapes typed text and links to the files', () => {
     const page = toIndexPage(index)
     expect(page).toContain("default-src 'none'")
     expect(page).not.toContain('<script')
@@ -181,7 +181,7 @@ describe('the page and note of a medium', () => {
     expect(toIndexPage({ ...index, images: [] })).toContain('no images')
   })
 
-  it('shows no details unencrypted beside a locked report', () => {
+  it('shows the study id, but not the member, the scan or the report title, beside a locked report', () => {
     const page = toIndexPage({ ...index, report: { ...index.report, isLocked: true } })
     expect(page).toContain('It is password-protected')
     expect(page).toContain('<dd>s-1</dd>')

@@ -76,7 +76,7 @@ describe('the preview of a send', () => {
     expect((await preview(unpublished, { item: undefined }, 'hi')).body.code).toBe('report-missing')
   })
 
-  it('puts a picture on a page, and refuses an invalid one', async () => {
+  it('puts a picture on a page, and refuses a picture that the workshop refuses', async () => {
     const study = await desk.newStudy()
     await putPicture(desk, study)
     expect(Buffer.from((await preview(study)).body.pdf, 'base64').toString()).toBe('%PDF- of a picture')

@@ -325,7 +325,7 @@ for (const engine of await findEngines('rules')) {
       expect(body.usedAddresses).toEqual([{ channel: 'fax', address: fax, lastUsedAt: expect.any(String) }])
     })
 
-    it('is closed to members and to staff of other locations', async () => {
+    it('is refused to members and to staff of other locations', async () => {
       const study = await desk.newStudy({}, { location_id: clinic.elsewhere })
       expect((await desk.register(study, {}, { as: 'oneLocation' })).status).toBe(403)
       expect((await desk.register(study, {}, { as: 'member' })).status).toBe(403)

@@ -71,7 +71,7 @@ describeOnEachDatabase('the table of machine times, for every writer', ({ newDes
     expect(await refusalOf(lengthen.execute())).toBe(true)
   })
 
-  it('accepts an overridden row over another, and then nothing else over either', async () => {
+  it('accepts an `overridden` row that overlaps another row, but no ordinary row that overlaps either', async () => {
     const { db } = desk.database
     const over = aRow({ event_id: 'e-2', starts_at: start + 1800, ends_at: start + 5400, overridden: 1 })
     await addMachineTime(db, over)
@@ -116,7 +116,7 @@ describeOnEachDatabase('the table of machine times, for every writer', ({ newDes
       for (let round = 0; round < 10; round += 1) {
         const from = start + round * 7200
         const writes = desks.flatMap((one, number) =>
-          // Overridden rows race too: no ordinary row may be placed over an overridden row that is about to commit.
+          // Some of the rows are marked `overridden`: an ordinary row must not overlap one that is about to commit.
           [0, 1].map((overridden) =>
             addMachineTime(
               one.database.db,

@@ -7,7 +7,7 @@ const rowOf = (extra: unknown) => ({ extra: JSON.stringify(extra) })
 const change = (extra: unknown, changes: Partial<StudyDetails>): unknown => JSON.parse(toExtra(rowOf(extra), changes))
 
 describe('parseDetails', () => {
-  it('reads an incomplete part field by field', () => {
+  it('reads a part field by field, with the default for each missing or invalid field', () => {
     const consulting = {
       requestedStatus: 'requested',
       scheduledStatus: 'booked',

@@ -85,7 +85,7 @@ describeAboveDatabases('the stops of a member’s other bookings', ({ newDesk })
     expect((await safety.readStudy(other.studyID)).safety.others).toBeUndefined()
   })
 
-  it('leave out a wait that is over by this booking’s own appointment', async () => {
+  it('leave out a stop whose waiting time ends before this booking’s own appointment', async () => {
     await safety.answer(one.studyID, surgery)
     const late = await safety.book({ utcStart: '2026-12-02T17:00:00Z' })
     expect(late.safety.others).toBeUndefined()
@@ -127,7 +127,7 @@ describeAboveDatabases('the stops of a member’s other bookings', ({ newDesk })
     expect(own.safety.others).toBeUndefined()
   })
 
-  it('require a reason at the check-in, which is stored; the scan mark requires none again', async () => {
+  it('require a reason at the check-in, which stores it, and no second reason for the scan mark', async () => {
     await safety.answer(one.studyID, surgery)
     await safety.answer(other.studyID)
     expect(await safety.desk.refusal('updateStudyStatus', checkIn(other.studyID))).toMatchObject({
@@ -180,7 +180,7 @@ describeAboveDatabases('the stops of a member’s other bookings', ({ newDesk })
     expect((await safety.readStudy(other.studyID)).safety.others).toMatchObject([{ stops: 1 }])
   })
 
-  it('aside, an open stop of the same booking requires a reason for a scan mark', async () => {
+  it('do not exist here, but an open stop of the same booking requires a reason for a scan mark', async () => {
     await safety.desk.call('updateStudyStatus', checkIn(one.studyID))
     await safety.answer(one.studyID, surgery)
     const confirmed = ['early', 'no-consent', 'unpaid', 'safety-stops']
@@ -200,7 +200,7 @@ describeAboveDatabases('the stops of a member’s other bookings', ({ newDesk })
     ])
   })
 
-  it('aside, signed stops of the same booking require no reason for a scan mark', async () => {
+  it('do not exist here, and signed-off stops of the same booking require no reason for a scan mark', async () => {
     await safety.answer(one.studyID, surgery)
     await safety.signOff(one.studyID)
     await safety.desk.call('updateStudyStatus', checkIn(one.studyID))

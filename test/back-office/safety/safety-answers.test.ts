@@ -18,7 +18,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     studyID = (await safety.book()).studyID
   })
 
-  it('start empty, and count as open on the study', async () => {
+  it('start empty, and the study shows them as unanswered', async () => {
     const record = await safety.read(studyID)
     expect(record).toMatchObject({
       studyID,
@@ -198,7 +198,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     expect(await safety.read(studyID)).toMatchObject({ version: 1, SafetyQuestions: complete })
   })
 
-  it('can be saved with a pacemaker, which marks the study', async () => {
+  it('can be saved with a pacemaker, and the study’s summary then forbids the scan', async () => {
     const { study } = await safety.answer(studyID, pacemaker)
     expect(study.safety).toMatchObject({ state: 'complete', red: 1, isProhibited: true })
   })
@@ -250,7 +250,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
       })
     const readMember = () => safety.desk.call('readMember', { params: { id: 'm-000001' } })
 
-    it('store it on the member in the same write when members save themselves', async () => {
+    it('store it on the member in the same write when the members save the answers', async () => {
       const before = await readMember()
       await safety.save(studyID, withNumber('9876 543 210'), 0, own)
       expect(await readMember()).toEqual({ ...before, phn: '9876 543 210', version: before.version + 1 })
@@ -269,7 +269,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
       expect(await readMember()).toEqual(mended)
     })
 
-    it('do not change the member when staff save them, because the workstation then sends the number', async () => {
+    it('do not change the member when staff save them: the workstation sends the number in its own call', async () => {
       const before = await readMember()
       await safety.save(studyID, withNumber('333'), 0)
       expect(await readMember()).toEqual(before)
@@ -308,7 +308,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     })
   })
 
-  it('return as much history as one answer may carry, the latest first', async () => {
+  it('return only the latest revisions that fit into one response, the latest first', async () => {
     const long = (n: number) => ({
       ReasonForVisit: `${n}`.padEnd(2000, 'x'),
       'Allergies.Types': `${n}`.padEnd(2000, 'y'),

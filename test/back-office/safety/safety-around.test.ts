@@ -60,7 +60,7 @@ describeAboveDatabases('changes around the safety questions', ({ newDesk }) => {
       expect(await unanswered(cancelled.studyID)).toBe(before)
     })
 
-    it('leaves no hidden answer and a correct summary when it is concurrent with a save', async () => {
+    it('leaves a correct summary, and no answer to a hidden question, when it is concurrent with a save', async () => {
       for (let round = 0; round < 5; round += 1) {
         const study = await safety.book({ utcStart: `2026-12-0${round + 1}T17:00:00Z` })
         await safety.changeGender('m-000001', 'female')
@@ -107,7 +107,7 @@ describeAboveDatabases('changes around the safety questions', ({ newDesk }) => {
       expect(saved.study.sedative.status).toBe('sent')
     })
 
-    it('is refused with a stale version and for a cancelled study; a repetition changes nothing', async () => {
+    it('cannot be set with a stale version or for a cancelled study; a repetition changes nothing', async () => {
       const params = { studyId: studyID }
       const { version } = await safety.readStudy(studyID)
       const body = { sedative: 'prescribed', version }
@@ -231,7 +231,7 @@ describeAboveDatabases('changes around the safety questions', ({ newDesk }) => {
       }
     }
 
-    it('includes each study’s record without an earlier visit, and null for an unanswered study', async () => {
+    it('includes each study’s safety record without the last visit, and null for an unanswered study', async () => {
       const other = await safety.book({ utcStart: '2026-11-26T17:00:00Z' })
       await safety.answer(other.studyID, surgeryOn('2026-11-20'))
       await safety.answer(studyID)
@@ -250,7 +250,7 @@ describeAboveDatabases('changes around the safety questions', ({ newDesk }) => {
       expect(changed.get(other.studyID)?.value).toEqual(await safety.readStudy(other.studyID))
     })
 
-    it('returns the latest of many saves', async () => {
+    it('returns only the latest 20 of many saves', async () => {
       for (let n = 0; n < 25; n += 1) await safety.answer(studyID, { ReasonForVisit: `${n}` })
       const { changes } = await pull()
       const study = changes.find((each) => each.kind === 'study' && each.id === studyID)

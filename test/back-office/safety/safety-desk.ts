@@ -42,7 +42,7 @@ export class SafetyDesk {
     return this.desk.call('signOffSafety', { body: { studyID, version, reason: 'seen the card' } }, caller)
   }
 
-  /** Moves a study to another time, with its current version. Gives a reason for open stops, unless that is null. */
+  /** Moves a study to another time, with its current version. Gives `settleReason` for open stops, or none if null. */
   async move(
     studyID: string,
     utcStart: string,

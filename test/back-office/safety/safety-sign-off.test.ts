@@ -131,7 +131,7 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
     expect(await safety.readStudy(studyID)).toEqual(moved)
   })
 
-  it('stays valid after a move to a later hour within the wait, and after any move without dated answers', async () => {
+  it('stays valid after a move to a later hour within the wait, or any move if no stop depends on a date', async () => {
     await safety.answer(studyID, surgery)
     await safety.signOff(studyID)
     const moved = await safety.move(studyID, '2026-11-30T18:00:00Z')
@@ -153,7 +153,7 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
     ['another red notice', { ...surgery, 'Female.Pregnancy.Status': 'yes' }, 'A stop was added'],
     ['the end of the red notice', {}, 'No stop is left'],
     ['an answer to another question', { ...surgery, ReasonForVisit: 'more' }, null],
-  ])('is kept or withdrawn after %s', async (_what, given, reason) => {
+  ])('is withdrawn if its stops or their answers change, else kept: %s', async (_what, given, reason) => {
     await safety.answer(studyID, surgery)
     await safety.signOff(studyID)
     const { record, study } = await safety.answer(studyID, given)
@@ -161,7 +161,7 @@ describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
     expect(study.safety.signOff === null).toBe(reason !== null)
   })
 
-  it('has its notices counted again when the hold expires, gets a time again and is cancelled', async () => {
+  it('is for notices that are counted again when the study loses its time, gets a time or is cancelled', async () => {
     const counts = async (id: string) => {
       const { red, green } = (await safety.readStudy(id)).safety
       return { red, green }

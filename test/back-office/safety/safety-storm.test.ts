@@ -10,7 +10,7 @@ import { frontdesk, otherDesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
 import { nurse, SafetyDesk } from './safety-desk.ts'
 
-/** Refusals that the second caller may get; anything else is an error. */
+/** Refusals that concurrent calls may get; anything else is an error. */
 const decent = ['stale', 'slot-taken', 'nothing-to-sign-off', 'missing-required-fields']
 
 describeOnEachDatabase('many concurrent calls about one member’s studies', ({ newDesk }) => {

@@ -112,7 +112,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
     })
   })
 
-  it('requires a reason when a study without a time gets one', async () => {
+  it('requires a reason when a study without a time gets a time', async () => {
     const { studyID } = await safety.book({ utcStart: lateEnough })
     await safety.answer(studyID, surgery)
     const { db } = safety.desk.database
@@ -146,7 +146,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
     })
   })
 
-  it('prevents the check-in when unsaved answers replace the signed stop by another one', async () => {
+  it('prevents the check-in when a shared draft replaces the signed-off stop by another one', async () => {
     const { studyID } = await safety.desk.call('createBooking', booking({ settleReason: 'Her surgeon agrees' }))
     await safety.signOff(studyID)
     const { SafetyQuestions: saved } = await safety.read(studyID)
@@ -284,7 +284,7 @@ describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ 
     expect(message).not.toBe('A safety notice rules this scan out.')
   })
 
-  it('assesses the answers at a check-in and a scan, not an old summary', async () => {
+  it('is assessed from the answers at a check-in and a scan, not read from the stored summary', async () => {
     const { studyID } = await safety.desk.call('createBooking', booking({ settleReason: 'Her surgeon agrees' }))
     const { db } = safety.desk.database
     const stale = JSON.stringify({ ...(await safety.readStudy(studyID)).safety, red: 0, green: 1 })

@@ -148,7 +148,10 @@ const fromRules = (action: StudyAction, who: Person, environment: Environment, {
 const unseen = 'Your locations have no such appointment.'
 const confirm = 'mutation ($id: ID!) { confirmBodyCompQC(studyId: $id) { message statusCode } }'
 
-/** The actions whose `act-not-allowed` is about the caller or the study. For others it has other reasons. */
+/**
+ * The actions with calls whose rule can answer `act-not-allowed`. For any other action this answer comes after the
+ * permission check, so it counts as allowed.
+ */
 const saysNotNow: ReadonlySet<StudyAction> = new Set(['download-social-videos', 'confirm-body-composition-qc'])
 
 const verdictOf = (action: StudyAction, { status, body }: Answer): Verdict | 'unseen' | string => {
@@ -209,7 +212,7 @@ it('lists every action, either with its calls or as one without a call', () => {
   expect([...Object.keys(callsOf), ...withoutCall].sort()).toEqual([...studyActions].sort())
 })
 
-/** Actions whose rule depends on the study. */
+/** Actions that are tested on every variant of the study. The rules of the first two depend on the study. */
 const ofStudy: readonly StudyAction[] = ['download-social-videos', 'confirm-body-composition-qc', 'download-report']
 
 it('has the rules of the spec, for every role, environment, study and action', () => {
@@ -296,7 +299,8 @@ it('allows everyone at their own location exactly what the spec allows, in produ
         cells += 1
         const got = verdictOf(action, await ask(at, call, idOf(variant), at.tokens.get(`${who.name} own`)))
         if (got === 'allowed') allowed += 1
-        // Members may make these two calls for their own study. For people without a study, it does not exist.
+        // Members may make these two calls for their own study. People without a staff role count as members here, and
+        // get the same answer as for an unknown study.
         const isMembers = call.name === 'readStudy' || call.name === 'saveSafetyQuestions'
         const isFine = got === spec || (isMembers && spec === 'forbidden' && got === 'unseen')
         if (!isFine) surprises.push(`${environment} ${who.name} ${idOf(variant)} ${call.name}: ${got}, not ${spec}`)
@@ -339,7 +343,7 @@ const bringsStudy = (answer: unknown): boolean => {
   return answer === studySchema || (shape !== undefined && Object.values(shape).some(bringsStudy))
 }
 
-it('returns a member’s own study without the clinic’s own record, from every call', {
+it('returns a member’s own study without the details and the invoice step that only staff see, from every call', {
   timeout: 60_000,
 }, async () => {
   const { office } = await open('PRODUCTION')
@@ -399,7 +403,8 @@ it('refuses every call for a study at another location because of the location, 
                 continue
               surprises.push(`${who.name} ${call.name}: ${verdict}`)
             }
-            // An unknown study is answered as unknown. A known one gets the same refusal with and without a location.
+            // An unknown study is answered as unknown. For a known study, callers of another location and callers
+            // without any location get the same refusal.
             const goneVerdict = verdictOf(action, gone)
             const isGone = goneVerdict === 'unseen' || (goneVerdict === 'forbidden' && mayBeForbidden)
             if (!isGone || plain(seen) !== plain(fromNowhere)) {

@@ -85,7 +85,7 @@ const tails = [
   'd',
 ]
 
-/** Builds `bookingCount` bookings, each for a different member, spread over all clinics and all days of the window. */
+/** Builds `bookingCount` bookings, each for a different member, spread over all clinics and all kept days. */
 export const buildBookings = (): readonly Booking[] => {
   const random = createRandom(2026)
   const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? ''
@@ -182,7 +182,7 @@ export const matchesSearch = (member: Member, search: Search): boolean => {
   }
 }
 
-/** The day and the week that the benchmark reads: inside the window, in UTC. */
+/** The day and the week that the benchmark reads, in UTC; a workstation keeps both. */
 export const aDay = { from: toInstant(firstDayMs + 7 * dayMs), to: toInstant(firstDayMs + 8 * dayMs) }
 export const aWeek = { from: toInstant(firstDayMs + 9 * dayMs), to: toInstant(firstDayMs + 16 * dayMs) }
 

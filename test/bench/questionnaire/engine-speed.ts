@@ -26,7 +26,10 @@ const safetyCase: SafetyCase = {
   supportPhone,
 }
 
-/** `work` receives the number of its run. The first round, which compiles the code, is not counted. */
+/**
+ * Returns how often `work` runs per second, as the median of several rounds of `turns` runs. `work` receives the number
+ * of its run. The first round, which compiles the code, is not counted.
+ */
 const perSecond = (turns: number, work: (turn: number) => void): number => {
   const times: number[] = []
   for (let round = 0; round <= rounds; round += 1) {

@@ -16,7 +16,7 @@ import {
 
 /** One run of one page. CPU values are milliseconds of the main thread, measured by the browser's own thread clock. */
 export type FormRun = {
-  /** Wall-clock time from requesting the form until its first picture. */
+  /** Wall-clock time from requesting the form until its first question is painted. */
   readonly mountMs: number
   readonly mountCpu: number
   readonly remountCpu: number
@@ -97,7 +97,7 @@ const checkForm = async (page: Page, expected: Answers, says?: string): Promise<
 }
 
 /**
- * Reloads a page and does the whole work once. Rejects if the page's questions or answers differ from the engine's
+ * Opens a page and does the whole work once. Rejects if the page's questions or answers differ from the engine's
  * after any step.
  */
 export const measureForm = async (browser: Browser, url: string): Promise<FormRun> => {
@@ -110,7 +110,7 @@ export const measureForm = async (browser: Browser, url: string): Promise<FormRu
     await page.goto(url)
     // Playwright's own waiting is not used, because it leaves code in the page that runs in every later frame.
     if (!(await page.evaluate(() => globalThis.formPage !== undefined))) throw new Error(`${url} did not start`)
-    // In the app the surrounding frame has already loaded the fonts.
+    // In the app, the fonts are loaded before the form is opened.
     await page.evaluate(() => Promise.allSettled([...document.fonts].map((face) => face.load())).then(() => undefined))
     await drawn(page)
 

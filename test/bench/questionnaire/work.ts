@@ -15,7 +15,7 @@ export const askedWith = (answers: Answers): readonly string[] =>
     .visible.filter(({ question }) => question.type !== 'info')
     .map(({ question }) => question.field)
 
-/** The desk's actions on the form. `says` is the text of a notice that must be shown afterwards. */
+/** A user's action on the form. `says` is the text of a notice that must be shown afterwards. */
 export type Action =
   | { readonly kind: 'choose'; readonly field: string; readonly value: string; readonly says?: string }
   | { readonly kind: 'type'; readonly field: string; readonly text: string }
@@ -37,7 +37,7 @@ export const opening: readonly Action[] = [
 /** Closes all of them again, which clears their answers. */
 export const closing: Action = choose(`${heart}.Surgery`, 'no')
 
-/** Opens about half of the form; the text fields are in its upper part. */
+/** Opens about half of the form, including the text box {@link typedField}. */
 export const halfOpening: readonly Action[] = [
   choose(`${heart}.Surgery`, 'yes'),
   choose(`${heart}.Type`, 'Stent'),

@@ -4,7 +4,7 @@ type Flood = { readonly path: string; readonly body: Buffer }
 
 const numbers = (bytes: number): string => `1${',1'.repeat(Math.floor(bytes / 2))}`
 
-/** One megabyte of numbers without a session, 24 megabytes of variables with one. */
+/** A client without a session sends one megabyte of numbers, a client with a session 24 megabytes of variables. */
 export const floods = {
   'numbers without a session': (): Flood => ({
     path: '/calendar/createHoldEvent',

@@ -3,7 +3,7 @@ import { isMainThread } from 'node:worker_threads'
 
 /**
  * Loaded into the server before it starts. Writes how long requests blocked its event loop: in wall time, which
- * includes waiting for a processor that the clients use, and in the thread's own CPU time.
+ * includes waiting for a CPU core that the clients use, and in the thread's own CPU time.
  */
 const path = process.env.ATRIUM_BENCH_LOOP_DELAY
 const everyMs = 5

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stampers } from './stampers.ts'
 
-/** The report of a stamper in its own process: the time of one run, and the maximum memory of the process. */
+/** What a stamper's process sends after a run: its time, its maximum memory, and the size of the new PDF in bytes. */
 export type StampRun = { readonly ms: number; readonly peakMiB: number; readonly size: number }
 
 const [name = '', path = ''] = process.argv.slice(2)

@@ -14,7 +14,7 @@ export type PageRun = {
 const switches = 2
 const clicks = 3
 
-/** Reloads a page and does the whole work once. Rejects if the page does not draw what it should. */
+/** Opens a page in a new context and takes all measurements. Rejects if the page does not draw what it should. */
 export const measurePage = async (browser: Browser, url: string, slots: number): Promise<PageRun> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' })
   try {
@@ -26,7 +26,7 @@ export const measurePage = async (browser: Browser, url: string, slots: number):
     // Playwright's own waiting is not used, because it leaves code in the page that takes up to 8 ms of
     // every later frame.
     if (!(await page.evaluate(() => globalThis.benchPage !== undefined))) throw new Error(`${url} did not start`)
-    // In the app the surrounding frame has already loaded the fonts.
+    // In the app the fonts are already loaded when the grid is drawn.
     await page.evaluate(() => Promise.allSettled([...document.fonts].map((face) => face.load())).then(() => undefined))
     await drawn(page)
 

@@ -96,7 +96,7 @@ describe('a move on the wire', () => {
   })
 })
 
-describe('a temporary hold of a released study on the wire', () => {
+describe('a new temporary hold of a study that lost its time, on the wire', () => {
   const move = { ...place, studyID: '7', version: 3, temporaryHold: true, settleReason: null, draftID: 'd' }
 
   it.each<[string, object, object]>([

@@ -49,7 +49,7 @@ const faultsOf = (name: string, value: object, schema: z.ZodType): readonly stri
   if (!parsed.success) {
     return parsed.error.issues.map((issue) => `${name}.${issue.path.map(String).join('.')}: ${issue.message}`)
   }
-  // They differ if the answer has fields that the schema lacks, or lacks fields that the schema fills in.
+  // The parsed data differs if the answer has fields that the schema lacks, or lacks fields that the schema fills in.
   return isDeepStrictEqual(parsed.data, value) ? [] : [`${name}: its fields differ from those of its schema`]
 }
 

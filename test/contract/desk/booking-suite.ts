@@ -154,7 +154,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect((await stateOf(desk, slot))?.machines).toEqual(expect.arrayContaining([...machines]))
     })
 
-    it('falls back to the next machine, and frees the previous slot when every machine is taken', async () => {
+    it('falls back to the next machine, and releases the user’s earlier hold when every machine is taken', async () => {
       const slot = await freeSlot(2)
       const theirs: SlotHold[] = []
       for (const machine of slot.machines.slice(0, -1)) {
@@ -256,7 +256,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       await freeUp(placed)
     })
 
-    it('keeps a temporary hold unbooked, and refuses to convert it while a balance is due', async () => {
+    it('does not count a temporary hold as booked, and refuses to convert it while a balance is due', async () => {
       const { study } = await booked({ temporaryHold: true })
       expect(study).toMatchObject({ temporaryHold: true, status: { booked: false } })
       expect(study.temporaryHoldUntil).not.toBeNull()
@@ -272,7 +272,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await convert((await booked()).study.studyID))).toBe('not-a-temporary-hold')
     })
 
-    it('holds a released study again, and converts that hold once nothing is owed', async () => {
+    it('places a new temporary hold for a study that lost its time, and converts it once nothing is owed', async () => {
       const { study } = await booked({ temporaryHold: true })
       const { studyID, balance } = study
       const releasedOne = async (): Promise<Study> => {
@@ -300,7 +300,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       await holdAgain(await releasedOne())
       expect(codeOf(await convert())).toBe('balance-due')
 
-      // An adjustment converts a hold, so it is made while the study has no time.
+      // A reconciliation that leaves nothing owed converts a temporary hold, so it is made while the study has none.
       await releasedOne()
       const admin = await desks.openDesk()
       await admin.signIn('admin')
@@ -436,7 +436,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
 
     it('reads from the cache without the back office, refuses changes, and continues afterwards', async () => {
       const { study, slot } = await booked()
-      await desk.until('the week is read from the cache or at once', async () =>
+      await desk.until('the week has a free slot', async () =>
         slotsOf(await readWeek(desk)).some((one) => one.state === 'free'),
       )
       const another = await freeSlot()

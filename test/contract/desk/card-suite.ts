@@ -14,7 +14,7 @@ const newAttemptID = (): AttemptID => attemptIDSchema.parse(randomUUID())
 export const describeCardDesk = (name: string, start: StartDesks): void => {
   describe(`cards over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
-    /** A separate workstation, because a workstation keeps its reader. */
+    /** A separate workstation, because a shared one would keep its reader connected in later suites. */
     let desk: Desk
     let adminDesk: Desk
     let readerID: string
@@ -76,7 +76,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       return desk.ask('payments', 'startRefund', bridgeSchemas.payments.startRefund.input.parse(input))
     }
 
-    it('takes a card on the reader as one transaction, and lists it until it is acknowledged', async () => {
+    it('records a card payment as one transaction, and lists the attempt until it is acknowledged', async () => {
       const study = await booked()
       const attempt = await begun(study)
       expect(attempt).toMatchObject({
@@ -115,7 +115,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       expect((await read(study)).payments.transactions).toHaveLength(1)
     })
 
-    it('records nothing for a declined card, and takes the next one', async () => {
+    it('records nothing for a declined card, and accepts the next card', async () => {
       const study = await booked()
       await next('insufficient-funds')
       const declined = await charged(study)
@@ -192,7 +192,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       await next('interac')
       const paid = await charged(study)
       const { studyID, transactionID } = paid
-      if (transactionID === null) throw new Error('It made no transaction')
+      if (transactionID === null) throw new Error('The payment made no transaction')
       const byHand = { studyID, transactionID, amount: 100, memo: 'Asked for', externalRefund: false }
       expect(codeOf(await desk.ask('payments', 'refund', { ...byHand, idempotencyKey: randomUUID() }))).toBe(
         'interac-needs-card',
@@ -221,7 +221,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
         app.ask('payments', 'resolveAttempt', { ...resolution, idempotencyKey: randomUUID(), ...overrides } as never)
       expect(codeOf(await resolve(desk))).toBe('insufficient-permissions')
       expect(codeOf(await resolve(adminDesk, { reason: '' }))).toBe('invalid-input')
-      // The processor has the result, which takes precedence over an administrator's.
+      // The back office first asks the processor, whose result takes precedence over an administrator's.
       const said = await resolve(adminDesk, { outcome: 'succeeded', referenceID: 'R-1' })
       expect(said).toMatchObject({ value: { attemptID, state: 'cancelled', moved: null } })
       expect(await resolve(adminDesk)).toMatchObject({ value: { attemptID, state: 'cancelled', moved: null } })

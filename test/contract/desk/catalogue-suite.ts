@@ -55,7 +55,7 @@ export const describeCatalogueDesk = (name: string, start: StartDesks): void => 
       expect(promo).toEqual({ ...fields, version: 1, active: true })
       expect(await desk.get('catalogue', 'createPromo', input)).toEqual(promo)
       for (const app of [desk, otherDesk]) expect(await promoAt(app, promo.promoID)).toEqual([promo])
-      // No other suite may find it in its list of promos.
+      // Deactivates the promo, because another suite must not find it in its list of promos.
       expect((await changePromo(promo, { active: false })).ok).toBe(true)
     })
 

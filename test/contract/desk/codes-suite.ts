@@ -8,7 +8,7 @@ import { bookInput, codeOf, createBookings, holdInput } from './desk-work.ts'
 
 /** The contract of valid referral codes, credits and gift cards that screens rely on. */
 export const describeCodesDesk = (name: string, start: StartDesks): void => {
-  describe(`codes and cards over ${name}`, { timeout: 120_000 }, () => {
+  describe(`referral codes and gift cards over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
     let desk: Desk
     beforeAll(async () => {
@@ -109,7 +109,7 @@ export const describeCodesDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await apply(study, refCode))).toBe('ok')
     })
 
-    it('spends credits up to the member’s balance, and restores them after a refund', async () => {
+    it('spends no more credits than the member has, and restores them after a refund', async () => {
       const { study, friend, refCode } = await friends()
       const applied = await apply(study, refCode)
       if (!applied.ok) throw new Error(applied.failure.message)

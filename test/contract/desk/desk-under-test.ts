@@ -23,7 +23,7 @@ export type DesksUnderTest = {
   setLine(isUp: boolean): Promise<void>
   /** Publishes the first version of a study's structured report, as radiology does. */
   publishReport(studyID: StudyID): Promise<void>
-  /** Adds a share of a study that its member made this many minutes ago. Members share in another program. */
+  /** Adds a share of a study, made by its member this many minutes ago. Members make shares outside Atrium. */
   share(studyID: StudyID, platformID: MemberID, minutesAgo: number): Promise<void>
   /** Releases the temporary hold of a study, as the back office does after 48 hours without payment. */
   releaseTemporaryHold(studyID: StudyID): Promise<void>

@@ -154,7 +154,7 @@ export const nameDoctor = async (
   await desk.get('study', 'changePractitioners', input)
 }
 
-/** The member of the studies that {@link createBookings} books. */
+/** The details of each member that {@link createBookings} books, unless its `person` changes them. */
 export const bookedMemberDetails = { firstname: 'Ingrid', lastname: 'Solheim', dob: '1971-06-30', sex: 'male' }
 
 /** The input that sends a study's report to its doctor, by fax unless another channel is given. */

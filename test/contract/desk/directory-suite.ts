@@ -36,7 +36,7 @@ export const describeDirectoryDesk = (name: string, start: StartDesks): void => 
     const { booked } = createBookings(() => desk, 6)
     const entry = async (app = desk): Promise<Practitioner> => {
       const found = (await app.get('study', 'searchPractitioners', { text: '' })).find(({ id }) => id === doctorID)
-      if (found === undefined) throw new Error('The directory has lost its practitioner')
+      if (found === undefined) throw new Error('The practitioner is not in the directory')
       return found
     }
     const change = (
@@ -101,7 +101,7 @@ export const describeDirectoryDesk = (name: string, start: StartDesks): void => 
           failure: { code: 'stale', details: late },
         })
       }
-      // An unchanged value changes nothing, even for a stale version.
+      // A change to the value that the entry already has is accepted and changes nothing, even with a stale version.
       for (const app of [desk, seller]) {
         expect(await change(before, { address }, app)).toMatchObject({
           value: { isProposed: false, version: before.version + 1 },

@@ -138,7 +138,7 @@ export const describeDocumentsDesk = (name: string, start: StartDesks): void => 
       expect(codeOf(await setStatus(studyID, 'd-none', 'PUBLISHED'))).toBe('not-found')
     })
 
-    it('deletes all versions of a type once, and only if the newest was seen', async () => {
+    it('deletes all versions of a type if the request names the newest, and accepts a repeated request', async () => {
       const { studyID } = await booked()
       const first = await uploaded(studyID)
       const kept = await uploaded(studyID, { typeId: composition, name: 'Composition' })

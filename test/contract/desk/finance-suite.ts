@@ -22,7 +22,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
     let day: { readonly locationID: LocationID; readonly date: PlainDate }
     beforeAll(async () => {
       desks = await start()
-      // The day on the desks' clocks, not on the machine's: an earlier suite moved them, perhaps past midnight.
+      // The date on the desks' clocks, not on this computer's: an earlier suite may have moved the desks' clocks.
       day = { locationID, date: toWallTime(toInstant(desks.nowMs()), 'America/Vancouver' as never).date }
       desk = desks.desk
       adminDesk = desks.otherDesk
@@ -98,7 +98,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
       })
     })
 
-    it('requires a role that takes money, and the finance role for other people’s lines and closing', async () => {
+    it('refuses a nurse the cash-up, and the front desk others’ lines, closing, reopening and export', async () => {
       const { block } = await read()
       const nurse = await desks.openDesk()
       await nurse.signIn('np')
@@ -113,7 +113,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
       expect(refusals.map(codeOf)).toEqual(refusals.map(() => 'insufficient-permissions'))
     })
 
-    describe('once it is closed', () => {
+    describe('once the day is closed', () => {
       /** Counts every line that is counted by hand, as finance does before closing. */
       const countAll = async (): Promise<void> => {
         const { block, lines } = await read(financeDesk)
@@ -283,7 +283,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
       }
     })
 
-    it('exports the day as a file for finance, which cannot record payments', async () => {
+    it('exports the day as a file to the finance role, which is not allowed to record payments', async () => {
       const pdf = await financeDesk.get('finance', 'exportDay', { ...day, format: 'pdf' })
       expect(pdf.fileName).toBe(`cash-up-${locationID}-${day.date}.pdf`)
       expect(atob(pdf.base64.slice(0, 8))).toMatch(/^%PDF-/)

@@ -8,7 +8,7 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { codeOf, createBookings, locationID, nameDoctor, sendInput } from './desk-work.ts'
 
-/** The contract of the queue that screens rely on: which acts change a job, and which are refused. */
+/** The contract of the queue that screens rely on: which actions change a job, and which are refused. */
 export const describeJobsDesk = (name: string, start: StartDesks): void => {
   describe(`jobs over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -49,7 +49,7 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       await desks.publishReport(study.studyID)
       return study.studyID
     }
-    /** A fax that waits, because its kind is paused. */
+    /** A fax that waits, because faxes are paused. */
     const waiting = async (): Promise<Job> =>
       (await desk.get('release', 'send', sendInput(await published(deaf), deaf))).job
     /** Sends one fax for each state, to a number that makes the fax end in that state. */
@@ -82,7 +82,7 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
     }
     const deliveredAs = (job: Job, state: string) =>
       desk.until(`the delivery is ${state}`, async () => (await deliveryOf(job))?.state === state)
-    /** Checks that each act that the job's state forbids is refused with its own message and changes nothing. */
+    /** Checks that each action that the job's state forbids is refused with its own message and changes nothing. */
     const expectRefusals = async (job: Job): Promise<void> => {
       const before = await read(job)
       const refusals = jobActions(before)
@@ -127,7 +127,7 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
       expect((await deliveryOf(job))?.state).toBe('failed')
       await expectRefusals(job)
       expect(codeOf(await act(job, 'retry'))).toBe('ok')
-      // A job that was tried before can be cancelled, but not undone.
+      // A job that was tried before has no undo countdown, so `handOverInMs` is null. It can still be cancelled.
       expect(await read(job)).toMatchObject({ state: 'queued', reason: null, handOverInMs: null })
       expect((await desk.get('jobs', 'list', {})).summary).toEqual({ ...before, underWay: before.underWay + 1 })
       expect(codeOf(await act(job, 'cancel'))).toBe('ok')

@@ -37,7 +37,7 @@ export const describePapersDesk = (name: string, start: StartDesks): void => {
     const choose = (printer: string | null) =>
       desk.get('printing', 'saveSettings', { kind: 'cash-up', settings: { ...defaultPrintSettings, printer } })
 
-    it('lists the printers, and stores the settings of one kind of paper', async () => {
+    it('lists the printers, and stores the print settings of one kind of printout', async () => {
       const view = await desk.get('printing', 'read', {})
       expect(view).toMatchObject({ problem: null, printers: [{ name: 'front-desk', isDefault: true }] })
       expect(view.settings).toEqual(Object.fromEntries(printKinds.map((kind) => [kind, defaultPrintSettings])))

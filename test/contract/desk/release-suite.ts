@@ -38,7 +38,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
 
     const { booked } = createBookings(() => desk, 2)
     const read = (studyID: StudyID, app = desk) => app.get('release', 'read', { studyID })
-    /** A study that names the doctor, with a published report unless told otherwise. */
+    /** A study that names the doctor, with a published report unless `isPublished` is false. */
     const withDoctor = async (isPublished = true): Promise<StudyID> => {
       const study = await booked()
       await nameDoctor(desk, study, doctor)
@@ -113,7 +113,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await send(studyID, {}, otherDesk))).toBe('act-not-allowed')
     })
 
-    it('locks an e-mail with a password, but not a fax', async () => {
+    it('encrypts the PDF of an e-mail with a password, and refuses to encrypt a fax', async () => {
       const studyID = await withDoctor()
       const sent = await desk.get('release', 'send', inputOf(studyID, { channel: 'email', shouldEncryptPdf: true }))
       expect(sent.password).toMatch(/.{8}/)
@@ -170,7 +170,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       expect((await read(studyID)).deliveries.map(({ state }) => state).sort()).toEqual(['cancelled', 'registered'])
     })
 
-    it('previews the report with its member, and refuses another person’s details', async () => {
+    it('previews the report for its member’s details, and refuses another person’s details', async () => {
       const studyID = await withDoctor()
       const input = {
         studyID,

@@ -261,7 +261,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect((await read(studyID)).record.settleReasons[0]).toMatchObject({ kind: 'moved', reason: settleReason })
     })
 
-    it('refuses answers, sign-off and sedative of a cancelled study', async () => {
+    it('refuses answers, a sign-off, a sedative status and a check-in for a cancelled study', async () => {
       const studyID = await booked(eyes)
       const cancellation = { cancellationReason: 'member-commute', cancellationDetail: 'Too far' } as const
       const cancelled = await desk.get('booking', 'cancel', { studyID, ...cancellation, idempotencyKey: randomUUID() })

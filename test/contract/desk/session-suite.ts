@@ -20,7 +20,7 @@ export const describeSessionDesk = (name: string, start: StartDesks): void => {
     const search = () => desk.ask('members', 'search', { text: 'silva', limit: 5 })
     const draft = async (draftID: string) => (await desk.get('drafts', 'read', { draftID }))?.content
 
-    it('refuses every call before a person signs in', async () => {
+    it('refuses calls that require a session until a person signs in', async () => {
       expect(await current()).toBe('signed-out')
       expect(codeOf(await search())).toBe('signed-out')
       const refused = await desk.ask('session', 'signIn', { email: 'frontdesk@demo.atrium', password: 'wrong' })

@@ -106,7 +106,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       for (const act of groundless) expect(codeOf(await mark(studyID, act)), act).toBe('act-not-allowed')
     })
 
-    it('requires open points to be confirmed before a scan, and keeps check-in and booking after it', async () => {
+    it('marks a scan only with open points confirmed, and then allows no change of check-in or booking', async () => {
       const study = await booked()
       const { studyID } = study
       expect(codeOf(await mark(studyID, 'checkin'))).toBe('ok')
@@ -140,7 +140,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await mark(studyID, 'urgent'))).toBe('ok')
     })
 
-    it('acts once under a key', async () => {
+    it('marks an act once under a key', async () => {
       const { studyID } = await booked()
       const key = { idempotencyKey: randomUUID() }
       expect(codeOf(await mark(studyID, 'urgent', true, key))).toBe('ok')
@@ -166,7 +166,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(lines).toMatchObject([{ category: 'Front desk', content: 'Waits in the car', by: expect.any(String) }])
     })
 
-    it('leaves a line in the log for each act', async () => {
+    it('leaves a line in the log for each act and each undo', async () => {
       const { studyID } = await booked()
       const before = (await log(studyID)).length
       await mark(studyID, 'checkin')
@@ -175,7 +175,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect((await log(studyID)).length - before).toBe(3)
     })
 
-    it('records whether the sedative was taken, but not for sales', async () => {
+    it('records whether the sedative was taken, but refuses this to sales', async () => {
       const { studyID } = await booked()
       const input = { studyID, prescriptionTaken: true }
       expect(codeOf(await otherDesk.ask('study', 'setPrescriptionTaken', input))).toBe('ok')
@@ -224,7 +224,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(study.details.consulting.requestedStatus).toBe('not requested')
     })
 
-    it('changes reason and practitioners under an optimistic lock, and writes no unchanged reason', async () => {
+    it('changes scan reason and practitioners under an optimistic lock, and rewrites no unchanged reason', async () => {
       const study = await booked()
       const { studyID, version } = study
       const reason = { studyID, version, reasonForScan: 'Family history' }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bookingOverlayMs, overlayAfterStage, overlayAfterTimer } from '#domain/booking/booking-overlay.ts'
 
 describe('the booking processing overlay (booking spec §4)', () => {
-  it('appears after a short wait and resets after 4000 ms', () => {
+  it('appears after a short wait, and is hidden again after 4000 ms', () => {
     expect(bookingOverlayMs).toBe(4000)
     expect(overlayAfterStage('hidden', 'pending')).toBe('waiting')
     expect(overlayAfterTimer('waiting')).toBe('processing')

@@ -28,15 +28,15 @@ describe('decideOutsideHours', () => {
     ['Saturday by the location’s clock, Sunday in UTC', '2026-11-29T00:00:00Z', 30, null],
     // The clocks go forward on Sunday 14 March 2027, back on Sunday 7 November 2027.
     ['opening on the Monday after the clocks went forward', '2027-03-15T12:00:00Z', 60, null],
-    ['the same instant one week earlier', '2027-03-08T12:00:00Z', 60, 'before-opening'],
+    ['the same UTC time one week earlier', '2027-03-08T12:00:00Z', 60, 'before-opening'],
   ])('%s', (_, utcStart, minutes, kind) => {
     const start = at(utcStart)
     expect(decideOutsideHours(chicago(), start, addMinutes(start, minutes))?.kind ?? null).toBe(kind)
   })
 
   it.each([
-    ['before midnight', '2026-11-25T05:30:00Z', null],
-    ['across midnight', '2026-11-25T06:00:00Z', null],
+    ['across midnight', '2026-11-25T05:30:00Z', null],
+    ['at midnight', '2026-11-25T06:00:00Z', null],
     ['after midnight, by the hours of the day before', '2026-11-25T07:00:00Z', null],
     ['after closing in the night', '2026-11-25T08:00:00Z', 'before-opening'],
     ['in the night after a closed Sunday', '2026-11-30T07:00:00Z', 'before-opening'],

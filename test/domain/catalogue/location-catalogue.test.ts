@@ -105,7 +105,7 @@ describe('promoProblems', () => {
     [{ type: 'open', amount: 5 }, ['amount']],
     [{ validTo: 0 }, ['validTo']],
     [{ booking_valid_to: 0 }, ['booking_valid_to']],
-  ] as const)('%j has problems with %j', (change, fields) => {
+  ] as const)('finds for %j problems in exactly the fields %j', (change, fields) => {
     expect(Object.keys(promoProblems({ ...promo, ...change }))).toEqual(fields)
   })
 })

@@ -23,7 +23,7 @@ const table: readonly (readonly [requested: string, scheduled: string | null, ac
 const words: Readonly<Record<string, string>> = { change: 'c', none: 'n', refused: 'x' }
 
 describe('decideConsultAct', () => {
-  it.each(table)('decides every act for %s and %s', (requestedStatus, scheduledStatus, expected) => {
+  it.each(table)('decides every act for request %j and schedule %j', (requestedStatus, scheduledStatus, expected) => {
     const got = consultActs.map((act) => [act, words[decide({ requestedStatus, scheduledStatus }, act).kind]])
     expect(Object.fromEntries(got)).toEqual(expected)
   })

@@ -15,7 +15,7 @@ describe('parseDataUrl', () => {
   })
 
   it.each([
-    ['nothing', ''],
+    ['an empty text', ''],
     ['the base64 alone', 'JVBERi0='],
     ['no media type', 'data:;base64,JVBERi0='],
     ['half a media type', 'data:application;base64,JVBERi0='],

@@ -22,7 +22,7 @@ describe('sniffFileType', () => {
     ['a GIF', bytesOf('GIF89a'), null],
     ['an archive', bytesOf('PK\u0003\u0004'), null],
     ['HTML', bytesOf('<!doctype html>'), null],
-    ['nothing', bytesOf(), null],
+    ['an empty file', bytesOf(), null],
   ])('returns the type, or null, for %s', (_what, bytes, type) => {
     expect(sniffFileType(bytes)).toBe(type)
   })

@@ -208,7 +208,7 @@ describe('blind lines', () => {
       build([entry({ studyID: 's-1' })], [], lists),
       [[5], [null]],
     ],
-    ['does not hide card payments', build([entry({ paymentType: 'card' })], [], lists), [[5], [5]]],
+    ['shows both if only card payments were taken', build([entry({ paymentType: 'card' })], [], lists), [[5], [5]]],
     [
       'hides cheques and studies that are blind on another day',
       build([], [], { ...lists, blindElsewhere: new Set(['t-2']), blindStudiesElsewhere: new Set(['s-1']) }),

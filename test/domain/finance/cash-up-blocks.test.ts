@@ -65,7 +65,7 @@ describe('the open block', () => {
     expect(closesInForce([closed(1, []), reopened(2)])).toEqual([])
   })
 
-  it('is voided only by a later reopening', () => {
+  it('is not voided, because only blocks before a reopening are', () => {
     const events = [closed(1, []), closed(2, []), reopened(3), closed(4, [])]
     expect([0, 1, 2, 3, 4].map((block) => isVoidedBlock(events, block))).toEqual([true, true, true, false, false])
     expect(isVoidedBlock([closed(1, [])], 0)).toBe(false)

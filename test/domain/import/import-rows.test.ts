@@ -53,7 +53,7 @@ describe('the templates', () => {
     const empty = Object.fromEntries(importColumns[kind].map(({ name }) => [name, '']))
     const refused = fieldsOf(readers[kind](empty))
     const needed = importColumns[kind].filter(({ isRequired }) => isRequired).map(({ name }) => name)
-    // A state is needed only in some countries, so an empty row may be accepted without one.
+    // Only some countries need a state, so its column is not among the required ones.
     expect(refused).toEqual(expect.arrayContaining(needed.filter((name) => name !== 'state')))
   })
 })
@@ -128,7 +128,7 @@ describe('a row', () => {
     ['bookings', { member_type: 'Old' }, ['member_type']],
     ['bookings', { referral_type: 'friend' }, ['referral_type']],
     ['bookings', { sku_id: 'WB' }, ['sku_id']],
-  ])('of %s with %j has problems in %j', (kind, changes, fields) => {
+  ])('of %s with %j has problems in exactly the columns %j', (kind, changes, fields) => {
     expect(fieldsOf(readers[kind](example(kind, changes)))).toEqual(fields)
   })
 
@@ -165,7 +165,7 @@ describe('a scan type', () => {
   it('is sold on every machine of its location; an add-on needs no machine', () => {
     const scan = readScanTypeRow(example('catalogue', { sku_id: '777' }))
     const addon = readScanTypeRow(example('catalogue', { sku_id: '778', type: 'addon', name: 'Disc' }))
-    if (!scan.ok || !addon.ok) throw new Error('the examples are valid')
+    if (!scan.ok || !addon.ok) throw new Error('the example rows are not valid')
     const location = sellAt(sellAt(aLocation(), scan.value), addon.value)
     expect(location.catalog.primary.at(-1)).toMatchObject({ skuID: 777, price: 2495 })
     expect(location.catalog.addons.at(-1)).toMatchObject({ skuID: 778, name: 'Disc' })

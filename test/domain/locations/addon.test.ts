@@ -22,7 +22,7 @@ describe('add-ons', () => {
     [[], [], []],
     [[910, 900], [consult, disc], []],
     [[910, 999], [disc], [999]],
-  ])('chosen as %j are returned in the order of the catalogue, without the unknown ones', (chosen, addons, unknown) => {
+  ])('chosen as %j are returned in catalogue order, with unknown ids apart', (chosen, addons, unknown) => {
     expect(decideAddons(here, chosen as SkuID[])).toEqual({ addons, unknown })
   })
 
@@ -32,7 +32,7 @@ describe('add-ons', () => {
     expect(addonChoiceSchema.safeParse(Array.from({ length: 21 }, (_, at) => 900 + at)).success).toBe(false)
   })
 
-  it('get the prices of the other location when they move, and are dropped if it does not sell them', () => {
+  it('get the new location’s prices when a study moves, and are dropped if that location does not sell them', () => {
     expect(moveAddons([consult, disc], elsewhere)).toEqual({ addons: [{ ...disc, price: 30 }], dropped: [consult] })
     expect(moveAddons([], elsewhere)).toEqual({ addons: [], dropped: [] })
   })

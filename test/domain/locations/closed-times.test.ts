@@ -38,7 +38,7 @@ describe('closed times', () => {
     const closures = [aClosure({ from: '2026-12-24T12:00', to: '2026-12-24T20:00', machineID: cedar, reason: 'Coil' })]
     const location = aLocation({ closures })
     const at = (time: string): Instant => `2026-12-24T${time}:00Z` as Instant
-    // Noon in Vancouver is 19:00 UTC from 2026 on.
+    // British Columbia ended clock changes in 2026, so noon in Vancouver is 19:00 UTC in winter too.
     expect(findClosedTime(location, cedar, at('18:30'), at('19:30'))?.closure.reason).toBe('Coil')
     expect(findClosedTime(location, cedar, at('18:00'), at('19:00'))).toBeNull()
     expect(findClosedTime(location, 'ca-bc-1-m2' as MachineID, at('18:30'), at('19:30'))).toBeNull()

@@ -21,7 +21,7 @@ const ids = (user: Parameters<typeof selectableLocations>[1], purpose: 'assisted
   selectableLocations(locations, user, purpose).map((location) => location.locationID)
 
 describe('selectableLocations', () => {
-  it('lists active assisted-booking locations by name when the person may work everywhere', () => {
+  it('lists active assisted-booking locations, sorted by name, when the person may work everywhere', () => {
     expect(ids(aStaffUser(), 'assisted')).toEqual(['ca-bc-2', 'ca-bc-1', 'ca-bc-5'])
   })
   it('lists only the allowed ones when the person is restricted', () => {

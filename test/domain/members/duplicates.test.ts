@@ -28,10 +28,10 @@ describe('findDuplicateReasons', () => {
       { dob: '1991-01-01', phone_number: '(604) 555-0142' },
       ['same-phone-and-similar-name'],
     ],
-    ['nothing agrees', { firstname: 'Bo', lastname: 'Kurz' }, []],
+    ['only the birth date is the same, and the names are short', { firstname: 'Bo', lastname: 'Kurz' }, []],
     ['only the birth date is the same', { firstname: 'Maria', lastname: 'Keller' }, []],
-    ['only the phone is the same', { firstname: 'Bo', lastname: 'Kurz', phone_number: '604-555-0142' }, []],
-  ])('returns the reasons when %s', (_, changes, reasons) => {
+    ['only phone and birth date are the same', { firstname: 'Bo', lastname: 'Kurz', phone_number: '604-555-0142' }, []],
+  ])('when %s (%j), returns the reasons %j', (_, changes, reasons) => {
     expect(findDuplicateReasons({ ...draft, ...changes } as typeof draft, aMember())).toEqual(reasons)
   })
 })

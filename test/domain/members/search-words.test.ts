@@ -80,7 +80,7 @@ describe('likeness', () => {
     expect(nameLikeness(['garica', 'maria'], named('Beatriz', 'García'))).toBeLessThan(leastNameLikeness)
     expect(nameLikeness(['garica', 'maria'], named('Maria', 'García'))).toBeGreaterThan(leastNameLikeness)
   })
-  it('ranks the same name first, then its beginning, then the nearest misspelling, then by the alphabet', () => {
+  it('ranks the same name first, then longer names that begin with it, then misspellings, then the alphabet', () => {
     const people = [named('Anna', 'Sylva'), named('Zita', 'Silva'), named('Ana', 'Silva'), named('Ana', 'Silvano')]
     const ranked = rankByName(['ana', 'silva'], people).map(({ person }) => `${person.firstname} ${person.lastname}`)
     expect(ranked).toEqual(['Ana Silva', 'Ana Silvano', 'Anna Sylva', 'Zita Silva'])
@@ -101,14 +101,14 @@ describe('why a member was found', () => {
     ['anna silva', ['Similar name']],
     ['02/03/80', ['Birth date 02 Mar 1980 / 03 Feb 1980']],
     ['sylva 02/03/1980', ['Similar name', 'Birth date 02 Mar 1980 / 03 Feb 1980']],
-  ])('%s', (text, reasons) => expect(describeMatch(text, ana)).toEqual(reasons))
+  ])('for %s: %j', (text, reasons) => expect(describeMatch(text, ana)).toEqual(reasons))
 
   it.each([
     ['anna silva', true, { isSimilar: true, reasons: [] }],
     ['ana silva', true, { isSimilar: true, reasons: [] }],
     ['ana silva', false, { isSimilar: false, reasons: [] }],
     ['sylva 02/03/1980', false, { isSimilar: true, reasons: ['Birth date 02 Mar 1980 / 03 Feb 1980'] }],
-  ])('reports for %s a similar name separately from the other reasons', (text, hasLookalike, said) =>
+  ])('for %s (lookalike: %s), separates a similar name from other reasons', (text, hasLookalike, said) =>
     expect(describeListed(text, ana, hasLookalike)).toEqual(said),
   )
 })

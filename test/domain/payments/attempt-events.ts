@@ -57,7 +57,10 @@ export const attemptEvents = {
 } as const satisfies Readonly<Record<string, AttemptEvent>>
 export type EventName = keyof typeof attemptEvents
 
-/** A decision in one line: the state, other changes in brackets, and the effects. */
+/**
+ * Describes a decision in one line: the state, then in brackets what the attempt has, then the effects. `stopping`
+ * means that a cancel was asked, `recorded` that there is a transaction. `tell` is a settle with a pad's result.
+ */
 export const describeDecision = ({ attempt, effects }: AttemptDecision): string => {
   const marks = [
     ...(attempt.isCancelAsked ? ['stopping'] : []),

@@ -7,8 +7,9 @@ type Table = Readonly<
 >
 
 /**
- * The new state and the effects for each holder of the money, each state and each event. An event that is not listed
- * changes nothing. In the state `succeeded`, a processor's attempt is already recorded, and a pad's is not yet.
+ * The new state and the effects, for each holder of the final result (the processor, or a pad as `terminal`), each
+ * state and each event. An event that is not listed changes nothing. In the state `succeeded`, a processor's attempt is
+ * already recorded, and a pad's is not yet.
  */
 export const attemptTable: Table = {
   processor: {

@@ -21,10 +21,10 @@ const cashWithSteps = { ...cash, steps }
 describe('unpaidBills', () => {
   it.each([
     ['a bill whose “paid” step is not done', [cash, bill], [bill]],
-    ['a bill that is paid', [paidBill], []],
-    ['a bill that was cancelled or refunded', [cancelledBill], []],
-    ['money, regardless of its steps', [cashWithSteps], []],
-  ] as const)('%s', (_, transactions, expected) => {
+    ['no bill that is paid', [paidBill], []],
+    ['no bill that was cancelled or refunded', [cancelledBill], []],
+    ['no cash, even if it has steps', [cashWithSteps], []],
+  ] as const)('returns %s', (_, transactions, expected) => {
     expect(unpaidBills(transactions)).toEqual(expected)
   })
 })
@@ -36,7 +36,7 @@ describe('isBilledAndUnpaid', () => {
     // Offline there are no transactions, so the study's own invoice step decides.
     ['issued', [], true],
     ['paid', [], false],
-  ] as const)('is decided for the study’s step %s', (invoiceStep, transactions, expected) => {
+  ] as const)('depends on the invoice step %s and on unpaid bills (case %#)', (invoiceStep, transactions, expected) => {
     expect(isBilledAndUnpaid({ study: { invoiceStep }, payments: { transactions } })).toBe(expected)
   })
 })

@@ -62,7 +62,7 @@ describe('buildInvoice', () => {
     [0.13, 500, { rate: 0.13, amount: 229.51 }],
     [0.14975, 0, { rate: 0.14975, amount: 324.96 }],
     [0.13, 3000, { rate: 0.13, amount: 0 }],
-  ])('names the tax of %d that the price includes after %d of reductions', (taxRate, discount, tax) => {
+  ])('for a tax rate of %d and reductions of %d, names the included tax: %j', (taxRate, discount, tax) => {
     const location = aLocation({ taxRate, taxId: 'GST 12345 RT0001' })
     const invoice = build(
       discount === 0
@@ -109,7 +109,7 @@ describe('buildInvoice', () => {
     expect(invoice.discounts).toEqual([{ description: 'Promo code: Welcome', amount: 100 }])
     expect(JSON.stringify(invoice)).not.toContain('complained')
   })
-  it('calls a promo without a name Promo code', () => {
+  it('describes a promo without a name as “Promo code”', () => {
     expect(build([promo], { promoNames: {} }).discounts).toEqual([{ description: 'Promo code', amount: 100 }])
   })
   it('leaves out a removed discount and a discount of 0', () => {
@@ -172,7 +172,7 @@ describe('buildInvoice', () => {
     expect(build([aTransaction({ amount: 2500 })]).totals).toMatchObject({ totalBalance: 0, overpaid: 5 })
   })
   it.each([
-    ['no named payer', {}, null],
+    ['none by default', {}, null],
     ['the practitioner', { payerName: 'Dr Vale' }, 'Dr Vale'],
     [
       'the whitelabel partner',
@@ -180,13 +180,13 @@ describe('buildInvoice', () => {
       'Partner Ltd',
     ],
     [
-      'the practitioner before the partner',
+      'the practitioner, even if there is a partner',
       { payerName: 'Dr Vale', location: aLocation({ type: 'whitelabel', invoicePayer: 'Partner Ltd' }) },
       'Dr Vale',
     ],
-    ['no named payer at a clinic with a partner', { location: aLocation({ invoicePayer: 'Partner Ltd' }) }, null],
-    ['no named payer without a whitelabel partner', { location: aLocation({ type: 'whitelabel' }) }, null],
-  ])('is paid by %s', (_who, overrides, expected) => {
+    ['none at a clinic, even if a partner is set', { location: aLocation({ invoicePayer: 'Partner Ltd' }) }, null],
+    ['none at a whitelabel location without a partner', { location: aLocation({ type: 'whitelabel' }) }, null],
+  ])('returns the payer: %s', (_who, overrides, expected) => {
     expect(build([], overrides).invoicePayer).toBe(expected)
   })
   it.each([true, false])('shows whether it may be viewed or e-mailed: %j', (invoiceAvailable) => {

@@ -9,7 +9,7 @@ describe('describeCard', () => {
     ['amex', 'American Express ending 4242'],
     ['', 'Card ending 4242'],
     [null, 'Card ending 4242'],
-  ])('uses the brand’s usual name for %s', (cardType, words) => {
+  ])('describes a card of brand %j as “%s”', (cardType, words) => {
     expect(describeCard({ cardType, cardLastFour: '4242' })).toBe(words)
   })
 

@@ -45,12 +45,12 @@ describe('looksLikeCardNumber', () => {
     '2026-05-10 16:00:00',
     '+1 604 555 0100',
     'C1Ab-4242-xx-4242',
-  ])('finds none in %j', (text) => {
+  ])('finds no card number in %j', (text) => {
     expect(looksLikeCardNumber(text)).toBe(false)
   })
 })
 
-describe('looksLikeCardNumber over references', () => {
+describe('looksLikeCardNumber for references of digits', () => {
   it('is false for every number of at most 12 digits, and for most numbers of 20 digits', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{1,12}$/), (reference) => {
@@ -63,7 +63,7 @@ describe('looksLikeCardNumber over references', () => {
 })
 
 describe('hasCardCheckDigit', () => {
-  it('detects every single wrong digit', () => {
+  it('detects any one wrong digit', () => {
     const number = '4242424242424242'
     for (let place = 0; place < number.length; place++)
       for (let digit = 0; digit < 10; digit++) {

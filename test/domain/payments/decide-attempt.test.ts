@@ -43,7 +43,7 @@ describe('decideAttempt', () => {
     }
   })
 
-  it.each(holders)('never ends an attempt after a cancel, a timeout or a restart alone: %s', (holder) => {
+  it.each(holders)('never makes an attempt unsuccessful after a cancel, a timeout or a restart alone: %s', (holder) => {
     for (const state of ['created', 'sent', 'handed-off', 'processing', 'unknown'] as const) {
       for (const name of [
         'cancel asked',
@@ -77,7 +77,7 @@ describe('decideAttempt', () => {
     expect(describeDecision(decideAttempt(pad, attemptEvents.deadline))).toBe('unknown (stopping): inquire')
   })
 
-  it('settles at once if there is no intent to cancel', () => {
+  it('checks the result at once after a cancel if the attempt has no PaymentIntent', () => {
     const refund = anAttempt({ kind: 'refund', refundOf: 't-9', state: 'handed-off' })
     expect(describeDecision(decideAttempt(refund, attemptEvents['cancel asked']))).toBe(
       'handed-off (stopping): cancel-reader, settle abandoned',
@@ -112,7 +112,7 @@ describe('decideAttempt', () => {
     ['reader declined', 'payment-declined', 'Process Payment Result Error: Insufficient funds.'],
     ['reader cancelled', 'payment-cancelled', 'The payment was cancelled.'],
     ['reader not started', 'terminal-busy', 'Failed to connect: In use.'],
-  ] as const)('gives the reason for the failure after %s, in the words of the catalogue', (name, code, message) => {
+  ] as const)('gives the reason for the failure after %s as a payment message', (name, code, message) => {
     expect(decide(inState('processor', 'handed-off'), name, 'standing cancelled').failure).toEqual({ code, message })
   })
 

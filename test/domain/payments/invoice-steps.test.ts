@@ -36,7 +36,7 @@ describe('mayToggleStep', () => {
     ['ip', true],
     ['dp', true],
     ['idp', true],
-  ])('disables paid when neither issued nor paid: %j is %j', (letters, allowed) => {
+  ])('allows paid to be toggled only if issued or already paid: %j, allowed %j', (letters, allowed) => {
     expect(mayToggleStep(state(letters), 'paid').allowed).toBe(allowed)
   })
   it.each([
@@ -48,7 +48,7 @@ describe('mayToggleStep', () => {
     ['ip', false],
     ['dp', false],
     ['idp', false],
-  ])('allows the deposit to be edited only while not paid: %j is %j', (letters, allowed) => {
+  ])('allows the deposit to be edited only while not paid: %j, allowed %j', (letters, allowed) => {
     expect(mayToggleStep(state(letters), 'deposit').allowed).toBe(allowed)
   })
 })
@@ -61,8 +61,8 @@ describe('decideStep', () => {
     ['notPaid toggles back to paid', 'i', 'paid', 'ip'],
     ['deposit toggles to notDeposited', 'id', 'notDeposited', 'i'],
     ['notDeposited toggles back to deposited', 'i', 'deposited', 'id'],
-    ['a paid and deposited step stays when issued is cleared', 'idp', 'notIssued', 'dp'],
-    ['a paid step that is not issued can be cleared', 'p', 'notPaid', ''],
+    ['paid and deposited stay when issued is cleared', 'idp', 'notIssued', 'dp'],
+    ['paid can be cleared on a bill that is not issued', 'p', 'notPaid', ''],
   ] as const)('%s: %j, %s', (_clause, from, status, to) => {
     expect(decideStep(state(from), status, 'invoice')).toMatchObject({
       ok: true,
@@ -157,7 +157,7 @@ describe('the paid step', () => {
     ['cheque', 'Cheque Number'],
     ['credit', 'Confirmation Code'],
     ['debit', 'Confirmation Code'],
-  ] as const)('requires a reference for %s: %j', (method, label) => {
+  ] as const)('requires the reference of %s, null if it has none: %j', (method, label) => {
     expect(stepReference(method)).toBe(label)
     const check = (referenceID: string) =>
       checkPaidStep({ paymentMethod: method, referenceID, amount: null, transactionAmount: toMoney(100) })

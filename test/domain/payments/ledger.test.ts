@@ -118,7 +118,7 @@ describe('refundableOf', () => {
     ['all of a payment', [anEntry()], 10_000],
     ['a payment less its refund', [anEntry(), refundOf(4_000)], 6_000],
     ['a payment less each refund', [anEntry(), refundOf(4_000), refundOf(6_000, 't-3')], 0],
-    ['never below 0', [anEntry(), refundOf(11_000)], 0],
+    ['0 if more was refunded than paid', [anEntry(), refundOf(11_000)], 0],
     [
       'all of a payment when only another entry was refunded',
       [anEntry(), anEntry({ kind: 'refund', id: 't-2', linkedTransaction: null })],
@@ -152,7 +152,7 @@ describe('transaction types', () => {
     ['charge', 'charge', null],
     ['Charge', 'charge', null],
     ['reconciliation', 'reconciliation', null],
-  ] as const)('%s is a %s and is undone by %j', (transactionType, kind, undone) => {
+  ] as const)('%s is a %s, and the kind that undoes it is %j', (transactionType, kind, undone) => {
     expect(transactionTypes).toContain(transactionType)
     expect(ledgerKind(transactionType)).toBe(kind)
     expect(undoneBy(kind)).toBe(undone)
@@ -185,7 +185,7 @@ describe('toLedgerEntry', () => {
 })
 
 describe('transaction details', () => {
-  it.each(['4242424242424242', '424', 'abcd', '42424'])('contain at most four digits of a card: %j', (cardLastFour) => {
+  it.each(['4242424242424242', '424', 'abcd', '42424'])('have four digits of a card, never %j', (cardLastFour) => {
     expect(transactionDetailsSchema.safeParse({ ...aTransaction().details, cardLastFour }).success).toBe(false)
   })
 })

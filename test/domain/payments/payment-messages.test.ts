@@ -58,7 +58,7 @@ const titles = [
   'Please Hand Terminal to Member',
 ]
 
-describe('the catalogue', () => {
+describe('the payment messages', () => {
   it('has every message in the spec’s words, and no other', () => {
     expect(new Set(Object.values(paymentMessages))).toEqual(new Set(catalogue))
   })

@@ -103,7 +103,7 @@ describe('isForcedToTotal', () => {
     ['cash after the cut-off', 'cash', 'clinic', '2026-01-01', false, false],
     ['cash with the flag', 'cash', 'clinic', '2026-01-01', true, false],
     ['cash at a whitelabel location', 'cash', 'whitelabel', '2026-01-01', false, false],
-  ] as const)('%s', (_clause, paymentType, locationType, today, hasFlag, expected) => {
+  ] as const)('%s (%s, %s, %s, flag %s): %s', (_clause, paymentType, locationType, today, hasFlag, expected) => {
     expect(isForcedToTotal({ paymentType, locationType, today, hasFlag })).toBe(expected)
   })
 })

@@ -59,7 +59,7 @@ describe('isPromoExpired', () => {
 })
 
 describe('isInCategory', () => {
-  it('lists a promo under its own category and under all, and one of category all everywhere', () => {
+  it('lists a promo under its own category and under `all`, and a promo of category `all` under every category', () => {
     for (const chosen of promoCategories)
       for (const category of promoCategories)
         expect(isInCategory({ category }, chosen)).toBe(chosen === 'all' || category === 'all' || chosen === category)
@@ -110,7 +110,7 @@ describe('promoDiscount', () => {
   ] as const)('%s', (_clause, ofPromo, overrides, expected) => {
     expect(promoDiscount(ofPromo, { ...against, ...overrides })).toBe(expected)
   })
-  it('rounds tenths of a percent to the nearest cent, exactly', () => {
+  it('rounds the discount exactly to the nearest cent, for percentages in steps of 0.1%', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 0, max: 1_000 }), (price, perMille) => {
         const exact = Number((BigInt(price) * BigInt(perMille) * 2n + 1_000n) / 2_000n)

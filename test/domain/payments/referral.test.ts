@@ -27,7 +27,7 @@ describe('decideReferral', () => {
   it('never subtracts more than is owed', () => {
     expect(decideReferral({ ...valid, balance: toMoney(4_000) })).toEqual({ ok: true, discount: 4_000, notice: null })
   })
-  it('adds 0 and the notice if the scan is not whole-body', () => {
+  it('gives a discount of 0, and a notice that explains it, if the scan is not whole-body', () => {
     expect(decideReferral({ ...valid, isWholeBody: false })).toEqual({
       ok: true,
       discount: 0,

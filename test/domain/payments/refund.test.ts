@@ -74,7 +74,7 @@ describe('decideRefund', () => {
     ['All funds refunded for this payment type.', 'Refund Error', credit],
     ['All funds removed for this payment type.', 'Refund Error', discount],
     ['This invoice has already been cancelled.', 'Invoice Cancellation', anEntry({ paymentType: 'invoice' })],
-  ] as const)('returns %j under %j when nothing is left', (message, title, entry) => {
+  ] as const)('returns %j with the title %j when nothing is left to refund', (message, title, entry) => {
     expect(decide({ entry, refundable: 0 })).toEqual({ ok: false, code: 'already-refunded', title, message })
   })
 })

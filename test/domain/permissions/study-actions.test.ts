@@ -12,8 +12,8 @@ import { type Environment, environments } from '#domain/settings/environment.ts'
 import { studyActs } from '#domain/study/study-acts.ts'
 
 /**
- * Study spec §6 as allow lists: who may in production, and who elsewhere. Every staff role may do what is not listed,
- * because the spec says "Other role checks: not shown".
+ * Study spec §6 as allow lists: who may perform an action in production, and who elsewhere. Without `elsewhere`, the
+ * same roles may. Every staff role may do what is not listed, because the spec says "Other role checks: not shown".
  */
 const reserved: {
   readonly [Action in StudyAction]?: { readonly production: readonly Role[]; readonly elsewhere?: 'staff' }
@@ -54,7 +54,7 @@ const cells = studyActions.flatMap((action) =>
 )
 
 describe('the matrix of roles, environments, actions and studies', () => {
-  it(`has ${cells.length} cells, none of which allows more than the spec`, () => {
+  it(`has ${cells.length} cells, each of which allows exactly what the spec allows`, () => {
     const unexpected = cells.filter(({ action, role, who }) => {
       const may = mayEver(action, role, who.environment, who.isNamed) && mayNow(action, who.skuID, { ...who.status })
       return (decideStudyAction(action, who).kind === 'allowed') !== may
@@ -63,7 +63,7 @@ describe('the matrix of roles, environments, actions and studies', () => {
     expect(cells.length).toBe(studyActions.length * roles.length * environments.length * 2 * skus.length * 4)
   })
 
-  it('returns forbidden for people who never may, and not-now for studies that do not allow it yet', () => {
+  it('returns forbidden exactly for people who may never perform the action, and a reason for every refusal', () => {
     for (const { action, role, who } of cells) {
       const decision = decideStudyAction(action, who)
       const may = mayEver(action, role, who.environment, who.isNamed)
@@ -105,7 +105,7 @@ describe('roles', () => {
   ] as const)('compare without case: %s as %s', (action, role) => {
     expect(decideStudyAction(action, who(role)).kind).toBe('allowed')
   })
-  it('are combined', () => {
+  it('are combined, and only whole names count', () => {
     expect(decideStudyAction('download-report', who('frontdesk', 'hi')).kind).toBe('allowed')
     expect(decideStudyAction('download-report', who('hint', 'h i', 'admin')).kind).toBe('forbidden')
   })
@@ -116,7 +116,7 @@ describe('roles', () => {
     ['view-medical-history', 'hidden'],
     ['set-sedative-taken', 'hidden'],
     ['confirm-body-composition-qc', 'hidden'],
-  ] as const)('hide or disable %s: %s', (action, shownAs) => {
+  ] as const)('that do not allow %s see it as: %s', (action, shownAs) => {
     expect(decideStudyAction(action, who(action === 'set-sedative-taken' ? 'np' : 'frontdesk'))).toMatchObject({
       kind: 'forbidden',
       shownAs,
@@ -125,7 +125,7 @@ describe('roles', () => {
 })
 
 describe('the rules', () => {
-  it('cover every action and every act', () => {
+  it('cover every action, and allow every act to all staff', () => {
     expect(Object.keys(studyActionRules).sort()).toEqual([...studyActions].sort())
     for (const act of studyActs) expect(studyActionRules[act].roles).toBe('staff')
   })

@@ -25,7 +25,7 @@ describe('describePrinterProblem', () => {
     expect(problem([])).toBeNull()
   })
 
-  it('recognizes an unreachable printer by the message, which takes precedence over older reasons', () => {
+  it('recognizes an unreachable printer by the message, before any reason, until the printer has the job', () => {
     const message = 'The printer may not exist or is unavailable at this time.'
     expect(problem(['none'], message)).toBe('The printer is not responding')
     expect(problem(['media-empty-error'], message)).toBe('The printer is not responding')
@@ -34,7 +34,7 @@ describe('describePrinterProblem', () => {
     expect(problem(['none'], 'The printer is not responding.')).toBe('The printer is not responding')
   })
 
-  it('returns the message, at most 160 characters, for a stopped printer with no other reason', () => {
+  it('returns at most 160 characters of the message, or “Stopped”, for a printer that stopped without a reason', () => {
     expect(problem(['none'], ' Fuser worn out ', true)).toBe('Fuser worn out')
     expect(problem(['none'], 'x'.repeat(1000), true)).toHaveLength(160)
     expect(problem(['none'], null, true)).toBe('Stopped')

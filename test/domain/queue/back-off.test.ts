@@ -9,7 +9,7 @@ describe('the backoff', () => {
     expect(ceilings).toEqual([5, 10, 20, 40, 320, 640, 900, 900])
   })
 
-  it('is a random time between one second and that limit', () => {
+  it('is a random time between one second and the limit of the attempt', () => {
     fc.assert(
       fc.property(fc.nat(2000), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, chance) => {
         const ms = backOff(attempt, chance)

@@ -150,7 +150,7 @@ describe('deciding a job', () => {
     if (most > 1) expect(last(most - 2)).toBe('queued')
   })
 
-  it('checks a handed-over job less and less often, and shows the result', () => {
+  it('checks a handed-over job less and less often, and keeps the reported progress', () => {
     const looked = (unchangedMs: number) =>
       moved(standing('handed-over'), { kind: 'watched', outcome: still, unchangedMs, chance: 0 })
     expect([0, 20_000, 3_600_000, -5].map((ms) => looked(ms).dueInMs)).toEqual([2000, 5000, 60_000, 2000])
@@ -165,7 +165,7 @@ describe('deciding a job', () => {
     )
   })
 
-  it('no longer needs the payload once the job is sent or cancelled, but keeps it while a retry is possible', () => {
+  it('no longer needs the payload once a job is delivered or cancelled, but keeps it while a retry is possible', () => {
     const isOver = (['delivered', 'failed', 'uncertain', 'retry'] as const).map(
       (name) =>
         moved(standing('sending'), { kind: 'sent', outcome: outcomes[name], isCancelAsked: false, chance: 0 }).isOver,

@@ -27,8 +27,8 @@ const settledStates: readonly DeliveryReport['state'][] = [
   'registered',
 ]
 /**
- * The effect of each report on a delivery in this state: `-` is refused, `=` changes nothing, `c` changes the state,
- * `n` changes the state and starts a new send, `s` asks the carrier to stop.
+ * The effect of each report, by column, on a delivery in the row's state: `-` is refused, `=` changes nothing, `c`
+ * changes the state, `n` changes the state and starts a new send, `s` asks the carrier to stop.
  */
 const table: readonly [channel: 'fax' | 'cd', state: DeliveryState, isFoundOut: boolean, ...what: string[]][] = [
   //                                  delivered failed cancelled uncertain registered

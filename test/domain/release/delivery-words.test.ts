@@ -5,12 +5,12 @@ import { deliveryWord } from '#domain/release/delivery-words.ts'
 describe('the word for the state of a send', () => {
   it.each([
     ['fax', 'delivered', 'Delivered'],
-    ['fax', 'handed-over', 'Handed over'],
+    ['fax', 'handed-over', 'Waiting for confirmation'],
     ['email', 'delivered', 'Sent'],
     ['message', 'delivered', 'Sent'],
     ['cd', 'delivered', 'Written'],
     ['usb', 'sending', 'Writing'],
-    ['usb', 'uncertain', 'Please check'],
+    ['usb', 'uncertain', 'Result unknown'],
     ['fax', 'failed', 'Failed'],
   ] as const)('%s %s is %s on the study, in the queue and in the log', (kind, state, word) => {
     expect(deliveryWord(kind, state)).toBe(word)
@@ -22,7 +22,7 @@ describe('the word for the state of a send', () => {
     ['handed-over', 'Sent to the printer'],
     ['delivered', 'Printed'],
     ['failed', 'Failed'],
-  ] as const)('calls a print that is %s %s', (state, word) => {
+  ] as const)('describes a print in state %s as “%s”', (state, word) => {
     expect(jobStateWord({ kind: 'print', state })).toBe(word)
   })
 

@@ -59,7 +59,7 @@ describe('addressOf', () => {
     expect(addressOf(practitioner, practiceLocationID, channel)).toBe(address)
   })
 
-  it('returns an invalid number unchanged', () => {
+  it('returns an invalid number as entered, without outer spaces', () => {
     const contact = { ...practitioner.contact, faxNumber: ' 604 555 ' }
     expect(addressOf({ ...practitioner, contact }, null, 'fax')).toBe('604 555')
   })

@@ -49,7 +49,7 @@ describe('releasableItems', () => {
     )
   })
 
-  it('uses the traditional report of a transcribed study, and lists it after a structured one', () => {
+  it('lists the traditional report first if the study is transcribed, otherwise beside the structured one', () => {
     const both = { readingPublished: structured, traditionalReportAvailable: true }
     expect(titles(study({ published: true, transcribed: true }, both), [])[0]).toBe(
       'Traditional report, published, report',

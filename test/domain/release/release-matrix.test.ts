@@ -89,7 +89,7 @@ describe('the last send', () => {
       null,
     ],
     [
-      'one on its way, and the last one that left',
+      'one on its way, and the last one that was handed over or delivered',
       [
         ['delivered', 1],
         ['sending', 2],
@@ -99,7 +99,7 @@ describe('the last send', () => {
     ],
     ['one that was allowed but not started', [['registered', 2]], 2, null],
     [
-      'a failed one, and the last one that left',
+      'a failed one, and the last one that was handed over or delivered',
       [
         ['handed-over', 1],
         ['failed', 2],
@@ -108,7 +108,7 @@ describe('the last send', () => {
       1,
     ],
     [
-      'a failed one if nothing ever left',
+      'a failed one if none was handed over or delivered',
       [
         ['failed', 1],
         ['failed', 2],
@@ -117,7 +117,7 @@ describe('the last send', () => {
       null,
     ],
     [
-      'a failed one, because an uncertain one does not count as having left',
+      'a failed one, because an uncertain one does not count as handed over',
       [
         ['uncertain', 1],
         ['failed', 2],
@@ -133,7 +133,7 @@ describe('the last send', () => {
 })
 
 describe('columns', () => {
-  it('lists a practitioner who is named twice at the same practice once, with every role', () => {
+  it('has one column, with every role, for a practitioner who is named twice at one practice', () => {
     const columns = toReleaseColumns([
       recipient('pr-1', 'pl-1'),
       recipient('pr-1', 'pl-1', 'referring'),
@@ -274,7 +274,7 @@ describe('how many practitioners have received the report', () => {
       '1 of 3 practitioners',
     ],
     ['one practitioner needs no count', [recipient('pr-1', 'pl-1')], [sent('pr-1')], null],
-    ['unknown sends', three, [], null],
+    ['no sends', three, [], null],
   ])('%s', (_what, recipients, deliveries, words) => {
     expect(describeReached(countReached(recipients, deliveries))).toBe(words)
   })

@@ -27,7 +27,7 @@ describe('chooseReport', () => {
       { kind: 'traditional' },
     ],
     [
-      'it is transcribed without a traditional report',
+      'the study is transcribed without a traditional report',
       { transcribed: true },
       [structured(1)],
       false,

@@ -27,7 +27,7 @@ const aDraft = (draftID: string, SafetyQuestions: Answers, time = '15:02'): Book
   at: at(time),
 })
 
-describe('answers before a booking in words', () => {
+describe('answers given before a booking', () => {
   const counts = { answered: 12, required: 28, stops: 2, isProhibited: false }
 
   it.each([
@@ -38,7 +38,7 @@ describe('answers before a booking in words', () => {
       { ...aDraft('a', {}), at: at('04:30') },
       'Priya Front answered 12 of 28 on 22 Nov 2026 11:30pm EST',
     ],
-  ])('show who, how much and when: %s', (_case, draft, words) => {
+  ])('are described by who answered, how many and when: %s', (_case, draft, words) => {
     expect(describeWhoAnswered(draft, counts, now, zone)).toBe(words)
   })
 
@@ -87,12 +87,12 @@ describe('the answers of a booking page', () => {
 
   it.each<[string, unknown, readonly unknown[]]>([
     ['of the chosen member', { form, safetyAnswers: { a: '1' }, setAside: [] }, [one]],
-    ['and of those set aside', { form, safetyAnswers: { a: '1' }, setAside: aside }, [one, two]],
-    ['set aside, no member chosen', { form: { ...form, memberID: null }, safetyAnswers: {}, setAside: aside }, [two]],
+    ['of the chosen member and of one chosen before', { form, safetyAnswers: { a: '1' }, setAside: aside }, [one, two]],
+    ['only of one chosen before', { form: { ...form, memberID: null }, safetyAnswers: {}, setAside: aside }, [two]],
     ['with no member chosen', { form: { ...form, memberID: null }, safetyAnswers: { a: '1' }, setAside: [] }, []],
     ['without answers', { form, safetyAnswers: {}, setAside: [] }, []],
     ['without a location', { form: { ...form, locationID: null }, safetyAnswers: { a: '1' } }, []],
-    ['of a draft in another form', { chosen: null, hold: null }, []],
+    ['of a draft in another format', { chosen: null, hold: null }, []],
     ['without a draft', null, []],
   ])('are read from its draft: %s', (_case, content, read) => {
     expect(readAnswersBeforeBooking(content)).toEqual(read)

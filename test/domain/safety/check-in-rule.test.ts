@@ -43,14 +43,14 @@ describe('decideCheckIn (decisions §6)', () => {
     ['as many stops in a draft as are signed, but other ones', { red: 2, signOff, draft }, 'complete'],
     ['a draft with the same stops as signed', { red: 2, signOff, draft: { ...draft, newStops: 0 } }, null],
     [
-      'a draft in a summary of an earlier version',
+      'a draft in a summary from before new stops were counted',
       { red: 2, signOff, draft: { ...draft, newStops: null } },
       'complete',
     ],
     ['a draft without a stop', { ...unanswered, draft: { ...draft, stops: 0, newStops: 0 } }, null],
     ['a forbidden notice, even when signed off', { red: 1, isProhibited: true, signOff }, 'forbidden'],
     ['a forbidden notice in a draft only', { draft: { ...draft, isProhibited: true } }, 'forbidden'],
-  ])('%s: %s', (_state, more, kind) => {
+  ])('%s, with %s: %s', (_state, more, kind) => {
     const { block } = decideCheckIn({ ...summary, ...more })
     expect(block?.kind ?? null).toBe(kind)
     if (kind !== 'forbidden') expect(countOpenStops({ ...summary, ...more }) > 0).toBe(kind !== null)

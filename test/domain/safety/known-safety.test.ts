@@ -88,7 +88,7 @@ describe('the known safety of a study', () => {
     expect(describeKnownSafety(summary)).toBe(words)
   })
 
-  it('reads a summary of a version without drafts', () => {
+  it('reads a summary that was stored without a draft and without the number of required questions', () => {
     const { draft: _draft, required: _required, ...stored } = complete
     expect(safetySummarySchema.parse(stored)).toEqual({ ...complete, required: null })
   })
@@ -110,10 +110,10 @@ describe('the stops that no sign-off covers', () => {
 
 describe('withLocalDraft', () => {
   it.each<[string, SafetySummary, string, number]>([
-    ['over saved answers', complete, '27 of 28 answered, 2 stops', 2],
-    ['over no answers', unanswered, '27 of 28 answered, 2 stops', 2],
+    ['when answers are saved', complete, '27 of 28 answered, 2 stops', 2],
+    ['when nothing is saved', unanswered, '27 of 28 answered, 2 stops', 2],
     [
-      'over a shared draft with more stops, which remain',
+      'and keeps the stops of a shared draft that has more',
       { ...complete, draft: { ...draft, answered: 20, stops: 3, newStops: 3 } },
       '27 of 28 answered, 3 stops',
       3,

@@ -44,7 +44,7 @@ describe('mergeAnswers', () => {
       ['ReasonType'],
     ],
     [
-      'I removed an answer that the other one left',
+      'I removed an answer that the other one kept',
       base,
       without(base, 'ReasonType'),
       base,
@@ -52,7 +52,7 @@ describe('mergeAnswers', () => {
       [],
     ],
     [
-      'both removed it',
+      'both removed the same answer',
       base,
       without(base, 'ReasonType'),
       without(base, 'ReasonType'),
@@ -107,7 +107,7 @@ describe('mergeAnswers', () => {
     [valveDetails]: 'Aortic',
   }
 
-  it('reports their no as a conflict with a follow-up that I answered, and keeps my answers', () => {
+  it('reports their “no” as a conflict with a follow-up that I answered, and keeps my answers', () => {
     const mine = give(give(operated, stent, 'no'), stentDetails, 'Steel')
     const theirs = give(operated, heart, 'no')
     const { answers, taken, conflicts } = merge(operated, mine, theirs)
@@ -120,7 +120,7 @@ describe('mergeAnswers', () => {
     expect(give(answers, heart, 'no')).toEqual(theirs)
   })
 
-  it('reports a conflict when my no would clear a follow-up that they answered', () => {
+  it('reports a conflict when my “no” would clear a follow-up that they answered', () => {
     const mine = give(operated, heart, 'no')
     const theirs = give(operated, stent, 'yes')
     const { answers, taken, conflicts } = merge(operated, mine, theirs)
@@ -130,7 +130,7 @@ describe('mergeAnswers', () => {
     expect(conflicts.at(-1)).toEqual({ field: stent, base: undefined, mine: undefined, theirs: 'yes' })
   })
 
-  it('takes their no, and clears the rest, if I answered none of the follow-ups', () => {
+  it('takes their “no”, and clears its follow-ups, if I changed none of them', () => {
     const mine = { ...operated, ReasonType: 'Worried' }
     const theirs = give(operated, heart, 'no')
     expect(merge(operated, mine, theirs)).toEqual({
@@ -157,7 +157,7 @@ describe('mergeAnswers', () => {
     expect([a, b, c]).toEqual([base, worried, allergic])
   })
 
-  it('loses no answer on any two paths: each remains after clearing, or is a conflict', () => {
+  it('loses no answer on any two paths: each of mine remains, and each of theirs remains or is a conflict', () => {
     const fields = Object.keys(everythingToReport).filter((field) => /Heart|Claustro|HealthNumber|COVID/.test(field))
     const value = (field: string): AnswerValue[] => {
       const full = everythingToReport[field] ?? ''

@@ -217,7 +217,7 @@ describe('advisory notices (booking spec §8)', () => {
     )
   })
 
-  it('quote the configured support line, or name it in words, and never use it as a pattern', () => {
+  it('quote the configured support line, or name it in words, and insert it unchanged, even with $& in it', () => {
     const text = (phone: string | null) => noticesOf(head('Cochlear Implant'), { supportPhone: phone })[0]?.text
     expect(text('+44 20 7946 0000')).toBe('Most cochlear implants are not safe for MRI. Please call +44 20 7946 0000.')
     expect(text(null)).toBe('Most cochlear implants are not safe for MRI. Please call the support line.')
@@ -269,7 +269,7 @@ describe('the wait of 8 weeks after a surgery (booking spec §8, §9; decisions 
       '27 Dec 2026',
     ],
     [
-      'over the clocks going back, the day before, 23:59',
+      'with the clocks going back, the day before, 23:59',
       '2026-09-07',
       '2026-11-02T04:59:00Z',
       'America/Toronto',
@@ -278,7 +278,7 @@ describe('the wait of 8 weeks after a surgery (booking spec §8, §9; decisions 
       '01 Nov 2026',
     ],
     [
-      'over the clocks going back, on the day, 00:00',
+      'with the clocks going back, on the day, 00:00',
       '2026-09-07',
       '2026-11-02T05:00:00Z',
       'America/Toronto',
@@ -314,7 +314,7 @@ describe('the wait of 8 weeks after a surgery (booking spec §8, §9; decisions 
       '01 Nov 2026',
     ],
     [
-      'over the clocks going forward, the day before, 23:59',
+      'with the clocks going forward, the day before, 23:59',
       '2026-01-12',
       '2026-03-09T03:59:00Z',
       'America/Toronto',
@@ -323,7 +323,7 @@ describe('the wait of 8 weeks after a surgery (booking spec §8, §9; decisions 
       '08 Mar 2026',
     ],
     [
-      'over the clocks going forward, on the day, 00:00',
+      'with the clocks going forward, on the day, 00:00',
       '2026-01-12',
       '2026-03-09T04:00:00Z',
       'America/Toronto',
@@ -340,8 +340,8 @@ describe('the wait of 8 weeks after a surgery (booking spec §8, §9; decisions 
       '08 Mar 2026',
       '08 Mar 2026',
     ],
-    ['over a leap day', '2028-01-04', '2028-02-29T15:00:00Z', 'America/Toronto', 'green', '29 Feb 2028', '29 Feb 2028'],
-    ['over a year’s end', '2026-12-01', '2027-01-25T15:00:00Z', 'America/Toronto', 'red', '26 Jan 2027', '25 Jan 2027'],
+    ['with a leap day', '2028-01-04', '2028-02-29T15:00:00Z', 'America/Toronto', 'green', '29 Feb 2028', '29 Feb 2028'],
+    ['with a year’s end', '2026-12-01', '2027-01-25T15:00:00Z', 'America/Toronto', 'red', '26 Jan 2027', '25 Jan 2027'],
   ])('%s', (_state, date, utcStart, zone, tone, until, day) => {
     const [from, ...none] = noticesOf(surgery(date), { appointment: at(utcStart, zone) })
     expect(none).toEqual([])
@@ -460,11 +460,11 @@ describe('lymph nodes up to 3 months after the vaccine (booking spec §8, §9; d
     ['the day after', '2026-08-24', '2026-11-25T15:00:00Z', null],
     ['the last minute of the day, on the location’s clock', '2026-08-24', '2026-11-25T04:59:00Z', '2026-11-24'],
     ['the first minute of the day after, on the location’s clock', '2026-08-24', '2026-11-25T05:00:00Z', null],
-    ['over the clocks going back, 23:59', '2026-08-01', '2026-11-02T04:59:00Z', '2026-11-01'],
-    ['over the clocks going back, the day after, 00:00', '2026-08-01', '2026-11-02T05:00:00Z', null],
+    ['with the clocks going back, 23:59', '2026-08-01', '2026-11-02T04:59:00Z', '2026-11-01'],
+    ['with the clocks going back, the day after, 00:00', '2026-08-01', '2026-11-02T05:00:00Z', null],
     ['in the second pass of a repeated hour', '2026-08-01', '2026-11-01T06:30:00Z', '2026-11-01'],
-    ['over the clocks going forward, 23:59', '2025-12-08', '2026-03-09T03:59:00Z', '2026-03-08'],
-    ['over the clocks going forward, the day after, 00:00', '2025-12-08', '2026-03-09T04:00:00Z', null],
+    ['with the clocks going forward, 23:59', '2025-12-08', '2026-03-09T03:59:00Z', '2026-03-08'],
+    ['with the clocks going forward, the day after, 00:00', '2025-12-08', '2026-03-09T04:00:00Z', null],
     ['30 November: on the last of February', '2025-11-30', '2026-02-28T15:00:00Z', '2026-02-28'],
     ['30 November: the day after', '2025-11-30', '2026-03-01T15:00:00Z', null],
     ['30 November before a leap year: on 29 February', '2027-11-30', '2028-02-29T15:00:00Z', '2028-02-29'],

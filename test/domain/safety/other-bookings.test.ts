@@ -75,7 +75,7 @@ const other = (more: Partial<OtherBookingSafety> = {}): OtherBookingSafety => ({
   ...more,
 })
 
-describe('the words for another booking', () => {
+describe('another booking of the member', () => {
   it.each([
     [other(), 'Another booking of this member has 1 stop (29 Nov 2026, Vancouver)'],
     [
@@ -84,11 +84,11 @@ describe('the words for another booking', () => {
     ],
     [other({ utcStart: null, timezone: null }), 'Another booking of this member has 1 stop (Vancouver)'],
     [hidePlace(other()), 'Another booking of this member has 1 stop'],
-  ])('name the parts that are known (case %#)', (entry, words) => {
+  ])('is described by the parts that are known (case %#)', (entry, words) => {
     expect(describeOtherBooking(entry)).toBe(words)
   })
 
-  it('are short in a list', () => {
+  it('is described briefly in a list', () => {
     expect(describeOtherBookingsShort({ others: [other()] })).toBe('1 stop in another booking')
     expect(describeOtherBookingsShort({ others: [other(), other({ stops: 0, notes: 1 })] })).toBe(
       '1 stop, 1 safety note in other bookings',
@@ -96,7 +96,7 @@ describe('the words for another booking', () => {
     expect(describeOtherBookingsShort({})).toBeNull()
   })
 
-  it('require a reason until one covers every stop', () => {
+  it('needs a reason if it has stops, until a reason covers them', () => {
     expect(findUnsettledOthers({ others: [other(), other({ stops: 0, notes: 1 })] })).toHaveLength(1)
     const othersReason = { by: 'Robin Frost', at: '2026-11-22T12:00:00Z' as Instant }
     expect(findUnsettledOthers({ others: [other()], othersReason })).toEqual([])

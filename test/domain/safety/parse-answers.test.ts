@@ -20,7 +20,7 @@ const answersOf = (parsed: ParsedAnswers): Answers => {
 }
 
 describe('parseAnswers, an object', () => {
-  it('accepts a form without findings, and one with everything, unchanged', () => {
+  it('accepts answers with nothing to report, and answers with everything to report, unchanged', () => {
     expect(parse(nothingToReport, 'male')).toEqual({ ok: true, answers: nothingToReport, cleared: [], unanswered: [] })
     expect(parse(everythingToReport)).toEqual({
       ok: true,
@@ -98,7 +98,7 @@ describe('parseAnswers, unknown fields', () => {
     '',
     '__proto__',
     'studyID',
-  ])('%s is refused', (field) => {
+  ])('%j is refused', (field) => {
     const sent: unknown = JSON.parse(`{${JSON.stringify(field)}: "yes"}`)
     const problems = problemsOf(parse(sent))
     expect(Object.keys(problems)).toEqual([field])
@@ -230,7 +230,7 @@ describe('parseAnswers, text', () => {
     expect(typesOf(text)).toBe(text)
   })
 
-  it('is trimmed and composed', () => {
+  it('is trimmed and normalized to composed characters (NFC)', () => {
     expect(typesOf('  Acetaminophe\u0301n \n')).toBe('Acetaminophén')
   })
 

@@ -96,7 +96,7 @@ describe(`${pathsInAll} random answer paths`, () => {
     const askedOfGiven = askedBySpec(gender, given).asked
     for (const [field, value] of Object.entries(given)) {
       const isEmpty = typeof value === 'string' ? value.trim() === '' : value.length === 0
-      if (askedOfGiven.has(field) && !isEmpty && after[field] !== value) expect.fail(`a standing answer went: ${field}`)
+      if (askedOfGiven.has(field) && !isEmpty && after[field] !== value) expect.fail(`asked answer removed: ${field}`)
       if (!isEmpty && !Object.hasOwn(after, field)) seen.cleared.add(field)
     }
     for (const field of visible) seen.asked.add(field)

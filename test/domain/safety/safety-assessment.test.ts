@@ -118,7 +118,7 @@ describe('canSignOff', () => {
     ['a pacemaker and another red notice', { ...pacemaker, ...noXRay }, false],
     ['a red notice, and an open question', { ...noXRay, ReasonType: '' }, false],
     ['a red notice, and only optional questions open', { ...surgery, 'Surgery.Date': '' }, true],
-  ])('%s: %s', (_state, answers, may) => {
+  ])('%s, with %s: %s', (_state, answers, may) => {
     expect(canSignOff(assess(answers))).toBe(may)
   })
 
@@ -202,8 +202,8 @@ describe('decideWithdrawal', () => {
       changed,
     ],
     ['all stops disappeared', [noXRay], [{}], none],
-    ['the only stop ended with the member’s sex', [pregnant], [pregnant, december, 'male'], none],
-    ['one of two stops ended with the member’s sex', [{ ...pregnant, ...noXRay }], [noXRay, december, 'male'], null],
+    ['the only stop ended when the sex changed', [pregnant], [pregnant, december, 'male'], none],
+    ['one of two stops ended when the sex changed', [{ ...pregnant, ...noXRay }], [noXRay, december, 'male'], null],
     ['another question is open again', [noXRay], [{ ...noXRay, ReasonType: '' }], null],
 
     ['an undated stop, moved earlier', [noXRay], [noXRay, at('2026-12-01T15:00:00Z')], null],
@@ -247,7 +247,7 @@ describe('decideWithdrawal', () => {
     expect(decideWithdrawal({ notices: {}, utcStart: null }, assess(noXRay), december)).toBe(added)
   })
 
-  it('remains valid when moved later and back to the signed time, but not when moved before it', () => {
+  it('a sign-off remains valid after a move later and back, but not after a move to before the signed time', () => {
     const ground = toSignOffBasis(assess({ ...noXRay, ...surgery }), december)
     for (const [utcStart, why] of [
       ['2026-12-20T15:00:00Z', null],

@@ -111,7 +111,7 @@ describe('auto-clearing of answers (booking spec §4)', () => {
     expect(Object.keys(yes).filter((field) => field.includes('Heart'))).toEqual([heart('Surgery')])
   })
 
-  it('clears nothing in a form with all follow-ups open', () => {
+  it('clears nothing while every follow-up is asked', () => {
     const { answers, cleared } = evaluate(safetyQuestionnaire, { gender: 'female' }, everythingToReport)
     expect(cleared).toEqual([])
     expect(answers).toEqual(everythingToReport)

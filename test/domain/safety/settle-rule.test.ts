@@ -61,9 +61,9 @@ describe('a tick with its reason', () => {
     ['is not needed without a notice', noticesOf(monitor), { ground: null, reason: '' }, { kind: 'not-needed' }],
     ['is missing', noticesOf(surgery), { ground: null, reason: 'Doctor agrees' }, { kind: 'not-ticked' }],
     ['has no reason', noticesOf(surgery), { ground, reason: ' \u200b ' }, { kind: 'reason-missing' }],
-    ['counts', noticesOf(surgery), { ground, reason: ' Doctor agrees ' }, { kind: 'given', reason: 'Doctor agrees' }],
+    ['is valid', noticesOf(surgery), { ground, reason: ' Doctor agrees ' }, { kind: 'given', reason: 'Doctor agrees' }],
     [
-      'remains valid when the support line becomes known',
+      'remains valid when the support line is no longer known',
       noticesOf(surgery, at('2026-12-01T15:00:00Z'), null),
       { ground, reason: 'Doctor agrees' },
       { kind: 'given', reason: 'Doctor agrees' },

@@ -26,7 +26,7 @@ describe('the environment', () => {
     ['QA', true],
     ['PRODUCTION', true],
     [' production ', true],
-  ])('is a problem in one line for %j, with demo data %j', (setting, wantsDemo) => {
+  ])('is refused with a problem of one line for %j, with demo data %j', (setting, wantsDemo) => {
     const choice = chooseEnvironment(setting, wantsDemo)
     expect(choice).toMatchObject({ ok: false, problem: expect.stringContaining('ATRIUM_ENVIRONMENT') })
     expect(JSON.stringify(choice)).not.toContain('\\n')

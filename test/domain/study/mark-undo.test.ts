@@ -27,7 +27,7 @@ describe('decideMarkUndo', () => {
 
   const refusals: readonly [string, Readonly<Record<string, unknown>>, string][] = [
     [
-      'another person’s scan mark, even over one’s own check-in',
+      'another person’s scan mark, even after one’s own check-in',
       { ...scanned, scannedBy: 'Ben Ortiz' },
       'Ben Ortiz marked the scan. Take it back on the study’s page.',
     ],

@@ -60,7 +60,7 @@ describe('appointmentState and findOtherBookings', () => {
 })
 
 describe('sortForMemberCard', () => {
-  it('sorts future ones first, the soonest on top, then past ones, the latest on top', () => {
+  it('sorts appointments ahead first, the soonest on top, then past and cancelled ones, the latest on top', () => {
     const studies = [
       at('p-2', -2000),
       at('f-2', 2000),

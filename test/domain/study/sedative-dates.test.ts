@@ -14,7 +14,7 @@ const days = (steps: readonly (readonly [SedativeStatus, PlainDate])[]) => {
   return [status, prescribedDate, sentDate, details.pickupDate]
 }
 
-describe('setSedativeStatus', () => {
+describe('a sedative whose status is set', () => {
   it.each<[string, readonly (readonly [SedativeStatus, PlainDate])[], readonly unknown[]]>([
     ['has no day while it is requested', [['pending', monday]], ['pending', null, null, null]],
     ['is dated when prescribed', [['prescribed', monday]], ['prescribed', monday, null, null]],

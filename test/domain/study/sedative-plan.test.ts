@@ -34,7 +34,7 @@ describe('sedativePlan', () => {
     expect(sedativePlan(study, addMinutes(start, minutes))).toBe(expected)
   })
 
-  it('states that a sedative was taken for the plan “taken” alone; only “none” has no text', () => {
+  it('states only for the plan “taken” that a sedative was taken, and has no text only for “none”', () => {
     for (const plan of sedativePlans) {
       for (const words of [describeSedativePlan(plan), describeSedativeOnCancel(plan)]) {
         expect(words?.includes('was taken:') && !words.includes('whether') ? plan : 'taken').toBe('taken')

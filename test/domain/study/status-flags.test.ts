@@ -37,7 +37,7 @@ describe('readFlag', () => {
     },
   )
 
-  it('reads the person who acquired the images from the field name of older records', () => {
+  it('reads who acquired the images from the older field imagesAcquiredBy, unless scannedBy is set', () => {
     expect(read({ scanned: true, imagesAcquiredBy: 'Tess Tech' }, 'scanned').by).toBe('Tess Tech')
     expect(read({ scanned: true, scannedBy: 'Robin Frost', imagesAcquiredBy: 'Tess Tech' }, 'scanned').by).toBe(
       'Robin Frost',

@@ -63,13 +63,13 @@ describe('toStatusLine', () => {
     expect(step).toMatchObject({ label: 'Reading', isDone: true, time: '2026-11-25T17:00:00Z', note: null })
   })
 
-  it('skips the reminder of a member who is here', () => {
+  it('skips the reminder of a member who is checked in', () => {
     const line = toStatusLine(aStudyWith({ checkin: true }), clinic)
     expect(line.find(({ isNext }) => isNext)?.key).toBe('referral')
     expect(line.find(({ key }) => key === 'reminded')).toMatchObject({ isDone: false, isNext: false })
   })
 
-  it('continues with the reading once scanned, and leaves overtaken steps open', () => {
+  it('continues with the reading once scanned, and leaves earlier steps open if they were not done', () => {
     const line = toStatusLine(aStudyWith({ scanned: true }), clinic)
     expect(line.find(({ isNext }) => isNext)?.key).toBe('reading')
     expect(line.filter(({ isDone }) => !isDone).map(({ key }) => key)).toContain('payment')
@@ -84,7 +84,7 @@ describe('toStatusLine', () => {
     expect(toStatusLine(aStudyWith({ cancelled: true }), clinic).some(({ isNext }) => isNext)).toBe(false)
   })
 
-  it('marks a payment by invoice as unpaid', () => {
+  it('shows a payment by invoice as done, with a note until the invoice is paid', () => {
     const payment = (invoiceStep: 'none' | 'issued' | 'paid') =>
       toStatusLine({ ...aStudyWith({ paid: true }), invoiceStep }, clinic).find(({ key }) => key === 'payment')
     expect(payment('issued')).toMatchObject({ isDone: true, note: 'Billed, invoice outstanding' })

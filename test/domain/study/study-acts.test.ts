@@ -85,7 +85,7 @@ describe('decideAct', () => {
     [{ checkin: true, scanned: true }, 'checkin', false, "You can't undo the check-in: the member has been scanned."],
     [{ scanned: true, read: true }, 'scanned', false, "You can't undo the scan mark: the images have been read."],
     [{ consent: true, scanned: true }, 'consent', false, "You can't undo the consent: the member has been scanned."],
-  ] as const)('gives the reason with %j for %s %j', (flags, act, value, reason) => {
+  ] as const)('with the flags %j, refuses to change %s to %j and gives the reason', (flags, act, value, reason) => {
     expect(decideAct(aStudyWith(flags), act, value)).toEqual({ kind: 'refused', reason })
   })
 

@@ -38,8 +38,8 @@ describe('describeStudyChanges', () => {
       'Location is now Burnaby',
       'Scan type is now Whole body plus',
       'Sedative is now Sedative Taken',
-      'The temporary hold was converted',
-      'A payment was recorded',
+      'This is no longer a temporary hold',
+      'The amount paid was changed',
     ])
   })
 
@@ -68,7 +68,7 @@ describe('describeStudyChanges for the fields of the study page', () => {
 
   it.each([
     [{ scanned: true, scannedBy: 'Tess Tech' }, ['Marked as scanned by Tess Tech']],
-    [{ read: true, readBy: 'Dr. Ray' }, ['Read by Dr. Ray']],
+    [{ read: true, readBy: 'Dr. Ray' }, ['Scan read by Dr. Ray']],
     [{ urgent: true }, ['Marked as urgent by an unknown user']],
     [{ releasedToPatient: true, traditionalReleasedToPatient: true }, ['Released to the member by an unknown user']],
     [{ customerEmailAvailable: false }, ['Email to the member is now suppressed']],

@@ -55,8 +55,8 @@ const product = sourcesOf('domain', 'main', 'renderer')
 const tests = sourcesOf('test')
 const names = (source: string, key: StudyMessage): boolean => new RegExp(`studyMessages\\.${key}\\b`).test(source)
 
-describe('the catalogue of the study’s page', () => {
-  it('has every message and no other', () => {
+describe('the messages of the study page', () => {
+  it('are exactly those of the list above', () => {
     expect(Object.keys(studyMessages).sort()).toEqual([...catalogue].sort())
   })
 
@@ -92,21 +92,21 @@ describe('the catalogue of the study’s page', () => {
     ['missingReportTitle', 'Missing report'],
     ['missingReport', "We're missing a report for this study, please report an issue."],
     ['appointmentTimeHint', 'Please select an appointment time'],
-  ] as const)('has the words of the spec for %s', (key, words) => expect(studyMessages[key]).toBe(words))
+  ] as const)('have the words of the spec for %s', (key, words) => expect(studyMessages[key]).toBe(words))
 
-  it.each(catalogue)('%s is used by the product', (key) => {
+  it.each(catalogue)('have %s, which the product uses', (key) => {
     expect(product.some((source) => names(source, key))).toBe(true)
   })
 
-  it.each(catalogue)('%s is expected by a test that makes it appear', (key) => {
-    // A test may contain the key of the message or its words. A message of one word, such as Processing, counts only by
-    // its key.
+  it.each(catalogue)('have %s, whose key or words another test contains', (key) => {
+    // A message of one word, such as Processing, counts only by its key, because tests contain that word for other
+    // reasons.
     const isCommon = studyMessages[key].split(' ').length < 2
     const isMet = tests.some((source) => names(source, key) || (!isCommon && source.includes(studyMessages[key])))
     expect(isMet).toBe(true)
   })
 
-  it('keeps the times of the spec', () => {
+  it('stay on the screen as long as the spec says', () => {
     expect([bodyCompositionToastMs, processingOverlayMs]).toEqual([10_000, 4000])
   })
 })

@@ -79,7 +79,7 @@ describe('nextAction', () => {
     expect(action.label).not.toBe('')
   })
 
-  it('never allows a check-in or scan before the safety questions, whatever else is open', () => {
+  it('is never a check-in or scan while a safety question or stop is open, whatever else is open', () => {
     const summaries: Partial<SafetySummary>[] = [
       { state: 'unanswered' },
       { state: 'incomplete', unanswered: 1 },
@@ -161,7 +161,7 @@ describe('toBoardChips', () => {
 
   it.each([
     [12.5, 'attention', 'Balance CA$12.50', 'CA$12.50'],
-    [-12.5, 'info', 'Overpaid CA$12.50', 'Over CA$12.50'],
+    [-12.5, 'info', 'Overpaid CA$12.50', 'Overpaid CA$12.50'],
     [0, 'done', 'Paid: nothing is owed', 'Paid'],
   ])('balance %d', (balance, weight, text, short) => {
     expect(of('balance', { balance })).toEqual([{ kind: 'balance', weight, text, short }])

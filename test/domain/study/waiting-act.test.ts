@@ -33,8 +33,8 @@ describe('withWaitingActs', () => {
 
   it.each([
     ['nothing waits', {}, []],
-    ['it belongs to another study', {}, [act({ studyID: 's-000002' as StudyID })]],
-    ['it was refused', {}, [act({ failure: { code: 'scan-prohibited' } })]],
+    ['the act belongs to another study', {}, [act({ studyID: 's-000002' as StudyID })]],
+    ['the act was refused', {}, [act({ failure: { code: 'scan-prohibited' } })]],
     ['only a note waits', {}, [act({ kind: 'note', note: { category: 'Note', content: 'Late' } })]],
     ['the study is cancelled', { cancelled: true }, [act()]],
     ['another person was first', { checkin: true, checkinBy: 'Sam Sale' }, [act()]],
@@ -62,7 +62,7 @@ describe('othersCheckIn', () => {
     expect(othersCheckIn(studyID, others)).toBeUndefined()
   })
 
-  it('names both people, even if the colleague is unknown', () => {
+  it('is described with the names of both people, or without that of an unknown colleague', () => {
     expect(describeOthersCheckIn(act(), 'Ana Silva')).toBe(
       'Robin Frost checked Ana Silva in here while offline; it is sent when Robin Frost signs in',
     )

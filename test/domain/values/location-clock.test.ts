@@ -80,7 +80,7 @@ describe('toWallTime', () => {
       fc.property(anyInstant, anyClinicZone, (instant, zone) => {
         const wall = toWallTime(instant, zone)
         const found = findInstants(wall.date, wall.time, zone)
-        if (found.kind === 'never') throw new Error('A time that was shown cannot be missing')
+        if (found.kind === 'never') throw new Error('findInstants found no instant for a wall time of toWallTime')
         const candidates = found.kind === 'once' ? [found.instant] : [found.earlier, found.later]
         const minute = `${instant.slice(0, 16)}:00Z`
         expect(candidates).toContain(minute)

@@ -7,7 +7,7 @@ import { CHANGE_DAYS, CLINIC_ZONES, WALL_FACTS } from '../../fixtures/time/zone-
 
 describe('the oracle', () => {
   // Without this test, the clock and its oracle could both be wrong on a runtime whose zone tables have the old rules.
-  it('agrees with a hand-written list of the law', () => {
+  it('agrees with the hand-written WALL_FACTS of the time-zone law', () => {
     for (const [instant, zone, date, time, offset, abbreviation] of WALL_FACTS) {
       const epochMs = Math.floor(Date.parse(instant) / 300_000) * 300_000
       if (epochMs !== Date.parse(instant)) continue

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { partOfDay } from '#domain/values/part-of-day.ts'
 
-it('partOfDay divides the day at noon and at five', () => {
+it('partOfDay starts the afternoon at noon and the evening at 5pm', () => {
   const hours = Array.from({ length: 24 }, (_, hour) => partOfDay(hour))
   expect(hours.lastIndexOf('morning')).toBe(11)
   expect([hours.indexOf('afternoon'), hours.lastIndexOf('afternoon')]).toEqual([12, 16])

@@ -7,7 +7,7 @@ describe('lineOfText', () => {
     ['trims', '  Ana ', 'Ana'],
     ['composes accents', 'Ana\u0301', 'An\u00e1'],
     [
-      'keeps any script and markup as text',
+      'keeps any writing system, and markup, as text',
       '<b>山田</b> \u0645\u0631\u062d\u0628\u0627',
       '<b>山田</b> \u0645\u0631\u062d\u0628\u0627',
     ],
@@ -15,11 +15,11 @@ describe('lineOfText', () => {
     expect(lineOfText(100).parse(typed)).toBe(kept)
   })
   it.each([
-    ['nothing', '   '],
+    ['blank text', '   '],
     ['NUL', 'Ana\u0000'],
     ['a line break', 'Ana\nSilva'],
     ['a lone surrogate', 'Ana\ud800'],
-    ['too much', 'x'.repeat(101)],
+    ['a text above the limit', 'x'.repeat(101)],
   ])('refuses %s', (_, typed) => {
     expect(lineOfText(100).safeParse(typed).success).toBe(false)
   })

@@ -37,7 +37,7 @@ class StandInApp extends EventEmitter {
   }
 
   getVersion(): string {
-    return JSON.parse(readFileSync(packageFile, 'utf8')).version
+    return process.env.ATRIUM_TEST_VERSION ?? JSON.parse(readFileSync(packageFile, 'utf8')).version
   }
 
   getPath(name: string): string {
@@ -50,7 +50,10 @@ class StandInApp extends EventEmitter {
     paths.set(name, path)
   }
 
-  /** One process per userData folder; a second one notifies the first by a signal and is refused. */
+  /**
+   * Returns false if another process has the lock of this userData folder; a signal then notifies that process of this
+   * start.
+   */
   requestSingleInstanceLock(): boolean {
     const file = join(this.getPath('userData'), 'single-instance')
     mkdirSync(dirname(file), { recursive: true })
@@ -141,7 +144,7 @@ export const dialog = {
   },
 }
 
-/** What the product asked the operating system to open. */
+/** Records what the product asks the operating system to open, and opens nothing. */
 export const shell = {
   openExternal: async (address: string): Promise<void> => record('shell.openExternal', address),
 }

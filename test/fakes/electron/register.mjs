@@ -1,6 +1,7 @@
 import { registerHooks } from 'node:module'
 
-// `node --import .../register.mjs dist/main/electron.js` runs Electron's entry, as built, over the stand-in beside this file.
+// `node --import .../register.mjs dist/main/electron.js` runs the built Electron entry. Its imports of `electron`
+// get the stand-in beside this file.
 const standIn = new URL('./electron.ts', import.meta.url).href
 
 registerHooks({

@@ -38,7 +38,10 @@ export const protocol = {
   },
 }
 
-/** One session, with what the product permits its pages. Without handlers Electron permits everything, and so does this. */
+/**
+ * One session, with what the product permits its pages. Without handlers Electron permits everything, and so does this
+ * class.
+ */
 export class StandInSession extends EventEmitter {
   #protocolHandlers = new Map<string, ProtocolHandler>()
   #beforeRequest: BeforeRequest | null = null

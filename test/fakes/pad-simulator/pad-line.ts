@@ -78,7 +78,7 @@ export const createPadLine = (parts: {
   }
   const call = (): void => {
     if (calls >= TRIES || frames >= TRIES) {
-      // An answer that could not be sent stays in memory for a repeat.
+      // The answer is not sent again by itself. The pad's memory still has the result, which a repeat request returns.
       outbox.shift()
       rest()
       return

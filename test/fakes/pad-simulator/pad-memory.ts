@@ -9,7 +9,7 @@ export type PadRecord = {
   readonly card: PadCard
   state: 'waiting' | 'working' | 'over'
   reason: string
-  /** The pad's own number; empty unless money moved. */
+  /** The pad's own transaction number; empty unless money moved. */
   number: string
   /** How often money moved. More than once is the fault that these tests look for. */
   charges: number
@@ -40,7 +40,7 @@ const resultDigit = (reason: string): string => {
   return reason.startsWith('4') ? '9' : '7'
 }
 
-/** The 80 characters of an answer, in the document's order. */
+/** Returns the 80 characters of an answer, in the order of ecr-protocol.md. */
 export const writeAnswer = (
   answersType: string,
   reason: string,

@@ -126,8 +126,9 @@ export const createPadSimulator = (options: {
     /** Unplugs the cable; the pad continues its work. */
     unplug,
     /**
-     * Cuts the power for `awayMs`. The memory survives. A running transaction ends by its card if the acquirer had
-     * received it, which chance decides, and otherwise as POWER FAILED.
+     * Cuts the power for `awayMs`. The memory survives. A transaction that still waits for its card ends as POWER
+     * FAILED. One that is being processed ends, by chance, either as POWER FAILED or with its card's result, as if the
+     * acquirer had received it.
      */
     async powerCycle(awayMs: number) {
       for (const wait of working) clearTimeout(wait)

@@ -1,7 +1,8 @@
 /**
- * Stripe's reader script by its documentation and types, with two simulated readers and a processor in memory: errors
- * are values, one command at a time, a cancelled wait ends as `canceled`. It has no imports, so that the same text can
- * be served to a browser in place of https://js.stripe.com/terminal/v1.
+ * Stripe's reader script by its documentation and types, with three simulated readers, one of them offline, and a
+ * processor in memory. It returns errors as values, runs one command at a time, and ends a cancelled wait with the code
+ * `canceled`. It has no imports, so that the same text can be served to a browser in place of
+ * https://js.stripe.com/terminal/v1.
  */
 type FakeNextCard =
   | 'approve'
@@ -33,7 +34,7 @@ type FakeStripeTerminal = {
   readonly connections: Answer[]
   readonly tokens: string[]
   readonly statuses: string[]
-  /** How many cards were read after the desk had lost their reader. */
+  /** How many cards a reader read after the workstation had lost its connection to that reader. */
   takenLate: number
   /** Whether another desk uses the readers. */
   isInUse: boolean

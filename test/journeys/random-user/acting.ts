@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 export type Walker = {
   readonly name: string
   readonly account: string
-  /** The first desk, which is also killed. */
+  /** Whether this is the first desk. The walk kills only that desk's workstation. */
   readonly isFirst: boolean
   readonly typed: TypedInputs
   readonly watch: WindowWatch
@@ -48,7 +48,7 @@ export const patienceMs = 8_000
 
 export const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds))
 
-/** Checks again until the condition is met; returns the last result in either case. */
+/** Reads the window again until the condition is met or the time is over; returns the last reading in either case. */
 export const lookUntil = async (page: Page, isSo: (look: Look) => boolean, withinMs = patienceMs): Promise<Look> => {
   const end = performance.now() + withinMs
   for (;;) {

@@ -60,7 +60,7 @@ const chooseRadio = async (here: Here, group: Locator): Promise<string> => {
   if (name in sheetNow(here, 'booking')) {
     return put(here, { sheet: 'booking', field: name, value }, () => radio.check({ force: true, timeout: 3_000 }))
   }
-  throw new CannotDo('a group has no name')
+  throw new CannotDo('the group is not a field of the booking')
 }
 
 /** The acts of a booking: the member, the choices, the time, the commit. */
@@ -83,7 +83,7 @@ export const bookingActs: readonly Act[] = [
         .waitFor({ timeout: 2_500 })
         .catch(() => null)
       if ((await found.count()) === 0) {
-        // The misspelled name had no result: searches again by last name only.
+        // The misspelled name had no result: searches again, for the last name of another random member.
         await box.fill(random.pick(world.names()).split(' ').at(-1) ?? '', { timeout: 3_000 })
         await found
           .first()

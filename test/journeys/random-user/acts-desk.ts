@@ -4,7 +4,7 @@ import { type Act, CannotDo, type Here, lookUntil, pause, press } from './acting
 const inRoom = ({ look }: Here): boolean => look.door === 'none'
 const isFree = (here: Here): boolean => inRoom(here) && here.look.dialog === null && !here.look.hasList
 
-/** Waits until the last typed text is on disk: a user does not pull the plug in the same moment. */
+/** Gives the last typed text time to be stored: a kill within that time may lose it, which is no fault. */
 const letItBeKept = (): Promise<void> => pause(1_200)
 
 const password = ({ page }: Here) => page.locator('input[type=password]')
@@ -33,7 +33,7 @@ const typedAddress = (here: Here): string => {
   return here.random.pick([`/admin/study/${study}`, `/admin/booking/study/${study}`, `/admin/study/${study}?edit=1`])
 }
 
-/** The acts around the session: signing in, the lock, and failures of machines and connections. */
+/** The acts around the session: signing in, the lock, reloads, and failures of the workstation and the back office. */
 export const deskActs: readonly Act[] = [
   { name: 'sign in', weight: 100, fits: ({ look }) => look.door === 'sign-in', run: enter },
   { name: 'unlock', weight: 100, fits: ({ look }) => look.door === 'locked', run: unlock },

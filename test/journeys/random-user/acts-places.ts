@@ -4,7 +4,7 @@ const isFree = ({ look }: Here): boolean => look.door === 'none' && look.dialog 
 const letters = ['t', 'b', 'm', 'q', 's'] as const
 const places = /^(Today|Booking|Members|Queues?|Finance|Settings)$/
 
-/** A name as typed in a hurry. */
+/** Returns a name as a user in a hurry may type it: often with a mistake. */
 export const misspelled = ({ random }: Here, name: string): string => {
   const at = random.whole(1, Math.max(1, name.length - 2))
   switch (random.pick(['as it is', 'as it is', 'dropped', 'doubled', 'swapped', 'last word'] as const)) {
@@ -70,7 +70,7 @@ export const placeActs: readonly Act[] = [
         await page.keyboard.press('Escape')
         return `${text}: nothing found`
       }
-      // Other acts lock and sign out.
+      // Does not choose Lock or Log out: other acts do that.
       await page.waitForTimeout(250)
       const chosen = (await found.first().textContent()) ?? ''
       if (/^(Lock|Log out)/.test(chosen)) await page.keyboard.press('Escape')

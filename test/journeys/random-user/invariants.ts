@@ -55,7 +55,7 @@ const namelessCommits = (here: Here, look: Look): readonly string[] => {
     .map(({ name }) => `"${name}" can be pressed without ${person.name} and the birth date in sight at ${look.path}`)
 }
 
-/** Checks a window after an act, repeatedly while it settles, and returns its faults. */
+/** Checks a window after an act, again until it shows no fault or the time is over. Returns its faults and stumbles. */
 export const examine = async (here: Here, clock: LoadingClock): Promise<{ look: Look } & Findings> => {
   const { page, walker } = here
   const isSettled = (look: Look): boolean =>

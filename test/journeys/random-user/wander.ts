@@ -76,7 +76,10 @@ const follow = async (here: Here, before: Look): Promise<void> => {
   }
 }
 
-/** Returns whether a booking with an unknown result was made after all; then its form may be empty and is forgotten. */
+/**
+ * Returns whether the back office has a new study while the result of this walker's booking is unknown. The booking
+ * then counts as made: its form may be empty, and its typed values are forgotten.
+ */
 const settleUnseen = async (here: Here, known: ReadonlySet<string>): Promise<boolean> => {
   const { walker, world } = here
   if (!world.unsettled.has(walker.name) || !world.isOfficeUp) return false

@@ -16,7 +16,7 @@ const expected: readonly Expected[] = [
 export type WindowWatch = {
   /** Problems since the last call. */
   take(): readonly string[]
-  /** Whether the test has stopped the workstation's process. */
+  /** Sets whether the test has killed the workstation's process. */
   setKilled(isKilled: boolean): void
   /** How often an expected line occurred. */
   expected(): number

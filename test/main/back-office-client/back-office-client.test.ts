@@ -29,7 +29,7 @@ describe('back-office client', () => {
   })
   afterEach(() => server.stop())
 
-  it('fills path, query, headers and body, and parses the answer', async () => {
+  it('fills path, headers and body, and parses the answer', async () => {
     const studyID = studyIDSchema.parse('s-000001')
     server.on('POST /booking/cancel/s-000001', { status: 200, body: aStudy() })
     const reply = await makeClient().call(
@@ -56,7 +56,7 @@ describe('back-office client', () => {
     expect([...(server.requests[1]?.query.keys() ?? [])]).toEqual(['locationID'])
   })
 
-  it('passes on a failure with its code and details', async () => {
+  it('passes on a failure with its code and the known details', async () => {
     const body = { code: 'stale', message: 'Somebody else changed this.', details: { currentVersion: 7, other: 1 } }
     server.on('POST /login', { status: 409, body })
     const reply = await makeClient().call('signIn', credentials)
@@ -107,7 +107,7 @@ describe('back-office client', () => {
     expect(contacts).toEqual([false])
   })
 
-  it('answers `timed-out` without a response', async () => {
+  it('answers `timed-out` when no response comes in time', async () => {
     server.on('POST /login', 'hang')
     expect(await makeClient().call('signIn', credentials)).toMatchObject({ failure: { code: 'timed-out' } })
   })

@@ -24,7 +24,7 @@ describe('a call whose answer may be lost', () => {
   })
 })
 
-describe('an unreachable back office, as the window sees it', () => {
+describe('the failure code that a window receives', () => {
   it.each([
     ['offline', 'offline', 'offline'],
     ['disconnected', 'offline', 'outcome-unknown'],
@@ -32,7 +32,7 @@ describe('an unreachable back office, as the window sees it', () => {
     ['unexpected', 'unexpected', 'unexpected'],
     ['signed-out', 'signed-out', 'signed-out'],
     ['slot-taken', 'slot-taken', 'slot-taken'],
-  ] as const)('%s is %s for a reading call and %s for a writing one', (code, reading, writing) => {
+  ] as const)('for %s is %s after a reading call and %s after a writing call', (code, reading, writing) => {
     expect(toOffline(fail(code, ''))).toMatchObject({ failure: { code: reading } })
     expect(toKnownOutcome(fail(code, ''))).toMatchObject({ failure: { code: writing } })
   })

@@ -15,7 +15,7 @@ describe('decideRestart', () => {
     expect(waits).toEqual([1000, 2000, 3000, 4000, 5000])
   })
 
-  it('does not count ends that are months apart', () => {
+  it('restarts a thread without limit if its crashes are months apart', () => {
     let restarts = 0
     for (let end = 0; end < 50; end += 1) {
       const next = decideRestart(restarts, 30 * 24 * 60 * minuteMs)
@@ -24,7 +24,7 @@ describe('decideRestart', () => {
     }
   })
 
-  it('resets the count once a thread has run well', () => {
+  it('counts restarts from one again after a thread that ran for ten minutes', () => {
     expect(decideRestart(5, 9 * minuteMs)).toBeNull()
     expect(decideRestart(5, 10 * minuteMs)).toEqual({ restarts: 1, waitMs: 1000 })
   })

@@ -111,7 +111,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
   it.each([
     ['was made', booked, 'booked'],
     ['was refused', taken, 'refused'],
-    ['never left', { status: 429, text: '' }, 'refused'],
+    ['was throttled', { status: 429, text: '' }, 'refused'],
   ] as const)('informs a window that was reloaded during the call that the booking %s', async (_, answer, kind) => {
     const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -291,7 +291,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect((await settled())[0]?.outcome.kind).toBe('pending')
   })
 
-  it('reports nothing after a restart about bookings that the desk has seen', async () => {
+  it('reports nothing after a restart about a booking that a window has acknowledged', async () => {
     server.on(bookRoute, booked)
     await app.get('booking', 'book', bookInput())
     await acknowledge()
@@ -322,7 +322,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(await draft()).not.toBeNull()
   })
 
-  it('finds no differing zones once both clocks, which are seconds apart, have passed a clock change', async () => {
+  it('reports a zone as differing only until workstation and back office have both passed a clock change', async () => {
     await app.stop()
     const change = toEpochMs(knownInstant('2027-03-14T08:00:00Z'))
     platform = createFakePlatform({ from: toInstant(change - 3000) })
@@ -339,7 +339,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     await app.signIn()
   })
 
-  it('refuses to book while the clock rules are in doubt', async () => {
+  it('refuses to book while the window has other rules for the time zone of the location', async () => {
     server.on(bookRoute, booked)
     await app.get('connectivity', 'reportZones', { zones: { 'America/Vancouver': '-08:00 something-else' } })
     expect((await app.get('connectivity', 'read', {})).differingZones).toEqual(['America/Vancouver'])

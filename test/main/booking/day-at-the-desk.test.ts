@@ -131,7 +131,7 @@ describe('a day at the desk, over the real back office', { timeout: 120_000 }, (
     await weekFromCache(desk)
   })
 
-  it('finds the week of the first free time, from the cache and without a session', async () => {
+  it('finds the week of the first free time, for staff and in the public calendar', async () => {
     const found = await desk.get('booking', 'findFirstFree', { locationID, skuID })
     const opening = found.opening ?? expect.fail('The demo has no free time in twelve weeks')
     const free = slotsOf(await week(desk, opening.monday)).filter((slot) => slot.state === 'free')
@@ -163,7 +163,7 @@ describe('a day at the desk, over the real back office', { timeout: 120_000 }, (
     expect(await desk.ask('booking', 'renewHold', { hold: moved })).toMatchObject({ failure: { code: 'hold-lapsed' } })
   })
 
-  it('falls back to the next machine, and offers the previous slot when every machine is taken', async () => {
+  it('holds the next machine if one is taken, and reports the previous slot as free if all are taken', async () => {
     const slot = await freeSlot(desk, 2)
     const theirs: SlotHold[] = []
     for (const machine of slot.machines.slice(0, -1)) {

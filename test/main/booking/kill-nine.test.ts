@@ -17,7 +17,7 @@ import { backOfficeProgram } from '#test/fixtures/services/back-office-program.t
 import { copyDemoData } from '#test/fixtures/services/demo-data.ts'
 import type { DeskLine, DeskOrder } from '#test/fixtures/services/desk-process.ts'
 
-/** The number of kills: the promised 50 in a deep run, and fewer in every other run. */
+/** The number of kills: 50 in a deep run and 3 in every other run, unless `ATRIUM_KILLS` sets it. */
 const kills = Number(process.env.ATRIUM_KILLS ?? (isDeep ? 50 : 3))
 const seed = Number(process.env.ATRIUM_SEED ?? randomInt(2 ** 31))
 const root = join(import.meta.dirname, '../../..')
@@ -178,7 +178,7 @@ describe('kill -9 in the middle of a booking', () => {
   }
 
   it(
-    `leaves at most one valid booking, and keeps the draft only if there is none, at ${kills} moments`,
+    `leaves at most one valid booking, and a draft only without a booking, after a kill at each of ${kills} moments`,
     async () => {
       const random = createRandom(seed)
       const folder = mkdtempSync(join(tmpdir(), 'atrium-kill-desk-'))
@@ -227,7 +227,7 @@ describe('kill -9 in the middle of a booking', () => {
           const eventIDs = (await machineTimes()).map((time) => time.eventID as string)
           expect(eventIDs, told).toContain(standing[0]?.eventID)
         }
-        // Before its first write there is no draft; from `draft-saved` on it exists unless the booking was made.
+        // Before the desk saves the draft there is none. From `draft-saved` on it exists unless the booking was made.
         if (step !== 'none' && step !== 'begun') expect(report.isDraftThere, told).toBe(!isBooked)
         if (isBooked) expect(report.isDraftThere, told).toBe(false)
         // No window showed the answer, so the restarted desk receives the result.

@@ -51,7 +51,7 @@ describe('app files', () => {
     expect(loadAppFiles(folder).find('/atrium-preload.js')).toBeNull()
   })
 
-  it('refuses a page without the placeholder for that script', () => {
+  it('refuses a page without the placeholder for the shell’s script, and a folder without a page', () => {
     writeFileSync(join(folder, 'index.html'), '<!doctype html>')
     expect(() => loadAppFiles(folder)).toThrow('atrium-preload')
     rmSync(join(folder, 'index.html'))

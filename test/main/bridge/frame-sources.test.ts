@@ -29,7 +29,7 @@ describe('frame sources', () => {
     ['data:text/html,x', clinic, false],
     ['about:blank', clinic, false],
     ['', clinic, false],
-  ])('%s', (address, sources, isIn) => {
+  ])('decide whether a frame may show the address "%s"', (address, sources, isIn) => {
     expect(isFrameAddress(sources, address)).toBe(isIn)
   })
 

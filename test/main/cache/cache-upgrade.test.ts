@@ -16,7 +16,7 @@ const member = aMember({ firstname: 'Amara', lastname: 'Van Abernathy' })
 let cache: WorkstationCache | undefined
 afterEach(() => cache?.close())
 
-/** Writes a copy as before the member search: its study has no drafts, and its member is found by whole words only. */
+/** Writes a cache from before misspelling search: its study has no drafts, and whole words alone find its member. */
 const writeEarlierCopy = (): string => {
   const path = join(mkdtempSync(join(tmpdir(), 'atrium-upgrade-')), 'cache.db')
   const db = openDatabaseFile({ path, keyHex, synchronous: 'NORMAL', migrations: cacheMigrations.slice(0, 4) })
@@ -46,7 +46,7 @@ const writeEarlierCopy = (): string => {
   return path
 }
 
-it('keeps the copy of an earlier version until the new one has been filled', () => {
+it('keeps the records of an earlier version’s cache, and marks its locations to be copied again', () => {
   cache = openWorkstationCache(writeEarlierCopy(), keyHex)
   expect(cache.members.member(member.patientID)).toEqual(member)
   expect(cache.calendar.study(aStudy().studyID)?.safety).toMatchObject({ draft: null, required: null })
@@ -58,7 +58,7 @@ it('keeps the copy of an earlier version until the new one has been filled', () 
   expect(sync.filledAt).toBeNull()
 })
 
-it('finds members of an earlier copy by whole words at once, and by misspellings once they are indexed again', () => {
+it('finds members of an earlier cache by whole words at once, and by misspellings after they are indexed', () => {
   cache = openWorkstationCache(writeEarlierCopy(), keyHex)
   const find = (text: string) => cache?.members.searchMembers(text, 20).map((one) => one.patientID)
   expect(find('abernathy')).toEqual([member.patientID])

@@ -77,7 +77,7 @@ describe('cache calendar', () => {
     cache.calendar.putStudy(aStudy({ studyID: 's-old' }))
     cache.sync.endFill(vancouver, done)
     cache.sync.beginFill(vancouver)
-    // Still readable during the second fill.
+    // The records of the first fill are still readable during the second one.
     expect(cache.calendar.machineTimes(...range)).toHaveLength(2)
     expect(cache.sync.read(vancouver).cursor).toBe('c1')
     cache.calendar.putMachineTime(aMachineTime({ eventID: 'stays' }))
@@ -109,7 +109,7 @@ describe('cache calendar', () => {
     expect(cache.sync.read(victoria).cursor).toBe('c')
   })
 
-  it('deletes members without a study that were not read since the limit', () => {
+  it('deletes members who have no cached study and were last stored before the limit', () => {
     cache.members.putMember(aMember({ patientID: 'm-000001' }), 100)
     cache.members.putMember(aMember({ patientID: 'm-000002' }), 100)
     cache.members.putMember(aMember({ patientID: 'm-000003' }), 5000)

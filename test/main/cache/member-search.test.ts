@@ -126,7 +126,7 @@ describe('cache search', () => {
     expect(find('gracia grac')).toHaveLength(20)
   })
 
-  it('shows staff of some locations only their members, however many others come before', () => {
+  it('shows staff of some locations only members there and members that they created, among many others', () => {
     const home = locationIDSchema.parse('ca-bc-1')
     const scope = { locations: [home], userID: 'u-1' }
     const findIn = (text: string) => cache.members.searchMembers(text, 20, scope).map((member) => member.patientID)
@@ -149,7 +149,7 @@ describe('cache search', () => {
     expect(orlenas).toHaveLength(4)
   })
 
-  it('shows only studies of the own locations, even if others match too', () => {
+  it('shows only studies of the user’s own locations, even if others match too', () => {
     for (let n = 0; n < 30; n += 1) {
       cache.calendar.putStudy(aStudy({ studyID: `s-888${String(n).padStart(3, '0')}`, locationID: 'us-wa-2' }))
     }

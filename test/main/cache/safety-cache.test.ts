@@ -61,11 +61,11 @@ describe('cache safety', () => {
   const withdrawnRecord = aRecord({ signOffs: [signOff(withdrawal)] })
   const newer = aRecord({ version: 2, SafetyQuestions: { ReasonType: 'Preventative' } })
   it.each([
-    ['answers of a later version', aRecord(), newer],
-    ['a sign-off over none', aRecord(), signed],
-    ['a withdrawal over the sign-off', signed, withdrawnRecord],
-    ['a later version with fewer sign-offs', withdrawnRecord, newer],
-  ])('keeps %s, whichever comes first', (_, earlier, later) => {
+    ['the answers of a later version', aRecord(), newer],
+    ['a sign-off, not the one without it', aRecord(), signed],
+    ['a withdrawn sign-off, not the one in which it is valid', signed, withdrawnRecord],
+    ['a later version, even with fewer sign-offs', withdrawnRecord, newer],
+  ])('keeps the record with %s, in whichever order the two arrive', (_, earlier, later) => {
     cache.safety.putRecord(earlier)
     expect(cache.safety.putRecord(later)).toBe(true)
     expect(cache.safety.putRecord(earlier)).toBe(false)

@@ -125,7 +125,7 @@ describe('workstation database', () => {
     database.close()
   })
 
-  describe('of a later version', () => {
+  describe('with files of a later version', () => {
     const later = (migrations: readonly FileMigration[]): readonly FileMigration[] => [
       ...migrations,
       { name: 'later', sql: 'create table later (text); create table later_still (text)' },
@@ -142,7 +142,7 @@ describe('workstation database', () => {
       })
     const draftOf = (db: Database) => db.prepare('select content from draft').pluck().get()
 
-    /** The bytes of the files that have content. SQLite makes two empty ones beside a file that it reads. */
+    /** Returns the bytes of the files, without those that SQLite makes when it only reads: `-shm` and an empty log. */
     const bytesOf = (at: string): Record<string, string> =>
       Object.fromEntries(
         readdirSync(at)
@@ -151,7 +151,7 @@ describe('workstation database', () => {
           .filter(([, bytes]) => bytes !== ''),
       )
 
-    it('refuses to open files of a later version, and does not change them', async () => {
+    it('does not open if the journal is of a later version, and changes no file', async () => {
       const db = await openLater('journal', '12.3.45')
       db.prepare('insert into later values (?)').run('its own')
       db.close()

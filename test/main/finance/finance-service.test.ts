@@ -29,7 +29,7 @@ describe('finance service', { timeout: 60_000 }, () => {
   })
   afterEach(async () => await desk.stop())
 
-  it('reads a location’s day, and reports that it is offline', async () => {
+  it('reads a location’s day, and fails with offline when the back office is unreachable', async () => {
     desk.server.on(`GET ${path}`, answered(cashUp))
     expect(await desk.app.get('finance', 'readCashUp', { locationID, date })).toEqual(cashUp)
     expect(desk.server.requests.at(-1)?.query.get('date')).toBe(date)
@@ -50,7 +50,7 @@ describe('finance service', { timeout: 60_000 }, () => {
     })
   })
 
-  it('counts and closes under idempotency keys, and returns a refusal unchanged', async () => {
+  it('counts, signs off and reopens a day under idempotency keys, and returns a refusal unchanged', async () => {
     desk.server.on(`POST ${path}/count`, answered(cashUp))
     desk.server.on(`POST ${path}/sign-off`, refused(409, 'day-signed-off', 'Signed off already.'))
     const count = { userID: 'u-1', paymentType: 'cash', counted: 500, note: '', block: 0 } as const
@@ -74,7 +74,7 @@ describe('finance service', { timeout: 60_000 }, () => {
     expect(desk.keysOf(`${path}/reopen`)).toEqual(['key-00000003'])
   })
 
-  it('sends no card number in a note of a count or a close', async () => {
+  it('sends no card number in a note of a count or a sign-off', async () => {
     const note = 'paid with 4242.4242.4242.4242'
     const place = { locationID, date, note, block: 0, idempotencyKey: 'key-00000001' }
     const counted = { ...place, userID: 'u-1', paymentType: 'cash', counted: 500 } as const

@@ -147,7 +147,7 @@ describe('the journal’s jobs', () => {
     ])
   })
 
-  it('keep the time of their last change over any number of checks', () => {
+  it('keep the time of their last change when a check finds the same state and progress', () => {
     add('job-1')
     const progress = { done: 1, total: 3, unit: 'pages' } as const
     const at = (minutes: number) => ({ nowMs: nowMs + minutes * 60_000, steadyMs: 0 })
@@ -163,7 +163,7 @@ describe('the journal’s jobs', () => {
     expect(looked).toEqual([1, 1, 3, 3])
   })
 
-  it('are listed newest first without cleared ones; open jobs come before ended ones', () => {
+  it('are listed newest first without cleared ones, with one limit each for problems, open jobs and ended jobs', () => {
     for (let job = 0; job < 6; job += 1) add(`job-${job}`)
     move('job-1', { state: 'uncertain' })
     move('job-4', { state: 'delivered', isOver: true })

@@ -165,7 +165,7 @@ describe('the catch-up of keyed calls', () => {
     expect(calls).toEqual(['k1', 'k3'])
   })
 
-  it('does not touch a running call', async () => {
+  it('does not repeat a running call', async () => {
     const row = aRow('k1')
     const { keyed, calls, answer } = makeDesk(row, aRow('k2'))
     const submitted = keyed.run(row)

@@ -89,7 +89,7 @@ describe('the order of the catch-up', () => {
     await done
   })
 
-  it('continues with the other lines if a step rejects, and then rejects itself', async () => {
+  it('continues with the other lines if a step rejects, and rejects at the end', async () => {
     const { steps, takeStory } = recordSteps<keyof CatchUpSteps>(catchUpNames)
     const done = runCatchUp({ ...steps, bookings: () => Promise.reject(new Error('the disk is full')) })
     await expect(done).rejects.toThrow('the disk is full')
@@ -180,7 +180,7 @@ describe('the order of the stop', () => {
     }
   })
 
-  it('leaves behind calls and a reader that take too long', async () => {
+  it('stops waiting for calls and a reader at the time limit, and runs the later steps', async () => {
     const { steps, takeStory } = recordSteps<keyof StopSteps>(stopNames, ['tenders', 'reader'])
     await runStop(steps, 10)
     expect(begun(takeStory())).toEqual(stopNames)

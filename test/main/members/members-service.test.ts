@@ -35,7 +35,7 @@ describe('members service', () => {
     })
   }
 
-  it('returns from the cache only the studies of the person’s own locations', async () => {
+  it('returns from the cache only studies at locations that the user may see', async () => {
     const study = aStudy()
     database.withCache((cache) => cache.calendar.putStudy(study))
     const read = (allowedLocations: unknown) =>
@@ -45,7 +45,7 @@ describe('members service', () => {
     expect(await read(['us-ny-1'])).toMatchObject({ failure: { code: 'offline' } })
   })
 
-  it('shows offline the members whom staff of some locations created here, and no others of other locations', async () => {
+  it('finds offline, for staff of some locations, members they created here but none of unknown location', async () => {
     const user = aStaffUser({ allowedLocations: ['us-ny-1'] })
     const keeper = createRecordKeeper({ database, publish: () => {}, nowMs })
     const member = aMember({ firstname: 'Quentin', lastname: 'Ownby' })
@@ -83,7 +83,7 @@ describe('members service', () => {
       withWaiting: (one) => one,
     })
     expect(await service.readAppointments({ memberID })).toEqual(ok({ studies: [study], source: 'back-office' }))
-    // The call that the back office audits as a view.
+    // The back office audits this call as a view of the member.
     expect(asked).toEqual([['readStudiesOfMember', { params: { id: memberID } }]])
     const offline = serviceFor(aStaffUser())
     expect(await offline.readAppointments({ memberID })).toMatchObject({ failure: { code: 'offline' } })
@@ -93,7 +93,7 @@ describe('members service', () => {
     expect(await elsewhere.readAppointments({ memberID })).toMatchObject({ failure: { code: 'offline' } })
   })
 
-  it('keeps only possible duplicates of the members it checked', async () => {
+  it('stores in the cache only the possible duplicates among the members that it checked', async () => {
     const same = aMember({ patientID: 'm-000011', email: 'other@mail.example' })
     const stranger = aMember({
       patientID: 'm-000012',

@@ -10,7 +10,7 @@ const sequences = 10_000
 /** The same sequences every time; `ATRIUM_SEED` runs others. A failing one is printed with its seed and path. */
 const seed = Number(process.env.ATRIUM_SEED ?? 20_261_121)
 
-/** Returns the promises that a sequence broke, each with its cases. */
+/** Returns the properties that a sequence violated, each with its cases. */
 const wrongs = ({ seen: _, ...broken }: Outcome) =>
   Object.fromEntries(Object.entries(broken).filter(([, cases]) => cases.length > 0))
 
@@ -49,7 +49,7 @@ describe('payment attempts under faults', () => {
     ['cancel-is-the-end', 'unrecorded'],
     ['starts-without-settling', 'notEnded'],
   ] as const)(
-    'break their promises when the bug %s is planted: %s',
+    'violate a property when the bug %s is planted: %s',
     async (bug, promise) => {
       const checked = await fc.check(
         fc.asyncProperty(storyArbitrary, async (story) => (await playStory(story, bug))[promise].length === 0),
@@ -96,7 +96,7 @@ describe('payment attempts under faults', () => {
   )
 
   it.each(routes.flatMap((route) => callFaults.map((fault) => [route, fault] as const)))(
-    'on %s end in agreement with the charge when any one call fails as %s',
+    'on %s end in agreement with the charge when two calls in a row have the fault %s',
     async (route, fault) => {
       for (const place of [0, 1, 2, 3]) {
         const faults = [...Array.from({ length: place }, () => 'none' as const), fault, fault]

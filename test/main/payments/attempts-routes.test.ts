@@ -76,7 +76,7 @@ describe('refunding with the card present', () => {
   const startRefund = (bench: Bench, changes: Partial<typeof refund> = {}) =>
     inTime(bench, bench.attempts.startRefund({ ...refund, ...changes }))
 
-  it('asks the reader for exactly this charge', async () => {
+  it('asks the reader to refund the charge of exactly this payment', async () => {
     const bench = createBench()
     expect(codeOf(await startRefund(bench))).toBe('ok')
     expect(bench.attempt()).toMatchObject({ kind: 'refund', refundOf: 't-1', amountMinor: 5000, memo: 'moved away' })
@@ -118,7 +118,7 @@ describe('refunding with the card present', () => {
     })
   })
 
-  it("passes on the back office's objection", async () => {
+  it("returns the back office's refusal", async () => {
     const bench = createBench({ office: { readInteracRefund: refused('interac-needs-card') } })
     expect(codeOf(await startRefund(bench))).toBe('interac-needs-card')
   })

@@ -58,7 +58,7 @@ describe('starting a payment', () => {
     expect(bench.attempt()).toBeNull()
   })
 
-  it('refuses without a person, a back office or a reader, and writes nothing', async () => {
+  it('refuses without a signed-in user, a back office or a reader, and writes nothing', async () => {
     const signedOut = createBench({ change: () => ({ author: () => null }) })
     expect(codeOf(await start(signedOut))).toBe('signed-out')
     const offline = createBench({ change: () => ({ isOnline: () => false }) })
@@ -210,7 +210,7 @@ describe('ending a payment', () => {
     expect(bench.attempts.open()).toEqual([])
   })
 
-  it('knows nothing of attempts that were never begun here', async () => {
+  it('answers not-found for attempts that were never begun here', async () => {
     const { attempts } = createBench()
     expect(codeOf(await attempts.check({ attemptID }))).toBe('not-found')
     expect(codeOf(await attempts.cancel({ attemptID }))).toBe('not-found')

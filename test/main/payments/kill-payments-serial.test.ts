@@ -55,7 +55,7 @@ const moments: readonly Moment[] = [
   ...momentsBefore,
   {
     state: 'handed-off',
-    when: 'before the pad heard of it',
+    when: 'before the pad received the request',
     isTaken: false,
     play: ({ desk }) => {
       pad.setDeaf(true)

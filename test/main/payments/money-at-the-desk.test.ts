@@ -118,7 +118,7 @@ describe('money at the desk, over the real back office', { timeout: 120_000 }, (
   })
 
   it.each([['reply-lost'], ['disconnect-after-charge']])(
-    'finds out whether the card was charged when the reader answers %s',
+    'finds out whether the card was charged when the simulated reader is set to %s',
     async (outcome) => {
       const study = takeStudy()
       await next(outcome)

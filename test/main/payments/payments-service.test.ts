@@ -179,7 +179,7 @@ describe('payments service', { timeout: 60_000 }, () => {
     ['a hidden reference', 'record', 'referenceID', tenderOf('giftCertificateIntegrated', { referenceID: cardNumber })],
     ['a gift card', 'record', 'giftCardNumber', tenderOf('giftCertificateIntegrated', { giftCardNumber: cardNumber })],
     ['a hidden gift card', 'record', 'giftCardNumber', tenderOf('cash', { giftCardNumber: cardNumber })],
-    ['a gift card asked about', 'readGiftCard', 'giftCardNumber', { studyID, giftCardNumber: cardNumber }],
+    ['a gift card number to look up', 'readGiftCard', 'giftCardNumber', { studyID, giftCardNumber: cardNumber }],
     [
       'a promo’s reason',
       'applyPromo',
@@ -212,18 +212,18 @@ describe('payments service', { timeout: 60_000 }, () => {
       { ...noCard, transactionID, status: 'deposited', amount: 5, paymentMethod: 'cheque', referenceID: cardNumber },
     ],
     [
-      'the reference of what finance resolves',
+      'the reference of an attempt that finance resolves',
       'resolveAttempt',
       'referenceID',
       { ...noCard, attemptID, outcome: 'succeeded', referenceID: cardNumber, reason: 'Asked' },
     ],
     [
-      'the reason of what finance resolves',
+      'the reason with which finance resolves an attempt',
       'resolveAttempt',
       'reason',
       { ...noCard, attemptID, outcome: 'cancelled', referenceID: '', reason: cardNumber },
     ],
-  ] as const)('neither sends nor stores a card number in %s', async (_what, method, field, input) => {
+  ] as const)('refuses a card number in %s, and does not send it', async (_what, method, field, input) => {
     const before = desk.server.requests.length
     // Each row's input matches its method, which the type checker cannot see.
     expect(await desk.app.ask('payments', method, input as never)).toMatchObject({
@@ -254,7 +254,7 @@ describe('payments service', { timeout: 60_000 }, () => {
     expect(desk.app.heard('payments.changed')).toEqual([{ studyID }])
   })
 
-  it('changes a price and stores the study', async () => {
+  it('changes a price and reports that the payments changed', async () => {
     const path = `/payment/study/${studyID}/price`
     const study = aStudy({ version: 2, price: 2000, balance: 2000 })
     desk.server.on(`POST ${path}`, answered({ price: 2000, totalBalance: 2000, study }))
@@ -456,7 +456,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
     expect(told).toContain(words)
   })
 
-  it('refuses cards while offline and in production without a reader', async () => {
+  it('refuses cards while offline, and in production without a reader', async () => {
     desk = await startPaymentsDesk({ health: { environment: 'PRODUCTION' } })
     const terminal = await desk.app.get('terminal', 'read', {})
     expect(terminal.drivers.find(({ driver }) => driver === 'simulated')?.unavailable).toContain('production')

@@ -69,7 +69,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
       }),
     )
 
-  it.each([tender(), cheque()])('records no $paymentType for a hold whose member cannot be scanned', async (input) => {
+  it.each([tender(), cheque()])('records no $paymentType on a temporary hold with a forbidden scan', async (input) => {
     forbidScan()
     await waiting()
     desk.server.on(recordRoute, recorded())
@@ -208,7 +208,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
   it.each([
     ['cash', tender()],
     ['a cheque', cheque()],
-  ])('settles %s that was being sent when Atrium was killed, under the same key', async (_, input) => {
+  ])('records once, under the same key, %s that was being sent when Atrium was killed', async (_, input) => {
     desk.server.on(recordRoute, 'hang')
     const abandoned = record(input)
     await desk.app.until('it is on its way', () => desk.keysOf(path).length === 1)
@@ -315,7 +315,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     })
   })
 
-  it('sends a payment that was refused while offline under its key when the desk retries', async () => {
+  it('sends a payment under its first key when the desk retries it after an offline refusal', async () => {
     await desk.goOffline()
     await record(cheque())
     await desk.comeBack((server) => server.on(recordRoute, recorded()))
@@ -360,7 +360,7 @@ describe('tender outbox with other roles, locations and desks', { timeout: 60_00
     await desk.stop()
   })
 
-  it('records an invoice at a whitelabel location through its own call', async () => {
+  it('records an invoice at a whitelabel location through the whitelabel route', async () => {
     const desk = await startPaymentsDesk({ location: aLocation({ type: 'whitelabel' }) })
     desk.server.on(`${recordRoute}/whitelabel`, recorded({ automaticallyIssued: true }))
     const input = tender({ paymentType: 'invoice', amount: 2495, referenceID: 'I-1', invoicePayer: 'p-1' })

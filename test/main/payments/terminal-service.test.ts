@@ -178,7 +178,7 @@ describe('terminal service', () => {
 
   it.each([
     [
-      'there is none',
+      'there is no reader',
       refused('not-found', 'nothing'),
       'terminal-not-found',
       'Failed to discover: No available readers.',
@@ -195,7 +195,7 @@ describe('terminal service', () => {
       'terminal-unavailable',
       paymentMessages.tokenError,
     ],
-  ] as const)('reports in the text of the error catalogue when %s', async (_, failure, code, message) => {
+  ] as const)('answers in the words of the spec’s error catalogue when %s', async (_, failure, code, message) => {
     simulated.failure.discover = failure
     expect(await service.discover({ locationID })).toEqual({ ok: false, failure: { code, message } })
     expect((await state()).problem).toBe(message)
@@ -287,7 +287,7 @@ describe('terminal service', () => {
     expect(simulated.status().reader).not.toBeNull()
   })
 
-  it('forgets a disconnected reader', async () => {
+  it('forgets a reader that a user disconnects, and does not search for it', async () => {
     await service.connect({ locationID, readerID: 'simulated-1' })
     expect(await service.disconnect({})).toMatchObject({ ok: true, value: { current: null, problem: null } })
     expect(service.currentTerminal()).toBeNull()
@@ -352,7 +352,7 @@ describe('terminal service', () => {
     expect(await service.test({})).toMatchObject({ ok: true, value: { lastSuccessAt: at } })
   })
 
-  it('reports every step of the reader once', async () => {
+  it('publishes every change of the reader’s activity once', async () => {
     await service.connect({ locationID, readerID: 'simulated-1' })
     heard = []
     simulated.be('waiting-for-card')
@@ -362,7 +362,7 @@ describe('terminal service', () => {
     expect(heard.map(({ activity }) => activity)).toEqual(['waiting-for-card', 'processing', 'idle'])
   })
 
-  it('refuses to set an outcome if the connected reader is not simulated', async () => {
+  it('refuses to set an outcome if the reader’s driver cannot simulate one', async () => {
     await service.connect({ locationID, readerID: 'simulated-1' })
     expect(await service.setSimulatedOutcome({ outcome: 'decline' })).toMatchObject({ failure: { code: 'not-found' } })
   })

@@ -30,7 +30,7 @@ describe('the policy of a workstation', () => {
   })
 
   it('is ignored if its user could have replaced it', ({ skip }) => {
-    if (!isRoot) skip('only root can write a policy that its user cannot')
+    if (!isRoot) skip('only root can write a policy file that readPolicy accepts')
     write('{"lockMinutes":3}')
     chmodSync(folder, 0o777)
     expect(readPolicy(file).problem).toBe('writable')

@@ -129,7 +129,7 @@ describe('print-deliverer', () => {
     expect(await createPrintDeliverer({ spooler: forgetful }).reconcile(aJob())).toMatchObject({ kind: 'uncertain' })
   })
 
-  it("cancels an unprinted job, reports when it is too late, and follows staff's decision", async () => {
+  it("cancels an unprinted job, reports if it is too late to cancel, and follows staff's decision", async () => {
     await send()
     const job = aJob({ receipt: '1' })
     expect(await deliverer.cancel(aJob())).toEqual({ kind: 'cancelled' })

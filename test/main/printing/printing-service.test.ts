@@ -51,6 +51,7 @@ describe('printing-service', () => {
         write: (name, value) => stored.set(name, value),
         forget: (name) => stored.delete(name),
       },
+      policy: {},
       queue: desk.queue(),
       session: { user: () => user as never },
       readPrintable: async () => ok(printable),
@@ -116,6 +117,36 @@ describe('printing-service', () => {
     expect(await service.print(input)).toMatchObject({ ok: true, value: { jobID: 'print-0001' } })
     expect(reads).toBe(1)
     expect(payloads()).toMatchObject([{ printer: 'desk', copies: 3, pageSize: 'letter' }])
+  })
+
+  it('prints on the policy’s printer instead of the chosen one, and keeps the choice for later', async () => {
+    const chosen = { printer: 'desk', pageSize: 'letter', copies: 1, duplex: 'one-sided' } as const
+    await open().saveSettings({ kind: 'report', settings: chosen })
+    const service = open({ policy: { reportPrinter: 'a4', cashUpPrinter: 'vault' } })
+    const view = await service.read({})
+    expect(view).toMatchObject({ ok: true, value: { managed: ['report', 'cash-up'] } })
+    expect(view.ok && view.value.settings).toMatchObject({
+      report: { printer: 'a4' },
+      'cash-up': { printer: 'vault' },
+      form: { printer: null },
+    })
+    const saved = await service.saveSettings({ kind: 'report', settings: { ...chosen, printer: 'a4', copies: 2 } })
+    expect(saved.ok && saved.value.settings.report).toMatchObject({ printer: 'a4', copies: 2 })
+    await service.print({ item, copies: null, idempotencyKey: 'print-0001' })
+    expect(payloads()).toMatchObject([{ printer: 'a4', copies: 2 }])
+    const later = await open().read({})
+    expect(later.ok && later.value).toMatchObject({ managed: [], settings: { report: { printer: 'desk', copies: 2 } } })
+  })
+
+  it('names the organisation when the printer of its policy is missing', async () => {
+    const refused = open({ policy: { reportPrinter: 'vault' } })
+    expect(await refused.print({ item, copies: null, idempotencyKey: 'print-0001' })).toMatchObject({
+      failure: {
+        code: 'printer-not-found',
+        message:
+          "Your organisation set the printer vault for this paper, but this computer doesn't have it. Ask your IT support.",
+      },
+    })
   })
 
   it('refuses a printer that is gone and a paper that cannot be read, and queues nothing', async () => {

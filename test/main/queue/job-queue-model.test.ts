@@ -8,7 +8,10 @@ import { createFarSide, type Fate, fates } from './queue-world/far-side.ts'
 import { aJob, openQueueDesk, type QueueDesk } from './queue-world/queue-desk.ts'
 
 const stories = isDeep ? 200 : 80
-/** The same sequences every time; `ATRIUM_SEED` runs others. A failing one is printed with its seed and path. */
+/**
+ * The sequences are the same at every run unless `ATRIUM_SEED` is set. fast-check prints a failing sequence with its
+ * seed and its path, which together reproduce it.
+ */
 const seed = Number(process.env.ATRIUM_SEED ?? 20_261_122)
 
 type Step =
@@ -47,13 +50,16 @@ const story = fc.record({
 })
 type Story = typeof story extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Plays a sequence to its end and returns every broken promise, and how its jobs ended. */
+/**
+ * Plays a sequence to its end. Returns each guarantee that the queue violated, and the number of jobs in each final
+ * state. `plant` puts a defect into the queue.
+ */
 const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) => void = () => undefined) => {
   const desk = openQueueDesk({ random: () => 0.7 })
   const far = createFarSide(desk, { fates, canAsk })
   plant(desk)
   const acknowledged: string[] = []
-  /** Staff's decision about a job overrides what is known of it. */
+  /** The results that staff recorded, by job. The checks at the end accept them even if they are wrong. */
   const said = new Map<string, JobResolution>()
   const dismissed = new Set<string>()
   const acts: Promise<void>[] = []
@@ -99,7 +105,7 @@ const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) =>
         const state = stateOf(jobID)
         const isDone = queue.dismiss(jobID).ok
         if (isDone && state !== undefined && jobActions({ state }).dismiss !== null)
-          far.wrongs.push(`${jobID} was ${state}`)
+          far.wrongs.push(`${jobID} was dismissed while ${state}`)
         if (isDone) dismissed.add(jobID)
         return
       }
@@ -107,7 +113,7 @@ const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) =>
         const jobID = pick(step.job)
         const { settlement } = step
         if (stateOf(jobID) !== 'uncertain') {
-          if ((await queue.settle(jobID, settlement)).ok) far.wrongs.push(`${jobID} was settled without doubt`)
+          if ((await queue.settle(jobID, settlement)).ok) far.wrongs.push(`${jobID} was settled but not uncertain`)
           return
         }
         desk.script.settle = () =>
@@ -116,7 +122,8 @@ const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) =>
             : settlement === 'send-again'
               ? { kind: 'retry', reason: 'Again' }
               : { kind: 'failed', reason: 'Staff say so' }
-        // Staff may be wrong, so the job may leave a second time: now, or when they retry it.
+        // Staff may be wrong about a job that was sent. The far side then accepts a second send of it, now or at a
+        // retry.
         if (settlement !== 'delivered') far.allowAgain(jobID)
         said.set(jobID, settlement)
         await queue.settle(jobID, settlement)
@@ -138,13 +145,13 @@ const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) =>
     const state = stateOf(jobID)
     const left = far.effects.get(jobID) ?? 0
     ends.set(state ?? 'swept', (ends.get(state ?? 'swept') ?? 0) + 1)
-    // If the clock jumped ahead by years, the queue has swept ended jobs.
+    // If the clock jumped ahead by years, the queue has deleted ended jobs because of their age.
     if (state === undefined) continue
     if (state === 'queued' || state === 'sending' || state === 'handed-over')
       far.wrongs.push(`${jobID} is still ${state}`)
-    if (state === 'delivered' && left === 0 && said.get(jobID) !== 'delivered') far.wrongs.push(`${jobID} never left`)
-    if (state === 'cancelled' && left > 0 && !said.has(jobID)) far.wrongs.push(`${jobID} was cancelled and left`)
-    if (state === 'failed' && left > 0 && !said.has(jobID)) far.wrongs.push(`${jobID} failed and left`)
+    if (state === 'delivered' && left === 0 && said.get(jobID) !== 'delivered') far.wrongs.push(`${jobID} was not sent`)
+    if (state === 'cancelled' && left > 0 && !said.has(jobID)) far.wrongs.push(`${jobID} was cancelled but sent`)
+    if (state === 'failed' && left > 0 && !said.has(jobID)) far.wrongs.push(`${jobID} failed but was sent`)
     const isListed = desk.queue().read(jobID) !== null
     if (isListed === dismissed.has(jobID)) far.wrongs.push(`${jobID} is ${isListed ? '' : 'not '}listed`)
   }
@@ -184,7 +191,7 @@ describe('the queue under faults', () => {
         Object.assign(desk.store, { change: () => undefined })
       },
     ],
-  ])('breaks its promises if %s', async (_, plant) => {
+  ])('is found to violate its guarantees if %s', async (_, plant) => {
     const checked = await fc.check(
       fc.asyncProperty(story, async (one) => (await play(one, plant)).wrongs.length === 0),
       { numRuns: stories, seed, endOnFailure: true },

@@ -127,7 +127,7 @@ describe('the queue', () => {
     expect(desk.logged).toContain('queue.store-failed')
   })
 
-  it('retries if the content to send cannot be read, and never counts that as a broken send', async () => {
+  it('retries if the content to send cannot be read, and does not count that as an unknown result', async () => {
     const whole = { ...desk.store }
     Object.assign(desk.store, {
       content: () => {
@@ -250,7 +250,7 @@ describe('the queue', () => {
     expect(desk.told.at(-1)).toEqual({ underWay: 1, needAttention: 0 })
   })
 
-  it('has no timer without open jobs', async () => {
+  it('publishes nothing and calls no deliverer without open jobs', async () => {
     desk.queue().start()
     await desk.pass(0)
     const told = desk.told.length
@@ -325,8 +325,8 @@ describe('the queue', () => {
     })
   })
 
-  describe('acts of staff', () => {
-    it('pause a kind and resume it, over a restart', async () => {
+  describe('actions of staff', () => {
+    it('pause a kind, which stays paused after a restart, and resume it', async () => {
       expect(desk.queue().pause('fax').ok).toBe(true)
       add('job-1')
       desk.queue().start()
@@ -353,7 +353,7 @@ describe('the queue', () => {
       expect([desk.calls, state()]).toEqual([['cancel job-1 #1'], 'cancelled'])
     })
 
-    it('are refused in the far side’s words if it is too late', async () => {
+    it('are refused with the far side’s reason if they come too late', async () => {
       await bring(handedOver)
       desk.script.cancel = () => ({ kind: 'too-late', reason: 'It is on its way.' })
       expect(await desk.queue().cancel('job-1')).toMatchObject({
@@ -364,9 +364,9 @@ describe('the queue', () => {
     })
 
     it.each([
-      ['is cancelled if nothing had left', { kind: 'failed', reason: 'Stopped' }, true, 'cancelled'],
-      ['counts as sent if it had left', { kind: 'delivered' }, false, 'delivered'],
-      ['is stopped at the far side if that has it', handedOver, true, 'cancelled'],
+      ['is cancelled if it was not sent', { kind: 'failed', reason: 'Stopped' }, true, 'cancelled'],
+      ['counts as sent if it was sent before', { kind: 'delivered' }, false, 'delivered'],
+      ['is cancelled at the far side if it was handed over', handedOver, true, 'cancelled'],
       ['is uncertain if the result is unknown', { kind: 'uncertain', reason: 'Broke' }, false, 'uncertain'],
     ] as const)('stop a job that is being sent, which %s', async (_, outcome, isOk, expected) => {
       desk.script.send = (_job, signal) =>
@@ -445,7 +445,7 @@ describe('the queue', () => {
   })
 
   describe('stopping', () => {
-    it('lets the current send end, begins nothing more, and no longer writes to disk', async () => {
+    it('lets the current send end, stores its result, and begins no other send', async () => {
       const first = later<DeliveryOutcome>()
       desk.script.send = first.answer
       add('job-1', 'job-2')
@@ -459,7 +459,7 @@ describe('the queue', () => {
       expect([desk.store.read('job-1')?.state, desk.store.read('job-2')?.state]).toEqual(['delivered', 'queued'])
     })
 
-    it('leaves a slow send as being sent, for the next start to check', async () => {
+    it('waits three seconds for a slow send, then leaves it as being sent for the next start to check', async () => {
       const first = later<DeliveryOutcome>()
       desk.script.send = first.answer
       add('job-1')

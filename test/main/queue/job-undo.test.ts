@@ -22,7 +22,7 @@ describe('a send that can be undone for ten seconds', () => {
     expect(job()).toMatchObject({ state: 'delivered', handOverInMs: null })
   })
 
-  it('is not sent once it was undone, even if the far side does not answer', async () => {
+  it('is not sent after it was undone, even if the far side does not answer', async () => {
     const silent = later<{ readonly kind: 'cancelled' }>()
     desk.script.cancel = silent.answer
     add()

@@ -52,7 +52,7 @@ describe('jobs service', () => {
     expect(await own()).toBe(true)
   })
 
-  it('runs jobs even if no user is signed in, and answers each act with the current list', async () => {
+  it('runs jobs even if no user is signed in, and answers each action with the current list', async () => {
     desk.script.send = () => ({ kind: 'failed', reason: 'No such number' })
     expect(await service().pause({ kind: 'print', isPaused: true })).toMatchObject({ value: { paused: ['print'] } })
     desk.queue().start()

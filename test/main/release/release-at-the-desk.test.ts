@@ -133,7 +133,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     })
   })
 
-  it('uploads under its key with a line in the log, and reports when that line could not be written', async () => {
+  it('uploads a document under its key, adds a line to the log, and reports if the line was not written', async () => {
     graphql.set('createDocument', document)
     desk.server.on(
       `POST /study/${studyID}/log`,
@@ -246,7 +246,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     await desk.app.get('jobs', 'pause', { kind: 'fax', isPaused: false })
     await desk.app.get('session', 'signOut', {})
     await desk.app.until('it was sent', () => count(`/api/v1/study/${studyID}/fax/send`) > 0)
-    await desk.app.until('it was sent', () => count(`${base}/deliveries/dl-1`) > 0)
+    await desk.app.until('its status was read', () => count(`${base}/deliveries/dl-1`) > 0)
     expect(count(`/api/v1/study/${studyID}/fax/send`)).toBe(1)
     expect(last(`/api/v1/study/${studyID}/fax/send`)).toMatchObject({
       headers: { authorization: 'Bearer ticket-1' },
@@ -274,7 +274,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     graphql.set('getLatestActiveDocument', file)
     const item = { kind: 'study', studyID, item: { kind: 'document', uuid: 'd-1' } } as const
     const saved = await desk.app.get('downloads', 'save', { item })
-    if (saved.kind !== 'file') throw new Error('no folder was chosen')
+    if (saved.kind !== 'file') throw new Error('the file was saved to a folder')
     expect(saved.file.fileName).toBe(`${studyID} document.pdf`)
     const hash = (base64: string) => createHash('sha256').update(base64).digest('hex')
     expect(hash(saved.file.base64)).not.toBe(hash(base64File))

@@ -127,7 +127,7 @@ describe('answers before a booking, over the real back office', { timeout: 120_0
     expect(record.draft).toMatchObject({ SafetyQuestions: begun })
   })
 
-  it('of a member reach the desk after a refused booking, and become those of the study after a successful one', async () => {
+  it('from a member’s screen reach the desk if the booking is refused, and the study if it succeeds', async () => {
     const screen = await startApp({ backOfficeUrl: backOffice.url })
     try {
       const draft = draftOf()

@@ -13,8 +13,8 @@ type Body = { readonly draftID: string; readonly patientID: string; readonly Saf
 type Answered = { readonly ok: boolean }
 
 /**
- * Senders over one journal in memory, so that the next one finds what a killed one stored, and a back office that
- * stores what it receives while it is reachable.
+ * Creates senders with one journal in memory, so that a sender created after a kill finds what the killed one stored.
+ * While it is online, the back office stores what it receives.
  */
 const createDesk = () => {
   const journal = new Map<string, string>()
@@ -63,7 +63,7 @@ const createDesk = () => {
   let sender = createBookingSafetySender(parts)
   return {
     calls,
-    /** The back office's answers, by member. */
+    /** The safety answers that the back office has, by member. */
     shared: () => Object.fromEntries([...records].map(([key, answers]) => [key.split(' ')[1] ?? '', answers])),
     sender: () => sender,
     type: (memberID: MemberID | null, safetyAnswers: Answers, setAside: object[] = []) => {
@@ -99,7 +99,7 @@ describe('the sender of answers before a booking', () => {
     vi.useRealTimers()
   })
 
-  it('shares answers after a pause without changes, and each state once', async () => {
+  it('shares answers after a pause without changes, and the same answers only once', async () => {
     const desk = createDesk()
     desk.type(ana, { a: '1' })
     await settle(draftQuietMs - 1)
@@ -111,7 +111,7 @@ describe('the sender of answers before a booking', () => {
     expect(desk.shared()).toEqual({ [ana]: { a: '2' } })
   })
 
-  it('shares the answers of members who were set aside separately, and removes withdrawn answers', async () => {
+  it('shares each member’s answers of one form separately, and removes those that the form no longer has', async () => {
     const desk = createDesk()
     desk.type(ana, { a: '1' })
     await settle()
@@ -180,7 +180,7 @@ describe('the sender of answers before a booking', () => {
     expect(desk.sender().recordID(page)).toBe(first)
   })
 
-  it('sends nothing after the booking that moved the answers, and does not discard them', async () => {
+  it('neither sends nor discards answers after a booking has moved them to the study', async () => {
     const desk = createDesk()
     desk.type(ana, { a: '1' })
     await desk.sender().finish(page)

@@ -9,7 +9,7 @@ const draftID = `safety:${studyID}`
 type Parts = Parameters<typeof createSafetyDraftSender>[0]
 type Sent = { readonly SafetyQuestions: Answers; readonly base: Answers }
 
-/** The sender over drafts in memory. `answer` gives the back office's answers. */
+/** Creates the sender with drafts in memory. `answerWith` sets the back office's reply. */
 const createDesk = () => {
   const stored = new Map<string, Answers>()
   const sent: Sent[] = []
@@ -75,7 +75,7 @@ describe('the sender of safety drafts', () => {
     expect(desk.sent).toEqual([{ SafetyQuestions: { 'Allergies.Status': 'no' }, base: {} }])
   })
 
-  it('never starts from the answers of the previous person at the workstation', async () => {
+  it('never uses the answers that the previous user sent as the base of a send', async () => {
     const desk = createDesk()
     desk.type({ 'Allergies.Status': 'yes' })
     await vi.advanceTimersByTimeAsync(draftQuietMs)

@@ -20,7 +20,7 @@ describe('the turns of drafts', () => {
     expect(work.mock.calls).toEqual([[own]])
   })
 
-  it('runs one piece of work at a time for a draft, and those of other people in parallel', async () => {
+  it('runs one piece of work at a time for a draft, and work for another user’s draft in parallel', async () => {
     const seen: string[] = []
     const turns = createDraftTurns(async ({ author }) => {
       seen.push(`${author} begins`)
@@ -54,7 +54,7 @@ describe('the turns of drafts', () => {
     expect(await turns.inTurn(own, async () => 8)).toBe(8)
   })
 
-  it('does nothing after it was stopped or unscheduled', async () => {
+  it('runs no work of a draft that was unscheduled, and no work at all after it was stopped', async () => {
     const work = vi.fn(async () => {})
     const turns = createDraftTurns(work, 100)
     turns.schedule(own, 10)

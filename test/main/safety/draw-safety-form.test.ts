@@ -11,7 +11,7 @@ import { aSafetyForm, fonts, type Given } from './safety-view.ts'
 
 const woman = { ...nothingToReport, 'Female.Pregnancy.Status': 'no' }
 
-/** Every possible follow-up open, and `text` in every text field, at its maximum length. */
+/** Returns answers that open every follow-up. Each text field has `text`, cut to the field's maximum length. */
 const everythingWith = (text: string): Answers =>
   Object.fromEntries(
     askedQuestions(safetyQuestionnaire).map((question) => {
@@ -64,7 +64,7 @@ describe('safety form as a PDF', { timeout: 60_000 }, () => {
       { member: longName, record: { signOffs: [{ ...signOff, withdrawn }] }, source: 'cache' },
     ],
   ]
-  it.each(worst)('takes at most two pages when every answer is %s', async (_, answers, given) => {
+  it.each(worst)('takes two pages for the longest answers: %s', async (_, answers, given) => {
     const pdf = await drawAnswers(answers, given)
     expect(pdf.pages).toHaveLength(pdf.count)
     expect(pdf.count).toBe(2)

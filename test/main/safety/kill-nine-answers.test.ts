@@ -40,7 +40,7 @@ const startDesk = (folder: string) => {
 }
 
 describe('kill -9 in the middle of the safety questions', () => {
-  it(`loses no answer at any of ${kills} moments, each right after an answer was kept`, async () => {
+  it(`loses no answer in ${kills} kills, each right after the desk reported an answer as stored`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'atrium-kill-answers-'))
     const given = Object.entries(everythingToReport).slice(0, kills)
     expect(given).toHaveLength(kills)

@@ -5,7 +5,7 @@ import { readPdf } from '../../paper/stamp/read-pdf.ts'
 import { aSafetyForm } from './safety-view.ts'
 
 describe('PDF maker', { timeout: 60_000 }, () => {
-  it('draws in its own thread while this one continues', async () => {
+  it('draws in its own thread while the caller’s thread continues', async () => {
     let turns = 0
     const timer = setInterval(() => {
       turns += 1

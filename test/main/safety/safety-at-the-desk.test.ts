@@ -131,7 +131,7 @@ describe('safety questions at the desk, over the real back office', { timeout: 1
     })
   })
 
-  it('saves, changes and clears, and writes the health number to the member', async () => {
+  it('saves answers, reports those that a change cleared, and writes the health number to the member', async () => {
     const studyID = await booked()
     const before = await read(studyID)
     expect(before.record).toMatchObject({ version: 0, SafetyQuestions: {} })
@@ -193,7 +193,7 @@ describe('safety questions at the desk, over the real back office', { timeout: 1
     })
   })
 
-  it('checks in, sets the sedative’s status, and refuses a check-in once a pacemaker is answered', async () => {
+  it('sets the sedative’s status, and refuses a check-in while an answer forbids the scan', async () => {
     const studyID = await booked(sedated)
     const { study } = await read(studyID)
     const sent = await desk.get('safety', 'setSedativeStatus', { studyID, sedative: 'sent', version: study.version })
@@ -250,7 +250,7 @@ describe('safety questions at the desk, over the real back office', { timeout: 1
     }
   })
 
-  it('reads and prints the answers of any study in the cache’s window without the back office', async () => {
+  it('reads and prints without the back office the answers of any study on the days in the cache', async () => {
     const studyIDs = [await booked(eyes), await booked()] as const
     await desk.until('the cache is filled', async () => {
       const day = await desk.get('booking', 'readDay', { locationID, date: monday })

@@ -75,11 +75,11 @@ describe('safety form on paper', () => {
     ['Which surgery was it?', { ...woman, 'Surgery.Recent': 'yes' }, 'Not answered', 'missing'],
     ['When was the surgery?', { ...woman, 'Surgery.Recent': 'yes' }, 'Not given', 'left-open'],
     ['Which allergies?', { ...woman, 'Allergies.Status': 'yes', 'Allergies.Types': 'Latex' }, 'Latex', 'answered'],
-  ])('shows the stored value of "%s"', (title, answers, answer, state) => {
+  ])('prints the answer to "%s", or that there is none', (title, answers, answer, state) => {
     expect(rowsOf(aSafetyForm(answers)).find((row) => row.title === title)).toMatchObject({ answer, state })
   })
 
-  it('names every value of a choice', () => {
+  it('names every chosen value of a multiple choice', () => {
     const chosen = rowsOf(aSafetyForm(everythingToReport)).filter(({ answer }) => answer.includes('; '))
     expect(chosen[0]?.answer).toBe('Pacemaker; Defibrillator; Valve Replacement; Stent; Other')
     expect(chosen.every(({ isText }) => !isText)).toBe(true)

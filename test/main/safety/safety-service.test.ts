@@ -202,8 +202,8 @@ describe('safety service', { timeout: 60_000 }, () => {
     })
 
     it.each([
-      ['takes missing answers on a proactive booking with nothing paid', 0, 1],
-      ['refuses them once something is paid', 100, 0],
+      ['accepts missing answers on a proactive booking with nothing paid', 0, 1],
+      ['refuses missing answers on a proactive booking after a payment', 100, 0],
     ])('%s', async (_, paymentAmount, sent) => {
       has(aRecord({}, 0), studyAt(0, { version: 2, config: { proactiveBooking: true }, paymentAmount }))
       saves(aRecord({ ReasonType: 'Worried' }, 1))
@@ -215,7 +215,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       has(aRecord({}, 0), studyAt(0), aMember({ gender: 'male', version: 2 }))
       saves(aRecord(nothingToReport, 1))
       expect(await save(nothingToReport)).toMatchObject({ ok: true })
-      // From here on the member's record says male.
+      // The cached member is male by now, so the next save needs no answer about pregnancy either.
       expect(await save({ ...nothingToReport, ReasonType: 'Worried' }, 1)).toMatchObject({ ok: true })
     })
 

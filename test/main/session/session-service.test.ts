@@ -56,7 +56,7 @@ describe('session', { timeout: 60_000 }, () => {
     expect(server.requests.find((one) => one.path === '/logout')?.headers.authorization).toBe('Bearer token-1')
   })
 
-  it('gives the window the lock minutes of the machine’s policy', async () => {
+  it('gives the window the lock minutes of the workstation’s policy', async () => {
     await restart({ values: { lockMinutes: 3 }, problem: null })
     expect(await app.get('session', 'signIn', robin)).toMatchObject({ kind: 'signed-in', idleLockMinutes: 3 })
   })
@@ -191,7 +191,7 @@ describe('session', { timeout: 60_000 }, () => {
     expect(await app.get('session', 'signIn', robin)).toMatchObject({ user: { homeLocation: 'ca-on-1' } })
   })
 
-  it('locks offline sign-in after five wrong passwords, for a while, and forgets people after a week', async () => {
+  it('refuses offline sign-in for 15 minutes after five wrong passwords, and a week after an online one', async () => {
     await app.get('session', 'signIn', robin)
     await server.stop()
     await restart()
@@ -206,7 +206,7 @@ describe('session', { timeout: 60_000 }, () => {
     expect(await app.ask('session', 'signIn', robin)).toMatchObject({ failure: { code: 'offline' } })
   })
 
-  it('does not open offline with a password that the back office refuses by now', async () => {
+  it('does not sign in offline with a password that the back office has refused since', async () => {
     await app.get('session', 'signIn', robin)
     server.on('POST /login', refused)
     expect(await app.ask('session', 'signIn', robin)).toMatchObject({ failure: { code: 'bad-credentials' } })

@@ -67,7 +67,7 @@ describe('downloads service', () => {
     expect(await create().setFolder({ folder: file })).toMatchObject({ failure: { code: 'folder-not-writable' } })
   })
 
-  it('reports that nothing can be written when the folder is gone, and leaves nothing', async () => {
+  it('reports a folder that no longer exists as not writable, and does not create it', async () => {
     const settings = createMemorySettings()
     settings.write('download-folder', join(folder, 'gone', 'away'))
     chmodSync(folder, 0o500)
@@ -86,7 +86,7 @@ describe('downloads service', () => {
     expect(readdirSync(folder).sort()).toEqual(['.atrium-notes.txt', 'other.part'])
   })
 
-  it('removes the files of a crash in a previous folder, at once or when the folder can be reached again', async () => {
+  it('removes half written files in a previous folder, at once or when the folder can be reached again', async () => {
     const downloads = create()
     const other = mkdtempSync(join(tmpdir(), 'atrium-downloads-'))
     await downloads.setFolder({ folder })

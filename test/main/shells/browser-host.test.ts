@@ -77,7 +77,7 @@ describe('browser host', () => {
     expect(cookie).not.toContain(url.slice(-43))
   })
 
-  it('refuses every request without the cookie, with a clear text', async () => {
+  it('refuses every request without the cookie, and explains which address to open', async () => {
     const [name = ''] = cookie.split('=')
     for (const headers of [{}, { cookie: `${name}=` }, { cookie: `${cookie}x` }, { cookie: `other${cookie}` }]) {
       for (const path of ['/', '/assets/page.js', '/health', '/bridge', '/nothing.js', '/?token=', '/?token=x']) {
@@ -112,7 +112,7 @@ describe('browser host', () => {
     expect((await ask('/', { cookie }, 'HEAD')).body).toBe('')
   })
 
-  it('serves nothing outside the list for paths that no browser would send', async () => {
+  it('serves only the app’s own files, also for paths that no browser would send', async () => {
     for (const path of ['/../secret.js', '/assets/../../secret.js', '//secret.js', '/..\\secret.js', '/./secret.js']) {
       expect((await ask(path, { cookie })).status, path).toBe(404)
     }
@@ -160,7 +160,7 @@ describe('browser host', () => {
     }
   })
 
-  it('refuses a second start on the same data, in words, and a used port', async () => {
+  it('refuses a second start on the same data or on a used port, and prints the reason', async () => {
     const second = startNode([ENTRY, dist.folder, '--demo', '--data', dataFolder])
     expect(await second.ended()).toBe(1)
     expect(second.errors()).toContain('Atrium is already running on')
@@ -173,7 +173,7 @@ describe('browser host', () => {
   })
 
   it.each([['--port', 'abc'], ['--port', '70000'], ['--nonsense'], ['--data']])(
-    'describes the error in the flags %s %s and exits 2',
+    'describes the error in the flag %s and exits 2 (case %#)',
     async (...flags) => {
       const started = startNode([ENTRY, dist.folder, '--demo', '--data', dataFolder, ...flags])
       expect(await started.ended()).toBe(2)

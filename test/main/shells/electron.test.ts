@@ -159,7 +159,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
       }
     })
 
-    it('may open another of its own pages, where the bridge works again', async () => {
+    it('lets the page open another page of the app, where the bridge works again', async () => {
       await page.goto(`${STAND_IN_ORIGIN}/admin/booking`)
       await expect.poll(() => page.textContent('#state'), PATIENTLY).toContain('session.current')
       await page.evaluate('atriumBridge.call("drafts.save", { draftID: "after-reload", content: 1 })')
@@ -181,7 +181,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
     expect(page.url()).toBe(`${STAND_IN_ORIGIN}/`)
   })
 
-  it('saves a file made by the page where the user chooses', async () => {
+  it('saves a file that the page made, at the place that the user chooses', async () => {
     const [download] = await Promise.all([page.waitForEvent('download'), save(page, null)])
     expect(download.suggestedFilename()).toBe('invoice-7.pdf')
     expect(readFileSync(await download.path(), 'utf8')).toBe('made here')
@@ -232,7 +232,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
       expect(readFileSync(await download.path(), 'utf8')).toBe('made here')
     })
 
-    it('leaves nothing in main when it is closed', async () => {
+    it('can be closed without an error, and the main window still receives each event once', async () => {
       await invoice.close()
       await page.evaluate('heard.length = 0')
       await page.evaluate('atriumBridge.call("drafts.save", { draftID: "d-10", content: 1 })')
@@ -263,7 +263,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
     expect(await start(link).ended()).toBe(0)
     const path = '/admin/booking/salesforce?personID=003DEMO0001&opportunityID=006DEMO0001'
     await expect.poll(() => page.evaluate('heard'), PATIENTLY).toEqual([['workstation.linkOpened', { path }]])
-    // A start from the sources must not register Electron itself for the addresses.
+    // A start from the sources must not register Electron itself as the program for atrium:// addresses.
     expect(recorded('app.setAsDefaultProtocolClient')).toEqual([])
   })
 
@@ -293,7 +293,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
     expect(await child.end('SIGKILL')).toBe('SIGKILL')
     await page.close()
     expect(existsSync(join(dataFolder, 'atrium.lock'))).toBe(true)
-    // A first start by a link opens the page of the link.
+    // A start by a link, while Atrium does not run, opens the page of the link.
     await startWithWindow('/admin/study/s-1', 'atrium://admin/study/s-1')
     expect(await child.end('SIGTERM')).toBe(0)
   })

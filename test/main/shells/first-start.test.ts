@@ -169,7 +169,7 @@ describe('a program without a known server', () => {
     expect(readdirSync(join(dataFolder, aside))).toContain('journal.db')
   })
 
-  it('connects back to the server of its work if a person chose the address', async () => {
+  it('connects back to the server that its work belongs to, if a user typed the address', async () => {
     await startBrowserHost()
     await page.fill('#address', server.url)
     await press('Connect to server')
@@ -233,7 +233,7 @@ describe('a program without a known server', () => {
     it('opens its server whatever the flags say, fills the screen, and starts again when it is closed', async ({
       skip,
     }) => {
-      if (process.getuid?.() !== 0) skip('only root can write a policy that its user cannot')
+      if (process.getuid?.() !== 0) skip('only root can write a policy file that readPolicy accepts')
       setPolicy({ serverAddress: server.url, kiosk: true, autostart: true, restartOnExit: true, later: 1 })
       await startElectronWith('--back-office', other.url)
       await page.locator('#state', { hasText: 'signed-out' }).waitFor()

@@ -38,7 +38,7 @@ const FRAMED = `<!doctype html><script>
 
 /** Tests what a page can reach when it tries to escape. Both shells must behave alike. `page` returns a loaded page. */
 export const describeHostilePage = (shell: { page: () => Page }): void => {
-  /** Runs a script as the page itself would, under the page's policy, and not through the debugger. */
+  /** Runs a script like the page, under its content security policy, and not through the debugger. */
   const inPage = (body: string): Promise<unknown> =>
     shell.page().evaluate(
       (code) =>
@@ -52,7 +52,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
       body,
     )
 
-  it('reaches main through the bridge and nothing else', async () => {
+  it('lets the page reach main only through the bridge', async () => {
     const page = shell.page()
     await expect.poll(() => page.textContent('#state'), PATIENTLY).toContain('session.current')
     expect(
@@ -78,7 +78,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
     ).toEqual([false, false, true])
   })
 
-  it('receives events', async () => {
+  it('sends events to the page', async () => {
     const page = shell.page()
     await page.evaluate('atriumBridge.call("drafts.save", { draftID: "d-7", content: 1 })')
     await expect.poll(() => page.evaluate('heard'), PATIENTLY).toContainEqual(['members.changed', { memberID: 'd-7' }])
@@ -151,7 +151,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
     expect(results).toHaveLength(7)
   })
 
-  it('gets no file outside the list, however its path is written', async () => {
+  it('serves only the app’s own files, however a path is written', async () => {
     const page = shell.page()
     for (const path of [
       '/secret.js',
@@ -203,7 +203,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
     })
   })
 
-  it('is granted no permission', async () => {
+  it('grants the page no permission', async () => {
     const states = await shell.page().evaluate(async () => {
       const names = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read', 'midi']
       return Promise.all(
@@ -275,8 +275,8 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
     it.each([
       ['another site', 'https://example.invalid/'],
       ['a site whose name begins like the service’s', 'https://calendly.com.example.invalid/'],
-      ['another name of this machine', 'http://localhost:PORT/'],
-      ['an address beside the service’s own', 'https://assets.calendly.com/'],
+      ['another name of this computer', 'http://localhost:PORT/'],
+      ['a host of the service that only serves resources', 'https://assets.calendly.com/'],
     ])('refuses a frame of %s', async (_name, address) => {
       expect(await frame(address.replace('PORT', String(port)))).toBe('refused')
     })

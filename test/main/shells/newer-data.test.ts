@@ -42,7 +42,7 @@ describe('a start over the data of a newer version', () => {
     expect(words).toContain('Nothing was lost.')
     expect(words).toContain('Ask IT to install Atrium 9.8.7 or later.')
     expect(words).toContain(`format ${known + 1}; this version reads up to ${known}`)
-    // The page's style is applied, so the page's policy allows it.
+    // The page's style is applied, so the page's content security policy allows it.
     expect(await page.evaluate('getComputedStyle(document.body).display')).toBe('grid')
   }
   const expectNothingLost = async (): Promise<void> => {

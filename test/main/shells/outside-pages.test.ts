@@ -13,7 +13,7 @@ describe('outside pages', () => {
     ['crm.example', null],
     ['', null],
     [undefined, null],
-  ])('for the CRM at %s have the origin %s', (crmUrl, origin) => {
+  ])('for the CRM at %s have the allowed origin %s (null: no page is allowed)', (crmUrl, origin) => {
     expect(parseOutsideOrigin(crmUrl)).toBe(origin)
   })
 

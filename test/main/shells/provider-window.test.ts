@@ -125,7 +125,7 @@ describe('windows of a card provider, over the stand-in for Electron', () => {
     await expect.poll(() => recorded('window.show').length, PATIENTLY).toBe(before + 1)
   })
 
-  it('serves its own page and no other page of the app at that address', async () => {
+  it('serves its own page and no other page of the app at the window’s address', async () => {
     const { page } = await open('terminal')
     expect(await page.evaluate("fetch('/admin/booking').then(({ status }) => status)")).toBe(404)
     expect(await page.evaluate("fetch('/index.html').then(({ status }) => status)")).toBe(404)
@@ -235,7 +235,7 @@ describe('windows of a card provider, over the stand-in for Electron', () => {
     expect(await answer).toMatchObject({ error: { code: 'api_connection_error', intent: null } })
   })
 
-  it('stays open while a field is missing or invalid, and focuses it', async () => {
+  it('stays open while a field is empty or invalid, and shows what is wrong', async () => {
     const { window, page } = await open('card-fields')
     const answer = call(window, 'confirm', { ...aPayment, currency: 'USD' })
     const button = page.getByRole('button', { name: 'Pay US$500.00' })

@@ -214,7 +214,7 @@ describe('every page', () => {
     return { contents, decideOnWindow: (url: string) => decideOnWindow?.({ url }) }
   }
 
-  it.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])('stays where it is on %s', (name) => {
+  it.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])('stays on the app’s addresses on %s', (name) => {
     const { contents } = openPage()
     const leads = (url: string): boolean => {
       const event = createStop(url)
@@ -255,7 +255,7 @@ describe('every page', () => {
     expect(event.prevented).toBe(true)
   })
 
-  it('knows the addresses of an invoice and of a follow-up, as the window writes them', () => {
+  it('gives an invoice and a follow-up a separate window, at the addresses that the app writes', () => {
     const studyID = studyIDSchema.parse('7a-B9')
     expect(isOwnWindowAddress(new URL(paths.invoice(studyID), APP_START_URL).href)).toBe(true)
     expect(isOwnWindowAddress(new URL(paths.followUp(studyID), APP_START_URL).href)).toBe(true)

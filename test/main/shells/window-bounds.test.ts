@@ -16,7 +16,7 @@ describe('window bounds', () => {
     }
   })
 
-  it('opens in the middle at the first size if its display is gone, or its title bar is unreachable', () => {
+  it('opens in the middle at the default size if its display is gone, or its title bar is unreachable', () => {
     for (const saved of [
       { x: 2000, y: 100, width: 1200, height: 800 },
       { x: 1850, y: 0, width: 1200, height: 800 },
@@ -27,7 +27,7 @@ describe('window bounds', () => {
     }
   })
 
-  it('fits a display smaller than the first size', () => {
+  it('fits a display smaller than the default size', () => {
     expect(decideWindowBounds(null, [{ x: 0, y: 0, width: 1024, height: 728 }])).toEqual({ width: 1024, height: 728 })
     expect(decideWindowBounds(null, [])).toEqual({ width: 1440, height: 900 })
   })

@@ -52,7 +52,7 @@ describe('kill -9 at a desk without a connection', { timeout: 180_000 }, () => {
   }, 180_000)
   afterAll(() => backOffice?.stop())
 
-  it('loses no answered check-in and no answered note, and records each once', async () => {
+  it('loses no check-in and no note that the desk has acknowledged, and records each once', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'atrium-kill-acts-'))
     let desk = await startDesk(folder, backOffice.url)
     const studyID = (await desk.order({ order: 'find', locationID, date })) as StudyID
@@ -88,7 +88,8 @@ describe('kill -9 at a desk without a connection', { timeout: 180_000 }, () => {
       expect(readFileSync(join(folder, name)).includes(secret), 'in the clear on the disk').toBe(false)
     }
 
-    // Kills the desk again while the acts are being sent. The back office stores under their keys what it already has.
+    // Kills the desk again while the acts are being sent. The next start sends them again, and the back office
+    // recognizes by their keys those that have already arrived.
     await backOffice.start()
     await desk.order({ order: 'be', state: 'online' })
     await desk.kill()
@@ -103,8 +104,8 @@ describe('kill -9 at a desk without a connection', { timeout: 180_000 }, () => {
     const params = { studyId: studyID }
     const study = await client.call('readStudy', { params }, options)
     expect(study).toMatchObject({ ok: true, value: { status: { checkin: true } } })
-    // The stored time is in whole seconds and no earlier than the act. If the act is reported within a minute, it is
-    // the time of the report.
+    // The stored time is in whole seconds and no earlier than the act. If the act arrives within a minute, its stored
+    // time is the time of its arrival.
     const doneAt = Math.floor(Date.parse(waiting[0]?.at ?? '') / 1000) * 1000
     const toldAt = Date.parse((study.ok && study.value.status.checkinTime) || '')
     expect(toldAt).toBeGreaterThanOrEqual(doneAt)

@@ -52,7 +52,7 @@ describe('an e-mail to a member', () => {
     expect(desk.changed).toEqual(['s-000001'])
   })
 
-  it.each([[null], ['u-000002']])('waits for its sender while %s is signed in', async (who) => {
+  it.each([[null], ['u-000002']])('waits until its sender signs in (signed in now: %s)', async (who) => {
     const desk = start([], who)
     const reason = 'Waiting for Robin Frost to sign in on this computer.'
     expect(await send(desk)).toEqual({ kind: 'retry', reason, isOutOfReach: true })
@@ -80,7 +80,7 @@ describe('an e-mail to a member', () => {
   })
 
   it.each(['too-many-requests', 'offline', 'signed-out'] as const)(
-    'stays open after a lost answer if the next question is refused with %s',
+    'stays open after a lost answer if the repeated call fails with %s',
     async (code) => {
       const desk = start([lost, fail(code, 'No.'), fail(code, 'No.')])
       expect(await send(desk)).toEqual({ kind: 'handed-over', receipt: 'job-1' })

@@ -175,7 +175,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       },
     )
 
-    it('shows an unsent check-in at the payment desk and among the member’s studies', async () => {
+    it('shows a waiting check-in on the payment page and among the member’s studies', async () => {
       desk.server.on(statusRoute, 'drop')
       const { patientID } = aStudy()
       desk.server.on(`GET /api/v1/members/${patientID}/studies`, answered([aStudy()]))
@@ -236,7 +236,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(desk.keysOf(statusPath)).toEqual(['key-checkin-1'])
     })
 
-    it('keeps notes in the order they were written, and lists them once the log can be read', async () => {
+    it('keeps notes in the order they were written, and adds them to the log when it can be read', async () => {
       await desk.goOffline()
       for (const [index, content] of ['One', 'Two', 'Three'].entries()) {
         expect(await note(content, `key-note-000${index}`)).toMatchObject({
@@ -367,7 +367,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       ])
     })
 
-    it('counts a colleague’s check-in while offline, and does not let others undo it', async () => {
+    it('shows a colleague’s waiting check-in as done while offline, and does not let others undo it', async () => {
       desk.server.on(statusRoute, 'drop')
       await checkIn()
       await desk.app.signIn('sales@demo.atrium')

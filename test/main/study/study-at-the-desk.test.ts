@@ -64,8 +64,8 @@ describe('a study at the desk without a connection, over the real back office', 
     await desk.get('study', 'read', { studyID })
     const linesBefore = (await desk.get('study', 'readLog', { studyID })).length
     await goOffline()
-    // Moves the desk's clock back by five minutes: the back office keeps the own time of an act only if that time is
-    // more than a minute ago.
+    // Moves the desk's clock back by five minutes: the back office stores the time that an act states only if that
+    // time is more than a minute ago.
     desk.platform.pass(-5 * 60_000)
 
     const checkIn = { studyID, act: 'checkin', value: true, idempotencyKey: randomUUID() } as const

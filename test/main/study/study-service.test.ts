@@ -124,7 +124,7 @@ describe('study service', { timeout: 60_000 }, () => {
       const before = changes()
       forbid({ roles: ['sales'] })
       expect(await desk.app.ask('study', 'mark', mark)).toMatchObject({ failure: { code: 'insufficient-permissions' } })
-      await desk.app.until('it is told', () => changes() > before)
+      await desk.app.until('the change is published', () => changes() > before)
       expect(desk.app.heard('session.changed').at(-1)).toMatchObject({ kind: 'signed-in', user: { roles: ['sales'] } })
       expect(await desk.app.get('session', 'current', {})).toMatchObject({ user: { roles: ['sales'] } })
     })
@@ -169,7 +169,7 @@ describe('study service', { timeout: 60_000 }, () => {
     })
 
     it.each([null, 'https://scheduler.example/vancouver'])(
-      'is refused with the catalogue’s text if the location has the scheduling address %s',
+      'is refused with the text of the spec’s error catalogue if the location’s scheduling address is %s',
       async (url) => {
         has(booked, url)
         for (const purpose of ['schedule', 'reschedule', 'cancel'] as const) {
@@ -219,7 +219,7 @@ describe('study service', { timeout: 60_000 }, () => {
     expect(last(`${base}/consult`)).toMatchObject({ body: { act: 'request' }, headers: { 'idempotency-key': key } })
   })
 
-  it('records a sedative under the member’s own id, and only for the front desk', async () => {
+  it('records with the member’s own id whether the sedative was taken, and only for the front desk', async () => {
     const path = `/api/v1/prescription/${studyID}/prescriptionTaken`
     desk.server.on(`PATCH ${path}`, answered({ prescriptionTaken: true, study: study() }))
     const input = { studyID, prescriptionTaken: true }
@@ -233,7 +233,7 @@ describe('study service', { timeout: 60_000 }, () => {
     expect(desk.server.count(`PATCH ${path}`)).toBe(1)
   })
 
-  it('changes practitioners and the reason for the scan over the version that was read', async () => {
+  it('changes practitioners and the reason for the scan only with the version that was read', async () => {
     const named = { primary: { practitionerID: 'p-1', locationID: null }, referring: null, additional: [] }
     const rootPath = `/study/${studyID}/updateObjRoot`
     desk.server.on(`POST ${rootPath}`, answered(study()))
@@ -306,7 +306,7 @@ describe('study service', { timeout: 60_000 }, () => {
       `/study/${studyID}/feedback/amplification`,
     ],
   ] as const)(
-    '%s %j sends once under its key, after its undo, and reads the study again',
+    '%s %j sends once under its key, when it can no longer be undone, and publishes the study as changed',
     async (method, input, flags, path) => {
       has({ status: { ...study().status, ...flags } })
       desk.server.on(`GET ${path}`, answered({ ok: true, email: 'ana.silva@mail.example' }))

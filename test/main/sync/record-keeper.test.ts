@@ -89,7 +89,7 @@ describe('record keeper', () => {
     expect(feedStudy(1, answered(1))).toBe(0)
   })
 
-  it('reports a changed study when the feed has a change of its log or its sale', () => {
+  it('reports a changed study when the feed has a change of its log or its CRM record', () => {
     expect(feedStudy(1)).toBe(1)
     expect(feedStudy(1)).toBe(0)
     const collected = nothingCollected()
@@ -120,7 +120,7 @@ describe('record keeper', () => {
     expect(database.withCache((cache) => cache.calendar.study(aStudy().studyID))?.version).toBe(3)
   })
 
-  describe('money', () => {
+  describe('the payments of a study', () => {
     const money = () => told.filter((name) => name === 'payments.changed')
     const feedStudy = (overrides: Record<string, unknown>): void => {
       const collected = nothingCollected()
@@ -134,21 +134,21 @@ describe('record keeper', () => {
       ['a discount was given', { balance: 2395 }],
       ['the price changed', { price: 2000, balance: 2000 }],
       ['the booking was cancelled', { booking: null, status: { ...aStudy().status, cancelled: true } }],
-    ])('is reported to have moved when %s at another desk', (_, change) => {
+    ])('are reported as changed when %s at another desk', (_, change) => {
       feedStudy({})
       expect(money()).toEqual([])
       feedStudy({ version: 2, ...change })
       expect(money()).toHaveLength(1)
     })
 
-    it('is not reported to have moved when something else of a study changed', () => {
+    it('are not reported as changed when something else of the study changed', () => {
       feedStudy({})
       feedStudy({ version: 2, referrer: 'Dr. Berg' })
       expect(money()).toEqual([])
       expect(told).toContain('booking.studyChanged')
     })
 
-    it('is reported to have moved once for each call, whether or not the call changed the balance', () => {
+    it('are reported as changed once for each call, whether or not the call changed the balance', () => {
       feedStudy({})
       keeper.keepMoney(aStudy())
       expect(money()).toHaveLength(1)

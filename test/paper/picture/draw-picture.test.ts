@@ -84,7 +84,7 @@ describe('drawPicture', () => {
     expect(image.entries).toContain('/SMask')
   })
 
-  it('blends a palette with white, and keeps the one transparent colour', async () => {
+  it('blends transparent colours of a palette with white, and keeps the transparent colour of an RGB PNG', async () => {
     const palette = { number: 3, depth: 4, palette: [0, 100, 200, 9, 9, 9], transparency: [128] } as const
     const samples = (x: number) => [x % 2]
     for (const isInterlaced of [false, true]) {

@@ -141,7 +141,7 @@ describe('createPdfWorkshop', () => {
     workshop.close()
   })
 
-  it('answers when a process ends without a message, and starts another process for the next job', async () => {
+  it('refuses a job whose process ends without a message, and starts another process for the next job', async () => {
     const { fakes, startProcess } = createFakes()
     const workshop = createPdfWorkshop({ startProcess, log: quiet })
     const answer = workshop.inspect(small)
@@ -171,7 +171,7 @@ describe('createPdfWorkshop', () => {
     workshop.close()
   })
 
-  it('refuses a job if no process can be started, and refuses every open and later job once it is closed', async () => {
+  it('refuses a job if no process can start, and unfinished and later jobs once the workshop is closed', async () => {
     const codes: string[] = []
     const workshop = createPdfWorkshop({
       startProcess: () => {

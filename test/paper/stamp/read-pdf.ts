@@ -5,7 +5,7 @@ export type ReadPdf = {
   readonly pages: readonly { readonly width: number; readonly height: number; readonly texts: readonly PdfText[] }[]
   /** All text in the order it was drawn, lines separated by line breaks. */
   readonly text: string
-  /** The document's own properties. */
+  /** Title, author, subject, keywords, creator and producer, as far as the document has them, joined by `|`. */
   readonly properties: string
 }
 
@@ -14,7 +14,7 @@ const decode = (stream: PDFRawStream): string => Buffer.from(decodePDFRawStream(
 const toText = (hex: string): string =>
   String.fromCharCode(...(hex.match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16)))
 
-/** The text of each glyph of a font, by its four hex digits. */
+/** Returns the text of each glyph of a font, by the glyph's code in four hex digits. */
 const readToUnicode = (map: string): ReadonlyMap<string, string> => {
   const glyphs = new Map<string, string>()
   for (const [, block = ''] of map.matchAll(/beginbfchar([\s\S]*?)endbfchar/g)) {

@@ -54,7 +54,7 @@ describe('stampMatrix', () => {
 })
 
 describe('boxes and turns', () => {
-  it('accept corners in any order and refuse a box without area', () => {
+  it('accept corners in any order and refuse a box without area or with invalid numbers', () => {
     expect(toBox([612, 0, 0, 792])).toEqual(letterBox)
     for (const numbers of [[], [0, 0, 1], [0, 0, 0, 792], [0, 0, Number.NaN, 1], [0, 0, 1e9, 1]])
       expect(toBox(numbers)).toBeNull()

@@ -127,7 +127,7 @@ describe('the stamp of a page with', () => {
         if (pdfToolsMissing === undefined) {
           expect(tools.textOfPages(stamped, pass ?? '').join()).toContain('Silva, Ana')
         }
-        // The three lines have about 200 dark dots, or a quarter of that in a renderer that ignores the page's unit.
+        // The stamp's three lines have about 200 dark dots, or a quarter of that if a renderer ignores the page's unit.
         for (const renderer of rendererNames) {
           expect([renderer, pass, dotsOf(bytes, renderer, null)]).toEqual([renderer, pass, 0])
           expect([renderer, pass, dotsOf(stamped, renderer, pass) > 30]).toEqual([renderer, pass, true])
@@ -145,7 +145,7 @@ describe('the stamp of a page with', () => {
     expect(Buffer.from(stamped).includes('/AtriumPage')).toBe(false)
   })
 
-  it('contents that could hide it is drawn over a form with them, and appended if they can be read', async () => {
+  it('contents that could hide it is drawn over a form XObject of them, and only damage needs a rewrite', async () => {
     for (const [kind, make] of Object.entries(unsoundContents)) {
       const { bytes, how } = await stampOf(make(), null)
       const isRead = !kind.includes('damaged')
@@ -157,7 +157,7 @@ describe('the stamp of a page with', () => {
     }
   })
 
-  it('an annotation elsewhere, hidden, or without an area is drawn once', async () => {
+  it('an annotation elsewhere, hidden, or without an area is drawn once, and not again as an annotation', async () => {
     for (const bytes of [covered('0 0 300 300'), covered('0 0 612 792', '', 2), covered('0 0 0 0')])
       expect(Buffer.from((await stampOf(bytes, null)).bytes).includes('/Subtype/Stamp')).toBe(false)
   })

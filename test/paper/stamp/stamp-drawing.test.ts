@@ -18,7 +18,7 @@ describe('drawStampForm', () => {
     expect(drawStampForm(['W'.repeat(60)]).width).toBeLessThanOrEqual(266)
   })
 
-  it('sets a long name narrower, and a longer name over several lines, with every letter', () => {
+  it('draws a long name in narrower letters, and a longer name on several lines, with every letter', () => {
     const linesOf = (name: string): readonly string[] =>
       [...drawStampForm([name]).content.matchAll(/\((.*)\) Tj/g)].map(([, text = '']) => text)
     const long = 'Maria Guadalupe Esperanza de los Angeles Rodriguez y Hernandez, Ana'

@@ -59,8 +59,8 @@ describe('stampPdf', () => {
       const { bytes: stamped, how, pages } = await stamp(bytes)
       expect(how).toBe('appended')
       expect(Buffer.compare(stamped.subarray(0, bytes.length), bytes)).toBe(0)
-      // The font, the form and the section are written once for the file. Each page adds little, and each new page
-      // geometry a little more.
+      // The font, the stamp's form XObject and the cross-reference section are written once for the file. Each page
+      // adds little, and each new page geometry a little more.
       expect(stamped.length - bytes.length).toBeLessThan(
         1200 + 300 * pages + (kind.includes('turned') ? 150 * pages : 0),
       )
@@ -87,7 +87,7 @@ describe('stampPdf', () => {
     }
   })
 
-  it('stamps a stamped file again, under another name', async (context) => {
+  it('stamps a stamped file again, under another resource name, and keeps the first stamp', async (context) => {
     const once = await stamp(writeRawPdf(twoPages))
     const twice = await stamp(once.bytes, { skuID: 400, studyID: 's-000124' })
     expect(twice.how).toBe('appended')
@@ -181,7 +181,7 @@ describe('stampPdf', () => {
     expect(await refusalOf(bytes)).toBe('too-much-memory')
   })
 
-  it('leaves nothing of the pages for health-information staff when they are hidden', async (context) => {
+  it('leaves nothing of the hidden pages for health-information staff in the file', async (context) => {
     const bytes = await reportWithHiddenPage()
     const shown = await stamp(bytes)
     expect(shown).toMatchObject({ how: 'appended', pages: 3 })

@@ -32,7 +32,7 @@ describe('a workshop through a port', () => {
     expect(await stamped).toMatchObject({ kind: 'stamped', pages: 3, bytes: new Uint8Array([7]) })
   })
 
-  it('ignores messages that are neither answers nor requests', () => {
+  it('ignores a message that is neither a request nor the answer to one', () => {
     const port = createPortWorkshop(() => {})
     expect(() => {
       port.hear('stop')

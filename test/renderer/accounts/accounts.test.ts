@@ -57,7 +57,7 @@ describe('People in Administration', { timeout: 60_000 }, () => {
     await expectPage(rowOf('admin@')).toHaveCount(0)
   })
 
-  it('shows both versions after another administrator saved first, and uses the saved one', async () => {
+  it('shows both versions after another administrator saved first, and can take over the saved one', async () => {
     await open('/admin/administration/people', { signedInAs: 'admin' })
     const edit = rowOf('sales@').getByRole('button')
     await edit.click()
@@ -75,7 +75,7 @@ describe('People in Administration', { timeout: 60_000 }, () => {
     await expectPage(dialog().getByLabel(words.form.firstname)).toHaveValue('Samira')
   })
 
-  it('deactivates after a confirmation, refuses the last administrator, and hides deactivated accounts', async () => {
+  it('deactivates an account after a confirmation and then hides it, but not the last administrator', async () => {
     await open('/admin/administration/people', { signedInAs: 'admin' })
     await rowOf('qa@').getByRole('button').click()
     await dialog().getByRole('button', { name: words.acts.deactivate }).click()
@@ -91,7 +91,7 @@ describe('People in Administration', { timeout: 60_000 }, () => {
     await expectPage(dialog().getByText('This is the last active administrator.')).toBeVisible()
   })
 
-  it('is read-only while offline, lists missing configuration, and is closed to other roles', async () => {
+  it('is read-only while offline and refused to other roles, and Configuration lists what is missing', async () => {
     await open('/admin/administration/people', { signedInAs: 'admin' })
     await rowOf('qa@').waitFor()
     await tell((controls) => controls.setConnectivity({ state: 'offline' }))

@@ -121,7 +121,7 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the letters of the board', { timeout: 60_000 }, () => {
+describe('the shortcut letters of the board', { timeout: 60_000 }, () => {
   it('do nothing when a name is typed, even while a member has the focus', async () => {
     page = await pages.open('/admin/frontdesk', { signedInAs: 'frontdesk' }, '2026-11-23T15:00:00Z')
     await page.getByRole('table').waitFor()

@@ -265,7 +265,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
       .toBe(0)
   })
 
-  it('reports a lost slot in the words of the specification, and holds the earlier one again on request', async () => {
+  it('reports a taken slot in the words of the specification, and holds the earlier one again on request', async () => {
     await open('/admin/booking', { signedInAs: 'admin' })
     await freeSlots().nth(2).click()
     const mine = page.locator('[role=gridcell].sg-cell--mine')
@@ -309,7 +309,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(page.getByRole('region', { name: 'Booked' })).toHaveCount(1)
   })
 
-  it('covers the page during a slow booking, and lets a refusal be closed', async () => {
+  it('covers the page during a slow booking, and lets the user close the overlay after a refusal', async () => {
     await open('/admin/booking', { signedInAs: 'admin', latencyMs: 900 })
     await chooseAna()
     await freeSlots().nth(4).click()
@@ -403,7 +403,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(page.getByText('Member type')).toHaveCount(0)
   })
 
-  it('warns when the chosen member differs from the person of the CRM, and books without the opportunity', async () => {
+  it('warns when the chosen member differs from the person of the CRM, and can detach the opportunity', async () => {
     const { opportunity: words } = assistedWords
     await open('/admin/booking/salesforce?personID=003DEMO0001&opportunityID=006DEMO0001', { signedInAs: 'admin' })
     await chooseAna()
@@ -416,7 +416,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(attached).toHaveCount(0)
   })
 
-  it('attaches an opportunity, add-ons and a proactive booking, and shows them on the booking', async () => {
+  it('books with an opportunity, an add-on and the proactive mark, and shows the last two on the booking', async () => {
     const { opportunity: words, summary } = assistedWords
     await open('/admin/booking', { signedInAs: 'admin' })
     await grid().waitFor()
@@ -488,7 +488,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(page.getByText('The member must then not drive home.')).toBeVisible()
   })
 
-  it("lets a member book on a phone, with the desk's rules and texts", async () => {
+  it('lets a member book on a phone, with the same rules and texts as for staff', async () => {
     await open('/booking/slot?locationID=ca-bc-1', { context: { viewport: { width: 400, height: 860 } } })
     await freeSlots().nth(3).click()
     await expectPage(page.locator('[role=gridcell].sg-cell--mine')).toHaveCount(1)

@@ -51,7 +51,7 @@ async function chooseMember(name: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${name}`, 'i') }).click()
 }
 
-/** Changes the safety state of one of today's studies in Los Angeles, and returns the study's id. */
+/** Sets the safety state and the temporary hold of one of today's studies in Los Angeles; returns the study's id. */
 const withTodaysSafety = (safety: Partial<Study['safety']>, temporaryHold = false): Promise<string> =>
   control(
     ({ clinic, emit }, given) => {
@@ -86,7 +86,7 @@ const sizes = [
 
 describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
   describe.each(sizes)('at %s', (size, context) => {
-    it('open below the columns without moving them, and block the booking when an answer forbids the scan', async () => {
+    it('open below the columns without resizing them, and block a booking if an answer forbids the scan', async () => {
       await open('/admin/booking', { signedInAs: 'admin', context })
       await chooseMember('Ana Silva')
       await freeSlots().nth(4).click()
@@ -228,7 +228,7 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
     })
   })
 
-  it('are set aside when another member is chosen, with a way back', async () => {
+  it('set the answers aside when the member is cleared, with a button back to that member', async () => {
     await open('/admin/booking', { signedInAs: 'admin' })
     await chooseMember('Ana Silva')
     await page.keyboard.press('Alt+q')

@@ -13,12 +13,12 @@ const choose = (wanted: number | null, ...primary: readonly object[]) =>
 
 describe('decideScanType', () => {
   it.each([
-    ['the wanted one', 310, 310, [aScan(320), aScan(300), aScan(310)]],
-    ['the wanted one, although its sale ended', 310, 310, [aScan(300), aScan(310, { withdrawn: true })]],
-    ['300 before the first one sold', null, 300, [aScan(320), aScan(310), aScan(300)]],
+    ['the wanted scan type', 310, 310, [aScan(320), aScan(300), aScan(310)]],
+    ['the wanted scan type, although its sale ended', 310, 310, [aScan(300), aScan(310, { withdrawn: true })]],
+    ['300 rather than the first one on sale', null, 300, [aScan(320), aScan(310), aScan(300)]],
     ['300 if the wanted one is not in the catalogue', 330, 300, [aScan(320), aScan(300)]],
-    ['the first one sold without 300', null, 320, [aScan(310, { withdrawn: true }), aScan(320), aScan(330)]],
-    ['the first one sold if the sale of 300 ended', null, 320, [aScan(300, { withdrawn: true }), aScan(320)]],
+    ['the first one on sale if there is no 300', null, 320, [aScan(310, { withdrawn: true }), aScan(320), aScan(330)]],
+    ['the first one on sale if the sale of 300 ended', null, 320, [aScan(300, { withdrawn: true }), aScan(320)]],
     ['none if nothing is sold', null, null, [aScan(300, { withdrawn: true })]],
   ] as const)('selects %s', (_, wanted, expected, scans) => {
     expect(choose(wanted, ...scans)).toBe(expected)

@@ -37,8 +37,8 @@ const press = (name: string, within: 'page' | 'dialog' = 'dialog'): Promise<void
   (within === 'dialog' ? page.getByRole('dialog') : page).getByRole('button', { name, exact: true }).press('Enter')
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 
-describe('the sections of the catalogue', { timeout: 60_000 }, () => {
-  it('adds a scan type by keyboard, with errors beside the fields, and a price at each location', async () => {
+describe('the sections of Administration', { timeout: 60_000 }, () => {
+  it('adds a scan type by keyboard, with errors beside the fields, and its price at a chosen location', async () => {
     const words = catalogueSectionWords
     await open('catalogue')
     await expectPage(row('300').first()).toBeVisible()
@@ -130,7 +130,7 @@ describe('the sections of the catalogue', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('7K2M-ABCD-EFGH-XQ9P')).toHaveCount(0)
   })
 
-  it('previews an email text, refuses what cannot be filled in, and sets the lock minutes', async () => {
+  it('previews an email text, refuses an unknown placeholder, and changes the minutes until the lock', async () => {
     const words = mailTextsWords
     await open('mail-texts')
     await press(recordsWords.editOf(words.kinds.confirmation), 'page')

@@ -34,7 +34,7 @@ const visitConsult = async (before?: (controls: Controls, studyID: string) => un
 }
 
 describe('the consult of a study', { timeout: 60_000 }, () => {
-  it('moves a booked consult on its own page, and schedules a preferred one for the roles of the spec', async () => {
+  it('lets a QA user schedule a preferred consult, and moves it on the service’s page for rescheduling', async () => {
     const { page, panel, tell, calls } = await visitConsult()
     const preferred = panel.getByRole('button', {
       name: 'Schedule New Preferred Consult: Ana Silva, 03 Feb 1980',
@@ -70,7 +70,7 @@ describe('the consult of a study', { timeout: 60_000 }, () => {
     await expectPage(panel.getByText(/^03 Dec 2026 /)).toBeVisible()
   })
 
-  it('lets a request be withdrawn, and an issue be fixed in the scheduler', async () => {
+  it('lets a request be withdrawn, and an issue be dismissed as fixed in the scheduler', async () => {
     const { page, panel } = await visitConsult((controls, studyID) => {
       const consulting = controls.clinic.studies.find((each) => each.studyID === studyID)?.details.consulting
       if (consulting === undefined) return

@@ -127,7 +127,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await expectPage(dialog.getByText(studyMessages.bookingConfirmed)).toBeVisible()
   })
 
-  it('keeps Booking Issue Detected after overlay, dialog and page are closed, until the event is saved', async () => {
+  it('shows the booking issue also after overlay, dialog and page are closed, until the event is saved', async () => {
     const { page, panel, inspect, tell } = await open()
     await panel.getByRole('button', { name: /^Schedule NP Consult/ }).click()
     await frameOf(page)
@@ -172,7 +172,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await expectPage(page.locator('iframe')).toHaveCount(0)
   })
 
-  it('can be requested, withdrawn, and marked complete or not complete, and is read when the page opens', async () => {
+  it('can be requested, withdrawn and marked, and is read from the service when the page opens', async () => {
     const { page, panel, tell, calls } = await open()
     await tell((controls) =>
       controls.failNext('study.markConsult', { ok: false, failure: { code: 'unexpected', message: 'No.' } }),
@@ -215,7 +215,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await expectPage(panel.getByText(/^02 Dec 2026 /)).toBeVisible()
     expect(await calls('study.syncConsult')).toMatchObject([{ eventID: 'EVENT03', isPreferred: false }])
 
-    // The service's own page sends no message about a cancellation, so the service is asked when the page closes.
+    // No message reports this cancellation, so the back office asks the service when the scheduling page is closed.
     await panel.getByRole('button', { name: /^Cancel NP Consult/ }).click()
     await frameOf(page)
     await tell((controls) =>

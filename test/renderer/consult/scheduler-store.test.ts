@@ -204,7 +204,7 @@ describe('the scheduler’s store', () => {
     expect(state().frame.kind).toBe('closed')
   })
 
-  describe('after a page for moving or cancelling a consult was closed without a message', () => {
+  describe('after a page for moving or cancelling a consult was closed without a message about a change', () => {
     const booked = {
       scheduledStatus: 'booked',
       eventID: 'EVENT0001',
@@ -290,7 +290,7 @@ describe('the scheduler’s store', () => {
     ['schedule', {}, true, false],
     ['reschedule', { isPreferred: true }, true, true],
     ['reschedule', { isPreferred: true }, false, false],
-  ] as const)('purpose %s, %j, may prefer %s: preferred %s', async (purpose, consulting, mayPrefer, expected) => {
+  ] as const)('for %s, %j and mayPrefer %s, sends isPreferred %s', async (purpose, consulting, mayPrefer, expected) => {
     const { state, syncs } = startScheduler({ consulting, mayPrefer })
     await state().open(purpose)
     state().receive(message('event_scheduled'), origin)
@@ -328,7 +328,7 @@ describe('the scheduler’s store', () => {
     expect(state().steps.phase.kind).toBe('confirmed')
   })
 
-  it('records a pending cancellation silently, and reports it when a user asked for it', async () => {
+  it('saves a restored cancellation without a notice, but with one if the user pressed Try again', async () => {
     const owed = [{ kind: 'cancelled', eventID: 'EVENT0001', inviteeID: 'INVITE001' }]
     const quiet = startScheduler({ kept: owed })
     await quiet.state().catchUp()

@@ -32,7 +32,7 @@ const forgotten = (controls: Controls, studyID: string): void => {
 }
 
 describe('an opportunity of a study', { timeout: 60_000 }, () => {
-  it("shows the CRM's data about the sale, and links to its page there", async () => {
+  it("shows the CRM's data about the sale, and links to the opportunity's page in the CRM", async () => {
     const { page, tell } = await visitStudy(pages, study, { signedInAs: 'sales' }, forgotten)
     const sales = page.getByRole('region', { name: saleWords.title, exact: true })
     const fact = (label: string) =>
@@ -98,7 +98,7 @@ describe('an opportunity of a study', { timeout: 60_000 }, () => {
     await expectPage(button(/^Fix mismatch/)).toBeFocused()
   })
 
-  it('is linked once the person in the CRM was compared with the member, and never if it is another member’s', async () => {
+  it('is linked only after the user confirms a differing person, and never if it is another member’s', async () => {
     const { page, calls, inspect } = await visitStudy(pages, study, { signedInAs: 'sales' }, forgotten)
     const sales = page.getByRole('region', { name: saleWords.title, exact: true })
     await sales.getByRole('button', { name: saleWords.linkAnother }).click()

@@ -242,7 +242,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await expectPage(sales.getByRole('button', { name: saleWords.view })).toBeVisible()
   })
 
-  it('shows “CRM error: no response” and reads again, and shows offline what needs a connection', async () => {
+  it('shows “CRM error: no response”, reads again, and while offline shows what needs a connection', async () => {
     const { page, tell } = await open((controls, studyID) => {
       controls.study.change(studyID, { opportunityID: 'OPP1' })
       controls.failNext('study.readOpportunity', {

@@ -93,7 +93,7 @@ describe('the store of a study’s sale', () => {
     expect(store.getState().form?.values).toEqual({ Type: 'Partner Referral', LeadSource: 'Event' })
   })
 
-  it('keeps typed text also if another desk changed the same field in the meantime', async () => {
+  it('keeps typed text also if another user changed the same field in the meantime', async () => {
     const store = await opened({ Type: 'Partner Referral' })
     const saving = store.getState().save()
     store.getState().type({ LeadSource: 'Event' })
@@ -147,7 +147,7 @@ describe('the store of a study’s sale', () => {
     expect(store.getState().form?.values.Type).toBe('Mine')
   })
 
-  it('keeps a typed id over a reload, until it is linked or discarded', async () => {
+  it('keeps a typed id after a reload, until it is linked or discarded', async () => {
     const store = await opened()
     store.getState().openLink()
     store.getState().typeLink('006B')

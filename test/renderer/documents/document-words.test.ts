@@ -28,7 +28,7 @@ describe('words about documents', () => {
     ['offline', "Try again when you're back online."],
     ['not-sent', 'Nothing was sent. Try again.'],
     ['outcome-unknown', studyFailureWords.noAnswer.text],
-  ])('are those of the catalogue for %s', (code, words) => {
+  ])('follow the failure code, in the words of the error catalogue if it has them: %s', (code, words) => {
     expect(describeDocumentFailure({ code, message: 'The back office says why.' })).toBe(words)
   })
 

@@ -10,7 +10,7 @@ import { makePdf } from '../pdf-viewer/made-files.ts'
 const pages = startHarnessPages()
 const who = 'Ana Silva, 03 Feb 1980'
 
-/** Three versions of a body composition report, the first published, and a published blood test. */
+/** Adds three versions of a body composition report, the first published, and a published blood test. */
 const someDocuments = (controls: Controls, studyID: string): void => {
   const document = { studyId: studyID, patientId: 'm-000001', fileType: 'application/pdf', pages: 3, byteSize: 48_200 }
   const composition = { ...document, typeId: 'dt-body-composition', name: 'Body composition', createdBy: 'Noor Haddad' }
@@ -105,7 +105,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await confirm.click()
     await expectPage(dialog.getByRole('alert')).toContainText(documentMessages.insufficientPermissions)
     await expectPage(toast(page, documentMessages.deletionFailed)).toContainText(who)
-    // Another desk uploads a version while the dialog is open, and the dialog then counts it.
+    // Another workstation uploads a version while the dialog is open, and the dialog then counts it.
     await tell((controls) => {
       const newest = controls.documents.kept.find(({ uuid }) => uuid === 'c-3')
       if (newest === undefined) return
@@ -146,7 +146,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await expectPage(failed.getByRole('alert')).toContainText(documentMessages.notFound)
     await failed.getByRole('button', { name: 'Try again' }).click()
     await expectPage(dialog.getByRole('region', { name: 'Page 2 of 2' })).toBeAttached()
-    // Another desk uploads a new version. The heading above the pages still names the version that is shown.
+    // Another workstation uploads a new version. The heading above the pages still names the version that is shown.
     await tell((controls, studyID) => {
       const { kept } = controls.documents
       const first = kept.find(({ uuid }) => uuid === 'b-1')
@@ -252,7 +252,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     )
   })
 
-  it('keeps file and name while locked and on another page, and repeats an upload that the lock cut off', async () => {
+  it('keeps file and name while locked or on another page, and repeats an upload that got no answer', async () => {
     const { page, studyID, tell, calls } = await open('frontdesk')
     await panel(page, 'Brain Health Assessment')
       .getByRole('button', { name: /^Upload / })
@@ -279,7 +279,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await expectPage(form).toHaveCount(0)
     await unlock()
     await isKept()
-    // Text typed just before the lock is saved a moment later, or again after the unlock.
+    // A name typed just before the lock is saved at once, or only after the unlock if the lock came first.
     await expect
       .poll(async () => (await calls('drafts.save')).at(-1), { timeout: 10_000 })
       .toMatchObject({

@@ -8,7 +8,10 @@ const desk = openPaymentPages(startHarnessPages())
 const button = (name: string | RegExp) => desk.page().getByRole('button', { name })
 const dialog = (name: string) => desk.page().getByRole('dialog', { name })
 
-/** Finance of Vancouver with 500 in cash, 100 of it refunded, and a cheque. */
+/**
+ * Opens Finance of Vancouver with 500 in cash, 100 of it refunded, a cheque, an invoice that is not issued, and an open
+ * card payment of another desk.
+ */
 const open = async (signedInAs: 'admin' | 'frontdesk' | 'np'): Promise<Page> => {
   const page = await desk.open({
     signedInAs,
@@ -47,7 +50,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     const page = await open('admin')
     await expectPage(row(/Cash/)).toContainText(financeWords.hidden.line)
     await expectPage(row(/Cash/)).not.toContainText('400.00')
-    // No list below reveals the sum of the cheques to the counter.
+    // No list below the table reveals the sum of the cheques to the person who counts them.
     await expectPage(page.getByRole('region', { name: financeWords.lists.chequesNotDeposited })).toContainText(
       financeWords.hidden.line,
     )
@@ -138,7 +141,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await button(financeWords.countDialog.save).click()
     await expectPage(page.getByLabel(financeWords.countDialog.amount)).toHaveCount(0)
   }
-  /** Ends the other desk's card payment and counts the cheques, so that only cash is left. */
+  /** Ends the other desk's card payment and counts the cheques, so that only the cash must still be counted. */
   const prepare = async (): Promise<Page> => {
     const page = await open('admin')
     await desk.control((controls, studyID) => controls.payments.ledger.attemptsOfOthers.delete(studyID))
@@ -167,7 +170,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     const page = await prepare()
     await count(page, 'cash', '395', 'A five is missing')
     await button('Close the day').click()
-    await expectPage(dialog('Close the day')).toContainText('The day is CA$5.00 short')
+    await expectPage(dialog('Close the day')).toContainText('Total difference: CA$5.00 short')
     await expectPage(dialog('Close the day')).toContainText('A five is missing')
     await expectPage(dialog('Close the day')).toContainText('1 cheque not deposited')
     await desk.inspect('finance-close')
@@ -184,7 +187,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
       .or(page.getByRole('heading', { name: 'After close' }))
       .first()
       .waitFor()
-    await expectPage(page.getByText(/Money moved after the close/)).toBeVisible()
+    await expectPage(page.getByText(/There are later payments or refunds/)).toBeVisible()
     const closed = page.getByRole('table', { name: /^Takings, closed: takings/ })
     await expectPage(closed.getByRole('row', { name: /Cash/ })).toContainText('395.00')
     await desk.inspect('finance-after-close')
@@ -295,7 +298,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('navigation', { name: 'Main' })).not.toContainText('Finance')
   })
 
-  it('shows that the back office is unreachable, and shows the day after it returns', async () => {
+  it('shows that the back office is unreachable, and shows the cash-up once it is reachable again', async () => {
     const page = await desk.open({ signedInAs: 'admin', context: { timezoneId: 'America/Vancouver' } })
     await desk.control((controls) => controls.setConnectivity({ state: 'offline' }))
     await page.evaluate(() => history.pushState(null, '', '/admin/finance'))

@@ -56,7 +56,7 @@ describe('app stores', () => {
       return { ...user, homeLocation: locationIDSchema.parse(homeLocation) }
     }
 
-    it('is where the desk opens', async () => {
+    it('is the chosen location after the sign-in', async () => {
       const { stores, controls } = open()
       controls.setSession({
         kind: 'signed-in',
@@ -121,7 +121,7 @@ describe('app stores', () => {
 
   it.each([
     ['saves text typed just before the session ended, after the same user signs in', 'frontdesk', ['first', 'last']],
-    ['never saves that text for another user', 'admin', ['first']],
+    ['never saves text typed just before the session ended, if another user signs in', 'admin', ['first']],
   ])('%s', async (_, next, expected) => {
     const { stores, controls, signIn } = open()
     await signIn('frontdesk')
@@ -151,7 +151,7 @@ describe('app stores', () => {
     expect(stores.locations.getState().catalogue.kind).toBe('ready')
   })
 
-  it('reports the clock rules of each zone once, and again after a clock change', async () => {
+  it('reports the clock rules of each zone once, and again after a daylight saving switch', async () => {
     const { stores, controls, signIn } = open()
     await signIn('frontdesk')
     const reports = () => controls.calls.filter(({ command }) => command === 'connectivity.reportZones')
@@ -178,7 +178,7 @@ describe('app stores', () => {
     expect(controls.calls.map(({ command }) => command)).toContain('connectivity.read')
   })
 
-  it('ticks on the second, and changes the minute once a minute', async () => {
+  it('ticks at each full second, and changes the minute once a minute', async () => {
     const { stores } = open()
     const minutes = new Set<string>()
     let ticks = 0
@@ -193,7 +193,7 @@ describe('app stores', () => {
     expect([...minutes]).toEqual(['2026-11-21T20:00:00Z', '2026-11-21T20:01:00Z'])
   })
 
-  it('lists a booking with its latest result until the user has seen it', async () => {
+  it('lists a booking with its latest result until the result is acknowledged, here or in another window', async () => {
     const { stores, controls } = open()
     const settled = { draftID: 'd', idempotencyKey: 'key-00001', outcome: { kind: 'pending' as const } }
     controls.emit('booking.settled', settled)

@@ -33,7 +33,7 @@ const open = (home: LocationID | null = null) => {
   }
 }
 
-it("keeps the user's location while the catalogue is read again", async () => {
+it('keeps the location that the user chooses while the locations are read again', async () => {
   const { preferences, locations, answer } = open()
   await preferences.getState().load()
   const first = locations.getState().load()
@@ -47,7 +47,7 @@ it("keeps the user's location while the catalogue is read again", async () => {
   expect(await preferences.getState().locationOfToday()).toBe(vancouver)
 })
 
-it('keeps the location of an open desk when the home location changes', async () => {
+it('keeps the chosen location when the home location changes while Atrium is open', async () => {
   const { preferences, locations, answer, moveHome } = open(vancouver)
   await preferences.getState().load()
   const first = locations.getState().load()
@@ -61,7 +61,7 @@ it('keeps the location of an open desk when the home location changes', async ()
   expect(await preferences.getState().locationOfToday()).toBeNull()
 })
 
-it('never replaces a newer catalogue by a late one, and shows none after the sign-out', async () => {
+it('never replaces newer locations with a late answer, and has no locations after the sign-out', async () => {
   const { locations, all, answer } = open()
   const first = locations.getState().load()
   const second = locations.getState().load()
@@ -77,7 +77,7 @@ it('never replaces a newer catalogue by a late one, and shows none after the sig
   expect(locations.getState()).toMatchObject({ catalogue: { kind: 'idle' }, chosenID: null })
 })
 
-it("opens at today's chosen location, even if the choice is read last", async () => {
+it('opens at the location that the user chose today, even if that choice is read after the locations', async () => {
   const { preferences, locations, answer } = open(vancouver)
   preferences.getState().keepLocation(calgary)
   const first = locations.getState().load()

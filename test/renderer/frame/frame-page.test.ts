@@ -66,7 +66,7 @@ describe('sign-in', { timeout: 60_000 }, () => {
     expect(await seriousFaults()).toEqual([])
   })
 
-  it('names missing fields without a call', async () => {
+  it('names the missing fields and focuses the first one', async () => {
     await open('/')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expectPage(page.getByText(sessionWords.signIn.emailMissing)).toBeVisible()
@@ -76,7 +76,7 @@ describe('sign-in', { timeout: 60_000 }, () => {
 })
 
 describe('lock', { timeout: 60_000 }, () => {
-  it('removes every name from the page, including dialogs and notices, and restores the draft for the same user', async () => {
+  it("removes every name from the page, also from search results, and restores the same user's draft", async () => {
     await open('/admin/members?new=1', { signedInAs: 'admin' })
     await page.getByLabel('First name').fill('Wilhelmina')
     await page.keyboard.press('Control+k')
@@ -124,7 +124,7 @@ describe('lock', { timeout: 60_000 }, () => {
     await expectPage(heading('Settings')).toBeHidden()
   })
 
-  it('locks at the first touch after a sleep', async () => {
+  it('locks when the mouse first moves after the computer has slept', async () => {
     await open('/admin/settings')
     await page.clock.install()
     await page.getByLabel('Email').fill('admin@demo.atrium')
@@ -174,7 +174,7 @@ describe('frame', { timeout: 60_000 }, () => {
     expect((await page.locator('.s-header__inner').boundingBox())?.width).toBe(1440)
   })
 
-  it('has the full menu from 440 px and the icon alone below', async () => {
+  it('has the full menu from a width of 440 px, and only a menu button below it', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk', context: { viewport: { width: 440, height: 800 } } })
     await expectPage(page.getByRole('link', { name: 'Book Now' })).toBeVisible()
     await expectPage(page.getByRole('button', { name: frameWords.header.menu })).toBeHidden()
@@ -219,7 +219,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(page).toHaveURL(/\/user\/profile$/)
   })
 
-  it('shows that it is offline, since when, and that the socket is lost', async () => {
+  it('shows that it is offline, the time of its data, and that the socket is lost', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk' })
     await control((controls) => controls.setConnectivity({ state: 'offline' }))
     await expectPage(page.getByText(/Offline\. Data as of \d\d:\d\d[ap]m/)).toBeVisible()
@@ -230,14 +230,14 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(frameWords.status.online, { exact: true })).toBeVisible()
   })
 
-  it('signs out at /logout, so that the next user begins at the start page', async () => {
+  it('signs out with the Log Out link, so that the next user begins at the start page', async () => {
     await open('/user/profile', { signedInAs: 'frontdesk' })
     await page.getByRole('link', { name: 'Log Out' }).click()
     await expectPage(heading('Sign in')).toBeVisible()
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
-  it('opens the member pages from Book Now, outside the frame and without a sign-in', async () => {
+  it('opens the member pages at the address of Book Now, outside the frame and without a sign-in', async () => {
     await open('/booking/package')
     await expectPage(page).toHaveURL(/\/booking\/slot$/)
     await expectPage(heading('Sign in')).toBeHidden()
@@ -274,7 +274,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage.poll(saved).toContain('Dr. Juniper')
     await page.getByRole('link', { name: placeWords.members }).first().click()
     await heading(placeWords.members).waitFor()
-    // By then the page's last input is on disk and not only in memory.
+    // Waits until the page's last input is on disk and not only in memory.
     await page.waitForTimeout(4 * draftDelayMs)
     const readings = (): Promise<number> =>
       page.evaluate(

@@ -44,7 +44,7 @@ describe('decideZoneNotices', () => {
     expect(kinds(here('America/Vancouver', ['America/Toronto']), 'ca-bc-1')).toEqual([])
   })
 
-  it('is silent while nothing is known, and for an unknown zone', () => {
+  it("shows nothing until the computer's zone is known, and for an unknown zone", () => {
     expect(kinds(null, 'ca-bc-1')).toEqual([])
     expect(kinds(here('Mars/Olympus'), 'ca-bc-1')).toEqual([])
   })

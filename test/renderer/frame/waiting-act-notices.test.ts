@@ -23,7 +23,7 @@ describe('describeRefused', () => {
     [act({ isOwn: true }), 'Your check-in could not be saved'],
     [act(), "Bo Berg's check-in could not be saved"],
     [act({ kind: 'note', by: '' }), "a colleague's note could not be saved"],
-  ])('%#', (given, words) => expect(describeRefused(given)).toBe(words))
+  ])('names the author and the kind of act, row %#', (given, words) => expect(describeRefused(given)).toBe(words))
 })
 
 describe('describeWhyRefused', () => {

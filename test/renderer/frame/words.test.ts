@@ -46,14 +46,14 @@ describe('describeWait', () => {
 })
 
 describe('describeKeyStore', () => {
-  it('states plainly that a key file is weaker than a keychain', () => {
+  it('names the keychain, and for a key file advises to keep the disk encrypted', () => {
     expect(describeKeyStore('keychain')).toContain('keychain')
     expect(describeKeyStore('key-file')).toContain('keep the disk encrypted')
   })
 })
 
 describe('findSimilarNames', () => {
-  it('flags only two names that differ by one letter', () => {
+  it('flags only the two members whose names differ by one letter', () => {
     const { clinic } = createFakeBridge().controls
     expect([...findSimilarNames(clinic.members)]).toEqual(['m-000001', 'm-000002'])
   })

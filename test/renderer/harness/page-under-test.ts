@@ -5,20 +5,26 @@ import { stopTypedAhead } from '#renderer/kit/typed-ahead.ts'
 const ownChildren = new Set(document.body.children)
 const firstTimer = Number(setTimeout(() => undefined))
 
-/** Ends the timers of the last test. A page with a clock of its own numbers all kinds together, and refuses a wrong kind. */
+/**
+ * Ends the timers of the last test. Playwright's fake clock numbers timers, animation frames and idle callbacks in one
+ * sequence, and throws if a number is cleared by the function of another kind.
+ */
 const endTimers = (): void => {
   for (let timer = Number(setTimeout(() => undefined)); timer > firstTimer; timer -= 1) {
     for (const end of [clearTimeout, cancelAnimationFrame, cancelIdleCallback]) {
       try {
         end(timer)
       } catch {
-        // It is of another kind.
+        // The number belongs to another kind of timer.
       }
     }
   }
 }
 
-/** Removes what the last test left in the document, once its components are gone, and takes the address of the next. */
+/**
+ * Removes what the last test left in the document and in storage, and sets the address of the next test. The components
+ * of the last test must be unmounted.
+ */
 const emptyPage = (address: string): void => {
   endTimers()
   stopTypedAhead()
@@ -40,7 +46,7 @@ const takeTheme = (): void => {
 
 /**
  * Shows the page for the first test, and again in the same document for each test after it. `show` draws the page into
- * the element `root` from the values that the test gave, and returns the function that takes it away.
+ * the element `root` from the values that the test gave, and returns the function that removes it.
  */
 export const showForEachTest = (show: (place: Element, given: unknown) => () => void): void => {
   const place = document.getElementById('root')

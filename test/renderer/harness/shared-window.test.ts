@@ -14,7 +14,7 @@ const mark = (page: Page): Promise<void> =>
 const isMarked = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.dataset.mark === 'first')
 
-// Each test leaves its window to the next.
+// The order of these tests matters: each one checks which window it gets after the test before it.
 describe('the window that the tests of a file share', { timeout: 60_000 }, () => {
   it('opens at the path of a test, with its user', async () => {
     const page = await pages.open('/admin/settings', { signedInAs: 'frontdesk' })

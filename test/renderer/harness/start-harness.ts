@@ -26,8 +26,8 @@ const isOfOnePiece = (id: string): boolean =>
 const buildInto = (outDir: string): Promise<void> =>
   buildPages(root, outDir, {
     target: 'chrome140',
-    // One script and one style sheet: every test opens new pages, and a third of the opening time would be spent on
-    // loading about eighty small files for each screen. The journeys use the product's files.
+    // One script and one style sheet: with about eighty small files for each screen, loading them would take a third of
+    // the time to open a page. The tests in test/journeys use the product's files.
     cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', test: isOfOnePiece }] } } },
   })

@@ -68,7 +68,7 @@ describe('the Import section', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(words.notClean).first()).toBeAttached()
   })
 
-  it('shows why a file cannot be read, or is too large for the screen', async () => {
+  it('shows why it refuses a file that is unreadable, empty or above the size limit of the screen', async () => {
     const page = await open()
     await choose(page, 'picture')
     await button(page, words.check).press('Enter')

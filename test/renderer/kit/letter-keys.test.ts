@@ -24,7 +24,7 @@ const typed = (keys: readonly string[], gapMs: number, startMs = 10_000) => {
 describe('mayLetterAct', () => {
   const calm = { isTyping: false, sinceLetterMs: 5000, sinceArrivalMs: 5000, isSettled: false }
   it.each([
-    ['long after anything', {}, true],
+    ['long after the last letter and the last change of page', {}, true],
     ['in a text field', { isTyping: true }, false],
     ['within a word', { sinceLetterMs: 599 }, false],
     ['after a word', { sinceLetterMs: 600 }, true],

@@ -88,7 +88,7 @@ describe('member form, creating', () => {
     expect(await store.getState().createAnyway()).toMatchObject({ lastname: 'Sylva' })
   })
 
-  it('repeats the same key for the same person, and uses a new one for another', async () => {
+  it('repeats the same key for the same input, and uses a new key after a change of the input', async () => {
     const { store, controls, creates } = await open()
     controls.failNext('members.create', fail('disconnected', 'Gone.'))
     await store.getState().save(complete, today)

@@ -60,7 +60,7 @@ describe('attempts store', () => {
     expect(asked).toEqual(['attempt-number-1', 'attempt-number-1', 'attempt-number-1', 'attempt-number-2'])
   })
 
-  it('does not use the lost answer of one amount for another', async () => {
+  it('starts a new attempt for another amount, even after a lost answer', async () => {
     const asked: string[] = []
     const { store, studyID } = open({
       startAttempt: async ({ attemptID }) => {
@@ -73,7 +73,7 @@ describe('attempts store', () => {
     expect(new Set(asked).size).toBe(2)
   })
 
-  it('sends the typed card once the processor has the payment, and deletes it', async () => {
+  it('sends the typed card once the processor has the payment, and then deletes the card', async () => {
     const { store, studyID, controls, settle } = open()
     const started = await store.getState().startWithCard({ studyID: studyID as never, amount: 5 }, 'pm_card_visa')
     expect(started.ok && store.getState().hasCard(started.value.attemptID)).toBe(true)
@@ -84,7 +84,7 @@ describe('attempts store', () => {
     expect(store.getState().attempts).toMatchObject([{ state: 'succeeded' }])
   })
 
-  it("prefers an event during a reading over the reading's answer", async () => {
+  it('keeps a state that an event reports during a read, although the answer has an older one', async () => {
     let answer = (): void => undefined
     const { store, studyID, controls, settle, bridge } = open({
       openAttempts: async () => {
@@ -115,7 +115,7 @@ describe('attempts store', () => {
     expect(store.getState().watched).toEqual([])
   })
 
-  it('shows the open attempt before unseen results', async () => {
+  it('shows the open attempt rather than a result that no user has seen', async () => {
     const { store, studyID, controls, settle } = open()
     await store.getState().start(pay(studyID as never))
     await settle()

@@ -10,18 +10,21 @@ type Controls = NonNullable<Window['fakeControls']>
 type PaymentPages = {
   page(): Page
   studyID(): string
-  /** Opens the payments of Ana Silva's next study in Vancouver, on Monday 23 November 2026, 08:00 there. */
+  /**
+   * Opens the payments of Ana Silva's next study in Vancouver. The page's clock starts on Monday 23 November 2026 at
+   * 08:00 in Vancouver.
+   */
   open(
     start?: StartOptions & {
       readonly at?: 'frontdesk' | 'study' | 'booking'
       /** Runs before the page is opened, with the controls and the study's id. */
       readonly before?: (controls: Controls, studyID: string) => void
-      /** A location other than Vancouver. */
+      /** With a location other than Vancouver, the study may be of any member. */
       readonly locationID?: string
     },
   ): Promise<Page>
   control<Result>(run: (controls: Controls, studyID: string) => Result): Promise<Result>
-  /** Runs axe over the current page, and takes pictures if they are wanted. */
+  /** Runs axe over the current page, and saves screenshots if SHOTS is set. */
   inspect(name: string): Promise<void>
 }
 

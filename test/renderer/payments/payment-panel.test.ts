@@ -100,7 +100,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await desk.inspect(`${at}-scrolled-${width}`)
   })
 
-  it('records cash once when its button is pressed twice, and keeps the change on the screen', async () => {
+  it('records cash once when its button is pressed twice, and still shows the change to give', async () => {
     const page = await desk.open()
     await choose(/Payment type/, 'Cash')
     await expectPage(field('Amount')).toHaveValue('2,499.00')
@@ -189,7 +189,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     expect(JSON.stringify(await callsOf('drafts.save'))).not.toContain('4242424242424242')
   })
 
-  it('shows “Billed, invoice outstanding” when an unpaid invoice settles the balance', async () => {
+  it('shows “Billed, invoice outstanding” when an unpaid invoice brings the balance to 0.00', async () => {
     const page = await desk.open()
     await choose(/Payment type/, 'Invoice')
     await field('Invoice #').fill('INV-7')
@@ -252,7 +252,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await desk.inspect('booking-page')
   })
 
-  it('issues an invoice over the whole balance and lets a practitioner pay it', async () => {
+  it('adds an invoice for the whole balance with a practitioner as its payer, and marks its steps', async () => {
     const page = await desk.open()
     await choose(/Payment type/, 'Invoice')
     await expectPage(page.getByText(takePaymentWords.wholeBalance)).toBeVisible()
@@ -368,7 +368,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(dialog).toContainText(undoMoneyWords.refund.wholeGiftCard)
   })
 
-  it('lets an administrator adjust the ledger, and shows the messages of the catalogue', async () => {
+  it('lets an administrator adjust the ledger, and shows the messages of booking spec §8', async () => {
     const page = await desk.open({ signedInAs: 'admin' })
     await button('Finance Only').click()
     const finance = region('Finance Only')
@@ -518,7 +518,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(dialog).not.toContainText('charged')
   })
 
-  it('shows a fully reversed invoice as cancelled', async () => {
+  it('shows that an invoice is already cancelled when it is refunded a second time', async () => {
     const page = await desk.open({
       before: ({ payments }, studyID) => {
         payments.seed(studyID, { transactionType: 'payment', paymentType: 'invoice', amount: 100 })
@@ -540,7 +540,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(modal('Invoice Cancellation')).toContainText('This invoice has already been cancelled.')
   })
 
-  it('takes no payment for a study without a time, and shows the message of the catalogue', async () => {
+  it('takes no payment for a study without a time, and shows the messages of booking spec §8', async () => {
     const page = await desk.open({
       before: ({ clinic }, studyID) => {
         const index = clinic.studies.findIndex((study) => study.studyID === studyID)
@@ -563,7 +563,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     )
   })
 
-  it('follows a change of the scan type and offers the price of the catalogue', async () => {
+  it("follows a change of the scan type and offers the location's price for the new one", async () => {
     const page = await desk.open({ signedInAs: 'admin' })
     await sums().waitFor()
     await page.evaluate((studyID) => {
@@ -652,7 +652,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await desk.inspect('nurse')
   })
 
-  it('shows a failed reading with a button to retry', async () => {
+  it('shows that the payments could not be read, with a button to retry', async () => {
     const page = await desk.open({
       before: (world) =>
         world.failNext('payments.read', { ok: false, failure: { code: 'unexpected', message: 'Broken.' } }),

@@ -74,7 +74,7 @@ const firstOf = ({ payments }: PaymentView): TransactionID => {
 }
 
 describe('createPaymentDesk', () => {
-  it('shows that an adjustment failed, and why', async () => {
+  it('shows that an adjustment failed', async () => {
     const { desk, controls } = await started()
     controls.failNext('payments.reconcile', fail('insufficient-permissions', 'You may not do this.'))
     expect(await desk.store.getState().reconcile({ amount: -5, classification: 'other', reason: 'Rounding' })).toBe(
@@ -167,7 +167,7 @@ describe('createPaymentDesk', () => {
     expect(keysSent()).toEqual(['test-key-1', 'test-key-1', 'test-key-2'])
   })
 
-  it('keeps a lost payment frozen under its key while later tries are not sent', async () => {
+  it('keeps a payment with an unknown result frozen under its key while later tries are not sent', async () => {
     const { desk, controls, keysSent } = await started()
     const { store } = desk
     store.getState().update('payment', { amount: '100.00' })
@@ -181,7 +181,7 @@ describe('createPaymentDesk', () => {
     expect(keysSent()).toEqual(['test-key-1', 'test-key-1', 'test-key-1', 'test-key-1', 'test-key-1'])
   })
 
-  it('ignores the second half of a double click', async () => {
+  it('ignores the second press of a double click, also just after the payment is recorded', async () => {
     const { desk, keysSent } = await started()
     const { pay } = desk.store.getState()
     await Promise.all([pay(cash, 'Cash'), pay(cash, 'Cash')])
@@ -190,7 +190,7 @@ describe('createPaymentDesk', () => {
     expect(desk.store.getState().recorded).toBe('CA$100.00 cash')
   })
 
-  it('shows the later of two readings, even if the earlier one is answered last', async () => {
+  it('shows the later of two reads of the ledger, even if the reply to the earlier one arrives last', async () => {
     const { bridge, desk, controls, studyID, view } = await started()
     const slow = bridge.payments.read
     let release = (): void => undefined
@@ -284,7 +284,7 @@ describe('createPaymentDesk', () => {
     expect(desk.store.getState().recorded).toBe('CA$60.00 cash')
   })
 
-  it("takes cash with the study's copy when the ledger is unreachable", async () => {
+  it("takes cash offline with this workstation's copy of the study, without the ledger", async () => {
     const { desk, controls, open, view } = await started()
     controls.setConnectivity({ state: 'offline' })
     const opened = await open()

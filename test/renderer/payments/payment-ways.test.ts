@@ -41,7 +41,7 @@ describe('the payment panel on its pages', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('heading', { name: 'Payment', exact: true })).toBeFocused()
   })
 
-  it("announces a move to another scan type to the window, in the specification's form", async () => {
+  it("dispatches `skuChanged` on the window with the specification's fields after a change of scan type", async () => {
     const page = await desk.open({ at: 'booking' })
     const heard = page.evaluate(
       () =>

@@ -247,7 +247,7 @@ describe('a typed card', { timeout: 60_000 }, () => {
     await button(/^Pay CA\$500\.00 by card for Ana Silva, 03 Feb 1980/).click()
   }
 
-  it('is charged under the name of its test card, and its number is stored nowhere', async () => {
+  it('is charged as a named test payment method, and its number is neither sent nor kept in the field', async () => {
     const page = await desk.open()
     await type('4242 4242 4242 4242')
     await expectPage(dialog('Payment is Completed')).toContainText('TRAINING')

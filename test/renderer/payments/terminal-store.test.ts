@@ -30,7 +30,7 @@ describe('terminal store', () => {
     expect(why()).toBeNull()
   })
 
-  it('reports in the words of the catalogue that the search found none', async () => {
+  it('reports in the specified words that the search found no reader', async () => {
     const { store, controls } = await open()
     controls.payments.setReaders([])
     await store.getState().discover(place)

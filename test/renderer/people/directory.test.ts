@@ -96,7 +96,7 @@ describe('directory changes', { timeout: 60_000 }, () => {
     await expectPage(proposals()).toHaveCount(1)
   })
 
-  it('shows a desk the announcements to its location until they are marked as seen', async () => {
+  it('shows front desk staff the announcements to their location until they are marked as seen', async () => {
     await open({ signedInAs: 'frontdesk' })
     await expectPage(page.getByText(directoryScreenWords.emptyTitle)).toBeVisible()
     await look('empty')

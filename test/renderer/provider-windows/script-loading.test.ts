@@ -84,11 +84,11 @@ describe('script of a card provider, loaded by its pages', () => {
   })
 
   it.each([
-    ['no secret', { publishableKey: 'pk', amount: 1, currency: 'CAD' }],
-    ['half a cent', { clientSecret: 's', publishableKey: 'pk', amount: 0.5, currency: 'CAD' }],
-    ['another currency', { clientSecret: 's', publishableKey: 'pk', amount: 1, currency: 'EUR' }],
-    ['nothing', null],
-  ])('is not requested when the payment has %s', async (_name, input) => {
+    ['a payment without a secret', { publishableKey: 'pk', amount: 1, currency: 'CAD' }],
+    ['an amount of half a cent', { clientSecret: 's', publishableKey: 'pk', amount: 0.5, currency: 'CAD' }],
+    ['an unsupported currency', { clientSecret: 's', publishableKey: 'pk', amount: 1, currency: 'EUR' }],
+    ['null instead of a payment', null],
+  ])('is not requested for %s', async (_name, input) => {
     await open('card-window')
     expect(await call(page, 'confirm', input)).toMatchObject({ error: { code: 'invalid-request' } })
     expect(asked).toBe(0)

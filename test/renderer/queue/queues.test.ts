@@ -69,7 +69,7 @@ describe('the queues screen', { timeout: 60_000 }, () => {
     await expectPage(row(queuesWords.groups.ended, 'Invoice')).toContainText('Ana Silva, 03 Feb 1980')
     await expectPage(page.getByRole('link', { name: 'Queue: 3 in progress, 2 need attention' })).toBeVisible()
     await desk.inspect('queues')
-    // A later reading fails: the old list stays, and shows that it may be old.
+    // A later read fails: the list stays, with a warning that it may be out of date.
     await page.evaluate(() => {
       const controls = window.fakeControls
       controls?.failNext('jobs.list', { ok: false, failure: { code: 'timed-out', message: 'No answer came.' } })
@@ -111,7 +111,7 @@ describe('the queues screen', { timeout: 60_000 }, () => {
       },
       [sent, others],
     )
-    await expectPage(row(queuesWords.groups.underWay, 'version 3')).toContainText('Handed over')
+    await expectPage(row(queuesWords.groups.underWay, 'version 3')).toContainText('Waiting for confirmation')
     await expectPage(row(queuesWords.groups.underWay, 'version 3').getByRole('button')).toHaveCount(0)
     await expectPage(row(queuesWords.groups.underWay, 'version 4').getByRole('button', { name: /^Undo/ })).toBeVisible()
     await expectPage(page.locator('.w-toast').filter({ hasText: 'version 4' })).toHaveCount(0)

@@ -48,7 +48,7 @@ const coveredControls = (): Promise<string[]> =>
       .map((control) => control.getAttribute('aria-label') ?? control.textContent ?? ''),
   )
 
-describe('the study page of a report', { timeout: 90_000 }, () => {
+describe('the page of a study with a published report', { timeout: 90_000 }, () => {
   it('shows how many of the practitioners have the report once it is released to the doctor', async () => {
     await open({ flags: released })
     const delivery = deliverySchema.parse({

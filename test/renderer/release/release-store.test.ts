@@ -53,7 +53,7 @@ const titleOf = (state: ReturnType<ReturnType<typeof start>['state']>): string |
   state.read.kind === 'ready' ? state.read.value.items[0]?.title : undefined
 
 describe('the release desk', () => {
-  it('reads when it starts, and shows why it cannot', async () => {
+  it('reads when it starts, and shows why a read failed', async () => {
     const at = start()
     expect(at.state().read.kind).toBe('loading')
     await at.answer(fail('offline', 'No.'))

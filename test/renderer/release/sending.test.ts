@@ -160,7 +160,8 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await page.keyboard.press('F9')
     await unlock()
     await expectPage(dialog().getByRole('alert')).toContainText('It may have been sent')
-    // The lost send did succeed, so the number counts as used now. The member's record is corrected in the meantime.
+    // The send whose reply was lost did succeed, so the number counts as used now. The member's record is corrected in
+    // the meantime.
     await at.controls((world) => world.release.usedAddresses.set('16045550210', '2026-11-23T15:00:00Z' as never))
     await setBirthDate('1980-02-03')
     await expectPage(again).toHaveCount(0)
@@ -210,7 +211,9 @@ describe('sending a report', { timeout: 120_000 }, () => {
     const before = dialog()
       .getByRole('status')
       .filter({ hasText: sendWords.beingSent('Dr. Amara Osei') })
-    await expectPage(before).toContainText(/FAX 23 Nov 2026 .*, please check.*, by Frankie Desker, to \+1 604 555 0210/)
+    await expectPage(before).toContainText(
+      /FAX 23 Nov 2026 .*, result unknown.*, by Frankie Desker, to \+1 604 555 0210/,
+    )
     await toggle(tick())
     await expectPage(tick()).toBeChecked()
     await deliver({ state: 'handed-over' })

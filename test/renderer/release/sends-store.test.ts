@@ -75,7 +75,7 @@ describe('the store of sends', () => {
     'too-many-requests',
     'insufficient-permissions',
     'not-found',
-  ])('releases a first try that was refused with %s, but not one that may have gone out', async (code) => {
+  ])('forgets a first try that was refused with %s, but keeps one that may have gone out', async (code) => {
     const at = start()
     await at.go(input, fail(code, 'No.'))
     expect(at.state().open).toEqual([])
@@ -103,7 +103,7 @@ describe('the store of sends', () => {
     },
   )
 
-  it('treats a key that another send used as spent, and releases it when the dialog closes', async () => {
+  it('treats a key that another send used as spent, and forgets the send when the dialog closes', async () => {
     const at = start()
     await at.go(input, fail('idempotency-key-reused', 'No.'))
     expect(at.state().open.map(isSpent)).toEqual([true])

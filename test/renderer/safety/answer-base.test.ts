@@ -18,7 +18,7 @@ it('uses the latest answers as the base when both sides agree', () => {
   expect(base.current()).toEqual({ version: 2, answers: { [field]: 'no' } })
 })
 
-it('keeps the base while a conflict is open, and asks no more once it is decided for this desk', () => {
+it('keeps the base while a conflict is open, and finds it no more once this desk’s answer is chosen', () => {
   const base = createAnswerBase('u-1')
   base.begin({ version: 1, answers: {} })
   const theirs = record(2, { [field]: 'no' })
@@ -41,10 +41,10 @@ it('clears the decisions when the base starts from other answers', () => {
 })
 
 it.each([
-  ['this user’s own earlier draft', 'u-1', 1, 0],
-  ['the draft of another user', 'u-2', 1, 1],
-  ['a later save, even with this user’s own draft over it', 'u-1', 2, 1],
-])('asks about a different answer unless it is from this user’s own draft: %s', (_, by, version, count) => {
+  ['no conflict with this user’s own earlier draft', 'u-1', 1, 0],
+  ['a conflict with the draft of another user', 'u-2', 1, 1],
+  ['a conflict in a newer saved version, even with this user’s own draft', 'u-1', 2, 1],
+])('finds, for a different answer, %s', (_, by, version, count) => {
   const base = createAnswerBase('u-1')
   base.begin({ version: 1, answers: {} })
   const theirs = record(version, {}, { by, answers: { [field]: 'no' } })

@@ -31,7 +31,7 @@ describe('decideMemberChange', () => {
   const hisAside: AnswersSetAside = { ...ben, answers: his }
   it.each([
     ['sets aside the answers of the previous member', { answers: hers, setAside: [] }, ana, ben, {}, [aside]],
-    ['sets the answers aside also while no member is chosen', { answers: hers, setAside: [] }, ana, null, {}, [aside]],
+    ['sets the answers aside also if their member is removed', { answers: hers, setAside: [] }, ana, null, {}, [aside]],
     ['restores the answers when their member is chosen again', { answers: {}, setAside: [aside] }, null, ana, hers, []],
     ['swaps the answers when both members have some', { answers: his, setAside: [aside] }, ben, ana, hers, [hisAside]],
     ['keeps what was set aside if there is nothing newer', { answers: {}, setAside: [aside] }, ana, ben, {}, [aside]],
@@ -69,7 +69,7 @@ describe('decideMemberChange', () => {
     ['a first member', [], ana.memberID, {}, []],
     ['a member whose own answers were set aside', [aside], ana.memberID, hers, []],
     ['no member', [aside], null, {}, [aside]],
-  ] as const)('keeps answers given without a member apart from %s', (_, setAside, to, answers, stillAside) => {
+  ] as const)('keeps answers without a member unassigned on choosing %s', (_, setAside, to, answers, stillAside) => {
     expect(decideMemberChange({ answers: his, setAside, unassigned: null }, null, to)).toEqual({
       answers,
       setAside: stillAside,
@@ -167,7 +167,7 @@ describe('toSafetyChips', () => {
     expect(toSafetyChips({ ...none, ...overrides }).map(({ tone, text }) => `${tone}: ${text}`)).toEqual(chips)
   })
 
-  it('describes incomplete answers instead of the saved ones', () => {
+  it('describes the answers of the shared draft instead of the saved ones', () => {
     const counts = { answered: 27, required: 28, stops: 2, newStops: 2, notes: 1 }
     const draft = { ...counts, isProhibited: false, by: 'Priya Front', at: now }
     const summary = { ...none, version: 0, state: 'unanswered' as const, unanswered: 12, draft }

@@ -28,7 +28,7 @@ describe('logWords', () => {
     ['Note', 'Answered: the phone'],
     [safetyCategory, 'Signed off: recent surgery'],
     [safetyCategory, 'Answered: '],
-  ])('returns “%s: %s” unchanged', (category, content) => {
+  ])('in the category “%s”, returns “%s” unchanged', (category, content) => {
     expect(logWords({ category, content })).toEqual({ text: content, details: [] })
   })
 

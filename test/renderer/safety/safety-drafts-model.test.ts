@@ -271,7 +271,8 @@ describe('answers to the safety questions', () => {
           void drafts.flush()
           page.stop()
           await settle()
-          // A reload loses answers that could not be stored, as the page shows, so this waits for the retry.
+          // A reload loses answers that could not be stored. The page shows that they are not stored, so the
+          // person waits for the retry.
           if (drafts.isWaiting?.(draftID)) await settle(3000)
           drafts.forget()
           drafts = createDrafts({ drafts: draftsBridge })
@@ -345,7 +346,7 @@ describe('answers to the safety questions', () => {
     return checks
   }
 
-  it('are never lost in any sequence of acts by a person, the workstation and another desk', async () => {
+  it('are never lost in random sequences of steps by a person, the workstation and another desk', async () => {
     vi.useFakeTimers({ now: nowMs })
     try {
       let checks = 0

@@ -238,7 +238,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       await expectPage(date.locator('.w-field__error')).toHaveCount(0)
     })
 
-    it('shows the date calculation beside a notice, in its place and in the summary', async () => {
+    it('shows the date calculation of a notice at its question and in the summary', async () => {
       await open({ answers: { 'Surgery.Recent': 'yes', 'Surgery.Date': '2026-11-02' } })
       const sum = '02 Nov 2026 + 8 weeks = 28 Dec 2026; the appointment is on 03 Dec 2026'
       await expectPage(page.locator('[data-field="Surgery.Recent"] .safety-notice__reason')).toHaveText(sum)
@@ -380,7 +380,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect(await focused()).toBe('MedicalMetal.Head.Surgery')
     })
 
-    it('keeps the focus when another desk closes the focused follow-up', async () => {
+    it('focuses the nearest remaining parent when another desk’s answer removes the focused follow-up', async () => {
       await open({ answers: { [heart]: 'yes', [type]: ['Valve Replacement'] } })
       await box('MedicalMetal.Heart.ValveReplacement.Details').focus()
       await page.evaluate(() => window.safetyStore?.getState().replace({ 'MedicalMetal.Heart.Surgery': 'no' }))
@@ -426,7 +426,7 @@ describe('safety form', { timeout: 60_000 }, () => {
   })
 })
 
-describe('safety answers for reading', { timeout: 60_000 }, () => {
+describe('the read-only views of safety answers', { timeout: 60_000 }, () => {
   it.each(['light', 'dark'])('has no serious axe violation in %s', async (theme) => {
     for (const view of ['read', 'notices'] as const) {
       await open({ view, answers: allNotices, theme, signedBy: 'Dr. Nadia Fournier' })

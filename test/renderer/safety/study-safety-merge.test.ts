@@ -48,7 +48,7 @@ describe('two desks over the same answers', () => {
     expect(fieldsSettledByMine(surgery)).toEqual(expect.arrayContaining([surgery]))
   })
 
-  it('keeps my text if the other desk closed the parent question, until the user decides', () => {
+  it('keeps my follow-up text if the other desk’s answer removes its question, until the user decides', () => {
     const base = { [surgery]: 'yes', [details]: 'Hip' }
     const mine = { [surgery]: 'yes', [details]: 'Hip, left, 2011' }
     const theirs = { [surgery]: 'no' }
@@ -59,7 +59,7 @@ describe('two desks over the same answers', () => {
     expect(shownOf(takeTheirs(shown, conflict(surgery), theirs))).toEqual(theirs)
   })
 
-  it('shows their text if I closed the parent question, and can accept it', () => {
+  it('reports a conflict with their follow-up text if my answer removes its question, and can take it', () => {
     const base = { [surgery]: 'yes', [details]: 'Hip' }
     const theirs = { [surgery]: 'yes', [details]: 'Hip, left, 2011' }
     const { shown, conflict, fieldsSettledByMine } = meet(base, { [surgery]: 'no' }, theirs)
@@ -68,7 +68,7 @@ describe('two desks over the same answers', () => {
     expect(fieldsSettledByMine(surgery)).toEqual([surgery, details])
   })
 
-  it('decides a follow-up that both desks answered separately from its parent question', () => {
+  it('requires a separate decision for a follow-up that both desks answered differently', () => {
     const type = 'MedicalMetal.Head.Type'
     const words = 'MedicalMetal.Head.Other'
     const yes = { 'MedicalMetal.Head.Surgery': 'yes' }

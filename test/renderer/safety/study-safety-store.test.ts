@@ -239,7 +239,7 @@ describe('the draft', () => {
     expect(page.state().kept).toBe('kept')
   })
 
-  it('from the booking pages before the study existed is adopted', async () => {
+  it('that the booking pages stored before the study existed is adopted', async () => {
     const { bridge, study, openPage } = openWorld()
     const draftID = safetyDraftID(study.studyID)
     const content = toFirstSafetyDraft({ 'Allergies.Status': 'no' }, toInstant(nowMs))
@@ -320,7 +320,7 @@ describe('the draft', () => {
     expect(await keptDraft()).toBeNull()
   })
 
-  it('stays when the form is closed and kept, and continues where it was', async () => {
+  it('stays when the user closes the form and keeps it, and fills the form when that opens again', async () => {
     const { openPage, keptDraft } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -355,7 +355,7 @@ describe('the draft', () => {
 })
 
 describe('saving', () => {
-  it('sends the answers over the version that was read, deletes the draft and closes the form', async () => {
+  it('sends the answers with the version that was read, deletes the draft and closes the form', async () => {
     const { openPage, keptDraft, saved, calls } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -420,7 +420,7 @@ describe('saving', () => {
     expect((await saved()).version).toBe(1)
   })
 
-  it('does not save twice when the first answer was lost', async () => {
+  it('reports success for a repeated save when the reply to the first one was lost', async () => {
     const { bridge, openPage, saved, keptDraft } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -526,7 +526,7 @@ describe('two desks', () => {
     expect(result?.record).toMatchObject({ version: 2, SafetyQuestions: { ReasonType: 'Worried' } })
   })
 
-  it('keep an undecided conflict over a crash, and ask about it again', async () => {
+  it('still have an undecided conflict after a crash, and ask about it again', async () => {
     const { controls, study, openPage } = openWorld()
     controls.safety.saveAs('Ben Ortiz', study.studyID, completeAnswers('female', { 'OtherMetal.Implants': 'yes' }))
     const first = await openPage()
@@ -560,7 +560,7 @@ describe('two desks', () => {
     expect(page.state().takenOver).toMatchObject({ by: ['Ben Ortiz'], fields: ['Allergies.Status'] })
   })
 
-  it('detect another version only at the save, and lose nothing', async () => {
+  it('detect another version at the save if no event about it arrived, and lose nothing', async () => {
     const { controls, study, openPage } = openWorld()
     const page = await openPage()
     page.stop()
@@ -609,7 +609,7 @@ describe('two desks', () => {
 })
 
 describe('the study cancelled while the form is open', () => {
-  it('closes the form and keeps the answers for reading', async () => {
+  it('closes the form and keeps the answers as a waiting draft', async () => {
     const { controls, study, openPage } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -623,7 +623,7 @@ describe('the study cancelled while the form is open', () => {
 })
 
 describe('the appointment moved while the form is open', () => {
-  it('recalculates the dated notices', async () => {
+  it('recalculates the notices that depend on its date', async () => {
     const { controls, study, openPage } = openWorld()
     const page = await openPage()
     page.state().edit()

@@ -29,7 +29,7 @@ describe('drafts', () => {
     expect(await drafts.read('a')).toBe(3)
   })
 
-  it('saves text typed without a pause', async () => {
+  it('saves text typed without a pause once per delay, not at each key', async () => {
     const { drafts, controls } = open()
     for (let key = 0; key < 40; key += 1) {
       drafts.keep('a', key)
@@ -105,7 +105,7 @@ describe('drafts', () => {
     expect(await drafts.read('a')).toBeNull()
   })
 
-  it('sends nothing of the previous user after a clear', async () => {
+  it('sends nothing of the previous user once the waiting drafts are forgotten', async () => {
     const { drafts, controls } = open()
     drafts.keep('a', 'private')
     drafts.forget()
@@ -238,7 +238,7 @@ describe('drafts', () => {
       expect(await onDisk()).toMatchObject({ value: { content: { typed: 'since then' } } })
     })
 
-    it('return once the user chooses the earlier draft', async () => {
+    it('can be read once the user chooses the earlier draft', async () => {
       const { drafts } = await openUnreadable()
       drafts.keep('a', { typed: 'since' })
       await vi.advanceTimersByTimeAsync(draftDelayMs)

@@ -15,7 +15,7 @@ const open = async (): Promise<Page> => {
 }
 
 describe('printers and downloads in settings', { timeout: 60_000 }, () => {
-  it('chooses a printer, paper and sides for each kind of paper, and prints a test page', async () => {
+  it('sets the options of a kind of document, prints a test page, and disables what the printer lacks', async () => {
     const page = await open()
     const reports = section('Printers').getByRole('group', { name: 'Reports', exact: true })
     await reports.getByRole('button', { name: /Printer/ }).click()
@@ -69,6 +69,18 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('option', { name: duplexWords['long-edge'] })).toContainText(
       'prints single-sided only',
     )
+  })
+
+  it('shows a printer that the organisation set, and disables its field', async () => {
+    const page = await open()
+    await page.evaluate(() => window.fakeControls?.release.setPolicyPrinter('report', 'front-desk'))
+    await section('Printers').getByRole('button', { name: printingWords.settings.refresh }).click()
+    const reports = section('Printers').getByRole('group', { name: 'Reports', exact: true })
+    await expectPage(reports).toContainText(printingWords.settings.setByOrganisation)
+    const printer = reports.getByRole('button', { name: /Printer/ })
+    await expectPage(printer).toContainText('Front desk')
+    await expectPage(printer).toHaveAttribute('aria-disabled', 'true')
+    await desk.inspect('settings-printers-managed')
   })
 
   it('shows why printers cannot be listed, and which one is out of paper', async () => {

@@ -87,7 +87,7 @@ describe('the store of a study page', () => {
     expect(view().study.status.urgent).toBe(true)
   })
 
-  it('makes one call at a time for a key', async () => {
+  it('makes one call at a time for each act', async () => {
     const { state } = await opened()
     let answer: (value: ReturnType<typeof ok<number>>) => void = () => undefined
     let calls = 0

@@ -22,7 +22,7 @@ const controls = <Result>(run: (controls: Controls, studyID: string) => Result):
 
 const go = (path: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), path)
 
-/** Opens Ana Silva's next study in Vancouver, on Monday 23 November 2026, 07:00 there. */
+/** Opens the page of Ana Silva's next study in Vancouver. The clock starts at Monday 23 November 2026, 08:00 there. */
 async function open({ context, ...fake }: StartOptions = {}, search = ''): Promise<void> {
   const wanted = { timezoneId: 'America/Los_Angeles', ...context }
   page = await pages.open(
@@ -124,8 +124,8 @@ describe('the study page', { timeout: 60_000 }, () => {
     await controls((world, id) => world.emit('booking.studyChanged', { studyID: id as never }))
     await expectPage(page.locator('.stp-log__line')).toHaveCount(2)
     await note.scrollIntoViewIfNeeded()
-    // The position of the note on the screen: the page scrolls when text above the note grows, so that it does not
-    // move.
+    // The position of the note on the screen: the page scrolls when text above the note grows, so that the note does
+    // not move.
     const top = async () => Math.round((await note.boundingBox())?.y ?? Number.NaN)
     const before = await top()
     await controls((world, id) => world.study.setFlags(id, { scanned: true, checkin: true }))

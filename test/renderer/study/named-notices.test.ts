@@ -29,7 +29,7 @@ describe('the notices of a study page', () => {
     ])
   })
 
-  it('close those that offer an act when the page is left, and no others', () => {
+  it('are closed when the page is left if they have a button, and stay otherwise', () => {
     const { closed, notices, offers, named } = opened()
     named.success('Checked in')
     named.success({ title: 'Marked as urgent', action })

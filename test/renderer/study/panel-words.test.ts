@@ -43,12 +43,12 @@ describe('reportFailure', () => {
 })
 
 describe('sedativeFailureText', () => {
-  it('asks the user to report a failure that the desk cannot fix', () => {
+  it('asks the user to report a failure that the user cannot fix', () => {
     expect(sedativeFailureText(failure('unexpected'))).toBe(studyMessages.reportIfPersists)
     expect(sedativeFailureText(failure('timed-out'))).toBe(studyMessages.reportIfPersists)
   })
 
-  it('names the problem if the desk can fix it', () => {
+  it('names the problem if the user can fix it', () => {
     expect(sedativeFailureText(failure('insufficient-permissions'))).toBe('Said by the back office.')
     expect(sedativeFailureText(failure('stale'))).toBe(studyFailureWords.stale.text)
     expect(sedativeFailureText(failure('offline'))).toBe(studyFailureWords.offline.text)

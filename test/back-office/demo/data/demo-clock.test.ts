@@ -14,7 +14,7 @@ import { someOf } from '#test/fixtures/deep.ts'
 const hour = 3600
 const homes = createDemoLocations().filter(({ locationID }) => isDemoHome(locationID))
 
-/** Returns `count` times from a start, `every` hours apart, at varying minutes past the hour. */
+/** Returns `count` moments in epoch seconds: one each `every` hours from a start, with varying minutes added. */
 const clocks = (from: string, count: number, every: number): number[] =>
   Array.from({ length: count }, (_, place) => Date.parse(from) / 1000 + place * every * hour + ((place * 17) % 60) * 60)
 

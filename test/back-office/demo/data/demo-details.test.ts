@@ -91,7 +91,7 @@ describe('details of the demo studies', () => {
     }
   })
 
-  it('have each badge except booked completed and incomplete, unsigned consents, and both referral labels', () => {
+  it('have all badges but `booked` both completed and incomplete, unsigned consents, and both referral labels', () => {
     const shown = studies.flatMap((study) => toStudyBadges(study, locationOf(study)))
     for (const key of badgeKeys) {
       const words = new Set(shown.filter((badge) => badge.key === key).map(({ isComplete }) => isComplete))

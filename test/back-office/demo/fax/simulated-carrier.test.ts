@@ -17,7 +17,7 @@ const take = async (carrier: ReturnType<typeof open>, key: string, to: string): 
   return taken.receipt
 }
 
-describe('the simulated fax machine', () => {
+describe('the simulated fax carrier', () => {
   it('accepts one fax per key, even through two processes, and keeps it', async () => {
     const [one, other] = [open(), open()]
     const receipt = await take(one, 'k-1', '16045550199')

@@ -22,7 +22,7 @@ const startServer = async () => {
   return { close, begun, port, answer: () => answer?.() }
 }
 
-it('closes although a connection has sent no request', async () => {
+it('a server closes although a connection has sent no request', async () => {
   const { close, port } = await startServer()
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -31,7 +31,7 @@ it('closes although a connection has sent no request', async () => {
   await ended
 })
 
-it('answers the calls in progress, and then closes', async () => {
+it('a server that is closing answers the calls in progress first', async () => {
   const { close, begun, port, answer } = await startServer()
   const call = fetch(`http://127.0.0.1:${port}/slow`)
   await begun
@@ -41,7 +41,7 @@ it('answers the calls in progress, and then closes', async () => {
   await closed
 })
 
-it('ends a call that is never answered', { timeout: 25_000 }, async () => {
+it('a server that is closing ends a call that its handler never answers', { timeout: 25_000 }, async () => {
   const { close, begun, port } = await startServer()
   const call = fetch(`http://127.0.0.1:${port}/slow`).then(
     () => 'answered',

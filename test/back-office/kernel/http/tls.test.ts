@@ -134,7 +134,7 @@ describe('the connections of the back office', () => {
     [{ 'trusted-proxy': '0.0.0.0/0' }, '--trusted-proxy must be'],
     [{ 'trusted-proxy': 'proxy.example' }, '--trusted-proxy must be'],
     [{ 'trusted-proxy': '' }, '--trusted-proxy must be'],
-  ])('are refused with the flags %j', (flags, line) => {
+  ])('cannot be configured with the flags %j', (flags, line) => {
     expect(() => readConnectionOptions(flags)).toThrow(line)
   })
 

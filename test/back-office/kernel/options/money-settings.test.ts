@@ -8,7 +8,7 @@ describe('toReconciliation', () => {
     ['1', true],
     ['0', false],
     ['yes', false],
-  ])('reads %j', (text, isOn) => {
+  ])('reads %j as %s', (text, isOn) => {
     expect(toReconciliation(text)).toBe(isOn)
   })
 })

@@ -9,7 +9,7 @@ describe('toNamedAccounts', () => {
     ['a@x,b@x,c@x,d@x,e@x', ['a@x', 'b@x', 'c@x', 'd@x', 'e@x']],
     ['a@x,b@x,c@x,d@x,e@x,f@x', null],
     ['everybody', null],
-  ])('reads %j', (text, users) => {
+  ])('reads %j as %j', (text, users) => {
     expect(toNamedAccounts(text)).toEqual(users)
   })
 })

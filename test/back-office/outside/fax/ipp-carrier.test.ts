@@ -36,7 +36,7 @@ describe('a fax server over IPP', () => {
     expect(server.jobs).toHaveLength(before)
   })
 
-  it('distinguishes a fax that never left from one that may have left', async () => {
+  it('distinguishes a fax that was certainly not sent from one that may have been sent', async () => {
     server.behave('busy')
     expect(await carrierOf('ipp://127.0.0.1:9/ipp/faxout').send(aFax('d-2-1'))).toEqual({ kind: 'unavailable' })
     expect(await carrierOf().send(aFax('d-2-2'))).toEqual({ kind: 'unavailable' })
@@ -50,7 +50,7 @@ describe('a fax server over IPP', () => {
     expect(await carrierOf('ipp://127.0.0.1:9/ipp/faxout').find('d-2-4')).toEqual({ kind: 'unavailable' })
   })
 
-  it('follows a fax to its end', async () => {
+  it('reports the state of a fax until it has ended or the server no longer has it', async () => {
     const carrier = carrierOf()
     await carrier.send(aFax('d-3-1'))
     const job = server.jobs.at(-1)
@@ -68,7 +68,7 @@ describe('a fax server over IPP', () => {
     expect(await carrier.read(receipt)).toEqual({ kind: 'lost' })
   })
 
-  it('cancels a fax that has not been sent', async () => {
+  it('cancels a fax that the server accepted but has not transmitted', async () => {
     const carrier = carrierOf()
     const taken = await carrier.send(aFax('d-4-1'))
     const receipt = taken.kind === 'accepted' ? taken.receipt : ''

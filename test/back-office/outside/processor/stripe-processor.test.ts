@@ -39,7 +39,7 @@ describe('stripe processor', () => {
     return created.value.id
   }
 
-  it('makes one intent for repeated calls with one attempt, whose id is the key and in the metadata', async () => {
+  it('makes one intent for repeated calls, with the attempt’s id as idempotency key and in the metadata', async () => {
     const first = await createIntent()
     expect(await createIntent()).toEqual(first)
     expect(stripe.intents.size).toBe(1)
@@ -55,7 +55,7 @@ describe('stripe processor', () => {
     })
   })
 
-  it('refuses another payment under the same key', async () => {
+  it('refuses another amount under the same idempotency key', async () => {
     await createIntent()
     expect(await createIntent(20_000)).toMatchObject({ ok: false, kind: 'refused' })
     expect(stripe.intents.size).toBe(1)
@@ -81,7 +81,7 @@ describe('stripe processor', () => {
     expect(read).toHaveProperty('value.chargeID', expect.stringMatching(/^ch_/))
   })
 
-  it('reads a declined intent as waiting, with the reason', async () => {
+  it('reads a declined intent as one that still needs a payment method, with the reason of the decline', async () => {
     const id = await createdID()
     stripe.present(id, visa, 'declined')
     expect(await processor.readIntent(id)).toMatchObject({
@@ -118,7 +118,7 @@ describe('stripe processor', () => {
     ['429', 'unknown', 0, true],
     // The same key gives the same error again, and no intent was made.
     ['500', 'unknown', 0, false],
-  ])('returns %s as %s without its own retry; a repetition makes no second one', async (fault, kind, made, works) => {
+  ])('returns the fault %s as %s, and a second call makes no second intent', async (fault, kind, made, works) => {
     // The library retries once over a new connection, so a lost call must be lost twice.
     for (let n = 0; n < (fault.startsWith('lost') ? 2 : 1); n += 1) stripe.fail(create, fault)
     expect(await createIntent()).toMatchObject({ ok: false, kind })

@@ -49,7 +49,7 @@ describe("the scheduling service's API", () => {
     ['https://api.calendly.com/scheduled_events/EVENT002', null],
     ['https://api.calendly.com/scheduled_events/../invitees/INVITEE9', null],
     [null, null],
-  ])('follows an invitee who was moved to %s', async (new_invitee, movedTo) => {
+  ])('reads the new event of a moved invitee from the address %s, or null', async (new_invitee, movedTo) => {
     api.events.set('EVENT001', {
       start_time: '2026-12-01T18:00:00Z',
       status: 'canceled',
@@ -87,7 +87,7 @@ describe("the scheduling service's API", () => {
     ['hangs', 'TimeoutError'],
     ['hangs up', 'TypeError'],
     ['sends elsewhere', 'TypeError'],
-  ])('is unavailable when it answers with %j', async (trouble, code) => {
+  ])('is reported as unavailable, with a code, when it responds like this: %j', async (trouble, code) => {
     api.trouble(trouble)
     expect(await scheduler().readEvent('EVENT001', null)).toEqual({ kind: 'unavailable', code })
     expect(api.asked).toHaveLength(1)

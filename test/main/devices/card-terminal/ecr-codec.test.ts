@@ -38,7 +38,7 @@ describe('encodeFrame', () => {
 })
 
 describe('parseLine', () => {
-  it('reads any message back, in any pieces and after any noise', () => {
+  it('reads any message back, in any pieces and after any noise that contains no STX', () => {
     fc.assert(
       fc.property(aMessage, noise, fc.integer({ min: 1, max: 20 }), (text, before, size) => {
         const bytes = Uint8Array.from([...before, ...encodeFrame(text)])
@@ -87,7 +87,7 @@ describe('parseLine', () => {
   })
 
   it('reads the LRC correctly when it has the value of a control byte', () => {
-    // The exclusive or of these three equals STX.
+    // The exclusive or of these three characters and ETX equals STX.
     const text = '0q@'
     expect(encodeFrame(text).at(-1)).toBe(control.stx)
     expect(read(encodeFrame(text)).events).toEqual([{ said: 'frame', message: text }])

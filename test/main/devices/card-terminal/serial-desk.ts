@@ -14,13 +14,13 @@ import { findPseudoTerminalMakers } from '../../../fakes/pad-simulator/pseudo-te
 
 const found = findPseudoTerminalMakers()
 
-/** Why no pad can be simulated on this machine; undefined if one can. */
+/** Why no pad can be simulated on this computer; undefined if a pad can be simulated. */
 export const missing = 'missing' in found ? `needs a pseudo-terminal: ${found.missing}` : undefined
 export const makers = 'missing' in found ? [] : found
 
 export const locationID = locationIDSchema.parse('ca-bc-1')
 
-/** Deadlines for a pad on the same machine: short, but long compared with a busy process's delay. */
+/** Deadlines for a simulated pad on this computer: short, but long compared with a busy process's delay. */
 export const quickPace: SerialPace = {
   line: { enqMs: 80, ackMs: 80, frameMs: 80, byteMs: 30, endMs: 40, tries: 3 },
   pollMs: 40,

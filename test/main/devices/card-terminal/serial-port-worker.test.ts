@@ -6,7 +6,7 @@ import type { SerialEvent, SerialOrder } from '#main/devices/card-terminal/seria
 
 const worker = join(import.meta.dirname, '../../../../main/devices/card-terminal/serial-port.worker.ts')
 
-/** Gives a Node child process the port of an Electron utility process, and marks messages sent through it. */
+/** Gives a Node child process the `parentPort` of a utility process, and marks the messages sent through it. */
 const parentPortStandIn = `data:text/javascript,${encodeURIComponent(`
   import { EventEmitter } from 'node:events'
   const port = new EventEmitter()
@@ -51,7 +51,7 @@ describe('serial-port.worker', () => {
     })
   })
 
-  it('reports why a port cannot be opened, and that nothing was asked without an open port', async () => {
+  it('reports why a port cannot be opened, and that a request without an open port was not sent', async () => {
     const timing = { enqMs: 1, ackMs: 1, frameMs: 1, byteMs: 1, endMs: 1, tries: 1 }
     const process = start()
     expect(await answerTo(process, { order: 'open', id: 1, path: '/dev/none', timing })).toMatchObject({
@@ -66,7 +66,7 @@ describe('serial-port.worker', () => {
     })
   })
 
-  it('communicates through the port of a utility process if it has one', async () => {
+  it('sends its messages through the parent port of a utility process if it has one', async () => {
     expect(await answerTo(start('--import', parentPortStandIn), { order: 'close', id: 3 })).toEqual({
       throughParentPort: { news: 'closed', id: 3 },
     })

@@ -79,7 +79,7 @@ const bringAbout = async (desk: SerialDesk, mishap: Mishap, afterMs: number, awa
   await desk.pad.plugIn()
 }
 
-/** One pad's share: returns the desk's view of each reference, and how often each event occurred. */
+/** Makes one pad's share of the payments. Returns the desk's views and the numbers of mishaps and unknowns. */
 const work = async (desk: SerialDesk, pad: number, count: number) => {
   const chance = createChance(seed * 100 + pad)
   const beliefs = new Map<string, { readonly belief: Belief; readonly request: CollectRequest }>()

@@ -51,7 +51,7 @@ describe('createSerialTerminal', () => {
     })
   })
 
-  it('returns the card, and that it was Interac, on an approval', async () => {
+  it('returns the card, and whether it was Interac, on an approval', async () => {
     await desk.connect()
     expect(await desk.terminal.collect(aPayment('visa'), quiet)).toEqual({
       outcome: 'approved',
@@ -100,7 +100,7 @@ describe('createSerialTerminal', () => {
     expect(desk.pad.records()).toEqual([])
   })
 
-  it('refuses another amount under the reference of an earlier attempt', async () => {
+  it('charges no other amount under the reference of an earlier attempt, and answers unknown', async () => {
     await desk.connect()
     const first = aPayment('same-reference')
     expect(await desk.terminal.collect(first, quiet)).toMatchObject({ outcome: 'approved' })
@@ -109,7 +109,7 @@ describe('createSerialTerminal', () => {
     expect(desk.pad.totals()).toEqual({ count: 1, paid: 125_000, refunded: 0 })
   })
 
-  it('refuses a reference that the pad stored for another register and this desk never used', async () => {
+  it('starts nothing under a reference that the pad stored with another amount for an earlier driver', async () => {
     await desk.connect()
     const first = aPayment('from-before')
     await desk.terminal.collect(first, quiet)
@@ -126,7 +126,7 @@ describe('createSerialTerminal', () => {
     await other.close()
   })
 
-  it('makes one payment for two simultaneous requests', async () => {
+  it('makes one payment for two simultaneous requests of the same attempt', async () => {
     await desk.connect()
     const request = aPayment('double-click')
     const [first, second] = await Promise.all([
@@ -242,7 +242,7 @@ describe('createSerialTerminal', () => {
     expect(desk.terminal.status()).toMatchObject({ reader: { readerID: desk.readerID, link: 'connected' } })
   })
 
-  it('does not wait for a card without limit, and stops the pad at the end', async () => {
+  it('waits for a card only until its deadline, and then stops the pad', async () => {
     const impatient = createSerialTerminal({ ...desk.parts, pace: { ...quickPace, collectMs: 150 } })
     expect(await impatient.connect(locationID, desk.readerID)).toMatchObject({ ok: true })
     desk.pad.nextCards('never-present')

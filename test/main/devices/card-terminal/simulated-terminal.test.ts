@@ -156,7 +156,7 @@ describe('simulated reader', () => {
     ['reply-lost', { outcome: 'unknown' }, ['pm_card_visa']],
     ['busy', { outcome: 'not-started', failure: { code: 'busy' } }, []],
   ])(
-    'answers with the outcome %s that was set, and the processor has the same result',
+    'answers as expected when set to %s, and the processor has exactly the expected charge or none',
     async (name, outcome, charged) => {
       const { terminal, processor } = await start()
       expect(terminal.setOutcome(name)).toBe(true)
@@ -170,7 +170,7 @@ describe('simulated reader', () => {
   it.each([
     ['approve', { outcome: 'approved', card: { isInterac: true } }, ['pm_card_interac']],
     ['decline', { outcome: 'declined', step: 'process' }, []],
-  ])('refunds to an Interac card when set to %s', async (name, outcome, confirmed) => {
+  ])('answers as expected to a refund to an Interac card when set to %s', async (name, outcome, confirmed) => {
     const { terminal, processor } = await start()
     terminal.setOutcome(name)
     const refund = { chargeID: 'ch_1', transactionID: transactionIDSchema.parse('t-1') }
@@ -200,7 +200,7 @@ describe('simulated reader', () => {
     expect(methods.map((method) => testCardOf(method)?.paymentMethod)).toEqual(methods)
   })
 
-  it('gives up by itself when no card is presented for long', async () => {
+  it('gives up by itself when no card is presented within the time limit', async () => {
     const { terminal } = await start({ waitLimitMs: 5 })
     terminal.setOutcome('never-present')
     expect(await terminal.collect(aRequest(attempt), quiet)).toEqual({ outcome: 'cancelled' })

@@ -265,7 +265,7 @@ describe('Stripe reader', () => {
     expect(await running).toEqual({ outcome: 'cancelled' })
   })
 
-  it('refunds an Interac payment with the card present, in cents of cad', async () => {
+  it('refunds an Interac payment with the card present, with the amount in cents', async () => {
     const { fake, connect, terminal } = start()
     await connect()
     expect(await terminal.collect(aRefund, quiet)).toMatchObject({

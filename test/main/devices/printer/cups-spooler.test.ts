@@ -50,7 +50,7 @@ describe('cups-spooler', () => {
     return reply.value
   }
 
-  it('lists the printers with their capabilities and obstacles', async () => {
+  it('lists the printers with their capabilities and problems', async () => {
     expect(await spooler.printers()).toEqual({
       ok: true,
       value: [
@@ -138,7 +138,7 @@ describe('cups-spooler', () => {
     expect(await stateOf('4711')).toEqual({ kind: 'unknown' })
   })
 
-  it('finds a job by its name, the newest of several, also a finished one', async () => {
+  it('finds the newest job with a name, even if it has finished', async () => {
     const older = await print()
     const { id, job } = await print()
     expect(await spooler.find(request.printer, request.jobName)).toEqual({ ok: true, value: { spoolID: id } })
@@ -172,7 +172,7 @@ describe('findCupsServer', () => {
   const find = (server: string | undefined, file: string | null = null): string =>
     findCupsServer({ env: { CUPS_SERVER: server }, readFile: () => file })
 
-  it('reads the variable, then the file, then uses this machine; a socket on disk means this machine', () => {
+  it('prefers CUPS_SERVER to client.conf, and uses this computer without either or with the path of a socket', () => {
     expect(find('print.clinic')).toBe('ipp://print.clinic:631')
     expect(find('10.0.0.5:8631/version=1.1')).toBe('ipp://10.0.0.5:8631')
     expect(find(undefined, '# ours\nServerName cups.clinic:632\n')).toBe('ipp://cups.clinic:632')

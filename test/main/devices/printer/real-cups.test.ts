@@ -33,7 +33,7 @@ describe('cups-spooler over a real CUPS', () => {
     if (!reply.ok) throw new Error(reply.failure.reason)
     return reply.value.spoolID
   }
-  /** Reads a job until the condition is met; returns the last reading. */
+  /** Reads a job until the condition is met or the time limit has passed; returns the last reading. */
   const until = async (id: string, isSo: (state: SpooledState) => boolean): Promise<SpooledState> => {
     for (let waited = 0; ; waited += 100) {
       const reply = await spooler.read('lab', id)
@@ -102,7 +102,7 @@ describe('cups-spooler over a real CUPS', () => {
     expect(await until(id, hasProblem)).toMatchObject({ kind: 'printing', problem: 'The printer is not responding' })
     await cups.plugPrinter()
     expect(await until(id, isOver)).toEqual({ kind: 'completed' })
-    // The printer counts from one again.
+    // The virtual printer was started again, so it numbers its jobs from one again.
     expect(cups.received(1).attributes).toContain('IPP_JOB_NAME=atrium-00000004\n')
   })
 })

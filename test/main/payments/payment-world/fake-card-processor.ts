@@ -10,7 +10,7 @@ type FakeIntent = {
 
 /**
  * A card processor as Stripe's documents describe it: of a cancel and a confirmation, the one that arrives first wins.
- * The processor's answers are always true.
+ * The processor never gives a false answer.
  */
 export type FakeCardProcessor = {
   createIntent(attemptID: string, studyID: string): FakeIntent

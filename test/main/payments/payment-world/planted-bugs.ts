@@ -4,7 +4,10 @@ import type { PaymentJournal } from '#main/journal/payment-journal.ts'
 /** Bugs that a test plants to check that the properties then fail. */
 export type PlantedBug = 'none' | 'disconnect-is-failure' | 'cancel-is-the-end' | 'starts-without-settling'
 
-/** Returns a reader whose loss counts as a refusal, or one that counts as stopped as soon as it is asked to stop. */
+/**
+ * Returns a reader with the planted bug: it reports a lost connection as a declined card, or a payment as cancelled as
+ * soon as a cancel is requested. With any other bug returns the reader unchanged.
+ */
 export const plantInTerminal = (bug: PlantedBug, terminal: CardTerminal): CardTerminal => {
   if (bug === 'disconnect-is-failure') {
     return {

@@ -8,7 +8,7 @@ import type { CallFault } from './faulty-line.ts'
 import type { PlantedBug } from './planted-bugs.ts'
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts'
 
-/** An act of a person at a desk, or an event there, after a delay. */
+/** What a user does at a desk, or an event there, after a delay. */
 export type WorldStep = {
   readonly afterMs: number
   readonly desk: 0 | 1
@@ -52,7 +52,10 @@ const toCalmMs = ({ routes, cards }: Story): number =>
   routes.includes('card-fields') && cards.some((card) => card.story === 'deaf') ? 700_000 : 240_000
 const studies = ['S-1', 'S-2'] as const
 
-/** Plays a sequence to its end, ends all faults, waits until it settles, and returns the result. */
+/**
+ * Plays a sequence to its end, ends all faults and waits for all results. Then tries to pay each study once more, and
+ * returns the outcome.
+ */
 export const playStory = async (story: Story, bug: PlantedBug = 'none'): Promise<Outcome> => {
   const clock = createVirtualClock(startMs)
   const processor = createFakeCardProcessor(clock)

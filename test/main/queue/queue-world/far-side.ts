@@ -4,9 +4,9 @@ import type { ClaimedJob, DeliveryOutcome, StillOpen } from '#main/queue/deliver
 import type { QueueDesk } from './queue-desk.ts'
 
 /**
- * The behaviour of one send. `slow-before`: the job leaves after 5 s, if the process still runs. `slow-after`: the job
- * leaves at once, and the answer takes 5 s. `lost`: the job left, and the answer is lost. `broke`: nothing left, and
- * the answer is lost.
+ * The behaviour of one send. A job leaves when the far side really sends or prints it. `slow-before`: the job leaves
+ * after 5 s, if the process still runs. `slow-after`: the job leaves at once, and the answer takes 5 s. `lost`: the job
+ * left, and the answer is lost. `broke`: the job did not leave, and the answer is lost.
  */
 export const fates = [
   'ok',
@@ -23,7 +23,7 @@ export const fates = [
 ] as const
 export type Fate = (typeof fates)[number]
 
-/** What happened at the far side: how often each job left, and the promises that were broken. */
+/** What happened at the far side: how often each job left, and each guarantee that the queue violated. */
 type FarSide = {
   readonly effects: Map<string, number>
   readonly wrongs: string[]
@@ -34,8 +34,8 @@ type FarSide = {
 }
 
 /**
- * The far side of the deliverers: it follows the planned behaviour, knows what really happened, and records broken
- * promises.
+ * Creates the far side of the deliverers, which plays carrier, mail server and printer. It follows the planned
+ * behaviour, knows what really happened, and records each guarantee that the queue violates.
  */
 export const createFarSide = (
   desk: QueueDesk,

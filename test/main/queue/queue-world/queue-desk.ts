@@ -45,7 +45,7 @@ export type QueueDesk = {
   readonly logged: string[]
   queue(): JobQueue
   run(): number
-  /** Drops the queue at once, like a killed process, and starts another on the same disk. */
+  /** Replaces the queue, as if its process was killed, by a new one with the same journal. The caller starts it. */
   crash(): void
   /** Moves the wall clock only. */
   jumpWall(ms: number): void

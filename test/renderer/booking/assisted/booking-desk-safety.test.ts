@@ -41,7 +41,7 @@ const aWorld = () => {
   }
   const sent = (command: string) => controls.calls.filter((call) => call.command === command).map((call) => call.input)
   const someone = (gender: Member['gender'], nth = 0): Member =>
-    controls.clinic.members.filter((member) => member.gender === gender)[nth] ?? expect.fail('nobody')
+    controls.clinic.members.filter((member) => member.gender === gender)[nth] ?? expect.fail('no such member')
   return { bridge, controls, drafts, open, sent, someone }
 }
 
@@ -147,7 +147,7 @@ describe('safety answers of a booking', () => {
     expect(answersOf(await world.open())).toEqual(nothingToReport)
   })
 
-  it('are empty if the draft is from a version without these questions', async () => {
+  it('are empty if the draft is from a version of Atrium that stored no answers', async () => {
     const world = aWorld()
     const desk = await world.open()
     desk.booking.getState().update({ referrer: 'Dr. Fjord' })
@@ -286,7 +286,7 @@ describe('safety answers of a booking', () => {
     expect(answersOf(desk)).toEqual({})
   })
 
-  it('of a draft are not assigned to the member named in the address', async () => {
+  it("of a draft are not assigned to the member that the page's address names", async () => {
     const world = aWorld()
     const desk = await world.open()
     desk.booking.getState().chooseMember(world.someone('male', 0))

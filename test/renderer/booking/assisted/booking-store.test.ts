@@ -71,7 +71,7 @@ describe('createBookingDesk', () => {
       utcStart: '2026-12-09T17:00:00Z',
       utcEnd: '2026-12-09T18:00:00Z',
     }
-    // Another desk books the same member, and the event has not arrived.
+    // Another workstation books the same member, and the event has not arrived.
     const status = { ...mine.status, booked: true, cancelled: false, checkin: false, scanned: false }
     studies.push({ ...mine, studyID: 's-909090' as never, status, booking: booking as never })
     await desk.booking.getState().book()
@@ -84,7 +84,7 @@ describe('createBookingDesk', () => {
   })
 
   it.each(['discarded', 'left', 'with a member who was read again', 'with a member who was changed'] as const)(
-    'books the form as it was at the press, or nothing, when the page is %s while the other appointments are read',
+    'books the form as it was at the press, or nothing, for a page %s while the other appointments are read',
     async (change) => {
       const world = aWorld()
       const { desk, stop } = await world.open()
@@ -265,7 +265,7 @@ describe('createBookingDesk', () => {
     expect(world.sent('booking.book')).toMatchObject([{ idempotencyKey: 'test-key-1' }])
   })
 
-  it('clears the tick and its reason if the address names another member', async () => {
+  it('clears the tick “Book before the sign-off” and its reason if the URL names another member', async () => {
     const world = aWorld()
     const { desk, stop } = await world.open()
     await ready(world, desk)
@@ -318,7 +318,7 @@ describe('createBookingDesk', () => {
     expect(again.hold.getState().state.kind).toBe('none')
   })
 
-  it('releases the time and gives the reason when scan type or location changes', async () => {
+  it('releases the held time when the location changes, and records that as the reason', async () => {
     const world = aWorld()
     const { desk } = await world.open()
     await ready(world, desk)

@@ -57,7 +57,7 @@ const choose = async (desk: BookingDesk, member: Member, drafts: number): Promis
   await vi.waitFor(() => expect(desk.others.getState().drafts).toHaveLength(drafts))
 }
 
-describe('answers of other desks on the booking page', () => {
+describe('answers from other workstations on the booking page', () => {
   it('are offered for the chosen member, adopted into the draft, and offered again only after a change', async () => {
     const { controls, drafts, desk, one, two } = await aWorld()
     const draft = draftOf(one, { 'Allergies.Status': 'no' })

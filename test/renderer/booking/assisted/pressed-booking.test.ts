@@ -60,7 +60,7 @@ describe('findStillPlace', () => {
       aHeldTime('e-1'),
       false,
     ],
-  ])('decides whether the place is still the same when %s', (_, after, hold, isStill) => {
+  ])('decides whether the pressed booking may still be sent when %s', (_, after, hold, isStill) => {
     expect(findStillPlace(pressed(), after, hold) !== null).toBe(isStill)
   })
 })

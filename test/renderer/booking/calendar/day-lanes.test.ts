@@ -107,7 +107,7 @@ describe('timeInFree', () => {
     [1, '16:55'],
     [9, '16:55'],
     [-1, '16:00'],
-  ])('converts a click %f of the way down to %s', (share, time) => {
+  ])("converts a click at share %f of the free period's height into the time %s", (share, time) => {
     expect(timeInFree(free, share)).toBe(`2026-11-24T${time}:00Z`)
   })
 })

@@ -157,7 +157,7 @@ describe('createHoldStore', () => {
     expect(desk.store.getState().notice).toMatchObject({ kind: 'slot-taken', previous: null })
   })
 
-  it('after a lost answer, renews the earlier hold to find out whether it still exists', async () => {
+  it('renews the earlier hold after a failure other than a taken slot, to see whether it still exists', async () => {
     const desk = aDesk()
     desk.store.getState().choose(slotAt('17:00'))
     await desk.grant()
@@ -200,7 +200,7 @@ describe('createHoldStore', () => {
     expect(desk.store.getState()).toMatchObject({ state: { kind: 'none' }, notice: { kind: 'lapsed' } })
   })
 
-  it('adopts the hold of a draft only while it is still ours', async () => {
+  it('adopts the hold of a draft only while it still belongs to the user', async () => {
     const first = aDesk()
     first.store.getState().choose(slotAt('17:00'))
     const hold = await first.grant()

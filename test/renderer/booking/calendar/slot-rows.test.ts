@@ -81,7 +81,7 @@ describe('spokenSlot', () => {
 })
 
 describe('freeOwnHold', () => {
-  it('frees the slots that only our own hold blocks', () => {
+  it("frees the slots that only the user's own hold blocks", () => {
     const states = (eventID: string | null) =>
       freeOwnHold(heldDays(), eventID as never)[0]?.slots.filter(({ state }) => state === 'held').length
     expect(states(null)).toBe(5)
@@ -89,7 +89,7 @@ describe('freeOwnHold', () => {
     expect(states('h-2')).toBe(5)
   })
 
-  it('adds the machine of our own hold to the machines to try', () => {
+  it("adds the machine of the user's own hold to the machines to try", () => {
     const freed = freeOwnHold(heldDays(), aHold.eventID)[0]?.slots.find(({ utcStart }) => utcStart === aHold.utcStart)
     expect(freed).toMatchObject({ state: 'free', machines: [aHold.machineID], holds: [] })
   })

@@ -104,7 +104,7 @@ describe('createWeekStore', () => {
     expect(known?.failure?.code).toBe('offline')
   })
 
-  it('starts at the week of the wanted day if it lies ahead, with tabs that contain that week', () => {
+  it('starts at the week of a wanted day in the future, with a tab for it, and else at the current week', () => {
     const desk = aStore()
     desk.store.getState().aim(target, today, dateOf('2027-03-10'))
     expect(desk.store.getState()).toMatchObject({ monday: '2027-03-08', firstMonday: '2027-03-08' })
@@ -133,7 +133,7 @@ describe('where the calendar opens', () => {
     expect(desk.searched).toEqual([])
   })
 
-  it('is weeks ahead if the first free time is there: one search, and a tab for it', async () => {
+  it('is a later week if the first free time is there, found by one search and shown with its own tab', async () => {
     const desk = aStore(async () => ok({ opening: opened, searchedTo: opened.monday }))
     desk.onRead((monday) => ok(monday < opened.monday ? full(monday) : aWeek(monday)))
     desk.store.getState().aim(target, today)

@@ -148,7 +148,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await row(first)
       .getByRole('button', { name: /^Mark scanned: / })
       .click()
-    // Another desk takes the payment in the meantime, and the dialog no longer lists the amount as owed.
+    // Another workstation takes the payment in the meantime, and the dialog no longer lists the amount as owed.
     await control(({ study }, studyID) => study.change(studyID, { balance: 0 }), first)
     await expectPage(dialog.getByRole('listitem')).toHaveCount(2)
     await dialog.getByRole('button', { name: /^Mark scanned anyway: .+, \d\d \w{3} \d{4}$/ }).click()
@@ -346,7 +346,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(row(first)).toContainText('Booked')
   })
 
-  it('opens the payment page of a member who owes, and lists the shortcuts on the sheet', async () => {
+  it('opens the payment page of a member who owes, and lists its shortcuts in the shortcuts dialog', async () => {
     const [first = ''] = await open()
     await makeReady(first, { balance: 100 })
     await expectPage(row(first).getByRole('link', { name: /^Take payment: .+, \d\d \w{3} \d{4}$/ })).toBeVisible()
@@ -374,7 +374,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(page.locator('tbody .fd__name')).toHaveCount(all.length)
   })
 
-  it("shows another desk's change at once, and keeps the focus in its row", async () => {
+  it("shows another workstation's change at once, and keeps the focus in the changed row", async () => {
     const [first = ''] = await open()
     await makeReady(first)
     const checkIn = row(first).getByRole('button', { name: /^Check in / })
@@ -480,7 +480,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     ).toBeVisible()
     await again.click()
     await expectPage(again).toHaveCount(0)
-    // The day was never read, so there is no earlier data to show.
+    // The user leaves and returns, and the new page's first reading fails, so there is no earlier data to show.
     await page.keyboard.press('g')
     await page.keyboard.press('m')
     await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()

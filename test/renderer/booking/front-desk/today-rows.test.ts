@@ -58,7 +58,7 @@ describe('toTodayRows', () => {
     ])
   })
 
-  it('leaves out holds and cancelled studies, and ignores their names', () => {
+  it('leaves out holds and cancelled studies, and does not compare their names with the others', () => {
     const cancelled = entry('s-2', { status: { ...aStudy().status, cancelled: true } })
     const rows = rowsOf([entry('s-1'), cancelled, { ...entry('s-3'), study: null, member: null }])
     expect(rows.map(({ study, hasSimilarName }) => [study.studyID, hasSimilarName])).toEqual([['s-1', false]])
@@ -85,7 +85,7 @@ describe('toTodayRows', () => {
     )
     expect(refused).toMatchObject({ isCheckInWaiting: false, study: { status: { checkin: false } } })
     const counted = entry('s-1', { status: { ...aStudy().status, checkin: true } })
-    expect(rowsOf([counted], [checkin('s-1')])[0], 'read with it counted in').toMatchObject({ isCheckInWaiting: true })
+    expect(rowsOf([counted], [checkin('s-1')])[0], 'included in the study').toMatchObject({ isCheckInWaiting: true })
   })
 
   it('counts a colleague’s waiting check-in as done while offline, and only mentions it while online', () => {
@@ -101,7 +101,7 @@ describe('toTodayRows', () => {
       study: { status: { checkin: false } },
     })
     const saved = entry('s-1', { status: { ...aStudy().status, checkin: true } })
-    expect(rowsOf([saved], theirs)[0], 'what is saved does not wait').toMatchObject({ isCheckInWaiting: false })
+    expect(rowsOf([saved], theirs)[0], 'a saved check-in does not wait').toMatchObject({ isCheckInWaiting: false })
     expect(rowsOf([saved], [])[0]?.othersCheckIn).toBeNull()
   })
 
@@ -111,7 +111,7 @@ describe('toTodayRows', () => {
     expect(rowsOf([entry('s-1', { version: 4 })], [], [answered])[0]?.study.status.checkin).toBe(false)
   })
 
-  it('names the package as the location does, else as the list does, else by its SKU', () => {
+  it('names the scan type as the location does, else as the list of SKUs does, else by its SKU number', () => {
     expect(rowsOf([entry('s-1')])[0]?.scanType).toBe('Whole body')
     expect(rowsOf([entry('s-1', { skuID: 500 })])[0]?.scanType).toBe('Of the list')
     expect(rowsOf([entry('s-1', { skuID: 501 })])[0]?.scanType).toBe('SKU 501')
@@ -124,7 +124,7 @@ describe('toTodayRows', () => {
     ])
   })
 
-  it('counts the day', () => {
+  it('counts the members of the day by their state', () => {
     const flags = (changes: object) => ({ status: { ...aStudy().status, ...changes } })
     const rows = rowsOf([
       entry('s-1', flags({ checkin: true })),
@@ -151,7 +151,7 @@ describe('the keys of the board', () => {
     ['Enter', null],
     ['x', null],
     ['constructor', null],
-  ])('%s is %j', (key, is) => expect(press(key)).toBe(is))
+  ])('map %s to the action %j', (key, is) => expect(press(key)).toBe(is))
 
   it.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { shiftKey: true }])(
     'do nothing with %j',
@@ -177,7 +177,7 @@ describe('the keys of the board', () => {
     [2, 5, 'last', 4],
     [-1, 0, 'below', null],
     [2, 5, 'undo', null],
-  ] as const)('from row %d of %d, %s moves to %j', (from, count, key, to) => {
+  ] as const)('from index %d of %d rows, %s moves to index %j', (from, count, key, to) => {
     expect(rowAfter(from, count, key)).toBe(to)
   })
 })

@@ -41,7 +41,7 @@ it.each([
   ['another location', { ...untouched, location: elsewhere }, false],
   ['a manual day', { ...untouched, manual: { ...emptyManualTime, date: '2026-12-01' as never } }, false],
   ['a reason to settle', { ...untouched, settleReason: 'the doctor called' }, false],
-])('stores a draft only if something was chosen: %s', (_, form, isUntouched) => {
+])('stores a draft only if something was chosen or typed: %s', (_, form, isUntouched) => {
   expect(decideMoveDraft(form, study, { kind: 'none' }, false) === null).toBe(isUntouched)
 })
 
@@ -68,7 +68,7 @@ it.each([
     later,
     false,
   ],
-])('restores %s', (_, given, kept, utcStart, isStillAhead) => {
+])('restores %s, and decides whether it can still be chosen', (_, given, kept, utcStart, isStillAhead) => {
   expect(decideRestoredMove(given, kept, [location], now)).toMatchObject({
     form: { location, overrideReason: 'asked by phone' },
     chosen: { utcStart },
@@ -76,7 +76,7 @@ it.each([
   })
 })
 
-it('restores nothing from a draft for a location that no longer exists', () => {
+it('restores neither place nor time from a draft for a location that no longer exists', () => {
   const gone = { ...draft, locationID: elsewhere.locationID }
   expect(decideRestoredMove(read, gone, [location], now)).toEqual({
     form: untouched,

@@ -101,7 +101,7 @@ describe('a move for which the back office requires a reason', () => {
     const { ground, state } = settle()
     expect(state.kind).toBe('not-ticked')
     desk.store.getState().update({ settleGround: ground })
-    expect(settle().state.kind, 'the tick does not make the question go').toBe('reason-missing')
+    expect(settle().state.kind, 'the question stays after the tick').toBe('reason-missing')
     desk.store.getState().update({ settleReason: 'Her surgeon agrees' })
     expect(settle().state).toEqual({ kind: 'given', reason: 'Her surgeon agrees' })
     await desk.store.getState().reschedule()
@@ -120,7 +120,7 @@ describe('a move for which the back office requires a reason', () => {
 })
 
 describe('converting a temporary hold', () => {
-  it('sends the required reason under its own key, and can be dismissed', async () => {
+  it('sends the required reason under a new key, and its failure can be dismissed', async () => {
     const { desk, controls } = await aDesk()
     const convert = () => desk.store.getState().converting
     controls.failNext('booking.convertTemporaryHold', fail('settle-reason-required', '1 stop to settle.'))
@@ -197,10 +197,10 @@ describe('a study without a time', () => {
   })
 
   it.each([
-    ['at its own place', {}, null, null],
+    ['at a free time of its own place', {}, null, null],
     ['at another scan type', { skuID: 400 }, null, words.holdsSamePlace],
     ['over another study', {}, { override: { reason: 'Asked' } }, words.holdsFreeTime],
-  ] as const)('may be held only at a free time of its own place: %s', (_where, change, place, reason) => {
+  ] as const)('may be held only at a free time of its own location and SKU: %s', (_where, change, place, reason) => {
     const study = aStudy()
     const form = { location: aLocation(), skuID: study.skuID, ...change } as Parameters<typeof whyNotHeld>[1]
     expect(whyNotHeld(study, form, place)).toBe(reason)

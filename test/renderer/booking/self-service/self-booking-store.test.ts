@@ -83,7 +83,7 @@ describe('the referral page', () => {
     expect(world.drafts.size).toBe(0)
   })
 
-  it('repeats a booking whose answer was lost under its key, and one that was not sent under a new key', async () => {
+  it('repeats a booking under its key if the answer was lost, and under a new key if it was not sent', async () => {
     const world = await aWorld()
     await chooseFree(world.desk)
     world.desk.store.getState().type(ola)
@@ -184,7 +184,7 @@ describe('the member’s own safety questions', () => {
     return { ...world, studyID, open }
   }
 
-  it('are saved over the version that was read, and leave nothing unsent', async () => {
+  it('are saved as the version after the one that was read, and leave nothing unsent', async () => {
     const { open } = await aBooking()
     const own = await open()
     answerAll(own, nothingToReport)

@@ -28,7 +28,7 @@ describe('an opportunity’s form', () => {
     expect(changesOf(merged)).toEqual({ LeadSource: 'Phone' })
   })
 
-  it('shows both values if both changed one field, and loses neither', () => {
+  it('keeps both values if both users changed one field', () => {
     const merged = mergeSaleForm(typed, { Type: 'New', LeadSource: 'Event' })
     expect(merged).toEqual({
       expected: { Type: 'New', LeadSource: 'Event' },

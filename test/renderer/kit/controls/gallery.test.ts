@@ -121,7 +121,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByTestId('presses')).toHaveText('0')
     })
 
-    it('shows why it is disabled on hover, on focus and to a screen reader', async () => {
+    it('shows the reason for being disabled on hover and on focus, and gives it to a screen reader', async () => {
       await open('?only=choices')
       const button = page.getByRole('button', { name: 'Explained' })
       await expectPage(button).toHaveAccessibleDescription('Choose a time first')
@@ -392,7 +392,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByRole('dialog')).toHaveCount(0)
     })
 
-    it('does not run a dangerous action on Enter', async () => {
+    it('focuses Cancel first, so that Enter alone does not run a dangerous action', async () => {
       await open('?only=overlays')
       await page.getByRole('button', { name: 'Ask' }).press('Enter')
       await expectPage(page.getByRole('button', { name: controlWords.cancel, exact: true })).toBeFocused()
@@ -459,7 +459,7 @@ describe('widgets', { timeout: 60_000 }, () => {
   })
 
   describe('TextArea', () => {
-    it('cuts no text and shows the excess', async () => {
+    it('keeps text beyond its limit, and shows by how much it is too long', async () => {
       await open('?only=fields')
       const area = page.getByRole('textbox', { name: 'Detail' })
       await expectPage(area).toHaveAttribute('rows', '3')

@@ -23,11 +23,11 @@ describe('toPaymentGates', () => {
   it('leaves only cash enabled when the back office cannot be reached', () => {
     const { take, discount, card, cash, change } = toPaymentGates(view, { ...desk, isOnline: false })
     expect(cash).toBeNull()
-    expect(take).toMatch(/^Every other payment needs a connection/)
+    expect(take).toMatch(/^Every payment action except taking cash needs a connection/)
     expect({ discount, card, change }).toEqual({ discount: take, card: take, change: take })
   })
 
-  it('refuses cards while money taken here is unrecorded, and accepts every other payment type', () => {
+  it('refuses cards while cash taken offline waits to be recorded, and accepts every other payment type', () => {
     const waiting = {
       idempotencyKey: 'key-1',
       studyID: study.studyID,

@@ -93,7 +93,7 @@ describe('the words of Process Payment', () => {
     expect(say(typed).text).toContain('No card details were sent.')
   })
 
-  it('allow no closing while money may move', () => {
+  it('do not let the user dismiss the dialog while money may move or is not recorded yet', () => {
     const open = attemptStates.filter((state) => !isClosable({ ...base, state }))
     expect(open).toEqual(['created', 'sent', 'handed-off', 'processing', 'unknown', 'succeeded'])
     expect(isClosable({ ...base, state: 'succeeded', transactionID: recorded })).toBe(true)

@@ -91,7 +91,7 @@ describe('signedAmountOfTransaction', () => {
     ['Remove Discount', 100, '−CA$100.00'],
     ['Refund', 100, '−CA$100.00'],
     ['Charge', 100, '−CA$100.00'],
-  ] as const)('is positive if it reduces the balance: %s of %d', (transactionType, amount, words) => {
+  ] as const)('is positive only if it reduces the balance: %s of %d is %s', (transactionType, amount, words) => {
     expect(signedAmountOfTransaction(aTransaction({ transactionType, amount }))).toBe(words)
   })
 

@@ -72,7 +72,7 @@ describe('an address', () => {
     ['email', { address: '', problem: null }, 'No email address in the directory.'],
     ['cd', { address: '', problem: null }, null],
     ['usb', undefined, null],
-  ])('in %s, %j gives the reason: %s', (channel, address, expected) => {
+  ])('why %s cannot use the address %j: %s', (channel, address, expected) => {
     expect(addressReason(channel, address)).toBe(expected)
   })
 })
@@ -88,7 +88,7 @@ describe('the committing button', () => {
     ['email', 'c@p.example', 'Email Physician report of Ana Silva, 03 Feb 1980 to Dr. Mia Chen, c@p.example'],
     ['cd', '', 'Write Physician report of Ana Silva, 03 Feb 1980 to a CD for Dr. Mia Chen'],
     ['usb', '', 'Write Physician report of Ana Silva, 03 Feb 1980 to a USB stick for Dr. Mia Chen'],
-  ])('for %s names document, member and address', (channel, address, expected) => {
+  ])('for %s names the document, the member and the recipient', (channel, address, expected) => {
     expect(commitLabel(channel, { ...about, address })).toBe(expected)
   })
 })

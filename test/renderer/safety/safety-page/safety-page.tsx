@@ -76,7 +76,7 @@ showForEachTest((place, value) => {
     <StrictMode>
       <main className="safety-page">
         <h1>Safety questions</h1>
-        {view === 'form' ? null : <h2>As they stand</h2>}
+        {view === 'form' ? null : <h2>Current answers</h2>}
         <Shown given={given} safetyCase={safetyCase} store={store} />
       </main>
     </StrictMode>,

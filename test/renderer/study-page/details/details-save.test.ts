@@ -124,7 +124,7 @@ describe('saving Study Details', () => {
     expect(await save()).toEqual([])
   })
 
-  it('shows the reason for a taken slot, and keeps the rest saved', async () => {
+  it('reports that the slot is taken, and keeps the rest saved', async () => {
     const { controls, details, save, chooseTime, study } = await opened()
     details.getState().suppress({ invoiceAvailable: false })
     await chooseTime()
@@ -133,7 +133,7 @@ describe('saving Study Details', () => {
     expect(study().status.invoiceAvailable).toBe(false)
   })
 
-  it('saves the move and the suppression over another version that changed something else', async () => {
+  it('saves the move and the suppression although another desk has changed something else since', async () => {
     const { controls, bridge, details, save, chooseTime, study, studyID, desk } = await opened()
     details.getState().suppress({ invoiceAvailable: false })
     await chooseTime()
@@ -148,7 +148,7 @@ describe('saving Study Details', () => {
     expect(reply.ok && reply.value.study.booking?.utcStart).toBe(study().booking?.utcStart)
   })
 
-  it('retries under the same key when the move had no answer', async () => {
+  it('retries under the same key when the move had no reply', async () => {
     const { controls, save, chooseTime, commands, desk } = await opened()
     await chooseTime()
     controls.failNext('booking.reschedule', fail('timed-out', 'No answer.'))
@@ -174,7 +174,7 @@ describe('answers given while Study Details is being saved', () => {
     return world
   }
 
-  it('make the save fail and are kept while their own save still waits for its reply', async () => {
+  it('are kept, and the save of Study Details fails, while an earlier save of them has no reply', async () => {
     const { controls, safety, save, details, drafts, studyID, bridge } = await answered()
     let answer: (reply: Reply<never>) => void = () => undefined
     const waiting = new Promise<Reply<never>>((done) => {

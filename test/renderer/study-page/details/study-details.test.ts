@@ -27,7 +27,7 @@ const controls = <Result>(run: (controls: Controls, given: Given) => Result, ans
 
 let studyID = ''
 
-/** Opens Ana Silva's next study in Vancouver, on Monday 23 November 2026, 08:00 there. */
+/** Opens the page of Ana Silva's next study in Vancouver. The clock starts at Monday 23 November 2026, 08:00 there. */
 async function open({ context, search = '', saved, ...fake }: Start = {}): Promise<Page> {
   const wanted = { timezoneId: 'America/Los_Angeles', acceptDownloads: true, ...context }
   page = await pages.open('/user/profile', { ...fake, context: wanted }, '2026-11-23T15:00:00Z')

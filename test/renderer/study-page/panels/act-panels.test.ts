@@ -41,7 +41,7 @@ const goOffline = () => at.controls((world) => world.setConnectivity({ state: 'o
 const done = { checkin: true, scanned: true, read: true, published: true, releasedToPatient: true }
 
 describe('check-in and scan', { timeout: 60_000 }, () => {
-  it('warns, checks in, marks the scan, and undoes both in order', async () => {
+  it('warns, checks in, marks the scan, and undoes the scan before the check-in', async () => {
     await open({ signedInAs: 'frontdesk' })
     await expectPage(fact('Checkin', 'Time')).toContainText(visitPanelWords.checkIn.notCheckedIn)
     await expectReason(at.button('Scan', visitPanelWords.scan.label), 'Check the member in before marking the scan.')
@@ -163,7 +163,7 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     expect(await at.inspect('log-questions', log)).toEqual([])
   })
 
-  it('offers only the author to copy the text of a lost note into a new one', async () => {
+  it('lets only its author copy the text of a refused note into a new one', async () => {
     await open({ signedInAs: 'frontdesk' })
     const log = at.panel('Activity log')
     const typed = log.getByRole('textbox', { name: panelWords.note.label })
@@ -212,7 +212,7 @@ describe('radiology, papers and follow-up', { timeout: 60_000 }, () => {
     )
   })
 
-  it('downloads the structured report, and shows the catalogue’s message if there is none', async () => {
+  it('downloads the structured report, and shows the specified message if there is none', async () => {
     const readingPublished = [1, 3, 2].map((version) => ({ reportType: 'structured' as const, version }))
     await open({ signedInAs: 'hi' }, { flags: { ...done, medicalHistory: true }, details: { readingPublished } })
     await expectPage(fact('Report', reportPanelWords.report.version)).toContainText('3')
@@ -324,7 +324,7 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
         .filter(({ command }) => command === 'study.resendFeedback')
         .map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey),
     )
-    // After a lost answer the first key is used again, otherwise a new one.
+    // After a lost reply the same key is sent again, and after a known result a new one.
     expect(keys[4]).toBe(keys[3])
     expect(new Set(keys).size).toBe(4)
     await at.controls((world, id) => world.study.setFlags(id, { feedbackReceived: true }))
@@ -343,7 +343,7 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
     expect(await at.inspect('feedback', at.panel('Feedback'))).toEqual([])
   })
 
-  it('moves the sedative through its statuses in the catalogue’s words', async () => {
+  it('names the sedative’s statuses and failures in the specified words', async () => {
     const sedative = {
       status: 'sent' as const,
       prescribedDate: null,

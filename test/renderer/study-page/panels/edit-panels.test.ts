@@ -30,7 +30,7 @@ const comeBack = async (): Promise<void> => {
 }
 
 describe('the reason for scan', { timeout: 60_000 }, () => {
-  it('keeps typed text over a page change and a failed save, and saves over changes to other parts', async () => {
+  it('keeps typed text after a page change and a failed save, and saves it after changes to other parts', async () => {
     await open({ signedInAs: 'frontdesk' })
     await expectPage(at.panel('Radiology')).toContainText(reportPanelWords.reason.empty)
     await press(at.button('Radiology', reportPanelWords.reason.edit))
@@ -90,7 +90,7 @@ describe('practitioners', { timeout: 60_000 }, () => {
   const ref = (practitionerID: string, locationID: string | null = null) => ({ practitionerID, locationID })
   const practitioners = { primary: ref('pr-1', 'pl-1-1'), referring: null, additional: [ref('pr-4')] }
 
-  it('chooses by keyboard from the directory, merges what another desk added and keeps both sides of a conflict', async () => {
+  it('chooses by keyboard from the directory, merges another desk’s changes and asks about a conflict', async () => {
     await open({ signedInAs: 'frontdesk' }, { details: { practitioners } })
     await expectPage(at.panel('Practitioners').getByRole('row', { name: /Amara Osei/ })).toContainText(
       '+1 604 555 0210',
@@ -222,7 +222,7 @@ describe('the activity log', { timeout: 60_000 }, () => {
   const lines = () => at.panel('Activity log').getByRole('list', { name: activityLogWords.list }).getByRole('listitem')
   const note = () => field(panelWords.note.label)
 
-  it('adds a note on top, filters, and keeps typed text over a page change and a failed save', async () => {
+  it('adds a note on top, filters, and keeps typed text after a page change and a failed save', async () => {
     await open({ signedInAs: 'frontdesk' })
     await at.controls((world, id) =>
       world.study.addLog(id, {

@@ -91,7 +91,7 @@ describe('a form in a panel of the study', { timeout: 60_000 }, () => {
     await expectPage(note).toBeInViewport()
   })
 
-  it('shows the study’s practitioners and can be left if the directory of practitioners cannot be read', async () => {
+  it('shows the study’s practitioners and can be closed if the directory of practitioners cannot be read', async () => {
     await open()
     await at.controls((world, id) =>
       world.study.setDetails(id, {

@@ -36,7 +36,7 @@ const savedFile = async (control: Locator): Promise<string> => {
   return (await saved).suggestedFilename()
 }
 
-/** Five minutes before the page was opened, as another desk left it. */
+/** The time of flags that the fake sets: five minutes before the current time of the page. */
 const moment = /23 Nov 2026 0[67]:\d\dam P[DS]T/
 const standing = [
   'booked',

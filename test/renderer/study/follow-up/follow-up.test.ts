@@ -80,7 +80,7 @@ describe('the follow-up of a study', { timeout: 60_000 }, () => {
     expect(await inspect('follow-up-offline')).toEqual([])
   })
 
-  it('offers to read again after a failed reading', async () => {
+  it('shows that the page is not up to date after a failed read, and offers a retry', async () => {
     const { page, tell } = await open()
     await page.getByRole('region', { name: followUpWords.dates.title }).waitFor()
     await tell((controls, studyID) => {
