@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import type { AnswerConflict } from '#domain/safety/merge-answers.ts'
 import type { AnswerValue } from '#domain/safety/question.ts'
+import { isSameAnswer } from '#domain/safety/questionnaire-engine.ts'
+import type { SafetyRecord } from '#domain/safety/safety-record.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { describeFieldAnswer, fieldTitle, withColon } from '../safety-words.ts'
 import { settledByMine, toDecide } from '../study-safety-merge.ts'
@@ -38,7 +41,7 @@ export function SafetyConflicts({ safety, view }: SafetyPartProps) {
           onPress={() => safety.getState().decide(shown.field, 'mine')}
         />
         <Side
-          whose={words.theirs(view.record.savedBy)}
+          whose={describeOther(view.record, shown)}
           deed={words.takeTheirs}
           answer={describeFieldAnswer(shown.field, shown.theirs)}
           below={below.flatMap(({ field, theirs }) => (theirs === undefined ? [] : [{ field, value: theirs }]))}
@@ -47,6 +50,15 @@ export function SafetyConflicts({ safety, view }: SafetyPartProps) {
       </div>
     </section>
   )
+}
+
+/** Describes whose the other answer is: it is in the saved answers, or only in the draft that the workstations share. */
+const describeOther = (
+  { SafetyQuestions, savedBy, draft }: SafetyRecord,
+  { field, theirs }: Pick<AnswerConflict, 'field' | 'theirs'>,
+): string => {
+  const isSaved = isSameAnswer(SafetyQuestions[field], theirs)
+  return draft === null || isSaved ? words.theirs(savedBy) : words.theirDraft(draft.by)
 }
 
 type SideProps = {

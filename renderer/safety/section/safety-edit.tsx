@@ -36,7 +36,7 @@ export function SafetyEdit(props: Props) {
   const { member, location } = view
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button that opened the form is no longer in the page, and users come here for the first open question.
+    // The button that opened the form is no longer in the page, and the user came to answer the open questions.
     if (!focusFirstUnanswered(page.current, form.getState().assessment)) page.current?.focus({ preventScroll: true })
     // Focusing alone scrolls the question only to the lower edge of the window.
     else document.activeElement?.scrollIntoView({ block: 'center' })

@@ -88,6 +88,7 @@ export const safetySectionWords = {
     mine: 'Your answer',
     keepMine: 'Keep mine',
     theirs: (name: string | null) => `Saved by ${name ?? 'another desk'}`,
+    theirDraft: (name: string) => `Answered by ${name}, not saved yet`,
     takeTheirs: 'Take theirs',
     choose: (button: string, answer: string) => `${button}: ${answer}`,
   },

@@ -16,8 +16,8 @@ import { signOffWords } from './sign-off-words.ts'
 type Props = SafetyPartProps & { readonly assessment: SafetyAssessment }
 
 /**
- * Shows the sign-off of the stops (who, when, why), its button for users with permission, and why the study was booked
- * before it.
+ * Shows the sign-off of the stops (who, when, why), its button for users with permission, and the reasons given for a
+ * booking, move, check-in or scan despite stops that were not settled.
  */
 export function SignOffBlock(props: Props) {
   const { view, assessment, session, isOnline } = props
@@ -103,7 +103,7 @@ function ScanBefore({ text }: { readonly text: string | null }) {
   return text === null ? null : <p className="sdo__late tabular">{signOffWords.scanBefore(text)}</p>
 }
 
-/** Shows why the member was booked or moved before the notices were settled, the latest first. */
+/** Shows the reasons given for a booking, move, check-in or scan despite open stops, the latest first. */
 function SettleReasons({ reasons, zone }: { readonly reasons: readonly SettleReason[]; readonly zone: ZoneId }) {
   return reasons.map(({ kind, reason, notices = [], by, at }) => (
     <div key={kind + at + reason} className="sdo__given">

@@ -38,7 +38,7 @@ for (const engine of await findEngines('rules')) {
       await mail.close()
     })
 
-    it('commits the state before anything leaves, and sends once', async () => {
+    it('commits the state `sending` before the carrier gets the fax, and sends the fax once', async () => {
       const sending = await desk.begin(await desk.newStudy())
       let seen = ''
       carrier.next = async () => {
@@ -172,7 +172,7 @@ for (const engine of await findEngines('rules')) {
       expect(carrier.taken.length).toBe(before)
     })
 
-    it('retries a fax that never left under the same key, and a failed fax under a new key', async () => {
+    it('retries under the same key if the carrier was unavailable, and under a new key if the fax failed', async () => {
       const study = await desk.newStudy()
       const sending = await desk.begin(study)
       carrier.next = { kind: 'unavailable' }
@@ -221,7 +221,7 @@ for (const engine of await findEngines('rules')) {
       expect((await sending.read()).body.delivery.state).toBe('delivered')
     })
 
-    it('asks the carrier about a delivery that a run left half sent', async () => {
+    it('asks the carrier about a delivery whose sending was interrupted', async () => {
       const left = async () => {
         const sending = await desk.begin(await desk.newStudy())
         carrier.next = () => Promise.reject(new Error('killed'))
@@ -258,7 +258,7 @@ for (const engine of await findEngines('rules')) {
       expect(carrier.taken.length).toBe(taken)
     })
 
-    it('waits for a delivery that another process may be sending, and resolves one of an earlier run', async () => {
+    it('does not send a delivery that another process may be sending, until five minutes have passed', async () => {
       const sending = await desk.begin(await desk.newStudy())
       const leave = (sending_since: number) =>
         desk.office.db
@@ -346,7 +346,7 @@ for (const engine of await findEngines('rules')) {
       expect((await sending.send()).body.delivery.state).toBe('delivered')
     })
 
-    it('is uncertain about an e-mail that a run left half sent', async () => {
+    it('is uncertain about an e-mail whose sending was interrupted', async () => {
       const more = { channel: 'email', address: email, retyped: email } as const
       const sending = await desk.begin(await desk.newStudy(), more)
       await desk.office.db
@@ -363,7 +363,7 @@ for (const engine of await findEngines('rules')) {
       expect((await sending.settle('delivered', true)).body.delivery.state).toBe('delivered')
     })
 
-    it('answers a repeated direct e-mail with the same password, and stores none with the answer', async () => {
+    it('answers a repeated direct e-mail with the same password, which no stored answer contains', async () => {
       const study = await desk.newStudy()
       const token = await desk.office.signIn('hi')
       const practitioner = { practitionerID: 'p-reached', locationID: 'pl-1', emailAddress: email }
@@ -377,14 +377,14 @@ for (const engine of await findEngines('rules')) {
       expect(JSON.stringify(kept)).not.toContain(sent.body.password)
     })
 
-    it('is closed to users of other locations', async () => {
+    it('does not show a delivery to users of other locations', async () => {
       const study = await desk.newStudy({}, { location_id: clinic.elsewhere })
       const sending = await desk.begin(study)
       expect((await sending.read(await desk.office.signIn('oneLocation'))).status).toBe(403)
     })
 
     describe('a ticket', () => {
-      it('opens only its own delivery', async () => {
+      it('gives access only to its own delivery', async () => {
         const [study, otherStudy] = [await desk.newStudy(), await desk.newStudy()]
         const { ticket, deliveryID } = await desk.begin(study)
         const other = await desk.begin(study, { channel: 'email', address: email, retyped: email })
@@ -394,9 +394,9 @@ for (const engine of await findEngines('rules')) {
         expect((await call('readRelease', { studyId: study })).status).toBe(401)
         expect((await call('readDelivery', { studyId: otherStudy, deliveryID })).status).toBe(404)
         expect((await call('readDelivery', { studyId: study, deliveryID: other.deliveryID })).status).toBe(404)
-        expect((await call('readDelivery', { studyId: study, deliveryID }, `${ticket.slice(0, -2)}AA`)).status).toBe(
-          401,
-        )
+        // A character before the last two: those have bits that a decoder ignores, and may be the same already.
+        const forged = `${ticket.slice(0, -6)}${ticket.at(-6) === 'A' ? 'B' : 'A'}${ticket.slice(-5)}`
+        expect((await call('readDelivery', { studyId: study, deliveryID }, forged)).status).toBe(401)
         expect((await desk.send('sendFax', study, ticket)).status).toBe(404)
         const graphql = await desk.office.send('POST', '/graphql', { token: ticket, body: '{"query":"{__typename}"}' })
         expect(graphql.status).toBe(401)
@@ -440,7 +440,7 @@ for (const engine of await findEngines('rules')) {
         expect((await sending.read()).status).toBe(401)
       })
 
-      it('reads its delivery’s result regardless of its author’s permissions, but sends nothing', async () => {
+      it('reads its delivery’s result after its author lost access to the study, but then sends nothing', async () => {
         const sending = await desk.begin(await desk.newStudy(), {}, 'admin')
         const waiting = await desk.begin(await desk.newStudy(), {}, 'admin')
         await sending.send()
