@@ -9,6 +9,7 @@ type Key = {
   readonly type: 'text' | 'number' | 'yes-no'
   readonly default: string | number | boolean | null
   readonly example?: string
+  readonly choices?: readonly string[]
   readonly least?: number
   readonly most?: number
 }
@@ -21,12 +22,13 @@ const escapeMarkup = (text: string): string => text.replace(/[&<>"]/g, (characte
 
 const drawSchema = (keys: Keys): string => {
   const properties = Object.fromEntries(
-    keys.map(([name, { title, text, type, example, least, most, ...key }]) => [
+    keys.map(([name, { title, text, type, example, choices, least, most, ...key }]) => [
       name,
       {
         title,
         description: text,
-        ...(type === 'text' && { type: 'string', minLength: 1, maxLength: 500, examples: [example] }),
+        ...(type === 'text' && { type: 'string' }),
+        ...(type === 'text' && (choices ? { enum: choices } : { minLength: 1, maxLength: 500, examples: [example] })),
         ...(type === 'number' && { type: 'integer', minimum: least, maximum: most, default: key.default }),
         ...(type === 'yes-no' && { type: 'boolean', default: key.default }),
       },
@@ -39,7 +41,9 @@ const drawSchema = (keys: Keys): string => {
     type: 'object',
     properties,
   }
-  return `${JSON.stringify(schema, null, 2).replace(/\[\s+("[^"]*")\s+\]/g, '[$1]')}\n`
+  // Short lists take one line, as the formatter writes them.
+  const text = JSON.stringify(schema, null, 2)
+  return `${text.replace(/\[\s+("[^"]*"(?:,\s+"[^"]*")*)\s+\]/g, (list) => list.replace(/\s+/g, ' ').replace('[ ', '[').replace(' ]', ']'))}\n`
 }
 
 const admxElement = ([name, key]: Keys[number]): string => {
@@ -143,8 +147,8 @@ ${keys.map(([name, key]) => `      <key>${name}</key>${plistValue(key)}`).join('
 </plist>
 `
 
-const valuesOf = ({ type, least, most }: Key): string =>
-  type === 'text' ? 'text' : type === 'number' ? `${least} to ${most}` : 'true or false'
+const valuesOf = ({ type, choices, least, most }: Key): string =>
+  type === 'text' ? (choices?.join(' or ') ?? 'text') : type === 'number' ? `${least} to ${most}` : 'true or false'
 
 const drawPage = (keys: Keys): string => {
   const example = Object.fromEntries(keys.map(([name, key]) => [name, key.type === 'text' ? key.example : key.default]))

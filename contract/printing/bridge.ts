@@ -33,6 +33,8 @@ export type PrintItem =
 export type PrintingView = {
   readonly printers: readonly Printer[]
   readonly settings: { readonly [Kind in PrintKind]: PrintSettings }
+  /** The kinds whose printer the organisation's policy sets. */
+  readonly managed: readonly PrintKind[]
   /** Why the printers cannot be listed, in words; null if they can. */
   readonly problem: string | null
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { releaseChannels } from '../update/release.ts'
 import { lockLimits } from './clinic-settings.ts'
 
 type PolicyKey = {
@@ -6,7 +7,13 @@ type PolicyKey = {
   readonly title: string
   readonly text: string
 } & (
-  | { readonly type: 'text'; readonly default: null; readonly example: string }
+  | {
+      readonly type: 'text'
+      readonly default: null
+      readonly example: string
+      /** The only values that are allowed; any text when absent. */
+      readonly choices?: readonly string[]
+    }
   | { readonly type: 'number'; readonly default: number; readonly least: number; readonly most: number }
   | { readonly type: 'yes-no'; readonly default: boolean }
 )
@@ -63,6 +70,91 @@ export const policyKeys = {
     title: 'Restart on exit',
     text: 'The desktop app starts again when its window is closed.',
   },
+  updates: {
+    type: 'yes-no',
+    default: true,
+    title: 'Updates',
+    text: 'Atrium looks for updates and installs them. Turn this off where your own tools install them.',
+  },
+  updateChannel: {
+    type: 'text',
+    default: null,
+    example: 'stable',
+    choices: releaseChannels,
+    title: 'Update channel',
+    text: 'The releases that this computer takes: stable, or early for those that try a version first.',
+  },
+  updateFeed: {
+    type: 'text',
+    default: null,
+    example: 'https://updates.clinic.example/atrium/',
+    title: 'Update feed',
+    text: 'The address of a copy of the update feed in your network. The signatures are checked as for the original.',
+  },
+  updateFromHour: {
+    type: 'number',
+    default: 22,
+    least: 0,
+    most: 23,
+    title: 'Updates from hour',
+    text: 'The first local hour in which an update may be installed while a person is signed in. Set both hours or neither.',
+  },
+  updateToHour: {
+    type: 'number',
+    default: 5,
+    least: 0,
+    most: 23,
+    title: 'Updates to hour',
+    text: 'The local hour at which these hours end.',
+  },
+  forceUpdates: {
+    type: 'yes-no',
+    default: false,
+    title: 'Forced updates',
+    text: 'An update that has been ready for three days is installed at the first of these hours, even if a form is unsaved. A payment is never interrupted.',
+  },
+  reportPrinter: {
+    type: 'text',
+    default: null,
+    example: 'front-desk',
+    title: 'Printer for reports',
+    text: 'The printer for reports, by its name in the operating system. Without it a person chooses one in Settings.',
+  },
+  documentPrinter: {
+    type: 'text',
+    default: null,
+    example: 'front-desk',
+    title: 'Printer for documents',
+    text: 'The printer for medical report documents, by its name in the operating system. Without it a person chooses one in Settings.',
+  },
+  invoicePrinter: {
+    type: 'text',
+    default: null,
+    example: 'front-desk',
+    title: 'Printer for invoices',
+    text: 'The printer for invoices, by its name in the operating system. Without it a person chooses one in Settings.',
+  },
+  formPrinter: {
+    type: 'text',
+    default: null,
+    example: 'front-desk',
+    title: 'Printer for forms',
+    text: 'The printer for forms, consents and prescriptions, by its name in the operating system. Without it a person chooses one in Settings.',
+  },
+  referralPrinter: {
+    type: 'text',
+    default: null,
+    example: 'front-desk',
+    title: 'Printer for referrals',
+    text: 'The printer for referrals, by its name in the operating system. Without it a person chooses one in Settings.',
+  },
+  cashUpPrinter: {
+    type: 'text',
+    default: null,
+    example: 'back-room',
+    title: 'Printer for cash-ups',
+    text: 'The printer for cash-ups, by its name in the operating system. Without it a person chooses one in Settings.',
+  },
 } as const satisfies Readonly<Record<string, PolicyKey>>
 
 export type PolicyName = keyof typeof policyKeys
@@ -79,7 +171,7 @@ export type Policy = { readonly [Name in PolicyName]?: ValueOf<(typeof policyKey
 const longestText = 500
 
 const schemaOf = (key: PolicyKey): z.ZodType => {
-  if (key.type === 'text') return z.string().trim().min(1).max(longestText)
+  if (key.type === 'text') return 'choices' in key ? z.enum(key.choices) : z.string().trim().min(1).max(longestText)
   return key.type === 'number' ? z.number().int().min(key.least).max(key.most) : z.boolean()
 }
 

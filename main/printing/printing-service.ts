@@ -10,6 +10,7 @@ import {
   printSettingsSchema,
 } from '#domain/printing/printing.ts'
 import type { JobDisplay } from '#domain/queue/stored-job.ts'
+import type { Policy } from '#domain/settings/policy.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { parseZoneId, type ZoneId } from '#domain/values/location-clock.ts'
 import type { Spooler } from '../devices/printer/spooler.ts'
@@ -17,6 +18,7 @@ import type { SettingsJournal } from '../journal/settings-journal.ts'
 import type { JobQueue } from '../queue/job-queue.ts'
 import { toJobFor } from '../queue/jobs-service.ts'
 import type { SessionHolder } from '../session/session-service.ts'
+import { readPolicyPrinter } from './policy-printers.ts'
 import type { PrintPayload } from './print-deliverer.ts'
 import { makeTestPage as drawTestPage } from './test-page.ts'
 
@@ -29,6 +31,8 @@ export type Printable = Pick<JobDisplay, 'title' | 'member' | 'studyID' | 'locat
 export type PrintingServiceParts = {
   readonly spooler: Spooler
   readonly settings: SettingsJournal
+  /** The organisation's settings; a printer that it sets comes before the one chosen here. */
+  readonly policy: Policy
   readonly queue: Pick<JobQueue, 'add' | 'read'>
   readonly session: Pick<SessionHolder, 'user'>
   readonly readPrintable: (item: PrintItem) => Promise<Reply<Printable>>
@@ -40,33 +44,41 @@ export type PrintingServiceParts = {
 
 const noDefault = 'This computer has no default printer. Choose a printer for this paper in Settings.'
 const gone = (printer: string): string => `The printer ${printer} is no longer available. Choose another in Settings.`
+const setGone = (printer: string): string =>
+  `Your organisation set the printer ${printer} for this paper, but this computer doesn't have it. Ask your IT support.`
 const notDrawn = "The test page couldn't be created."
 
 /** Creates the printing service: it stores the print settings of each kind of paper, and adds jobs to the queue. */
 export const createPrintingService = (parts: PrintingServiceParts): PrintingBridge => {
-  const { spooler, settings, queue, session, readPrintable, newId, now, makeTestPage = drawTestPage } = parts
+  const { spooler, settings, policy, queue, session, readPrintable, newId, now, makeTestPage = drawTestPage } = parts
 
-  const settingsOf = (kind: PrintKind): PrintSettings => parseSettings(settings.read(nameOf(kind)))
+  const storedOf = (kind: PrintKind): PrintSettings => parseSettings(settings.read(nameOf(kind)))
+  const settingsOf = (kind: PrintKind): PrintSettings => {
+    const stored = storedOf(kind)
+    return { ...stored, printer: readPolicyPrinter(policy, kind) ?? stored.printer }
+  }
   const view = async (): Promise<PrintingView> => {
     const printers = await spooler.printers()
     const all = Object.fromEntries(printKinds.map((kind) => [kind, settingsOf(kind)])) as PrintingView['settings']
     return {
       printers: printers.ok ? printers.value : [],
       settings: all,
+      managed: printKinds.filter((kind) => readPolicyPrinter(policy, kind) !== null),
       problem: printers.ok ? null : printers.failure.reason,
     }
   }
   /**
-   * Finds a printer by its name, or the system's default one. A named printer is accepted unchecked while the spooler
-   * is unavailable.
+   * Finds the printer of a kind of paper by its name, or the system's default one. A named printer is accepted
+   * unchecked while the spooler is unavailable.
    */
-  const findPrinter = async (name: string | null): Promise<Reply<Pick<Printer, 'name' | 'label'>>> => {
+  const findPrinter = async (kind: PrintKind, name: string | null): Promise<Reply<Pick<Printer, 'name' | 'label'>>> => {
     const printers = await spooler.printers()
     if (!printers.ok)
       return name === null ? fail('printer-unavailable', printers.failure.reason) : ok({ name, label: name })
     const found = printers.value.find((one) => (name === null ? one.isDefault : one.name === name))
     if (found !== undefined) return ok(found)
-    return fail('printer-not-found', name === null ? noDefault : gone(name))
+    if (name === null) return fail('printer-not-found', noDefault)
+    return fail('printer-not-found', readPolicyPrinter(policy, kind) === null ? gone(name) : setGone(name))
   }
   const add = (
     jobID: string,
@@ -97,7 +109,10 @@ export const createPrintingService = (parts: PrintingServiceParts): PrintingBrid
     read: async () => ok(await view()),
 
     saveSettings: async ({ kind, settings: chosen }) => {
-      settings.write(nameOf(kind), JSON.stringify(chosen))
+      // While the policy sets the printer, the user's own choice stays stored. It is used again once the policy sets
+      // none.
+      const printer = readPolicyPrinter(policy, kind) === null ? chosen.printer : storedOf(kind).printer
+      settings.write(nameOf(kind), JSON.stringify({ ...chosen, printer }))
       return ok(await view())
     },
 
@@ -127,7 +142,7 @@ export const createPrintingService = (parts: PrintingServiceParts): PrintingBrid
       if (!printable.ok) return printable
       const { bytes, kind, title, member, studyID, locationID } = printable.value
       const chosen = settingsOf(kind)
-      const printer = await findPrinter(chosen.printer)
+      const printer = await findPrinter(kind, chosen.printer)
       if (!printer.ok) return printer
       const { pageSize, duplex } = chosen
       return add(idempotencyKey, bytes, { title, member, studyID, locationID }, printer.value, {

@@ -29,7 +29,7 @@ type Props = { readonly bridge: Pick<Bridge, 'printing'>; readonly notices: Noti
 
 const defaultPrinter = 'system-default'
 
-/** Shows the printers of this workstation, and selects the printer for each kind of paper. */
+/** Shows the printers of this workstation, and sets printer, paper size, sides and copies for each kind of printout. */
 export function PrintersPanel({ bridge, notices }: Props) {
   const [view, setView] = useState<Loadable<PrintingView>>({ kind: 'loading' })
   const [busy, setBusy] = useState<string | null>(null)
@@ -88,6 +88,7 @@ export function PrintersPanel({ bridge, notices }: Props) {
               kind={kind}
               settings={view.value.settings[kind]}
               printers={view.value.printers}
+              isManaged={view.value.managed.includes(kind)}
               onChange={(change) => save(kind, view.value.settings[kind], change)}
             />
           ))}
@@ -165,6 +166,8 @@ type KindRowProps = {
   readonly kind: PrintKind
   readonly settings: PrintSettings
   readonly printers: readonly Printer[]
+  /** Whether the organisation's policy sets the printer. */
+  readonly isManaged: boolean
   readonly onChange: (change: Partial<PrintSettings>) => void
 }
 
@@ -188,7 +191,7 @@ const lacksSides = (printer: Printer | undefined, mode: Duplex): string | undefi
 
 const copies = Array.from({ length: mostCopies }, (_, index) => String(index + 1))
 
-function KindRow({ kind, settings, printers, onChange }: KindRowProps) {
+function KindRow({ kind, settings, printers, isManaged, onChange }: KindRowProps) {
   const { printer } = settings
   // The printer in use; undefined if it is missing or the printers could not be read, so no limit is known.
   const printed = printers.find(({ name, isDefault }) => (printer === null ? isDefault : name === printer))
@@ -206,6 +209,7 @@ function KindRow({ kind, settings, printers, onChange }: KindRowProps) {
         label={words.printer}
         options={options}
         value={printer ?? defaultPrinter}
+        disabledReason={isManaged ? words.setByOrganisation : undefined}
         onChange={(value) => onChange({ printer: value === defaultPrinter ? null : value })}
       />
       <SelectField

@@ -35,6 +35,7 @@ export const printingWords = {
     lacksPaper: (printer: string) => `${printer} doesn't have this paper size.`,
     lacksSides: (printer: string) => `${printer} prints single-sided only.`,
     systemDefault: 'System default',
+    setByOrganisation: 'Set by your organisation.',
     isGone: (printer: string) => `${printer} (not found)`,
   },
   state: { refusesJobs: 'Not accepting jobs', stopped: 'Stopped', printing: 'Printing', ready: 'Ready' },

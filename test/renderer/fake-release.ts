@@ -9,7 +9,7 @@ import { documentMessages } from '#domain/documents/document-messages.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import { printKindOf } from '#domain/printing/print-kind.ts'
-import { defaultPrintSettings, type Printer, printKinds } from '#domain/printing/printing.ts'
+import { defaultPrintSettings, type Printer, type PrintKind, printKinds } from '#domain/printing/printing.ts'
 import { type MemberMessage, memberMessageTitles } from '#domain/queue/member-message.ts'
 import { type Delivery, deliveryChannels } from '#domain/release/delivery.ts'
 import { isOnItsWay } from '#domain/release/delivery-rules.ts'
@@ -42,6 +42,7 @@ export type FakeRelease = Omit<FakeJobs, 'queue'> & {
   readonly queueMessage: (studyID: StudyID, message: MemberMessage, jobID: string) => Reply<QueuedMessage>
   /** Why the printers cannot be listed; null if they can. */
   readonly setPrintingProblem: (problem: string | null) => void
+  readonly setPolicyPrinter: (kind: PrintKind, printer: string) => void
   /** Addresses that were used before, and when. */
   readonly usedAddresses: Map<string, Delivery['at']>
   readonly targets: { path: string; label: string; freeBytes: number | null }[]
@@ -49,7 +50,10 @@ export type FakeRelease = Omit<FakeJobs, 'queue'> & {
 
 const toSeconds = (at: Instant | null): number | null => (at === null ? null : Math.floor(toEpochMs(at) / 1000))
 
-/** Release, queue, printing and downloads of the fake bridge. A test moves each job; nothing moves by itself. */
+/**
+ * Release, queue, printing and downloads of the fake bridge. No job changes its state by itself: a test or a command
+ * changes it.
+ */
 export const createFakeRelease = (
   world: FakeWorld & { readonly emit: Emit },
   documents: readonly StudyDocument[],
@@ -76,12 +80,13 @@ export const createFakeRelease = (
   >
   const done = new Map<string, unknown>()
   let problem: string | null = null
+  const managedPrinters: PrintKind[] = []
   let folder: string | null = null
   /** How often each path was written. */
   const savedTimes = new Map<string, number>()
 
   const offline = () => fail('offline', 'The back office cannot be reached.')
-  /** The id of a job's delivery differs from the job's. */
+  /** The id of each job's delivery, by job id. */
   const deliveryIDs = new Map<string, string>()
   const queue = createFakeJobs(world, ({ jobID, state }) => {
     const index = deliveries.findIndex(({ deliveryID }) => deliveryID === deliveryIDs.get(jobID))
@@ -315,11 +320,15 @@ export const createFakeRelease = (
     setPrintingProblem: (words) => {
       problem = words
     },
+    setPolicyPrinter: (kind, printer) => {
+      managedPrinters.push(kind)
+      settings[kind] = { ...settings[kind], printer }
+    },
     printing: {
-      read: async () => ok({ printers: problem === null ? printers : [], settings, problem }),
+      read: async () => ok({ printers: problem === null ? printers : [], settings, managed: managedPrinters, problem }),
       saveSettings: async ({ kind, settings: changed }) => {
         settings[kind] = changed
-        return ok({ printers, settings, problem })
+        return ok({ printers, settings, managed: managedPrinters, problem })
       },
       printTestPage: async ({ printer }) => {
         if (!printers.some(({ name }) => name === printer))
