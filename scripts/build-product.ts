@@ -21,6 +21,9 @@ const FONTS = {
 /** The files that a demo offers for download. */
 const DEMO = { from: 'resources/demo', to: 'main/demo', files: ['scan-video.webm'] } as const
 
+/** The address of the update feed and the root of its metadata, for a program that updates itself (docs/updates.md). */
+const UPDATE = { from: join(projectRoot, 'resources/update'), to: 'main/update' } as const
+
 const dist = join(projectRoot, 'dist')
 const stampPath = join(dist, '.built-from')
 
@@ -44,6 +47,16 @@ const isFresh = (sourcesHash: string): boolean =>
   readFileSync(stampPath, 'utf8') === sourcesHash &&
   PARTS.every((part) => !existsSync(join(projectRoot, part.needs)) || existsSync(join(dist, part.folder, part.file)))
 
+/** Adds the root and the address of the update feed, with the time of the build; nothing if either is missing. */
+const addUpdateFiles = (folder: string): void => {
+  const [feed, root] = ['feed.json', 'root.json'].map((name) => join(UPDATE.from, name))
+  if (feed === undefined || root === undefined || !existsSync(feed) || !existsSync(root)) return
+  mkdirSync(folder, { recursive: true })
+  copyFileSync(root, join(folder, 'root.json'))
+  const { feedUrl }: { readonly feedUrl?: string } = JSON.parse(readFileSync(feed, 'utf8'))
+  writeFileSync(join(folder, 'feed.json'), JSON.stringify({ feedUrl, builtAt: new Date().toISOString() }))
+}
+
 /**
  * Builds renderer, main and both preloads into dist, unless dist is already the build of the current sources; `force`
  * builds anyway. Leaves out each part whose entry is missing, and returns the missing entries. Rejects when a part does
@@ -60,7 +73,7 @@ export const buildProduct = async (
   // Vite takes longer to load than the check above, and most starts do not need it.
   const { build } = await import('vite')
   const configFile = join(projectRoot, 'vite.config.ts')
-  // Built in another folder and moved at the end: a running Atrium, or a second build, never meets half a dist.
+  // Built in another folder and moved at the end, so that a running Atrium never loads from a partly built dist.
   const staging = join(projectRoot, 'node_modules/.cache', `dist-${process.pid}`)
   try {
     mkdirSync(staging, { recursive: true })
@@ -71,6 +84,7 @@ export const buildProduct = async (
       mkdirSync(join(staging, to), { recursive: true })
       for (const file of files) copyFileSync(join(projectRoot, from, file), join(staging, to, basename(file)))
     }
+    addUpdateFiles(join(staging, UPDATE.to))
     const lost = missing.includes('main/browser-host.ts') ? [] : missingWorkers(projectRoot, join(staging, 'main'))
     if (lost.length > 0) throw new Error(`The build lacks workers:\n${lost.join('\n')}`)
     writeFileSync(join(staging, '.built-from'), sourcesHash)

@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type ReleaseFile, releaseFileSchema } from '#domain/update/release.ts'
+import { releaseVersionSchema } from '#domain/update/release-version.ts'
+import { buildProduct } from './build-product.ts'
+import { callerFolder, projectRoot, stopWith } from './project.ts'
+import { createFeedKeys, readFeedKeys, writeFeedKeys } from './release/feed-keys.ts'
+import { findInstallers, type Installer, nameInFeed } from './release/find-installers.ts'
+import { newestRoot, renewTimestamp, rotateKeys, writeRelease } from './release/write-feed.ts'
+
+const usage = `Usage: npm run release -- --out DIR [--keys DIR] [--from DIR] [--channel stable|early] [--notes FILE]
+         [--minimum-server VERSION] [--takes-back VERSION]... [--root FILE]
+       npm run release -- --out DIR --keys DIR --renew
+       npm run release -- --out DIR --keys DIR --rotate OLD-KEYS-DIR
+       npm run release -- --new-keys DIR`
+
+const options = {
+  out: { type: 'string' },
+  keys: { type: 'string' },
+  from: { type: 'string' },
+  channel: { type: 'string', default: 'stable' },
+  notes: { type: 'string' },
+  'minimum-server': { type: 'string' },
+  'takes-back': { type: 'string', multiple: true },
+  root: { type: 'string' },
+  renew: { type: 'boolean', default: false },
+  rotate: { type: 'string' },
+  'new-keys': { type: 'string' },
+} as const
+
+const readFlags = () => {
+  try {
+    return parseArgs({ args: process.argv.slice(2), options }).values
+  } catch (error) {
+    return stopWith(`${error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''}\n${usage}`)
+  }
+}
+
+const flags = readFlags()
+const folderOf = (flag: string): string => resolve(callerFolder, flag)
+const { version } = releaseVersionSchema
+  .transform((found) => ({ version: found }))
+  .parse(JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')).version)
+
+/** Builds the program as a gzipped tar file: what the browser shell runs, without the packages of the tests. */
+const buildArchive = async (folder: string): Promise<string> => {
+  const { missing } = await buildProduct()
+  if (missing.length > 0) stopWith(`Could not build Atrium: the sources lack ${missing.join(', ')}.`)
+  const lock: {
+    readonly packages: Readonly<Record<string, { dev?: boolean; optional?: boolean; devOptional?: boolean }>>
+  } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8'))
+  const modules = Object.entries(lock.packages)
+    .filter(([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true)
+    .map(([path]) => path)
+    .filter((path) => !/node_modules\/node-(linux|win)-x64$/.test(path) && existsSync(join(projectRoot, path)))
+  const list = join(folder, 'files')
+  writeFileSync(list, ['package.json', 'dist/main', 'dist/preload', 'dist/renderer', ...modules].join('\n'))
+  const path = join(folder, `atrium-${version}-${process.platform}-${process.arch}.tar.gz`)
+  const packed = spawnSync('tar', ['-czf', path, '-T', list], { cwd: projectRoot, encoding: 'utf8' })
+  if (packed.status !== 0) stopWith(`Could not pack Atrium: ${packed.stderr || String(packed.error)}`)
+  return path
+}
+
+/** Returns the files to publish: those of a folder, or the build of this machine with its installers of this version. */
+const gather = async (folder: string): Promise<readonly Installer[]> => {
+  if (flags.from !== undefined) return findInstallers(folderOf(flags.from), version)
+  const archive = await buildArchive(folder)
+  const made = join(projectRoot, 'release')
+  const installers = existsSync(made) ? findInstallers(made, version) : []
+  if (installers.length === 0)
+    console.log(`No installers of ${version} in ${basename(made)}/: run npm run package first to publish them, too.`)
+  return [...installers, ...findInstallers(folder, version).filter(({ path }) => path === archive)]
+}
+
+const aboutOf = ({ platform, arch, format }: Installer): ReleaseFile => {
+  const notes = flags.notes === undefined ? [] : readFileSync(folderOf(flags.notes), 'utf8').split('\n')
+  const about = releaseFileSchema.safeParse({
+    version,
+    channel: flags.channel,
+    platform,
+    arch,
+    format,
+    releasedAt: new Date().toISOString(),
+    minimumServer: flags['minimum-server'] ?? version,
+    notes: notes.map((line) => line.trim()).filter((line) => line !== ''),
+    rollbackFrom: flags['takes-back'] ?? [],
+  })
+  if (about.success) return about.data
+  const [issue] = about.error.issues
+  return stopWith(`The release is not valid: ${issue?.path.join('.')}: ${issue?.message}`)
+}
+
+const publish = async (out: string): Promise<void> => {
+  const isTest = flags.keys === undefined
+  const keyFolder = isTest ? join(out, 'TEST-keys') : folderOf(flags.keys ?? '')
+  if (isTest && !existsSync(keyFolder)) {
+    writeFeedKeys(keyFolder, createFeedKeys())
+    writeFileSync(
+      join(out, 'TEST'),
+      'The keys of this feed lie beside it. No installed program trusts it, except one that was built with its root.\n',
+    )
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-release-'))
+  try {
+    const installers = await gather(folder)
+    if (installers.length === 0) stopWith(`${flags.from} has no installer of version ${version}.`)
+    const files = installers.map((installer) => ({
+      source: installer.path,
+      name: nameInFeed(installer, version),
+      about: aboutOf(installer),
+    }))
+    writeRelease(out, readFeedKeys(keyFolder), files, Date.now())
+    for (const { name, about } of files) console.log(`${about.channel}/${version}/${name}`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const root = newestRoot(out)
+  if (flags.root !== undefined && root !== null) writeFileSync(folderOf(flags.root), root)
+  console.log(`Release ${version} is in ${out}${isTest ? '. This is a TEST feed.' : '.'}`)
+}
+
+const keysOf = (flag: string | undefined) =>
+  flag === undefined ? stopWith(`--keys is missing.\n${usage}`) : readFeedKeys(folderOf(flag))
+
+const run = async (): Promise<void> => {
+  if (flags['new-keys'] !== undefined) {
+    const folder = folderOf(flags['new-keys'])
+    writeFeedKeys(folder, createFeedKeys())
+    console.log(`${readdirSync(folder).length} keys are in ${folder}. docs/updates.md says where each is kept.`)
+    return
+  }
+  const out = flags.out === undefined ? stopWith(usage) : folderOf(flags.out)
+  if (flags.renew) {
+    renewTimestamp(out, keysOf(flags.keys), Date.now())
+    console.log(`The timestamp of ${out} is valid for another 14 days.`)
+  } else if (flags.rotate !== undefined) {
+    rotateKeys(out, readFeedKeys(folderOf(flags.rotate)), keysOf(flags.keys), Date.now())
+    console.log(`${out} has a new root and is signed by the new keys.`)
+  } else await publish(out)
+}
+
+await run().catch((error: unknown) => stopWith(error instanceof Error ? error.message : String(error)))

@@ -1,0 +1,113 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readFeed } from '#main/update/read-feed.ts'
+import { projectRoot } from '#scripts/project.ts'
+import { startNode } from '../fixtures/child.ts'
+
+const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+
+describe('npm run release', () => {
+  let folder: string
+  const at = (path: string): string => join(folder, path)
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'atrium-release-'))
+    mkdirSync(at('installers'))
+    writeFileSync(at(`installers/Atrium-${version}.AppImage`), 'an AppImage')
+    writeFileSync(at(`installers/Atrium Setup ${version}-arm64.exe`), 'an installer')
+    writeFileSync(at('installers/builder-debug.yml'), '')
+    writeFileSync(at('installers/Atrium-0.0.1.AppImage'), 'an older AppImage')
+    writeFileSync(at('notes'), 'Search finds misspelled names.\n\nFaster start.\n')
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+  const run = async (...args: string[]) => {
+    const child = startNode([join(projectRoot, 'scripts/release.ts'), ...args], {
+      env: { ...process.env, INIT_CWD: folder },
+    })
+    return { code: await child.ended(), output: child.output(), errors: child.errors() }
+  }
+  const timestamp = () => JSON.parse(readFileSync(at('feed/metadata/timestamp.json'), 'utf8')).signed
+
+  it('writes a TEST feed without keys, with the installers of this version', async () => {
+    const made = await run('--out', 'feed', '--from', 'installers', '--notes', 'notes')
+    expect(made.errors).toBe('')
+    expect(made.output).toContain(`stable/${version}/atrium-${version}-linux-x64.appimage`)
+    expect(made.output).toContain(`stable/${version}/atrium-${version}-win32-arm64.exe`)
+    expect(made.output).toContain('This is a TEST feed.')
+    expect(made.output).not.toContain('0.0.1')
+    expect(readdirSync(at('feed')).sort()).toEqual(['TEST', 'TEST-keys', 'metadata', 'targets'])
+    expect(readdirSync(at(`feed/targets/stable/${version}`))).toHaveLength(2)
+    const [target] = Object.values(JSON.parse(readFileSync(at('feed/metadata/1.targets.json'), 'utf8')).signed.targets)
+    expect(target).toMatchObject({ custom: { version, notes: ['Search finds misspelled names.', 'Faster start.'] } })
+  })
+
+  it('rehearses the ceremony: new keys, first release, a renewal with one key, a rotation with two old root keys', async () => {
+    expect(await run('--new-keys', 'keys')).toMatchObject({ code: 0 })
+    const release = ['--out', 'feed', '--keys', 'keys', '--from', 'installers']
+    expect(await run(...release, '--root', 'root.json')).toMatchObject({ code: 0, errors: '' })
+    // The root keys go to their places. A release and a renewal need none of them.
+    mkdirSync(at('safe'))
+    for (const name of ['root-1', 'root-2', 'root-3']) {
+      writeFileSync(at(`safe/${name}.pem`), readFileSync(at(`keys/${name}.pem`)))
+      rmSync(at(`keys/${name}.pem`))
+    }
+    expect(await run(...release)).toMatchObject({ code: 0, errors: '' })
+    rmSync(at('keys/targets.pem'))
+    rmSync(at('keys/snapshot.pem'))
+    const before = timestamp()
+    expect(await run('--out', 'feed', '--keys', 'keys', '--renew')).toMatchObject({ code: 0, errors: '' })
+    expect(timestamp()).toMatchObject({ version: before.version + 1, meta: before.meta })
+    // One root key is lost, so all keys are replaced with the two that are left.
+    rmSync(at('safe/root-2.pem'))
+    expect(await run('--new-keys', 'next')).toMatchObject({ code: 0 })
+    expect(await run('--out', 'feed', '--keys', 'next', '--rotate', 'safe')).toMatchObject({ code: 0, errors: '' })
+    // A workstation that was built with the first root follows to the second.
+    const server = createServer((request, response) => {
+      const path = at(`feed${request.url}`)
+      if (existsSync(path)) response.end(readFileSync(path))
+      else response.writeHead(404).end()
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const feedUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const ownRoot = readFileSync(at('root.json'))
+    const read = await readFeed({ feedUrl, folder: at('trusted'), ownRoot, builtAtMs: 0, nowMs: Date.now })
+    server.close()
+    expect(read).toMatchObject({ ok: true })
+    expect(JSON.parse(readFileSync(at('trusted/root.json'), 'utf8')).signed.version).toBe(2)
+  }, 60_000)
+
+  it.each<[string, string[], string]>([
+    ['nothing to do', [], 'Usage: npm run release'],
+    ['an unknown flag', ['--outt', 'x'], "Unknown option '--outt'"],
+    ['a renewal without keys', ['--out', 'feed', '--renew'], '--keys is missing.'],
+    ['a renewal without a feed', ['--out', 'feed', '--keys', 'installers', '--renew'], 'has no feed.'],
+    [
+      'an unknown channel',
+      ['--out', 'feed', '--from', 'installers', '--channel', 'nightly'],
+      'The release is not valid: channel',
+    ],
+    ['a folder without installers', ['--out', 'feed', '--from', '.'], 'has no installer of version'],
+  ])('refuses %s with one clear line', async (_, args, text) => {
+    const refused = await run(...args)
+    expect(refused.code).toBe(1)
+    expect(refused.errors).toContain(text)
+    expect(refused.errors).not.toContain('    at ')
+  })
+
+  it('needs all keys of the first release, and two old root keys for a rotation', async () => {
+    await run('--new-keys', 'keys')
+    rmSync(at('keys/root-3.pem'))
+    const short = await run('--out', 'feed', '--keys', 'keys', '--from', 'installers')
+    expect(short).toMatchObject({ code: 1, errors: 'The first release needs root-1.pem, root-2.pem and root-3.pem.\n' })
+    await run('--new-keys', 'all')
+    await run('--out', 'feed', '--keys', 'all', '--from', 'installers')
+    rmSync(at('all/root-1.pem'))
+    rmSync(at('all/root-2.pem'))
+    await run('--new-keys', 'next')
+    const rotated = await run('--out', 'feed', '--keys', 'next', '--rotate', 'all')
+    expect(rotated).toMatchObject({ code: 1, errors: 'A new root needs two of the earlier root keys.\n' })
+  }, 60_000)
+})
