@@ -26,6 +26,7 @@ import {
   workstationCommands,
 } from './settings/bridge.ts'
 import { studyCommands } from './study/bridge.ts'
+import { updateCommands } from './update/bridge.ts'
 import { programReleasesCommands } from './update/releases-bridge.ts'
 
 type CommandEntry<Input> = { readonly session: SessionNeed; readonly input: z.ZodType<Input> }
@@ -63,6 +64,7 @@ const commands = {
   drafts: draftsCommands,
   search: searchCommands,
   selfService: selfServiceCommands,
+  update: updateCommands,
 }
 
 /** Commands without an interface method. There must be none; otherwise the table below does not compile. */

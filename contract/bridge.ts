@@ -32,6 +32,7 @@ import type {
   WorkstationInfo,
 } from './settings/bridge.ts'
 import type { StudyBridge } from './study/bridge.ts'
+import type { UpdateBridge, UpdateView } from './update/bridge.ts'
 import type { ProgramReleasesBridge } from './update/releases-bridge.ts'
 
 export type BridgeCommands = {
@@ -64,6 +65,7 @@ export type BridgeCommands = {
   readonly drafts: DraftsBridge
   readonly search: SearchBridge
   readonly selfService: SelfServiceBridge
+  readonly update: UpdateBridge
 }
 
 /** The events by name, in the past tense, with their payloads. */
@@ -98,6 +100,7 @@ export type BridgeEvents = {
   'workstation.changed': WorkstationInfo
   /** Another program opened a link to this page of the app. `parseAppLink` has checked the path. */
   'workstation.linkOpened': { readonly path: string }
+  'update.changed': UpdateView
   /** The window missed events while the connection was down. All shown data may be stale: read it again. */
   'bridge.gap': Nothing
 }

@@ -60,7 +60,7 @@ import { createStudyReader } from './study-access/study-reader.ts'
 import { createStudyRecords } from './study-access/study-records.ts'
 import { createCacheSync } from './sync/cache-sync.ts'
 import { createRecordKeeper } from './sync/record-keeper.ts'
-import { createProgramReleasesService } from './update/program-releases-service.ts'
+import { createUpdatePart } from './update/update-part.ts'
 
 /** Creates what every subject needs: the files, the back-office client, the session and the cached records. */
 const createSharedParts = async (platform: Platform, options: AppOptions) => {
@@ -201,16 +201,8 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
   const messages = createMessageSender({ reader, queue, session, now, ...undo })
   const items = createStudyItemReader({ calls, reader, workshop })
   const printing = createPrintingPart({
-    calls,
-    items,
-    reader,
-    workshop,
-    spooler,
-    settings,
-    queue,
-    session,
-    newId,
-    now,
+    ...{ calls, items, reader, workshop, spooler, settings, queue, session, newId, now },
+    policy: options.policy?.values ?? {},
     makeSafetyForm: safety.services.safety.makePdf,
   })
   const downloads = createDownloadsService({
@@ -235,6 +227,13 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
     environment,
     backOfficeUrl: client.address,
   })
+  const update = createUpdatePart({
+    ...{ platform, settings, policy: options.policy?.values ?? {}, publish, client, calls },
+    isDemo: options.backOfficeUrl === null,
+    workstationID: readWorkstationID(settings, newId),
+    serverVersion: watch.backOfficeVersion,
+    desk: { payments, booking, queue, session, drafts: database.journal.drafts },
+  })
   const services: BridgeCommands = {
     session,
     accounts: createAccountsService({ client, calls, session, checkConnection: watch.check }),
@@ -258,7 +257,6 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
     sharing: createSharingService({ calls, reader, keeper }),
     clinics: createClinicsService({ calls, refreshLocations: catalogue.refresh }),
     clinicSettings: createClinicSettingsService({ calls, checkConnection: watch.check }),
-    programReleases: createProgramReleasesService({ calls }),
     directory: createDirectoryService({ calls }),
     import: createImportService({ calls }),
     practitioners: createPractitionersService({ calls }),
@@ -270,18 +268,16 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
     ...payments.services,
     finance: createFinanceService({ calls }),
     drafts: createDraftsService({
-      database,
-      session,
-      nowMs,
-      onSaved: safety.noteSaved,
-      onDiscarded: safety.noteDiscarded,
+      ...{ database, session, nowMs },
+      ...{ onSaved: safety.noteSaved, onDiscarded: safety.noteDiscarded },
     }),
     search: createSearchService(subjectParts),
+    ...update.services,
   }
   const sweep = async (): Promise<void> => {
     await Promise.all([downloads.sweep(), spooler.sweep()])
   }
-  return { services, safety, booking, payments, study, outbox, queue, sweep }
+  return { services, safety, booking, payments, study, outbox, queue, sweep, update }
 }
 
 /**
@@ -294,7 +290,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
   const { log, vault } = platform
   const shared = await createSharedParts(platform, options)
   const { database, listen, embedded, client, watch, session, isOnline, catalogue, sync, newId, workshop } = shared
-  const { services, safety, booking, payments, study, outbox, queue, sweep } = createSubjects(shared, options)
+  const { services, safety, booking, payments, study, outbox, queue, sweep, update } = createSubjects(shared, options)
   const dispatcher = createDispatcher({ services, sessionGate: session.gate, log, newId })
   listen(dispatcher.publish)
 
@@ -320,8 +316,9 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
   let lastToken: string | null = null
   session.onChange(() => {
     const token = session.token()
-    // Runs on every change of the session, such as a lock or a sign-out: removes partly written files.
+    // Runs on every change of the session, such as a lock or a sign-out: removes leftovers of downloads and prints.
     background.run(sweep)
+    update.tryInstall()
     if (token === lastToken) return
     lastToken = token
     if (token === null) return
@@ -337,7 +334,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     background.run(() => followCatalogue(catalogueRevision))
   })
   watch.onOnline(() => {
-    // The session reconnects first, because a window calls the back office as soon as it learns that it is back.
+    // The session reconnects first, because a window sends calls as soon as it learns that the back office is back.
     background.run(session.reconnect)
     sync.restart()
     queue.wake()
@@ -363,6 +360,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     session: sessionWatch.start,
     sweep: () => void sweep(),
     jobs: queue.start,
+    updates: () => background.run(update.start),
   })
 
   let stopped: Promise<void> | null = null
@@ -370,6 +368,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     runStop({
       connectivity: watch.stop,
       session: sessionWatch.stop,
+      updates: update.stop,
       'catch-up': catchUp.stop,
       ...safety.stop,
       ...booking.stop,

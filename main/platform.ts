@@ -1,3 +1,4 @@
+import type { ReleaseFormat } from '#domain/update/release.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { ChildProcessPort } from '#runtime/child-process.ts'
 import type { PlatformFolders } from '#runtime/data-folder.ts'
@@ -16,6 +17,19 @@ export type ProviderWindow = {
   onEvent(listener: (name: string, payload: unknown) => void): void
   onClosed(listener: () => void): void
   close(): void
+}
+
+/** How an installed program updates itself. */
+export type ProgramUpdates = {
+  /** The feed that the program was built for. */
+  readonly feedUrl: string
+  /** The root of the feed's metadata that the program was built with, as JSON. */
+  readonly ownRoot: Buffer
+  /** When the program was built, as epoch milliseconds. */
+  readonly builtAtMs: number
+  readonly format: ReleaseFormat
+  /** Starts the installation of a verified file, whose hash is `sha256` (hex), and the end of this program. Rejects if it could not start. */
+  install(path: string, sha256: string): Promise<void>
 }
 
 /**
@@ -41,6 +55,8 @@ export type Platform = {
    * dialog.
    */
   readonly chooseFolder: (() => Promise<string | null>) | null
+  /** Null if the program was built without a feed, or if the system's own tools update it. */
+  readonly updates: ProgramUpdates | null
   now(): Instant
   nowMs(): number
   /** Returns a new unguessable id of lower-case letters, digits and dashes. */

@@ -52,6 +52,18 @@ export const logCodes = {
     happened: "The user of this computer can write the organisation's policy. Atrium ignores it.",
     todo: 'Let only administrators write the policy file and its folder, then restart Atrium.',
   },
+  'update.failed': { happened: 'An update could not be installed, or the updater failed.', todo: waitThenReport },
+  'update.installing': { happened: 'The version in `version` is being installed.', todo: nothingToDo },
+  'update.not-taken': {
+    happened: 'An update was installed, and the program still has its previous version.',
+    todo: 'Install the version in `version` by hand. If it repeats, send the line to support.',
+  },
+  'update.ready': { happened: 'An update was downloaded and verified.', todo: nothingToDo },
+  'update.refused': {
+    happened: 'The update feed, or a file of it, was refused; `code` says why. Nothing of it was trusted.',
+    todo: 'See docs/updates.md for the code.',
+  },
+  'update.taken': { happened: 'The program runs with the version in `version` after an update.', todo: nothingToDo },
   'server.certificate-refused': {
     happened: "The server's changed certificate or key could not be used. The previous one stays.",
     todo: 'Check that the files of --tls-cert and --tls-key are readable and belong together.',
@@ -118,7 +130,7 @@ export const logCodes = {
     todo: reportIt,
   },
   'bridge.wrong-sender': {
-    happened: 'A page that is not part of Atrium called it. The call was refused.',
+    happened: 'A page that is not part of Atrium called a command of Atrium. The call was refused.',
     todo: 'Check the workstation for malware.',
   },
   'connectivity.support-line-not-kept': {

@@ -1,10 +1,10 @@
-import type { ReleaseState, Ring, UpdateOutcome } from '#domain/update/rings.ts'
+import type { Ring, RolloutState, UpdateOutcome } from '#domain/update/rings.ts'
 
 /** A release of the program that workstations asked about. */
 export type UpdateReleaseTable = {
   version: string
   ring: Ring
-  state: ReleaseState
+  state: RolloutState
   /** Null while it is not halted. */
   halted_by: 'reports' | 'person' | null
   /** The person who halted it; null for reports. */

@@ -1,6 +1,6 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
 import type { ReleaseVersion } from '#domain/update/release-version.ts'
-import { decidePlan, toPlace } from '#domain/update/rings.ts'
+import { decidePlan, toRingPlace } from '#domain/update/rings.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, requireWorkstation } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -68,7 +68,7 @@ export const readUpdatePlan = async (
     const { mayInstall, reason } = decidePlan({
       state,
       ring,
-      place: toPlace(place),
+      place: toRingPlace(place),
       isSmallest: await isSmallestPlace(db, asking),
       isTold: known !== undefined && known.told_at !== null,
     })

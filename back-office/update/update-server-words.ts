@@ -1,4 +1,4 @@
-import type { ActRefusal } from '#domain/update/rings.ts'
+import type { SteerRefusal } from '#domain/update/rings.ts'
 
 /** The refusals of the calls about releases of the program. */
 export const updateServerWords = {
@@ -10,5 +10,5 @@ export const updateServerWords = {
     halted: 'This release is halted. Resume it first.',
     'not-halted': 'This release is not halted.',
     widest: 'All workstations may install this release already.',
-  } satisfies Record<ActRefusal, string>,
+  } satisfies Record<SteerRefusal, string>,
 }

@@ -8,7 +8,7 @@ export const rings = [1, 10, 100] as const
 export type Ring = (typeof rings)[number]
 
 /** `rolling`: the workstations of the ring may install the release. `halted`: no workstation may. */
-export type ReleaseState = 'rolling' | 'halted'
+export type RolloutState = 'rolling' | 'halted'
 
 /** How an installation ended. `rolled-back`: the workstation went back to the version before. */
 export const updateOutcomes = ['installed', 'failed', 'rolled-back'] as const
@@ -17,22 +17,22 @@ export type UpdateOutcome = (typeof updateOutcomes)[number]
 /** The time in which a workstation reports after it was told that it may install a release. */
 export const reportWithinSeconds = 24 * 3600
 /** The shortest time that a release stays in a ring. */
-export const ringSeconds = 24 * 3600
+const ringSeconds = 24 * 3600
 /** The percentage of failed and silent workstations that a release may have. */
 const tolerated = 2
 
-/** How many different places there are: {@link toPlace} takes a number of six bytes. */
+/** How many different places there are: {@link toRingPlace} takes a number of six bytes. */
 const places = 2 ** 48
 
 /**
  * Returns a workstation's place among all, at least 0 and below 100, from the first six bytes of the hash of version and
  * workstation id as one number. Each release has other places, so that no workstation is always among the first.
  */
-export const toPlace = (firstBytes: number): number => (firstBytes / places) * 100
+export const toRingPlace = (firstBytes: number): number => (firstBytes / places) * 100
 
 /** The facts that decide whether a workstation may install a release now. */
-export type UpdateQuestion = {
-  readonly state: ReleaseState
+type UpdateQuestion = {
+  readonly state: RolloutState
   readonly ring: Ring
   /** The workstation's place, at least 0 and below 100. */
   readonly place: number
@@ -95,6 +95,7 @@ export const countReports = (groups: readonly ToldGroup[]): ReleaseCounts => {
 /**
  * Returns whether the reports halt a release: more than 2 percent of the told workstations failed or are silent. With
  * fewer than 50 of them, one is more than 2 percent.
+ * @internal Tests check its limits directly.
  */
 export const isTooManyFailures = ({ told, failed, silent }: ReleaseCounts): boolean =>
   (failed + silent) * 100 > tolerated * told
@@ -103,10 +104,10 @@ export const isTooManyFailures = ({ told, failed, silent }: ReleaseCounts): bool
 export const nextRing = (ring: Ring): Ring | null => rings[rings.indexOf(ring) + 1] ?? null
 
 /** A release as the rules see it. `since`: when its ring or state last changed, in epoch seconds. */
-export type RollingRelease = { readonly state: ReleaseState; readonly ring: Ring; readonly since: number }
+type RollingRelease = { readonly state: RolloutState; readonly ring: Ring; readonly since: number }
 
 /** What happens to a release by itself. */
-export type RingDecision =
+type RingDecision =
   | { readonly kind: 'stay' }
   | { readonly kind: 'halt' }
   | { readonly kind: 'widen'; readonly ring: Ring }
@@ -129,13 +130,13 @@ export const releaseActs = ['halt', 'resume', 'widen'] as const
 export type ReleaseAct = (typeof releaseActs)[number]
 
 /** Why an act is not possible. `widest`: all workstations may install the release already. */
-export type ActRefusal = 'halted' | 'not-halted' | 'widest'
+export type SteerRefusal = 'halted' | 'not-halted' | 'widest'
 
 /** Returns why an administrator cannot do this to a release now; null if it is possible. */
 export const refusalOfAct = (
   act: ReleaseAct,
   { state, ring }: Pick<RollingRelease, 'state' | 'ring'>,
-): ActRefusal | null => {
+): SteerRefusal | null => {
   if (act === 'resume') return state === 'halted' ? null : 'not-halted'
   if (state === 'halted') return 'halted'
   return act === 'widen' && nextRing(ring) === null ? 'widest' : null

@@ -13,6 +13,8 @@ export type ConnectivityWatch = {
   supportPhone(): string | null
   /** Returns `cardProcessor` of {@link Connectivity}: `none` until the back office has answered once. */
   cardProcessor(): Connectivity['cardProcessor']
+  /** Returns `backOfficeVersion` of {@link Connectivity}: null until the back office has answered once. */
+  backOfficeVersion(): string | null
   /** Returns `environment` of {@link Connectivity}; null until the back office has answered once. */
   environment(): Environment | null
   /** Returns true when the clock rules of a zone differ between the processes. Bookings in that zone are refused. */
@@ -110,8 +112,7 @@ export const createConnectivityService = (
     const { version, serverID, environment, zones, supportPhone, cardProcessor, needsSetup } = reply.value
     if (serverID !== null) noteServer?.(serverID)
     keepSupportLine(supportLine, supportPhone, log)
-    const { lockMinutes, catalogueRevision } = reply.value
-    for (const listener of settingsListeners) listener({ lockMinutes, catalogueRevision })
+    for (const listener of settingsListeners) listener(reply.value)
     const isNewTable = zoneRules.setBackOffice(zones)
     // A comparison takes some milliseconds for each zone, so it runs only with new rules or while a difference is
     // known. A known difference may end: two clocks that are seconds apart pass a clock change at different moments.
@@ -165,6 +166,7 @@ export const createConnectivityService = (
     watch: {
       state: () => known.state,
       supportPhone: () => known.supportPhone,
+      backOfficeVersion: () => known.backOfficeVersion,
       cardProcessor: () => known.cardProcessor,
       environment: () => known.environment,
       doZoneRulesDiffer: (zone) => known.differingZones.includes(zone),

@@ -2,12 +2,15 @@ import type { BookingBridge, SelfServiceBridge } from '#contract/booking/bridge.
 import type { CatchUpSteps, StopSteps } from '../lifecycle/orders.ts'
 import { type BookingAttemptsParts, createBookingAttempts } from './attempts.ts'
 import { type BookingServiceParts, createBookingService } from './booking-service.ts'
+import { createOwnHolds } from './own-holds.ts'
 import { createSelfBookingService, type SelfBookingServiceParts } from './self-booking-service.ts'
 
 type BookingPart = {
   readonly services: { readonly booking: BookingBridge; readonly selfService: SelfServiceBridge }
   /** Returns whether a booking of the signed-in user still waits for its result. */
   hasOpen(): boolean
+  /** Returns whether a slot hold of this workstation runs. */
+  hasHold(): boolean
   readonly catchUp: Pick<CatchUpSteps, 'bookings'>
   readonly stop: Pick<StopSteps, 'bookings'>
 }
@@ -15,7 +18,9 @@ type BookingPart = {
 type BookingPartParts = BookingAttemptsParts & Omit<BookingServiceParts, 'attempts'> & SelfBookingServiceParts
 
 /** Creates the services for appointments: those that staff make, and those that members make themselves. */
-export const createBookingPart = (parts: BookingPartParts): BookingPart => {
+export const createBookingPart = (given: BookingPartParts): BookingPart => {
+  const holds = createOwnHolds(given.keeper, given.nowMs)
+  const parts = { ...given, keeper: holds.keeper }
   const attempts = createBookingAttempts(parts)
   return {
     services: {
@@ -23,6 +28,7 @@ export const createBookingPart = (parts: BookingPartParts): BookingPart => {
       selfService: createSelfBookingService(parts),
     },
     hasOpen: attempts.hasOpen,
+    hasHold: holds.has,
     catchUp: { bookings: attempts.settleOpen },
     stop: { bookings: attempts.finish },
   }

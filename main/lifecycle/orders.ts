@@ -1,5 +1,13 @@
 /** The start steps after the workstation's own files are open; each follows the one before it. */
-export const startOrder = ['embedded-back-office', 'connectivity', 'sync', 'session', 'sweep', 'jobs'] as const
+export const startOrder = [
+  'embedded-back-office',
+  'connectivity',
+  'sync',
+  'session',
+  'sweep',
+  'jobs',
+  'updates',
+] as const
 
 /**
  * The steps once a session and the back office are both available. Stages run one after the other. The lines of a stage
@@ -9,9 +17,10 @@ export const catchUpOrder = [
   [['jobs']],
   [['catalogue']],
   [
-    // A booking moves its answers to its study; they must not be shared a second time.
+    // Bookings come first: a booking moves its safety answers to its study, and the draft must not share them again.
     ['bookings', 'booking-answers'],
-    // Card payments come first: a waiting tender may depend on their result. A slow reader delays nothing.
+    // Card payments come before tenders: a waiting tender may depend on their result. The reader is connected in the
+    // background, so that a slow one delays nothing.
     ['reader-state', 'card-payments', 'tenders', 'reader'],
     ['study-acts'],
     ['safety-drafts'],
@@ -31,7 +40,7 @@ type StopStage = { readonly together: readonly string[]; readonly isLimited?: bo
  * for.
  */
 export const stopOrder = [
-  { together: ['connectivity', 'session'] },
+  { together: ['connectivity', 'session', 'updates'] },
   { together: ['catch-up'] },
   { together: ['safety-drafts'] },
   { together: ['booking-answers'] },

@@ -17,6 +17,7 @@ import { createDrafts, type Drafts } from '../session/drafts.ts'
 import { createPreferencesStore, type PreferencesStore } from '../session/preferences-store.ts'
 import { createSessionStore, type SessionStore } from '../session/session-store.ts'
 import { createWaitingActsStore, type WaitingActsStore } from '../study/waiting-acts-store.ts'
+import { createUpdateStore, type UpdateStore } from '../update/update-store.ts'
 
 /** The stores that several screens share; a window has one of each. */
 export type AppStores = {
@@ -35,6 +36,7 @@ export type AppStores = {
   readonly clock: ClockStore
   readonly drafts: Drafts
   readonly documents: DocumentsDesks
+  readonly update: UpdateStore
 }
 
 type Options = { readonly bridge: Bridge; readonly onTransport: OnTransport; readonly now: () => number }
@@ -61,6 +63,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
   const jobs = createJobsStore(bridge)
   const sends = createSendsStore(bridge, () => crypto.randomUUID())
   const connectivity = createConnectivityStore(bridge, onTransport)
+  const update = createUpdateStore(bridge)
   const clock = createClockStore(now)
   const directory = createDirectoryStore({ bridge, locations, connectivity, clock, newKey: () => crypto.randomUUID() })
   const newKey = (): string => crypto.randomUUID()
@@ -82,6 +85,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
       jobs.getState().clear()
       sends.getState().clear()
       directory.getState().clear()
+      update.getState().clear()
       readFor = null
     }
     if (view.kind !== 'signed-in') return
@@ -99,6 +103,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
     void waitingActs.getState().load()
     void jobs.getState().load()
     void directory.getState().load()
+    void update.getState().load()
   })
   return {
     session,
@@ -116,5 +121,6 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
     clock,
     drafts,
     documents,
+    update,
   }
 }

@@ -3,11 +3,13 @@ import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { ToastRegion } from '../kit/controls/toast.tsx'
 import type { ToastQueue } from '../kit/controls/toast-queue.ts'
+import { chosenLocation } from '../locations/locations-store.ts'
 import type { SearchCommand } from '../search/search-entries.ts'
 import { SearchPalette } from '../search/search-palette.tsx'
 import { OtherServerBanner } from '../session/other-server-banner.tsx'
 import { PolicyBanner } from '../session/policy-banner.tsx'
 import type { ScreenProps } from '../session/screen-props.ts'
+import { UpdateBanners } from '../update/update-banners.tsx'
 import { AttemptNotices } from './attempt-notices.tsx'
 import { frameWords } from './frame-words.ts'
 import { Header } from './header.tsx'
@@ -37,6 +39,7 @@ export function Frame({
   const [location, navigate] = useLocation()
   const [overlay, setOverlay] = useState<Overlay>('none')
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
+  const zone = useStore(stores.locations, chosenLocation)?.timezone
   const mainRef = useRef<HTMLElement>(null)
   const lock = useCallback(() => void stores.session.getState().lock(), [stores])
 
@@ -84,6 +87,7 @@ export function Frame({
         <OtherServerBanner connectivity={stores.connectivity} />
         <PolicyBanner connectivity={stores.connectivity} />
         <ZoneBanners stores={stores} />
+        <UpdateBanners stores={stores} zone={zone} />
         <AttemptNotices stores={stores} />
         <TenderNotices stores={stores} />
         <QueueNotices stores={stores} notices={toasts} />

@@ -17,6 +17,8 @@ import { PrintersPanel } from '../printing/printers-panel.tsx'
 import type { WithConnectivity } from '../session/connectivity-store.ts'
 import type { WithPreferences } from '../session/preferences-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
+import { UpdatePanel } from '../update/update-panel.tsx'
+import type { WithUpdate } from '../update/update-store.ts'
 import { CardReaderPanel } from './card-reader-panel.tsx'
 import { DownloadsPanel } from './downloads-panel.tsx'
 import { SentMailPanel } from './sent-mail-panel.tsx'
@@ -27,7 +29,7 @@ import { describeKeyStore } from './workstation-words.ts'
 import '../kit/controls/fact-rows.css'
 import './settings-screen.css'
 
-type Stores = SettingsFactories & WithConnectivity & WithLocations & WithPreferences & WithTerminal
+type Stores = SettingsFactories & WithConnectivity & WithLocations & WithPreferences & WithTerminal & WithUpdate
 
 const themeOptions = [
   { value: 'system', label: settingsWords.appearance.system },
@@ -35,7 +37,7 @@ const themeOptions = [
   { value: 'dark', label: settingsWords.appearance.dark },
 ] as const
 
-/** Shows `/admin/settings`: appearance, lock, this workstation's data, and the deletion of its cache. */
+/** Shows `/admin/settings`: appearance, lock, devices, downloads, this workstation's facts, its cache and demo mail. */
 export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps<Stores>) {
   const store = useMemo(() => stores.newSettings(), [stores])
   const workstation = useStore(store, (state) => state.workstation)
@@ -95,6 +97,7 @@ export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps
           </SkeletonGroup>
         )}
       </Panel>
+      <UpdatePanel store={stores.update} zone={zone} />
       <CachePanel store={store} zone={zone} onDone={() => notices.success(settingsWords.cache.deleted)} />
       <SentMailPanel bridge={bridge} stores={stores} zone={zone} />
     </div>
@@ -168,7 +171,7 @@ function CachePanel({
   onDone,
 }: {
   store: SettingsStore
-  /** The zone of the chosen location, as in the status strip. */
+  /** The zone of the chosen location, otherwise of the computer, as in the status strip. */
   zone: ZoneId | undefined
   onDone: () => void
 }) {

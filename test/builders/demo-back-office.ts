@@ -12,24 +12,24 @@ import { type BackOffice, startBackOffice } from '#back-office/server.ts'
 import { placeNumberOf } from '#back-office/update/place-of-workstation.ts'
 import { workstationHeader } from '#contract/route.ts'
 import type { ReleaseVersion } from '#domain/update/release-version.ts'
-import { toPlace, type UpdateOutcome } from '#domain/update/rings.ts'
+import { toRingPlace, type UpdateOutcome } from '#domain/update/rings.ts'
 import { copyDemoData } from '../fixtures/services/demo-data.ts'
 
 export type DemoBackOffice = {
   readonly url: string
   /** Publishes the first version of a study's structured report. Radiology does that in another program. */
   publishReport(studyID: string): Promise<void>
-  /** Shares a study with a person, this many minutes ago. Members do that in another program. */
+  /** Adds a share that was made `minutesAgo` minutes ago. Members share their studies in another program. */
   share(studyID: string, platformID: string, minutesAgo: number): Promise<void>
-  /** Ends the 48 hours of a temporary hold and releases it. */
+  /** Ends the 48 hours of a temporary-hold booking and releases its slot. */
   releaseTemporaryHold(studyID: string): Promise<void>
   /** Sells a gift card in Canadian dollars; `amount` is decimal. */
   sellGiftCard(giftCardNumber: string, amount: number): Promise<void>
   /** Has workstations of the first ring ask whether they may install a release and, unless it is null, report. */
   reportUpdate(version: ReleaseVersion, outcomes: readonly (UpdateOutcome | null)[]): Promise<void>
-  /** Closes it; its data stay in its folder. */
+  /** Stops the back office. Its data stay in its folder. */
   stop(): Promise<void>
-  /** Opens it again on the same port and data. */
+  /** Starts it again on the same port and data. */
   start(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export type DemoBackOffice = {
 const findInFirstRing = (version: ReleaseVersion): string => {
   for (;;) {
     const id = randomUUID()
-    if (toPlace(placeNumberOf(version, id)) < 1) return id
+    if (toRingPlace(placeNumberOf(version, id)) < 1) return id
   }
 }
 

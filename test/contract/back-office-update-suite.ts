@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkAuditChain } from '#back-office/kernel/audit-repository.ts'
 import { applyAllReports } from '#back-office/update/apply-reports.ts'
 import { updateServerWords as words } from '#back-office/update/update-server-words.ts'
-import { type ReleaseAct, toPlace, type UpdateOutcome } from '#domain/update/rings.ts'
+import { type ReleaseAct, toRingPlace, type UpdateOutcome } from '#domain/update/rings.ts'
 import { type Answer, type Engine, type RunningBackOffice, runBackOffice } from '../builders/back-office.ts'
 
 const hour = 3600
@@ -11,7 +11,7 @@ const day = 24 * hour
 
 /** A workstation's place for a version, as the contract of the feed defines it. */
 const placeOf = (version: string, workstation: string): number =>
-  toPlace(createHash('sha256').update(`${version}${workstation}`).digest().readUIntBE(0, 6))
+  toRingPlace(createHash('sha256').update(`${version}${workstation}`).digest().readUIntBE(0, 6))
 
 /** Returns the first `count` workstations whose places are at least `from` and below `to`. */
 const workstationsIn = (version: string, from: number, to: number, count: number): string[] => {

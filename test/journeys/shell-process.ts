@@ -24,16 +24,24 @@ export type ShellProcess = {
   dispose(): Promise<void>
 }
 
+/** Changes to the Electron shell for a journey in which the program updates itself. */
+type ElectronParts = {
+  /** The folder of the built product; by default the one that all journeys use. */
+  readonly dist?: string | undefined
+  /** Returns further environment variables; called at each start. */
+  readonly env?: (() => Readonly<Record<string, string>>) | undefined
+}
+
 type Viewport = { readonly width: number; readonly height: number }
 
-const entry = (name: string): string => {
-  const file = join(DIST, 'main', name)
+const entry = (name: string, dist = DIST): string => {
+  const file = join(dist, 'main', name)
   if (!existsSync(file)) throw new Error(`${file} is not built: npm run build`)
   return file
 }
 
 const browserShell = async (flags: readonly string[], viewport: Viewport, browser: Browser): Promise<ShellProcess> => {
-  // The machine has no graphics card, so each frame of an animation is drawn in software.
+  // A build computer has no graphics card, so each frame of an animation is drawn in software.
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
   const program = entry('browser-host.js')
   let child: Child | null = null
@@ -72,8 +80,12 @@ const fail = (message: string): never => {
   throw new Error(message)
 }
 
-const electronShell = async (flags: readonly string[], viewport: Viewport): Promise<ShellProcess> => {
-  const program = entry('electron.js')
+const electronShell = async (
+  flags: readonly string[],
+  viewport: Viewport,
+  { dist, env = () => ({}) }: ElectronParts,
+): Promise<ShellProcess> => {
+  const program = entry('electron.js', dist)
   const own: OwnChromium = await startOwnChromium()
   const browser = await chromium.connectOverCDP(own.cdpAddress)
   const context: BrowserContext = browser.contexts()[0] ?? fail('Chromium has no context')
@@ -86,7 +98,7 @@ const electronShell = async (flags: readonly string[], viewport: Viewport): Prom
     address: (path) => `${STAND_IN_ORIGIN}${path}`,
     start: async () => {
       const opened = context.waitForEvent('page')
-      const started = startElectron(program, flags, { ATRIUM_TEST_CDP: own.cdpAddress })
+      const started = startElectron(program, flags, { ...env(), ATRIUM_TEST_CDP: own.cdpAddress })
       child = started
       const ended = started.ended().then((how) => fail(`Electron's main ended (${how}):\n${started.errors()}`))
       ended.catch(() => undefined)
@@ -121,10 +133,11 @@ export const makeShell = (parts: {
   backOfficeUrl: string | null
   viewport: Viewport
   browser: Browser
+  electron?: ElectronParts
 }): Promise<ShellProcess> => {
   const backOffice = parts.backOfficeUrl === null ? ['--demo'] : ['--back-office', parts.backOfficeUrl]
   const flags = ['--data', parts.dataFolder, ...backOffice]
   return parts.kind === 'browser'
     ? browserShell(flags, parts.viewport, parts.browser)
-    : electronShell(flags, parts.viewport)
+    : electronShell(flags, parts.viewport, parts.electron ?? {})
 }

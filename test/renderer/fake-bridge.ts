@@ -35,6 +35,7 @@ import { createFakeProgramReleases, type FakeProgramReleases } from './fake-prog
 import { createFakeRelease, type FakeRelease } from './fake-release.ts'
 import { createFakeSafety, type FakeSafety } from './fake-safety.ts'
 import { createFakeStudy, type FakeStudy } from './fake-study.ts'
+import { createFakeUpdate, type FakeUpdate } from './fake-update.ts'
 
 /** The account that is signed in from the start: the part of its address before the @. */
 export type FakeUser = 'frontdesk' | 'admin' | 'sales' | 'onelocation' | 'np' | 'hi' | 'reportqc' | 'qa'
@@ -58,14 +59,14 @@ export type FakeBridgeOptions = {
 /** The controls of a test or the harness over the data behind the bridge. */
 export type FakeControls = {
   readonly clinic: FakeClinic
-  /** Changes of other desks to the safety answers. */
+  /** Changes of other workstations to the safety answers. */
   readonly safety: Pick<
     FakeSafety,
     'saveAs' | 'draftAs' | 'answerElsewhere' | 'setOthers' | 'setLastVisit' | 'failMember' | 'refresh'
   >
   /** Makes a study count as booked on the member's own pages here. */
   readonly addOwnStudy: (studyID: string) => void
-  /** Changes to a study from outside this desk, and acts that wait to be sent here. */
+  /** Changes to a study from other workstations, and acts that wait on this workstation to be sent. */
   readonly study: Omit<FakeStudy, 'study'>
   /** Earlier payments, charges by others, and the reader's progress. */
   readonly payments: Pick<FakePayments, 'seed' | 'setGiftCard' | 'refuseProvisional' | 'sendProvisional'> &
@@ -79,12 +80,14 @@ export type FakeControls = {
   readonly programReleases: Omit<FakeProgramReleases, 'programReleases'>
   /** Proposals and announcements of the directory. */
   readonly directory: Pick<FakeDirectoryChanges, 'add' | 'decideAs'>
-  /** Accounts of the staff. */
+  /** Changes of staff accounts by another administrator. */
   readonly accounts: Pick<FakeAccounts, 'changeElsewhere'>
   /** Documents and shares of studies. */
   readonly documents: Omit<FakeDocuments, 'documents' | 'sharing'>
   /** Sends and prints, and the actions of the queue, the printers and the USB sticks. */
   readonly release: Omit<FakeRelease, 'release' | 'jobs' | 'printing' | 'downloads'>
+  /** Sets what this workstation knows about its updates. */
+  readonly setUpdate: FakeUpdate['setUpdate']
   readonly emit: <Name extends EventName>(name: Name, payload: BridgeEvents[Name]) => void
   readonly setConnectivity: (change: Partial<Connectivity>) => void
   readonly setTransport: (state: TransportState) => void
@@ -140,6 +143,7 @@ export const createFakeBridge = (
   const emit: FakeControls['emit'] = (name, payload) => {
     for (const listener of listeners.get(name) ?? []) listener(payload as never)
   }
+  const updates = createFakeUpdate(emit)
   const setSession = (next: SessionState): Reply<SessionState> => {
     session = next
     emit('session.changed', next)
@@ -266,6 +270,7 @@ export const createFakeBridge = (
     terminal: attempts.terminal,
     finance: createFakeFinance(world, ledger),
     import: createFakeImport(),
+    update: updates.update,
     drafts: {
       save: async ({ draftID, content }) => {
         drafts.set(`${currentUser()?.user_id}:${draftID}`, { content: structuredClone(content), savedAt: now() })
@@ -367,6 +372,7 @@ export const createFakeBridge = (
         sentMail = mail
       },
     },
+    setUpdate: updates.setUpdate,
     emit,
     calls,
     setConnectivity: (change) => {

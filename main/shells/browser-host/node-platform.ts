@@ -22,6 +22,8 @@ export const createNodePlatform = async (dataFolder: string): Promise<Platform> 
     // A browser cannot open a window with its own session.
     openProviderWindow: null,
     chooseFolder: null,
+    // The browser shell runs from the sources or from an archive, which its administrator replaces.
+    updates: null,
     now,
     nowMs: () => Date.now(),
     newId: () => randomUUID(),

@@ -5,6 +5,7 @@ import { openFolders } from '#runtime/data-folder.ts'
 import { openLogFile } from '#runtime/log-file.ts'
 import { openSecretVault } from '#runtime/secret-vault.ts'
 import type { Platform } from '../../platform.ts'
+import { readProgramUpdates } from './program-updates.ts'
 import { startUtilityProcess } from './utility-process.ts'
 
 /**
@@ -30,6 +31,7 @@ export const createElectronPlatform = async (
       const { canceled, filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory', 'createDirectory'] })
       return canceled ? null : (filePaths[0] ?? null)
     },
+    updates: readProgramUpdates(),
     now,
     nowMs: () => Date.now(),
     newId: () => randomUUID(),

@@ -5,17 +5,17 @@ import {
   decideRing,
   latestOverdue,
   type ReleaseCounts,
-  type ReleaseState,
   type Ring,
+  type RolloutState,
   type ToldGroup,
-  toPlace,
+  toRingPlace,
   type UpdateOutcome,
 } from '#domain/update/rings.ts'
 
 const hour = 3600
 
 /** A number of at least 0 and below 1 that depends on the text alone, in place of a random one. */
-const chance = (text: string): number => toPlace(createHash('sha256').update(text).digest().readUIntBE(0, 6)) / 100
+const chance = (text: string): number => toRingPlace(createHash('sha256').update(text).digest().readUIntBE(0, 6)) / 100
 
 /** How a release behaves on a workstation. `silent`: it does not start any more. */
 export type Behaviour = 'installs' | 'fails' | 'silent'
@@ -39,7 +39,7 @@ type Desk = {
 type Stage = {
   readonly hours: number
   readonly ring: Ring
-  readonly state: ReleaseState
+  readonly state: RolloutState
   readonly counts: ReleaseCounts
 }
 
@@ -89,7 +89,7 @@ export const rollOut = (
 ): Rollout => {
   const desks = openDesks(clinics, desksOfClinic, behave)
   const told = new Set<Desk>()
-  let [ring, state, since, smallest]: [Ring, ReleaseState, number, number] = [1, 'rolling', 0, 100]
+  let [ring, state, since, smallest]: [Ring, RolloutState, number, number] = [1, 'rolling', 0, 100]
   const stages: Stage[] = [{ hours: 0, ring, state, counts: countReports([]) }]
   for (let hours = 0; hours - (stages.at(-1)?.hours ?? 0) < 7 * 24; hours += 1) {
     const now = hours * hour

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type ActRefusal,
   countReports,
   decidePlan,
   decideRing,
@@ -9,11 +8,12 @@ import {
   nextRing,
   type ReleaseAct,
   type ReleaseCounts,
-  type ReleaseState,
   type Ring,
+  type RolloutState,
   refusalOfAct,
+  type SteerRefusal,
   type ToldGroup,
-  toPlace,
+  toRingPlace,
 } from '#domain/update/rings.ts'
 
 const hour = 3600
@@ -31,14 +31,14 @@ describe('the place of a workstation', () => {
     [0, 0],
     [2 ** 47, 50],
     [2 ** 48 / 4, 25],
-  ])('of the first bytes %d is %d', (bytes, place) => expect(toPlace(bytes)).toBe(place))
+  ])('of the first bytes %d is %d', (bytes, place) => expect(toRingPlace(bytes)).toBe(place))
 
-  it('is always below 100', () => expect(toPlace(2 ** 48 - 1)).toBeLessThan(100))
+  it('is always below 100', () => expect(toRingPlace(2 ** 48 - 1)).toBeLessThan(100))
 })
 
 describe('whether a workstation may install a release', () => {
   it.each<
-    [string, Ring, number, Partial<{ state: ReleaseState; isSmallest: boolean; isTold: boolean }>, true | string]
+    [string, Ring, number, Partial<{ state: RolloutState; isSmallest: boolean; isTold: boolean }>, true | string]
   >([
     ['in the first ring below 1', 1, 0.999, {}, true],
     ['not in the first ring from 1 on', 1, 1, {}, 'ring'],
@@ -120,8 +120,8 @@ describe('when a release gets its next ring', () => {
   })
 
   it('never changes a halted release', () => {
-    for (const of of [proven, counts({ told: 10, failed: 10 })]) {
-      expect(decideRing({ state: 'halted', ring: 1, since }, of, since + 999 * hour)).toEqual({ kind: 'stay' })
+    for (const found of [proven, counts({ told: 10, failed: 10 })]) {
+      expect(decideRing({ state: 'halted', ring: 1, since }, found, since + 999 * hour)).toEqual({ kind: 'stay' })
     }
   })
 
@@ -133,7 +133,7 @@ describe('when a release gets its next ring', () => {
 })
 
 describe('what an administrator can do to a release', () => {
-  it.each<[ReleaseState, Ring, Readonly<Record<ReleaseAct, ActRefusal | null>>]>([
+  it.each<[RolloutState, Ring, Readonly<Record<ReleaseAct, SteerRefusal | null>>]>([
     ['rolling', 1, { halt: null, resume: 'not-halted', widen: null }],
     ['rolling', 10, { halt: null, resume: 'not-halted', widen: null }],
     ['rolling', 100, { halt: null, resume: 'not-halted', widen: 'widest' }],

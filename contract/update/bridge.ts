@@ -1,0 +1,41 @@
+import type { PolicyName } from '#domain/settings/policy.ts'
+import type { UpdateHours } from '#domain/update/decide-install.ts'
+import type { ReleaseChannel } from '#domain/update/release.ts'
+import type { PastUpdate, UpdateState } from '#domain/update/update-state.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import { noInput, staffCommand } from '../command.ts'
+import type { Nothing, Reply } from '../reply.ts'
+
+/** What a workstation knows about its updates. */
+export type UpdateView = {
+  readonly version: string
+  readonly channel: ReleaseChannel
+  readonly state: UpdateState
+  /** When the feed was last read; null if never. */
+  readonly lookedAt: Instant | null
+  /** The hours that the organisation set; null if it set none. */
+  readonly hours: UpdateHours | null
+  /** Newest first. */
+  readonly history: readonly PastUpdate[]
+  /** What the running version brought, until a person has closed the notice; null if there is nothing to show. */
+  readonly news: { readonly version: string; readonly notes: readonly string[] } | null
+  /** The settings of updates that the organisation's policy fixes. */
+  readonly managed: readonly PolicyName[]
+}
+
+export const updateCommands = {
+  read: staffCommand(noInput),
+  look: staffCommand(noInput),
+  install: staffCommand(noInput),
+  closeNews: staffCommand(noInput),
+}
+
+export interface UpdateBridge {
+  read(input: Nothing): Promise<Reply<UpdateView>>
+  /** Looks at the feed now. Failures: none; a feed that was refused is the state `failed`. */
+  look(input: Nothing): Promise<Reply<UpdateView>>
+  /** Restarts into a ready update, unless something must be finished first: see `obstacles` of the answer. */
+  install(input: Nothing): Promise<Reply<UpdateView>>
+  /** Does not show again what is new in this version. */
+  closeNews(input: Nothing): Promise<Reply<UpdateView>>
+}

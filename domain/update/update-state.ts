@@ -1,0 +1,58 @@
+import type { Instant } from '../values/instant.ts'
+import type { InstallObstacle } from './decide-install.ts'
+import type { ReleaseVersion } from './release-version.ts'
+
+/** Why this program never looks for updates. */
+export type UpdatesOff =
+  /** The program was built without a feed address and a root: a build from the sources. */
+  'not-configured' | 'policy' | 'demo'
+
+/** What the updater is doing. */
+export type UpdateState =
+  | { readonly kind: 'off'; readonly reason: UpdatesOff }
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'checking' }
+  /** A release exists, and the server has not released it for this workstation yet, or has halted it. */
+  | {
+      readonly kind: 'held-back'
+      readonly version: ReleaseVersion
+      readonly reason: 'ring' | 'halted' | 'server-too-old'
+    }
+  | {
+      readonly kind: 'downloading'
+      readonly version: ReleaseVersion
+      readonly doneBytes: number
+      readonly totalBytes: number
+    }
+  | {
+      readonly kind: 'ready'
+      readonly version: ReleaseVersion
+      readonly change: 'newer' | 'rollback'
+      readonly notes: readonly string[]
+      /** What keeps it from being installed at this moment. */
+      readonly obstacles: readonly InstallObstacle[]
+      /** Until when the desk may wait before it is asked to restart. */
+      readonly dueAt: Instant
+      readonly isOverdue: boolean
+    }
+  | { readonly kind: 'installing'; readonly version: ReleaseVersion }
+  /** The last look or installation failed; `code` is the feed's, or `not-installed`. */
+  | { readonly kind: 'failed'; readonly code: string; readonly version: ReleaseVersion | null }
+
+/** One change of the program's version on this workstation, newest first in a history. */
+export type PastUpdate = {
+  readonly from: ReleaseVersion
+  readonly version: ReleaseVersion
+  /** Epoch seconds. */
+  readonly at: number
+  readonly outcome: 'installed' | 'failed' | 'rolled-back'
+}
+
+/** How long an update may wait for a free moment before the desk is asked to restart, in milliseconds. */
+export const updateDeadlineMs = 3 * 24 * 3_600_000
+
+/** Without an answer of the server a workstation follows the feed alone, once a release is this old (milliseconds). */
+const aloneAfterMs = 7 * 24 * 3_600_000
+
+/** Returns whether a workstation may install a release although its server does not answer. */
+export const mayFollowAlone = (releasedAtMs: number, nowMs: number): boolean => nowMs - releasedAtMs > aloneAfterMs

@@ -1,0 +1,31 @@
+import { toEpochMs } from '#domain/values/instant.ts'
+import type { RecordKeeper } from '../sync/record-keeper.ts'
+
+/** The slot holds that this workstation placed and that have neither been used nor lapsed. */
+type OwnHolds = {
+  /** The keeper of records, which also notes each hold. */
+  readonly keeper: RecordKeeper
+  has(): boolean
+}
+
+export const createOwnHolds = (keeper: RecordKeeper, nowMs: () => number): OwnHolds => {
+  const held = new Map<string, number>()
+  return {
+    keeper: {
+      ...keeper,
+      keepHold: (hold, owner) => {
+        held.set(hold.eventID, toEpochMs(hold.expiresAt))
+        keeper.keepHold(hold, owner)
+      },
+      dropHold: (hold) => {
+        held.delete(hold.eventID)
+        keeper.dropHold(hold)
+      },
+      keepStudy: (study, hold) => {
+        if (hold) held.delete(hold.eventID)
+        keeper.keepStudy(study, hold)
+      },
+    },
+    has: () => [...held.values()].some((untilMs) => untilMs > nowMs()),
+  }
+}

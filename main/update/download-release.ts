@@ -1,0 +1,134 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type FeedFailureCode, isDiskError } from './feed-failure.ts'
+import { askFeed, FetchError } from './feed-fetcher.ts'
+import type { FeedFile } from './read-feed.ts'
+
+export type Download =
+  | { readonly ok: true; readonly path: string }
+  | { readonly ok: false; readonly code: FeedFailureCode }
+
+type DownloadParts = {
+  readonly file: FeedFile
+  readonly feedUrl: string
+  /** The folder of downloads; created when missing. */
+  readonly folder: string
+  readonly signal: AbortSignal
+  onProgress(bytes: number): void
+  /** Renames a file; the file system's own way, unless a test replaces it. */
+  readonly move?: typeof rename
+  /** The pause before a rename is tried again, in milliseconds. */
+  readonly patienceMs?: number
+}
+
+/** A virus scanner may keep a new file open for a while, so that it cannot be renamed. */
+const heldCodes = new Set(['EACCES', 'EBUSY', 'EPERM'])
+const moveTries = 60
+const usualPatienceMs = 5000
+
+const moveWithPatience = async (from: string, to: string, { move = rename, patienceMs, signal }: DownloadParts) => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await move(from, to)
+    } catch (thrown) {
+      const isHeld = thrown instanceof Error && 'code' in thrown && heldCodes.has(String(thrown.code))
+      if (!isHeld || attempt === moveTries) throw thrown
+      await sleep(patienceMs ?? usualPatienceMs, undefined, { signal })
+    }
+  }
+}
+
+const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => null))?.size ?? 0
+
+/** Returns whether the bytes of a file are those of the signed metadata. */
+export const isVerified = async (file: FeedFile, path: string): Promise<boolean> => {
+  try {
+    await file.target.verify(createReadStream(path))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The place of a verified file: its hash and name, so that two releases never share one.
+ * @internal Tests look for the file.
+ */
+export const downloadPath = (folder: string, { target }: FeedFile): string =>
+  join(folder, `${target.hashes.sha256?.slice(0, 16)}-${basename(target.path)}`)
+
+/** Returns the feed's name of a file, which starts with its hash (consistent snapshots of TUF). */
+const addressOf = (feedUrl: string, { target }: FeedFile): string => {
+  const parts = target.path.split('/')
+  const named = [...parts.slice(0, -1), `${Object.values(target.hashes)[0]}.${parts.at(-1)}`].join('/')
+  return new URL(`targets/${named}`, feedUrl.endsWith('/') ? feedUrl : `${feedUrl}/`).href
+}
+
+/** Passes a body on and stops it once it has more bytes than announced. */
+async function* limited(body: AsyncIterable<Uint8Array>, most: number, onProgress: (bytes: number) => void) {
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > most) throw new FetchError('too-long')
+    onProgress(length)
+    yield chunk
+  }
+}
+
+/**
+ * Downloads a file of a release and verifies it. Continues a download that was interrupted, also by the end of the
+ * program. The file gets its name only after its bytes are verified. Never rejects.
+ */
+export const downloadRelease = async (parts: DownloadParts): Promise<Download> => {
+  const { file, feedUrl, folder, signal, onProgress } = parts
+  const path = downloadPath(folder, file)
+  const partial = `${path}.part`
+  const { length } = file.target
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    if ((await sizeOf(path)) === length && (await isVerified(file, path))) return { ok: true, path }
+    let begun = await sizeOf(partial)
+    if (begun > length) {
+      await rm(partial, { force: true })
+      begun = 0
+    }
+    if (begun < length) {
+      const headers: Record<string, string> = begun > 0 ? { range: `bytes=${begun}-` } : {}
+      const response = await askFeed(addressOf(feedUrl, file), { headers, signal })
+      // A server without ranges, or with another file, sends the whole file.
+      const continues = response.headers.get('content-range')?.startsWith(`bytes ${begun}-${length - 1}/`) === true
+      const from = response.status === 206 && continues ? begun : 0
+      if (response.body === null || (response.status !== 200 && from === 0)) {
+        await response.body?.cancel()
+        // A part that the server cannot continue is of no use: the next attempt starts from the beginning.
+        if (response.status === 206 || response.status === 416) await rm(partial, { force: true })
+        return { ok: false, code: response.status === 404 ? 'missing' : 'unreachable' }
+      }
+      const body = limited(Readable.fromWeb(response.body), length - from, (bytes) => onProgress(from + bytes))
+      await pipeline(body, createWriteStream(partial, { flags: from > 0 ? 'a' : 'w', mode: 0o600, flush: true }), {
+        signal,
+      })
+      if ((await sizeOf(partial)) < length) return { ok: false, code: 'unreachable' }
+    }
+    if (!(await isVerified(file, partial))) {
+      await rm(partial, { force: true })
+      return { ok: false, code: 'bad-hash' }
+    }
+    await moveWithPatience(partial, path, parts)
+    return { ok: true, path }
+  } catch (thrown) {
+    if (thrown instanceof FetchError) {
+      if (thrown.problem === 'too-long') await rm(partial, { force: true }).catch(() => {})
+      return { ok: false, code: thrown.problem }
+    }
+    return { ok: false, code: isDiskError(thrown) && !isConnectionError(thrown) ? 'disk' : 'unreachable' }
+  }
+}
+
+/** Errors of a connection have codes like those of a disk. */
+const isConnectionError = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'code' in thrown && /^E(CONN|PIPE|HOST|NET|ADDR|TIMEDOUT)/.test(String(thrown.code))

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Metadata, MetadataKind, type TargetFile } from '@tufjs/models'
+import { Updater } from 'tuf-js'
+import { isPathOf, type ReleaseFile, releaseFileSchema } from '#domain/update/release.ts'
+import { type FeedFailureCode, isDiskError, toFeedFailure } from './feed-failure.ts'
+import { createFeedFetcher } from './feed-fetcher.ts'
+import { createTrustedMetadata } from './trusted-metadata.ts'
+
+/** A file of the feed whose metadata is verified; its bytes are not yet. */
+export type FeedFile = ReleaseFile & { readonly target: TargetFile }
+
+export type FeedReading =
+  | { readonly ok: true; readonly files: readonly FeedFile[]; readonly expiresAtMs: number }
+  | { readonly ok: false; readonly code: FeedFailureCode }
+
+export type FeedParts = {
+  /** The feed's address, without `metadata/` and `targets/`. */
+  readonly feedUrl: string
+  /** The folder of verified metadata. No update and no cleaning of the cache removes it. */
+  readonly folder: string
+  /** The root that the program was built with, as JSON. */
+  readonly ownRoot: Buffer
+  /** When the program was built, as epoch milliseconds. A clock before it is wrong. */
+  readonly builtAtMs: number
+  nowMs(): number
+}
+
+/** A timestamp is valid for this long, in milliseconds; so its expiry shows when it was signed. */
+const timestampLifeMs = 14 * 24 * 3_600_000
+/** How far a clock may be behind the moment at which trusted metadata was signed. */
+const clockSlackMs = 24 * 3_600_000
+
+const parse = <Kind extends MetadataKind.Timestamp | MetadataKind.Targets>(folder: string, kind: Kind) =>
+  Metadata.fromJSON(kind as MetadataKind.Targets, JSON.parse(readFileSync(join(folder, `${kind}.json`), 'utf8')))
+
+/** Returns when the stored timestamp was signed, as epoch milliseconds; 0 without one. */
+const signedAtMs = (folder: string): number => {
+  try {
+    return Date.parse(parse(folder, MetadataKind.Timestamp).signed.expires) - timestampLifeMs
+  } catch {
+    return 0
+  }
+}
+
+/** Returns the releases that the signed metadata lists, or the code of the first entry that is not allowed. */
+const readFiles = (targets: Readonly<Record<string, TargetFile>>): readonly FeedFile[] | FeedFailureCode => {
+  const files: FeedFile[] = []
+  for (const [path, target] of Object.entries(targets)) {
+    const file = releaseFileSchema.safeParse(target.custom)
+    if (!file.success) return 'bad-release'
+    if (!isPathOf(path, file.data)) return 'bad-name'
+    if (!/^[0-9a-f]{64}$/.test(target.hashes.sha256 ?? '') || target.length <= 0) return 'bad-release'
+    files.push({ ...file.data, target })
+  }
+  return files
+}
+
+/**
+ * Reads the feed as TUF prescribes: newer roots one by one, then timestamp, snapshot and targets. Everything is
+ * verified before it becomes trusted metadata. Never rejects: a feed that is refused is a code.
+ */
+export const readFeed = async ({ feedUrl, folder, ownRoot, builtAtMs, nowMs }: FeedParts): Promise<FeedReading> => {
+  let problem: FeedFailureCode | null = null
+  const trusted = createTrustedMetadata(folder, ownRoot)
+  try {
+    if (nowMs() < Math.max(builtAtMs, signedAtMs(folder)) - clockSlackMs) return { ok: false, code: 'clock-behind' }
+    const copy = trusted.begin()
+    try {
+      const metadataBaseUrl = new URL('metadata/', feedUrl.endsWith('/') ? feedUrl : `${feedUrl}/`).href
+      const fetcher = createFeedFetcher((found) => {
+        problem = found
+      })
+      const updater = new Updater({ metadataDir: copy, metadataBaseUrl, fetcher })
+      await updater.refresh()
+      const { signed } = parse(copy, MetadataKind.Timestamp)
+      const files = readFiles(parse(copy, MetadataKind.Targets).signed.targets)
+      if (typeof files === 'string') return { ok: false, code: files }
+      return { ok: true, files, expiresAtMs: Date.parse(signed.expires) }
+    } finally {
+      trusted.end(copy)
+    }
+  } catch (thrown) {
+    if (problem !== null) return { ok: false, code: problem }
+    return { ok: false, code: isDiskError(thrown) ? 'disk' : toFeedFailure(thrown) }
+  }
+}
+
+/** Removes copies that a kill left in the folder of verified metadata. */
+export const removeLeftCopies = (folder: string): void => {
+  try {
+    for (const name of readdirSync(folder))
+      if (name.startsWith('copy-')) rmSync(join(folder, name), { recursive: true, force: true })
+  } catch {
+    // Without the folder there is nothing to remove.
+  }
+}

@@ -1,0 +1,80 @@
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { Metadata, MetadataKind } from '@tufjs/models'
+
+/** Metadata in the order in which it is written: what is trusted later names what came before. */
+const names = ['root', 'targets', 'snapshot', 'timestamp'] as const
+
+const readOrNull = (path: string): Buffer | null => {
+  try {
+    return readFileSync(path)
+  } catch {
+    return null
+  }
+}
+
+const rootVersion = (bytes: Buffer | null): number => {
+  try {
+    return Metadata.fromJSON(MetadataKind.Root, JSON.parse(String(bytes))).signed.version
+  } catch {
+    return 0
+  }
+}
+
+/** Writes a file so that a kill leaves the old content or the new one. */
+const replaceFile = (path: string, bytes: Buffer): void => {
+  const draft = `${path}.new`
+  const file = openSync(draft, 'w', 0o600)
+  try {
+    writeSync(file, bytes)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(draft, path)
+}
+
+/** The metadata that this workstation has verified. tuf-js works on a copy of it, and writes there what it verified. */
+type TrustedMetadata = {
+  /**
+   * Creates the copy. Its root is the newer of the stored root and the program's own one, so that a deleted or damaged
+   * folder falls back to what the program was installed with.
+   */
+  begin(): string
+  /** Takes over what tuf-js wrote into the copy, also before an error, and removes the copy. */
+  end(copy: string): void
+}
+
+/** Creates the store. `folder` is created when missing; `ownRoot` is the root that the program was built with. */
+export const createTrustedMetadata = (folder: string, ownRoot: Buffer): TrustedMetadata => {
+  const stored = (name: string): string => join(folder, `${name}.json`)
+  return {
+    begin: () => {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const copy = mkdtempSync(join(folder, 'copy-'))
+      for (const name of names) {
+        const bytes = readOrNull(stored(name))
+        const chosen = name === 'root' && rootVersion(bytes) <= rootVersion(ownRoot) ? ownRoot : bytes
+        if (chosen !== null) replaceFile(join(copy, `${name}.json`), chosen)
+      }
+      return copy
+    },
+    end: (copy) => {
+      for (const name of names) {
+        const bytes = readOrNull(join(copy, `${name}.json`))
+        if (bytes !== null && !readOrNull(stored(name))?.equals(bytes)) replaceFile(stored(name), bytes)
+      }
+      rmSync(copy, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { ok } from '#contract/reply.ts'
+import type { UpdateBridge, UpdateView } from '#contract/update/bridge.ts'
+import type { ProgramReleasesBridge } from '#contract/update/releases-bridge.ts'
+import type { JobState } from '#domain/queue/job.ts'
+import type { Policy, PolicyName } from '#domain/settings/policy.ts'
+import type { Busyness, UpdateHours } from '#domain/update/decide-install.ts'
+import { isRecentDraft } from '#domain/update/recent-draft.ts'
+import type { ReleaseChannel } from '#domain/update/release.ts'
+import { releaseVersionSchema } from '#domain/update/release-version.ts'
+import type { UpdatesOff } from '#domain/update/update-state.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
+import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+import type { DraftJournal } from '../journal/draft-journal.ts'
+import type { SettingsJournal } from '../journal/settings-journal.ts'
+import type { Platform } from '../platform.ts'
+import type { Publish } from '../publish.ts'
+import { downloadRelease } from './download-release.ts'
+import { createProgramReleasesService } from './program-releases-service.ts'
+import { readFeed, removeLeftCopies } from './read-feed.ts'
+import { createUpdateRecord } from './update-record.ts'
+import { createUpdateServer } from './update-server.ts'
+import type { UpdaterParts } from './update-work.ts'
+import { createUpdater, type Updater } from './updater.ts'
+
+/** What the desk is doing, as far as a restart would interrupt it. */
+type Desk = {
+  readonly payments: { hasOpen(): boolean }
+  readonly booking: { hasHold(): boolean }
+  readonly queue: { list(): readonly { readonly state: JobState }[] }
+  readonly session: { gate(): 'signed-out' | 'signed-in' | 'locked' }
+  readonly drafts: Pick<DraftJournal, 'newestSavedAt'>
+}
+
+type UpdatePartParts = Pick<UpdaterParts, 'serverVersion'> & {
+  readonly platform: Platform
+  readonly settings: SettingsJournal
+  readonly policy: Policy
+  /** Whether this workstation shows the demo, which never updates itself. */
+  readonly isDemo: boolean
+  /** The id of this workstation, which gives it its own moment to look. */
+  readonly workstationID: string
+  readonly publish: Publish
+  readonly client: Pick<BackOfficeClient, 'call'>
+  readonly calls: StaffCalls
+  readonly desk: Desk
+}
+
+type UpdatePart = {
+  readonly services: { readonly update: UpdateBridge; readonly programReleases: ProgramReleasesBridge }
+  readonly start: Updater['start']
+  /** Installs a ready update if the desk is free now; called when a session ends or is locked. */
+  tryInstall(): void
+  stop(): void
+}
+
+const keys = ['updates', 'updateChannel', 'updateFeed', 'updateFromHour', 'updateToHour', 'forceUpdates'] as const
+
+const hoursOf = ({ updateFromHour, updateToHour, forceUpdates }: Policy): UpdateHours | null =>
+  updateFromHour === undefined || updateToHour === undefined
+    ? null
+    : { fromHour: updateFromHour, toHour: updateToHour, isForced: forceUpdates === true }
+
+/** Returns a number from 0 to 1 that is always the same for a workstation, and spread evenly over all of them. */
+const placeOf = (workstationID: string): number =>
+  createHash('sha256').update(workstationID).digest().readUInt32BE() / 2 ** 32
+
+const busynessOf = ({ payments, booking, queue, session, drafts }: Desk, nowMs: number): Busyness => ({
+  isPaying: payments.hasOpen(),
+  isSending: queue.list().some(({ state }) => state === 'sending'),
+  hasHold: booking.hasHold(),
+  hasUnsavedDraft: isRecentDraft(drafts.newestSavedAt(), nowMs),
+  isSignedIn: session.gate() === 'signed-in',
+})
+
+/** Creates a workstation's updates: what it knows about them, and the updater. */
+export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
+  const { platform, settings, policy, publish, workstationID, desk } = parts
+  const { updates, log, folders } = platform
+  const nowMs = () => platform.nowMs()
+  const folder = join(folders.data, 'update')
+  const record = createUpdateRecord(settings)
+  const channel: ReleaseChannel = policy.updateChannel === 'early' ? 'early' : 'stable'
+  const hours = hoursOf(policy)
+  const stopping = new AbortController()
+  const version = releaseVersionSchema.safeParse(platform.version).data ?? null
+
+  const off = (): UpdatesOff | null => {
+    if (policy.updates === false) return 'policy'
+    if (parts.isDemo) return 'demo'
+    return updates === null || version === null ? 'not-configured' : null
+  }
+  const feedUrl = policy.updateFeed ?? updates?.feedUrl ?? ''
+  const trusted = join(folder, 'trusted')
+  const updater = createUpdater({
+    ...createUpdateServer(parts.client),
+    serverVersion: parts.serverVersion,
+    busyness: () => busynessOf(desk, nowMs()),
+    program: {
+      version: version ?? '0.0.0',
+      channel,
+      platform: process.platform,
+      arch: process.arch,
+      format: updates?.format ?? 'archive',
+    },
+    off: off(),
+    record,
+    log,
+    readFeed: async () =>
+      updates === null
+        ? { ok: false, code: 'missing' }
+        : await readFeed({ feedUrl, folder: trusted, ownRoot: updates.ownRoot, builtAtMs: updates.builtAtMs, nowMs }),
+    download: (file, onProgress) =>
+      downloadRelease({ file, feedUrl, folder: join(folder, 'downloads'), signal: stopping.signal, onProgress }),
+    hours,
+    place: placeOf(workstationID),
+    install: async (path, { target }) => await updates?.install(path, target.hashes.sha256 ?? ''),
+    onChange: () => publish('update.changed', view()),
+    nowMs,
+    hour: () => new Date(nowMs()).getHours(),
+    after: (ms, work) => {
+      const timer = setTimeout(work, ms)
+      timer.unref()
+      return () => clearTimeout(timer)
+    },
+  })
+  const view = (): UpdateView => {
+    const lookedMs = record.lastLookMs()
+    return {
+      version: platform.version,
+      channel,
+      state: updater.state(),
+      lookedAt: lookedMs === null ? null : toInstant(lookedMs),
+      hours,
+      history: record.history(),
+      news: record.news(),
+      managed: keys.filter((key) => policy[key] !== undefined) satisfies PolicyName[],
+    }
+  }
+  return {
+    services: {
+      programReleases: createProgramReleasesService({ calls: parts.calls }),
+      update: {
+        read: async () => ok(view()),
+        look: async () => {
+          await updater.look()
+          return ok(view())
+        },
+        install: async () => {
+          await updater.tryInstall(true)
+          return ok(view())
+        },
+        closeNews: async () => {
+          record.closeNews()
+          publish('update.changed', view())
+          return ok(view())
+        },
+      },
+    },
+    start: async () => {
+      removeLeftCopies(trusted)
+      await updater.start()
+    },
+    tryInstall: () => void updater.tryInstall(false),
+    stop: () => {
+      stopping.abort()
+      updater.stop()
+    },
+  }
+}

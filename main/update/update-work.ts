@@ -1,0 +1,133 @@
+import type { InstalledProgram } from '#domain/update/choose-release.ts'
+import { type Busyness, decideInstall, type InstallFacts, type UpdateHours } from '#domain/update/decide-install.ts'
+import { compareVersions } from '#domain/update/release-version.ts'
+import type { UpdatePlan } from '#domain/update/rings.ts'
+import {
+  mayFollowAlone,
+  type PastUpdate,
+  type UpdateState,
+  type UpdatesOff,
+  updateDeadlineMs,
+} from '#domain/update/update-state.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import type { Log } from '#runtime/log.ts'
+import type { Download } from './download-release.ts'
+import type { FeedFile, FeedReading } from './read-feed.ts'
+import type { UpdateRecord } from './update-record.ts'
+
+export type UpdaterParts = {
+  readonly program: InstalledProgram
+  /** Why there are no updates; null if there are. */
+  readonly off: UpdatesOff | null
+  readonly record: UpdateRecord
+  readonly log: Log
+  readFeed(): Promise<FeedReading>
+  download(file: FeedFile, onProgress: (bytes: number) => void): Promise<Download>
+  /** Asks the server; null if it does not answer. */
+  readPlan(version: string): Promise<Pick<UpdatePlan, 'mayInstall' | 'reason'> | null>
+  /** Reports an outcome to the server; resolves with false if it does not answer. */
+  report(past: PastUpdate): Promise<boolean>
+  /** The server's version, as its last answer said; null before the first. */
+  serverVersion(): string | null
+  busyness(): Busyness
+  /** The organisation's hours; null if it sets none. */
+  readonly hours: UpdateHours | null
+  /** The workstation's own place among all, from 0 to 1. */
+  readonly place: number
+  /**
+   * Installs a verified file and ends the program, so that the new version starts. Rejects if it could not; resolves
+   * once the program is ending.
+   */
+  install(path: string, file: FeedFile): Promise<void>
+  onChange(state: UpdateState): void
+  nowMs(): number
+  /** The local hour, 0 to 23. */
+  hour(): number
+  /** Calls `work` after a pause; returns what cancels it. */
+  after(ms: number, work: () => void): () => void
+}
+
+/** A release whose file is downloaded and verified. */
+export type ReadyUpdate = {
+  readonly file: FeedFile
+  readonly path: string
+  readonly change: 'newer' | 'rollback'
+}
+
+/** The updater's state, and what its steps share. */
+export type UpdateWork = {
+  state(): UpdateState
+  become(state: UpdateState): void
+  /** Shows a refusal of the feed or of a file, and logs it. */
+  refuse(code: string, version: string | null): void
+  ready(): ReadyUpdate | null
+  setReady(ready: ReadyUpdate | null): void
+  /** Shows the ready update with what it waits for. */
+  showReady(): void
+  /** Returns what decides whether a version may be installed now. */
+  factsOf(version: string, isAskedFor: boolean): InstallFacts
+  /** Returns why a release waits, or null if it may be installed. */
+  reasonToWait(file: FeedFile): Promise<'ring' | 'halted' | 'server-too-old' | null>
+  /** After this, nothing is shown any more. */
+  stop(): void
+}
+
+export const createUpdateWork = (parts: UpdaterParts): UpdateWork => {
+  const { record, log, hours, nowMs } = parts
+  let state: UpdateState = parts.off === null ? { kind: 'idle' } : { kind: 'off', reason: parts.off }
+  let ready: ReadyUpdate | null = null
+  let isStopped = false
+  const become = (next: UpdateState): void => {
+    if (isStopped) return
+    state = next
+    parts.onChange(next)
+  }
+  const dueAtMs = (version: string): number => record.readySinceMs(version, nowMs()) + updateDeadlineMs
+  const factsOf = (version: string, isAskedFor: boolean): InstallFacts => ({
+    ...parts.busyness(),
+    hours,
+    hour: parts.hour(),
+    isOverdue: nowMs() > dueAtMs(version),
+    isAskedFor,
+  })
+  return {
+    state: () => state,
+    become,
+    refuse: (code, version) => {
+      log('warning', 'update.refused', { code, ...(version !== null && { version }) })
+      become({ kind: 'failed', code, version })
+    },
+    ready: () => ready,
+    setReady: (next) => {
+      ready = next
+    },
+    showReady: () => {
+      if (ready === null) return
+      const { version, notes } = ready.file
+      const facts = factsOf(version, false)
+      const decision = decideInstall(facts)
+      const obstacles = decision.kind === 'wait' ? decision.obstacles : []
+      const dueAt = toInstant(dueAtMs(version))
+      become({
+        kind: 'ready',
+        version,
+        change: ready.change,
+        notes,
+        obstacles,
+        dueAt,
+        isOverdue: facts.isOverdue,
+      })
+    },
+    factsOf,
+    reasonToWait: async ({ version, minimumServer, releasedAt }) => {
+      const server = parts.serverVersion()
+      if (server !== null && compareVersions(server, minimumServer) < 0) return 'server-too-old'
+      const plan = await parts.readPlan(version)
+      if (plan !== null) return plan.mayInstall ? null : (plan.reason ?? 'ring')
+      return mayFollowAlone(Date.parse(releasedAt), nowMs()) ? null : 'ring'
+    },
+    stop: () => {
+      isStopped = true
+    },
+  }
+}

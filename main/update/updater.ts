@@ -1,0 +1,92 @@
+import { nextCheckMs } from '#domain/update/check-time.ts'
+import type { UpdateState } from '#domain/update/update-state.ts'
+import { findUpdate } from './find-update.ts'
+import { installUpdate } from './install-update.ts'
+import { createUpdateWork, type UpdaterParts } from './update-work.ts'
+
+export type Updater = {
+  state(): UpdateState
+  /** Concludes an update that was installed, and plans the first look. */
+  start(): Promise<void>
+  /** Looks at the feed now, unless a look is under way. */
+  look(): Promise<void>
+  /** Installs a ready update if nothing prevents it; `isAskedFor` when a person pressed "Restart now". */
+  tryInstall(isAskedFor: boolean): Promise<void>
+  stop(): void
+}
+
+/** How often a ready update looks for a free moment, in milliseconds. */
+const tryEveryMs = 60_000
+
+/**
+ * Creates the updater. It looks at the feed every four hours, downloads in the background, and installs a verified file
+ * when the desk is free. Every answer of the feed that is refused is logged with its code.
+ */
+export const createUpdater = (parts: UpdaterParts): Updater => {
+  const { program, record, log, nowMs } = parts
+  const work = createUpdateWork(parts)
+  let underWay: 'look' | 'install' | null = null
+  let isStopped = false
+  const cancels: { look?: () => void; install?: () => void } = {}
+
+  const reportPast = async (): Promise<void> => {
+    for (const past of record.unreported()) {
+      if (!(await parts.report(past))) return
+      record.noteReported(past)
+    }
+  }
+  const planLook = (): void => {
+    if (isStopped) return
+    cancels.look?.()
+    const at = nextCheckMs(nowMs(), parts.place, record.lastLookMs())
+    cancels.look = parts.after(at - nowMs(), () => void look())
+  }
+  const planInstall = (): void => {
+    if (isStopped || work.ready() === null) return
+    cancels.install?.()
+    cancels.install = parts.after(tryEveryMs, () => void tryInstall(false))
+  }
+  const look = async (): Promise<void> => {
+    if (parts.off !== null || underWay !== null || isStopped) return
+    underWay = 'look'
+    try {
+      await reportPast()
+      if (await findUpdate(parts, work)) planInstall()
+    } catch (thrown) {
+      log('error', 'update.failed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
+      work.become({ kind: 'failed', code: 'unreachable', version: null })
+    } finally {
+      underWay = null
+      planLook()
+    }
+  }
+  const tryInstall = async (isAskedFor: boolean): Promise<void> => {
+    const ready = work.ready()
+    if (ready === null || underWay !== null || isStopped) return
+    underWay = 'install'
+    try {
+      await installUpdate(parts, work, ready, isAskedFor)
+    } finally {
+      underWay = null
+      planInstall()
+    }
+  }
+  return {
+    state: work.state,
+    start: async () => {
+      const past = record.conclude(program.version)
+      if (past?.outcome === 'failed') log('warning', 'update.not-taken', { version: past.version })
+      else if (past !== null) log('info', 'update.taken', { version: past.version })
+      await reportPast()
+      if (parts.off === null) planLook()
+    },
+    look,
+    tryInstall,
+    stop: () => {
+      isStopped = true
+      work.stop()
+      cancels.look?.()
+      cancels.install?.()
+    },
+  }
+}

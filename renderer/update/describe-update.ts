@@ -1,0 +1,29 @@
+import { formatSize } from '#domain/format/format-size.ts'
+import type { UpdateState } from '#domain/update/update-state.ts'
+import { obstacleWords, offWords, refusalWords, updateWords } from './update-words.ts'
+
+/** Describes what the updater is doing, in one or two sentences. */
+export const describeUpdate = (state: UpdateState): string => {
+  const words = updateWords
+  switch (state.kind) {
+    case 'off':
+      return offWords[state.reason]
+    case 'idle':
+      return words.idle
+    case 'checking':
+      return words.checking
+    case 'held-back':
+      return words.heldBack[state.reason](state.version)
+    case 'downloading':
+      return words.downloading(state.version, formatSize(state.doneBytes), formatSize(state.totalBytes))
+    case 'ready': {
+      const ready = state.change === 'rollback' ? words.readyBack(state.version) : words.ready(state.version)
+      if (state.obstacles.length === 0) return ready
+      return `${ready} ${words.waitsFor(state.obstacles.map((one) => obstacleWords[one]).join(', '))}`
+    }
+    case 'installing':
+      return words.installing(state.version)
+    case 'failed':
+      return words.failed(refusalWords[state.code] ?? words.failedWithoutReason)
+  }
+}

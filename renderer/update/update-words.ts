@@ -1,0 +1,89 @@
+import type { InstallObstacle } from '#domain/update/decide-install.ts'
+import type { ReleaseChannel } from '#domain/update/release.ts'
+import type { PastUpdate, UpdatesOff } from '#domain/update/update-state.ts'
+
+/** The texts of this workstation's updates. */
+export const updateWords = {
+  title: 'Updates',
+  version: 'Version',
+  channel: 'Channel',
+  state: 'State',
+  lookedAt: 'Last check',
+  never: 'Never',
+  hours: 'Installs by itself',
+  anyTime: 'When no one is signed in',
+  betweenHours: (from: string, to: string) => `When no one is signed in, and from ${from} to ${to}`,
+  setByOrganisation: 'Set by your organisation.',
+  look: 'Check for updates',
+  install: 'Restart now',
+  later: 'Later',
+  loading: 'Loading the updates',
+  notRead: "Couldn't load the updates",
+  tryAgain: 'Try again',
+  news: 'What is new',
+  history: 'Earlier updates',
+  pastUpdate: (from: string, to: string, outcome: string) => `${from} to ${to}: ${outcome}`,
+  idle: 'This is the newest version.',
+  checking: 'Checking for updates…',
+  downloading: (version: string, done: string, total: string) => `Downloading ${version}: ${done} of ${total}`,
+  ready: (version: string) => `Version ${version} is ready.`,
+  readyBack: (version: string) => `Version ${version} is ready. It replaces the current version, which was withdrawn.`,
+  installing: (version: string) => `Installing ${version}. Atrium restarts.`,
+  waitsFor: (what: string) => `It waits for: ${what}.`,
+  heldBack: {
+    ring: (version: string) => `Version ${version} exists. Your organisation releases it for this computer later.`,
+    halted: (version: string) => `Version ${version} exists, and was halted. Nothing is installed.`,
+    'server-too-old': (version: string) =>
+      `Version ${version} exists. It needs a newer server, so it is installed after the server was updated.`,
+  },
+  bannerTitle: (version: string) => `Atrium ${version} is ready`,
+  bannerText: (due: string) =>
+    `It installs when no one is signed in. You can also restart now. From ${due} on, Atrium asks you to restart.`,
+  overdueTitle: (version: string) => `Please restart Atrium to install ${version}`,
+  overdueText: 'It has been ready for three days. Finish what you are doing, then press Restart now. Nothing is lost.',
+  newsTitle: (version: string) => `Atrium was updated to ${version}`,
+  failed: (reason: string) => `The last check or installation failed: ${reason}`,
+  failedWithoutReason: 'it is not known why. Send the support bundle to support.',
+}
+
+export const obstacleWords: { readonly [One in InstallObstacle]: string } = {
+  paying: 'a payment',
+  sending: 'a document that is being sent or printed',
+  hold: 'a held time slot',
+  draft: 'a form that is not saved',
+  'signed-in': 'the signed-in user',
+}
+
+export const channelWords: { readonly [Channel in ReleaseChannel]: string } = { stable: 'Stable', early: 'Early' }
+
+export const offWords: { readonly [Reason in UpdatesOff]: string } = {
+  'not-configured': "This installation doesn't update itself. Your IT support installs new versions.",
+  policy: 'Updates are turned off. Set by your organisation.',
+  demo: "The demo doesn't update itself.",
+}
+
+export const outcomeWords: { readonly [Outcome in PastUpdate['outcome']]: string } = {
+  installed: 'Installed',
+  failed: 'Not installed',
+  'rolled-back': 'Taken back',
+}
+
+/** Why a feed was refused, for IT; by the code of the log line `update.refused`. */
+export const refusalWords: Readonly<Record<string, string>> = {
+  unreachable: "the update server can't be reached.",
+  'not-encrypted': "the update server's address is not encrypted (https).",
+  redirected: 'the update server leads to another address, which Atrium does not follow.',
+  missing: 'the update server lacks a file that its list names.',
+  'too-long': 'the update server sent more data than it announced.',
+  expired: 'the list of updates has expired. Its publisher must renew it.',
+  'rolled-back': 'the update server offers an older list than before.',
+  'bad-signature': 'the list of updates is not signed by its publisher.',
+  'bad-hash': 'a file of the update server is not the one that was signed.',
+  malformed: "the update server's answer can't be read. It may be a sign-in page of the network.",
+  'bad-name': 'the list of updates has a file name that is not allowed.',
+  'bad-release': 'the list of updates has an entry that is not valid.',
+  ambiguous: 'the list of updates has two files for the same version.',
+  'clock-behind': "this computer's clock is behind.",
+  disk: "Atrium can't write to its data folder, or the disk is full.",
+  'not-installed': 'the installer could not be started.',
+}

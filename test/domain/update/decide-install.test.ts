@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { decideInstall, type InstallDecision, type InstallFacts, isWithinHours } from '#domain/update/decide-install.ts'
+import { isRecentDraft } from '#domain/update/recent-draft.ts'
+
+const free: InstallFacts = {
+  isPaying: false,
+  isSending: false,
+  hasHold: false,
+  hasUnsavedDraft: false,
+  isSignedIn: false,
+  hours: null,
+  hour: 12,
+  isOverdue: false,
+  isAskedFor: false,
+}
+const night = { fromHour: 22, toHour: 5, isForced: false }
+const forced = { ...night, isForced: true }
+const wait = (...obstacles: string[]) => ({ kind: 'wait', obstacles, asks: false }) as InstallDecision
+const asks = (...obstacles: string[]) => ({ kind: 'wait', obstacles, asks: true }) as InstallDecision
+const install = (because: string) => ({ kind: 'install', because }) as InstallDecision
+
+describe('whether a ready update may restart the program', () => {
+  it.each<[string, Partial<InstallFacts>, InstallDecision]>([
+    ['free', {}, install('free')],
+    ['signed in', { isSignedIn: true }, wait('signed-in')],
+    ['signed in, and asked for', { isSignedIn: true, isAskedFor: true }, install('asked')],
+    ['signed in, in the hours', { isSignedIn: true, hours: night, hour: 23 }, install('hours')],
+    ['signed in, outside the hours', { isSignedIn: true, hours: night, hour: 12 }, wait('signed-in')],
+    ['signed in, overdue', { isSignedIn: true, isOverdue: true }, asks('signed-in')],
+    [
+      'signed in, overdue, forced, at another hour',
+      { isSignedIn: true, isOverdue: true, hours: forced, hour: 12 },
+      asks('signed-in'),
+    ],
+    [
+      'signed in, overdue, forced, at its hour',
+      { isSignedIn: true, isOverdue: true, hours: forced, hour: 22 },
+      install('forced'),
+    ],
+    ['a draft', { hasUnsavedDraft: true }, wait('draft')],
+    ['a draft, asked for', { hasUnsavedDraft: true, isAskedFor: true }, wait('draft')],
+    ['a draft, in the hours', { hasUnsavedDraft: true, hours: night, hour: 23 }, wait('draft')],
+    [
+      'a draft, overdue, forced, at its hour',
+      { hasUnsavedDraft: true, isOverdue: true, hours: forced, hour: 22 },
+      install('forced'),
+    ],
+    [
+      'a draft, overdue, forced, an hour later',
+      { hasUnsavedDraft: true, isOverdue: true, hours: forced, hour: 23 },
+      asks('draft'),
+    ],
+    ['a draft, forced, not overdue', { hasUnsavedDraft: true, hours: forced, hour: 22 }, wait('draft')],
+    ['a hold', { hasHold: true, isAskedFor: true }, wait('hold')],
+    ['a payment, forced', { isPaying: true, isOverdue: true, hours: forced, hour: 22 }, asks('paying')],
+    ['a send, forced', { isSending: true, isOverdue: true, hours: forced, hour: 22 }, asks('sending')],
+    [
+      'a payment and a send, asked for',
+      { isPaying: true, isSending: true, isAskedFor: true },
+      wait('paying', 'sending'),
+    ],
+    [
+      'everything',
+      { isPaying: true, isSending: true, hasHold: true, hasUnsavedDraft: true, isSignedIn: true },
+      wait('paying', 'sending', 'hold', 'draft', 'signed-in'),
+    ],
+  ])('%s', (_, changes, decision) => {
+    expect(decideInstall({ ...free, ...changes })).toEqual(decision)
+  })
+
+  it.each([
+    [22, 5, [22, 23, 0, 4], [5, 12, 21]],
+    [1, 4, [1, 3], [0, 4, 23]],
+    [0, 0, [0, 12, 23], []],
+  ])('from %d to %d', (fromHour, toHour, inside, outside) => {
+    for (const hour of inside) expect(isWithinHours(hour, { fromHour, toHour })).toBe(true)
+    for (const hour of outside) expect(isWithinHours(hour, { fromHour, toHour })).toBe(false)
+  })
+
+  it('waits for a form of this working day, and not for one that was left behind', () => {
+    const nowMs = 1_795_000_000_000
+    expect(isRecentDraft(null, nowMs)).toBe(false)
+    expect(isRecentDraft(nowMs / 1000 - 11 * 3600, nowMs)).toBe(true)
+    expect(isRecentDraft(nowMs / 1000 - 13 * 3600, nowMs)).toBe(false)
+  })
+})
+
+/** A generator of numbers from 0 to 1 that gives the same ones for a seed. */
+const randomOf = (seed: number) => () => {
+  seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32
+  return seed / 2 ** 32
+}
+
+describe('random days of desk work', () => {
+  it('are interrupted only as the policy allows, and every update is installed within a week', () => {
+    const days = 10_000
+    const random = randomOf(20_261_127)
+    let installs = 0
+    for (let day = 0; day < days; day += 1) {
+      const hours =
+        random() < 0.5 ? null : { ...(random() < 0.5 ? night : { fromHour: 2, toHour: 4 }), isForced: random() < 0.3 }
+      let isInstalled = false
+      // A week of quarter hours: the desk works from 8 to 18, with payments, sends, holds and forms at random.
+      for (let quarter = 0; quarter < 7 * 24 * 4 && !isInstalled; quarter += 1) {
+        const hour = Math.floor(quarter / 4) % 24
+        const isOpen = hour >= 8 && hour < 18
+        const facts: InstallFacts = {
+          isPaying: isOpen && random() < 0.2,
+          isSending: random() < 0.05,
+          hasHold: isOpen && random() < 0.3,
+          hasUnsavedDraft: random() < (isOpen ? 0.6 : 0.1),
+          isSignedIn: isOpen ? random() < 0.95 : random() < 0.05,
+          hours,
+          hour,
+          isOverdue: quarter > 3 * 24 * 4,
+          isAskedFor: false,
+        }
+        const decision = decideInstall(facts)
+        if (decision.kind === 'wait') continue
+        isInstalled = true
+        installs += 1
+        const isAllowed = hours !== null && isWithinHours(hour, hours)
+        expect(facts.isPaying || facts.isSending).toBe(false)
+        if (facts.isSignedIn) expect(isAllowed).toBe(true)
+        if (facts.hasHold || facts.hasUnsavedDraft)
+          expect({ ...hours, isOverdue: facts.isOverdue, hour }).toMatchObject({
+            isForced: true,
+            isOverdue: true,
+            hour: hours?.fromHour,
+          })
+      }
+    }
+    expect(installs).toBe(days)
+  })
+})

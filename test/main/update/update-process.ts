@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openWorkstationJournal } from '#main/journal/workstation-journal.ts'
+import { replaceProgram } from '#main/shells/electron/replace-program.ts'
+import { downloadRelease } from '#main/update/download-release.ts'
+import { readFeed } from '#main/update/read-feed.ts'
+import { createUpdateRecord } from '#main/update/update-record.ts'
+import { createUpdater } from '#main/update/updater.ts'
+
+/**
+ * A workstation that updates itself as soon as it can, run by the test of kills: folder, feed, root, key of the journal.
+ * Its program is a file that contains its version.
+ */
+const [folder = '', feedUrl = '', rootPath = '', keyHex = ''] = process.argv.slice(2)
+const own = join(folder, 'program')
+const version = /program (\d+\.\d+\.\d+)/.exec(readFileSync(own, 'utf8'))?.[1]
+if (version === undefined) throw new Error('The program file is neither the old nor the new one.')
+const journal = openWorkstationJournal(join(folder, 'journal.db'), keyHex, version)
+const record = createUpdateRecord(journal.settings)
+const updater = createUpdater({
+  program: { version, channel: 'stable', platform: 'linux', arch: 'x64', format: 'appimage' },
+  off: null,
+  record,
+  log: (_, code) => console.log(code),
+  readFeed: () =>
+    readFeed({
+      feedUrl,
+      folder: join(folder, 'trusted'),
+      ownRoot: readFileSync(rootPath),
+      builtAtMs: 0,
+      nowMs: Date.now,
+    }),
+  download: (file, onProgress) =>
+    downloadRelease({
+      file,
+      feedUrl,
+      folder: join(folder, 'downloads'),
+      signal: AbortSignal.timeout(30_000),
+      onProgress,
+    }),
+  readPlan: async () => ({ mayInstall: true, reason: null }),
+  report: async () => true,
+  serverVersion: () => null,
+  busyness: () => ({ isPaying: false, isSending: false, hasHold: false, hasUnsavedDraft: false, isSignedIn: false }),
+  hours: null,
+  place: 0,
+  install: async (path, { target }) => await replaceProgram(own, path, target.hashes.sha256 ?? ''),
+  onChange: ({ kind }) => console.log(`state ${kind}`),
+  nowMs: Date.now,
+  hour: () => 12,
+  after: () => () => {},
+})
+console.log(`started ${version}`)
+await updater.start()
+await updater.look()
+await updater.tryInstall(false)
+console.log(`done ${updater.state().kind}`)
+updater.stop()
+journal.close()

@@ -1,0 +1,44 @@
+import type { BridgeEvents, EventName } from '#contract/bridge.ts'
+import { ok } from '#contract/reply.ts'
+import type { UpdateBridge, UpdateView } from '#contract/update/bridge.ts'
+
+export type FakeUpdate = {
+  readonly update: UpdateBridge
+  /** Changes what this workstation knows about its updates, and publishes it. */
+  readonly setUpdate: (change: Partial<UpdateView>) => void
+}
+
+/** The `update` part of the fake bridge: a workstation whose version is the newest, until a test changes it. */
+export const createFakeUpdate = (
+  publish: <Name extends EventName>(name: Name, payload: BridgeEvents[Name]) => void,
+): FakeUpdate => {
+  let view: UpdateView = {
+    version: '0.1.0',
+    channel: 'stable',
+    state: { kind: 'idle' },
+    lookedAt: null,
+    hours: null,
+    history: [],
+    news: null,
+    managed: [],
+  }
+  const setUpdate = (change: Partial<UpdateView>): void => {
+    view = { ...view, ...change }
+    publish('update.changed', view)
+  }
+  return {
+    setUpdate,
+    update: {
+      read: async () => ok(view),
+      look: async () => ok(view),
+      install: async () => {
+        if (view.state.kind === 'ready') setUpdate({ state: { kind: 'installing', version: view.state.version } })
+        return ok(view)
+      },
+      closeNews: async () => {
+        setUpdate({ news: null })
+        return ok(view)
+      },
+    },
+  }
+}

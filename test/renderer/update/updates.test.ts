@@ -1,0 +1,93 @@
+import { expect as expectPage, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import type { UpdateView } from '#contract/update/bridge.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import { refusalWords, updateWords as words } from '#renderer/update/update-words.ts'
+import { startHarnessPages } from '../harness/harness-pages.ts'
+import { openPaymentPages } from '../payments/payment-pages.ts'
+
+const desk = openPaymentPages(startHarnessPages())
+const panel = () => desk.page().getByRole('region', { name: words.title, exact: true })
+const set = (page: Page, change: Partial<UpdateView>): Promise<void> =>
+  page.evaluate((next) => window.fakeControls?.setUpdate(next), change)
+
+const ready = {
+  kind: 'ready',
+  version: '1.2.0',
+  change: 'newer',
+  notes: ['Search finds misspelled names.'],
+  obstacles: ['signed-in'],
+  dueAt: toInstant(Date.UTC(2026, 10, 30, 18)),
+  isOverdue: false,
+} as const
+
+const openSettings = async (): Promise<Page> => {
+  const page = await desk.open({ signedInAs: 'frontdesk', context: { timezoneId: 'America/Vancouver' } })
+  await page.evaluate(() => history.pushState(null, '', '/admin/settings'))
+  await expectPage(panel()).toContainText(words.idle)
+  return page
+}
+
+describe('the updates of a workstation', { timeout: 60_000 }, () => {
+  it('are described in Settings, in every state', async () => {
+    const page = await openSettings()
+    await desk.inspect('updates-idle')
+    const states: readonly (readonly [UpdateView['state'], string])[] = [
+      [{ kind: 'checking' }, words.checking],
+      [{ kind: 'downloading', version: '1.2.0', doneBytes: 25_500_000, totalBytes: 98_000_000 }, '25.5 MB of 98.0 MB'],
+      [{ kind: 'held-back', version: '1.2.0', reason: 'halted' }, words.heldBack.halted('1.2.0')],
+      [{ kind: 'failed', code: 'bad-signature', version: null }, refusalWords['bad-signature'] ?? ''],
+      [{ kind: 'failed', code: 'of-a-later-version', version: null }, words.failedWithoutReason],
+      [{ kind: 'installing', version: '1.2.0' }, words.installing('1.2.0')],
+      [ready, 'It waits for: the signed-in user.'],
+      [{ ...ready, change: 'rollback' }, words.readyBack('1.2.0')],
+    ]
+    for (const [state, text] of states) {
+      await set(page, { state })
+      await expectPage(panel().getByRole('status')).toContainText(text)
+    }
+    await set(page, {
+      state: ready,
+      managed: ['updateChannel'],
+      hours: { fromHour: 22, toHour: 5, isForced: false },
+      history: [
+        { from: '1.1.0', version: '1.1.1', at: 1_795_000_000, outcome: 'failed' },
+        { from: '1.0.0', version: '1.1.0', at: 1_794_000_000, outcome: 'installed' },
+      ],
+    })
+    await expectPage(panel()).toContainText('When no one is signed in, and from 10:00pm to 05:00am')
+    await expectPage(panel()).toContainText(words.setByOrganisation)
+    await expectPage(panel()).toContainText('1.0.0 to 1.1.0: Installed')
+    await expectPage(panel()).toContainText('Search finds misspelled names.')
+    await desk.inspect('updates-ready')
+    await set(page, { state: { kind: 'off', reason: 'policy' } })
+    await expectPage(panel().getByRole('button')).toHaveCount(0)
+  })
+
+  it('appear above every screen when one is ready, wait after Later, and come back when it is due', async () => {
+    const page = await openSettings()
+    const banner = page.locator('.s-frame__head')
+    await set(page, { state: ready })
+    await expectPage(banner.getByText(words.bannerTitle('1.2.0'))).toBeVisible()
+    await desk.inspect('updates-banner')
+    await page.getByRole('button', { name: words.later, exact: true }).click()
+    await expectPage(banner.getByText(words.bannerTitle('1.2.0'))).toHaveCount(0)
+    await set(page, { state: { ...ready, isOverdue: true, obstacles: ['paying', 'signed-in'] } })
+    await expectPage(banner.getByText(words.overdueTitle('1.2.0'))).toBeVisible()
+    await expectPage(banner).toContainText('It waits for: a payment.')
+    await set(page, { state: { ...ready, isOverdue: true } })
+    await banner.getByRole('button', { name: words.install, exact: true }).click()
+    await expectPage(panel().getByRole('status')).toContainText(words.installing('1.2.0'))
+  })
+
+  it('show once what a new version brought', async () => {
+    const page = await openSettings()
+    await set(page, { news: { version: '1.2.0', notes: ['Search finds misspelled names.'] } })
+    await expectPage(page.getByText(words.newsTitle('1.2.0'))).toBeVisible()
+    await page.locator('.s-frame__head').getByRole('button', { name: 'Dismiss' }).click()
+    await expectPage(page.getByText(words.newsTitle('1.2.0'))).toHaveCount(0)
+    expect(
+      await page.evaluate(() => window.fakeControls?.calls.some(({ command }) => command === 'update.closeNews')),
+    ).toBe(true)
+  })
+})
