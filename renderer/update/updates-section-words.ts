@@ -1,17 +1,23 @@
-import { countOf, formatPercent } from '#domain/format/format-count.ts'
+import { countOf, formatCount, formatPercent } from '#domain/format/format-count.ts'
 import type { ProgramRelease } from '#domain/update/program-release.ts'
 import { type ReleaseAct, type Ring, rings } from '#domain/update/rings.ts'
 
 const shareOf = (ring: Ring): string => formatPercent(ring / 100)
 
+/** Returns the workstations of a ring, as the subject of a sentence. */
+const audience = (ring: Ring): string =>
+  ring === rings.at(-1) ? 'all workstations' : `${shareOf(ring)} of workstations`
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 const workstations = (count: number): string => countOf(count, 'workstation')
 
-/** Returns the parts of which at least one workstation is, joined by commas. */
-const listed = (parts: readonly (readonly [number, string])[]): string =>
+/** Returns the texts whose count is above 0, in one line. */
+const listed = (parts: readonly (readonly [number, string])[], between = ', '): string =>
   parts
     .filter(([count]) => count > 0)
     .map(([, text]) => text)
-    .join(', ')
+    .join(between)
 
 /** The texts of the Updates section. */
 export const updatesSectionWords = {
@@ -23,50 +29,57 @@ export const updatesSectionWords = {
     empty: 'A release appears here as soon as a workstation asks whether it may install it.',
   },
   release: 'Release',
-  ring: 'May be installed by',
+  ring: 'Ring',
   state: 'Status',
   reports: 'Reports',
-  share: (ring: Ring) => (ring === rings.at(-1) ? 'All workstations' : `${shareOf(ring)} of workstations`),
+  share: shareOf,
   states: { rolling: 'Rolling out', halted: 'Halted' } satisfies Record<ProgramRelease['state'], string>,
   since: (when: string) => `since ${when}`,
-  haltedSince: (haltedBy: ProgramRelease['haltedBy'], when: string) =>
-    haltedBy === 'reports' ? `by reports of workstations, ${when}` : `by ${haltedBy?.name ?? 'a person'}, ${when}`,
+  haltedBy: (haltedBy: NonNullable<ProgramRelease['haltedBy']>) =>
+    haltedBy === 'reports' ? 'by reports' : `by ${haltedBy.name}`,
   none: 'No workstation yet',
-  counts: ({ told, installed, failed, silent, waiting }: ProgramRelease) =>
-    `${workstations(told)}: ${listed([
-      [installed, `${countOf(installed, 'installation')}`],
-      [failed, `${countOf(failed, 'failure')}`],
-      [silent, `${silent} did not report`],
-      [waiting, `${waiting} still to report`],
-    ])}`,
+  told: (count: number) => workstations(count),
+  outcomes: ({ installed, failed, silent, waiting }: ProgramRelease) =>
+    listed([
+      [installed, `${formatCount(installed)} installed`],
+      [failed, `${formatCount(failed)} failed`],
+      [silent, `${formatCount(silent)} did not report`],
+      [waiting, `${formatCount(waiting)} still to report`],
+    ]),
   actions: 'Actions',
   acts: { halt: 'Halt', resume: 'Resume', widen: 'Widen now' } satisfies Record<ReleaseAct, string>,
-  actOn: {
-    halt: (version: string) => `Halt ${version}`,
-    resume: (version: string) => `Resume ${version}`,
-    widen: (version: string) => `Widen ${version} now`,
-  } satisfies Record<ReleaseAct, (version: string) => string>,
+  actOn: (act: ReleaseAct, version: string) => `${updatesSectionWords.acts[act]}: ${version}`,
   confirm: {
     halt: {
       title: (version: string) => `Halt release ${version}?`,
+      label: (version: string) => `Halt ${version}`,
       text: 'No other workstation installs this release, including those that have already downloaded it. Workstations that run it keep it.',
     },
     resume: {
       title: (version: string) => `Resume release ${version}?`,
-      text: ({ ring, failed, silent }: ProgramRelease) =>
-        `${updatesSectionWords.share(ring)} may install this release again. ${
-          failed + silent === 0
-            ? ''
-            : `${listed([
-                [failed, countOf(failed, 'failure')],
-                [silent, `${workstations(silent)} without a report`],
-              ])}: these no longer count, and the same workstations may try again. `
-        }Resume it only when you know why it was halted.`,
+      label: (version: string) => `Resume ${version}`,
+      text: ({ ring, failed, silent }: ProgramRelease) => {
+        const cleared = listed(
+          [
+            [failed, countOf(failed, 'failure')],
+            [silent, `${workstations(silent)} without a report`],
+          ],
+          ' and ',
+        )
+        return [
+          `${capitalized(audience(ring))} may install this release again.`,
+          cleared === '' ? '' : `${cleared} no longer ${failed + silent === 1 ? 'counts' : 'count'} against it.`,
+          'Resume it only when you know why it was halted.',
+        ]
+          .filter((sentence) => sentence !== '')
+          .join(' ')
+      },
     },
     widen: {
       title: (version: string) => `Widen release ${version} now?`,
+      label: (version: string, next: Ring) => `Let ${audience(next)} install ${version}`,
       text: (next: Ring, { waiting }: ProgramRelease) =>
-        `${updatesSectionWords.share(next)} may install this release at once${
+        `${capitalized(audience(next))} may install this release at once${
           waiting === 0 ? '' : `, although ${waiting} still ${waiting === 1 ? 'has' : 'have'} to report`
         }. A workstation that has installed it does not go back by itself when you halt it later.`,
     },

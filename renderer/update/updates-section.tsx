@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
 import type { TableColumn } from '../kit/controls/table.tsx'
 import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
 import { RecordsSection } from '../records/records-section.tsx'
+import { recordsWords } from '../records/records-words.ts'
 import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { describeBookingFailure } from '../study/booking-failures.ts'
@@ -29,6 +30,7 @@ type Asked = { readonly act: ReleaseAct; readonly release: ProgramRelease }
 export function UpdatesSection({ bridge, stores, notices }: ScreenProps<Stores>) {
   const store = useMemo(() => stores.newProgramReleases(), [stores])
   const zone = useZone(stores)
+  const isReached = useStore(stores.connectivity, isOnlineNow)
   const [asked, setAsked] = useState<Asked | null>(null)
   const { save, load } = store.getState()
   useEffect(() => {
@@ -45,7 +47,7 @@ export function UpdatesSection({ bridge, stores, notices }: ScreenProps<Stores>)
       rowsOf={(releases) => releases}
       keyOf={({ version }) => version}
       textOf={({ version, state }) => `${version} ${words.states[state]}`}
-      columnsOf={() => columnsOf(zone, setAsked)}
+      columnsOf={() => columnsOf(zone, isReached, setAsked)}
     >
       {(_releases, offlineReason) =>
         asked === null ? null : (
@@ -77,39 +79,55 @@ const useZone = (stores: WithConnectivity & WithLocations): ZoneId | undefined =
   return location?.timezone ?? parseZoneId(hostZone) ?? parseZoneId('UTC')
 }
 
-const columnsOf = (zone: ZoneId | undefined, onAsk: (asked: Asked) => void): readonly TableColumn<ProgramRelease>[] => [
+const columnsOf = (
+  zone: ZoneId | undefined,
+  isReached: boolean,
+  onAsk: (asked: Asked) => void,
+): readonly TableColumn<ProgramRelease>[] => [
   { id: 'release', header: words.release, isRowHeader: true, cell: ({ version }) => version },
   { id: 'ring', header: words.ring, cell: ({ ring }) => words.share(ring) },
   { id: 'state', header: words.state, cell: (release) => <State release={release} zone={zone} /> },
   {
     id: 'reports',
     header: words.reports,
-    cell: (release) => (release.told === 0 ? words.none : words.counts(release)),
+    cell: (release) => <Reports release={release} />,
   },
   {
     id: 'acts',
     header: <span className="w-visually-hidden">{words.actions}</span>,
     width: '1%',
-    cell: (release) => <Acts release={release} onAsk={onAsk} />,
+    cell: (release) => <Acts release={release} isReached={isReached} onAsk={onAsk} />,
   },
 ]
 
 function State({ release, zone }: { readonly release: ProgramRelease; readonly zone: ZoneId | undefined }) {
   const { state, haltedBy, since } = release
-  const when = zone === undefined ? '' : formatInstant(since, zone)
   return (
-    <div className="s-updates__state">
+    <div className="s-updates__lines">
       <Badge tone={state === 'halted' ? 'danger' : 'success'}>{words.states[state]}</Badge>
-      <span className="s-updates__since">
-        {state === 'halted' ? words.haltedSince(haltedBy, when) : words.since(when)}
-      </span>
+      {haltedBy === null ? null : <span>{words.haltedBy(haltedBy)}</span>}
+      {zone === undefined ? null : <span className="s-updates__since">{words.since(formatInstant(since, zone))}</span>}
     </div>
   )
 }
 
-type ActsProps = { readonly release: ProgramRelease; readonly onAsk: (asked: Asked) => void }
+function Reports({ release }: { readonly release: ProgramRelease }) {
+  if (release.told === 0) return words.none
+  return (
+    <div className="s-updates__lines">
+      <span>{words.told(release.told)}</span>
+      <span>{words.outcomes(release)}</span>
+    </div>
+  )
+}
 
-function Acts({ release, onAsk }: ActsProps) {
+type ActsProps = {
+  readonly release: ProgramRelease
+  readonly isReached: boolean
+  readonly onAsk: (asked: Asked) => void
+}
+
+function Acts({ release, isReached, onAsk }: ActsProps) {
   const possible = (['resume', 'widen', 'halt'] as const).filter((act) => refusalOfAct(act, release) === null)
   return (
     <span className="s-records__acts">
@@ -118,7 +136,8 @@ function Acts({ release, onAsk }: ActsProps) {
           key={act}
           size="small"
           tone={act === 'halt' ? 'danger' : 'neutral'}
-          aria-label={words.actOn[act](release.version)}
+          aria-label={words.actOn(act, release.version)}
+          disabledReason={isReached ? null : recordsWords.offlineReason}
           onPress={() => onAsk({ act, release })}
         >
           {words.acts[act]}
@@ -128,14 +147,19 @@ function Acts({ release, onAsk }: ActsProps) {
   )
 }
 
-const consequenceOf = ({ act, release }: Asked): string => {
+/** Returns what the button confirms, and what follows from it. */
+const questionOf = ({ act, release }: Asked): { readonly label: string; readonly text: string } => {
+  const { halt, resume, widen } = words.confirm
+  const { version, ring } = release
   switch (act) {
     case 'halt':
-      return words.confirm.halt.text
+      return { label: halt.label(version), text: halt.text }
     case 'resume':
-      return words.confirm.resume.text(release)
-    case 'widen':
-      return words.confirm.widen.text(nextRing(release.ring) ?? release.ring, release)
+      return { label: resume.label(version), text: resume.text(release) }
+    case 'widen': {
+      const next = nextRing(ring) ?? ring
+      return { label: widen.label(version, next), text: widen.text(next, release) }
+    }
   }
 }
 
@@ -150,6 +174,7 @@ function ActDialog({ act, release, offlineReason, send, onClose }: ActDialogProp
   const [isPending, setIsPending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const isStale = failure?.code === 'stale'
+  const { label, text } = questionOf({ act, release })
   const confirm = async (): Promise<void> => {
     setFailure(null)
     setIsPending(true)
@@ -162,7 +187,7 @@ function ActDialog({ act, release, offlineReason, send, onClose }: ActDialogProp
     <ConfirmDialog
       isOpen
       title={words.confirm[act].title(release.version)}
-      confirmLabel={words.actOn[act](release.version)}
+      confirmLabel={label}
       // Enter confirms what makes the fleet safer, and only that.
       tone={act === 'halt' ? 'neutral' : 'danger'}
       isPending={isPending}
@@ -171,7 +196,7 @@ function ActDialog({ act, release, offlineReason, send, onClose }: ActDialogProp
       onClose={onClose}
       onConfirm={() => void confirm()}
     >
-      {consequenceOf({ act, release })}
+      {text}
     </ConfirmDialog>
   )
 }

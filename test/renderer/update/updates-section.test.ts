@@ -1,5 +1,6 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import type { ReleaseAct } from '#domain/update/rings.ts'
 import { administrationWords } from '#renderer/administration/administration-words.ts'
 import { recordsWords } from '#renderer/records/records-words.ts'
 import { updatesSectionWords as words } from '#renderer/update/updates-section-words.ts'
@@ -12,13 +13,14 @@ const shots = process.env.SHOTS
 const path = '/admin/administration/updates'
 const start: StartOptions = { signedInAs: 'admin', context: { timezoneId: 'America/Vancouver' } }
 
-/** The Updates section of Administration on Monday 23 November 2026, 09:00 in Vancouver. */
+/** The Updates section of Administration on Monday 23 November 2026, 10:00 in Vancouver. */
 const openDesk = async (from = path) => {
   const page = await pages.open(from, start, '2026-11-23T17:00:00Z')
   return {
     page,
     row: (version: string) => page.getByRole('row').filter({ hasText: version }),
-    act: (name: string) => page.getByRole('button', { name, exact: true }),
+    act: (act: ReleaseAct, version: string) =>
+      page.getByRole('button', { name: words.actOn(act, version), exact: true }),
     question: (title: string) => page.getByRole('alertdialog', { name: title }),
     /** Changes the data behind the page. `run` is sent as text, so it can use no variable of the test. */
     tell: (run: (controls: Controls) => unknown): Promise<unknown> => page.evaluate(`(${run})(window.fakeControls)`),
@@ -50,26 +52,26 @@ describe('the Updates section', { timeout: 60_000 }, () => {
     const desk = await openDesk('/admin/administration/people')
     await desk.page.getByRole('link', { name: administrationWords.updates }).press('Enter')
     await expectPage(desk.page.getByRole('heading', { level: 1, name: words.section.title })).toBeVisible()
-    await expectPage(desk.row('1.4.0')).toContainText('10% of workstations')
-    await expectPage(desk.row('1.4.0')).toContainText('since 23 Nov 2026 09:00am PST')
+    await expectPage(desk.row('1.4.0')).toContainText('10%')
+    await expectPage(desk.row('1.4.0')).toContainText('since 23 Nov 2026 10:00am PDT')
     await expectPage(desk.row('1.4.0')).toContainText(
-      '1,652 workstations: 1,640 installations, 3 failures, 1 did not report, 8 still to report',
+      '1,652 workstations1,640 installed, 3 failed, 1 did not report, 8 still to report',
     )
-    await expectPage(desk.row('1.3.1')).toContainText('All workstations')
-    await expectPage(desk.act(words.actOn.widen('1.3.1'))).toHaveCount(0)
+    await expectPage(desk.row('1.3.1')).toContainText('100%')
+    await expectPage(desk.act('widen', '1.3.1')).toHaveCount(0)
     await desk.inspect('list')
 
-    await desk.act(words.actOn.halt('1.4.0')).press('Enter')
+    await desk.act('halt', '1.4.0').press('Enter')
     const question = desk.question(words.confirm.halt.title('1.4.0'))
     await expectPage(question).toContainText(words.confirm.halt.text)
-    await expectPage(question.getByRole('button', { name: words.actOn.halt('1.4.0') })).toBeFocused()
+    await expectPage(question.getByRole('button', { name: words.confirm.halt.label('1.4.0') })).toBeFocused()
     await desk.inspect('halt')
     await desk.page.keyboard.press('Enter')
     await expectPage(desk.page.getByText(words.done.halt('1.4.0'))).toBeVisible()
     await expectPage(desk.row('1.4.0')).toContainText(words.states.halted)
-    await expectPage(desk.row('1.4.0')).toContainText(/by .+, 23 Nov 2026 09:00am PST/)
-    await expectPage(desk.act(words.actOn.halt('1.4.0'))).toHaveCount(0)
-    await expectPage(desk.act(words.actOn.widen('1.4.0'))).toHaveCount(0)
+    await expectPage(desk.row('1.4.0')).toContainText(/by Adair Ledger/)
+    await expectPage(desk.act('halt', '1.4.0')).toHaveCount(0)
+    await expectPage(desk.act('widen', '1.4.0')).toHaveCount(0)
     await desk.inspect('halted')
   })
 
@@ -82,56 +84,58 @@ describe('the Updates section', { timeout: 60_000 }, () => {
     })
     // The list is read again every half minute.
     await desk.page.clock.runFor(31_000)
-    await expectPage(desk.row('1.5.0')).toContainText('by reports of workstations')
-    await desk.act(words.actOn.resume('1.5.0')).click()
+    await expectPage(desk.row('1.5.0')).toContainText('by reports')
+    await desk.act('resume', '1.5.0').click()
     const question = desk.question(words.confirm.resume.title('1.5.0'))
     await expectPage(question).toContainText('1% of workstations may install this release again.')
-    await expectPage(question).toContainText('2 failures, 1 workstation without a report: these no longer count')
+    await expectPage(question).toContainText(
+      '2 failures and 1 workstation without a report no longer count against it.',
+    )
     // Enter does not confirm what more workstations may install.
     await expectPage(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await desk.inspect('resume')
-    await question.getByRole('button', { name: words.actOn.resume('1.5.0') }).click()
+    await question.getByRole('button', { name: words.confirm.resume.label('1.5.0') }).click()
     await expectPage(desk.page.getByText(words.done.resume('1.5.0'))).toBeVisible()
     await expectPage(desk.row('1.5.0')).toContainText(words.states.rolling)
-    await expectPage(desk.row('1.5.0')).toContainText('1 workstation: 1 installation')
+    await expectPage(desk.row('1.5.0')).toContainText('1 workstation1 installed')
   })
 
   it('widens a release to the next ring, up to all workstations', async () => {
     const desk = await openDesk()
-    await desk.act(words.actOn.widen('1.4.0')).click()
+    await desk.act('widen', '1.4.0').click()
     const question = desk.question(words.confirm.widen.title('1.4.0'))
     await expectPage(question).toContainText(
       'All workstations may install this release at once, although 8 still have to report.',
     )
     await desk.inspect('widen')
     await question.getByRole('button', { name: 'Cancel' }).click()
-    await expectPage(desk.row('1.4.0')).toContainText('10% of workstations')
-    await desk.act(words.actOn.widen('1.4.0')).click()
-    await question.getByRole('button', { name: words.actOn.widen('1.4.0') }).click()
-    await expectPage(desk.row('1.4.0')).toContainText('All workstations')
-    await expectPage(desk.act(words.actOn.halt('1.4.0'))).toBeVisible()
+    await expectPage(desk.row('1.4.0')).toContainText('10%')
+    await desk.act('widen', '1.4.0').click()
+    await question.getByRole('button', { name: words.confirm.widen.label('1.4.0', 100) }).click()
+    await expectPage(desk.row('1.4.0')).toContainText('100%')
+    await expectPage(desk.act('halt', '1.4.0')).toBeVisible()
   })
 
   it('does nothing to a release that changed meanwhile, and shows its state in the list', async () => {
     const desk = await openDesk()
-    await desk.act(words.actOn.widen('1.4.0')).click()
+    await desk.act('widen', '1.4.0').click()
     await desk.tell(({ programReleases }) =>
       programReleases.change('1.4.0', { state: 'halted', haltedBy: 'reports', failed: 40 }),
     )
     const question = desk.question(words.confirm.widen.title('1.4.0'))
-    const confirm = question.getByRole('button', { name: words.actOn.widen('1.4.0') })
+    const confirm = question.getByRole('button', { name: words.confirm.widen.label('1.4.0', 100) })
     await confirm.click()
     await expectPage(question.getByRole('alert')).toContainText(words.stale)
     await expectPage(confirm).toHaveAccessibleDescription(words.checkFirst)
     await desk.inspect('stale')
     await question.getByRole('button', { name: 'Cancel' }).click()
-    await expectPage(desk.row('1.4.0')).toContainText('by reports of workstations')
-    await expectPage(desk.act(words.actOn.resume('1.4.0'))).toBeVisible()
+    await expectPage(desk.row('1.4.0')).toContainText('by reports')
+    await expectPage(desk.act('resume', '1.4.0')).toBeVisible()
   })
 
   it('says that an act was not done, or that its outcome is unknown, and lets the user try again', async () => {
     const desk = await openDesk()
-    await desk.act(words.actOn.halt('1.4.0')).click()
+    await desk.act('halt', '1.4.0').click()
     await desk.tell((controls) =>
       controls.loseNext('programReleases.steer', {
         ok: false,
@@ -139,7 +143,7 @@ describe('the Updates section', { timeout: 60_000 }, () => {
       }),
     )
     const question = desk.question(words.confirm.halt.title('1.4.0'))
-    await question.getByRole('button', { name: words.actOn.halt('1.4.0') }).click()
+    await question.getByRole('button', { name: words.confirm.halt.label('1.4.0') }).click()
     await expectPage(question.getByRole('alert')).toBeVisible()
     await question.getByRole('button', { name: 'Cancel' }).click()
     // It was done, and the list shows it.
@@ -167,21 +171,22 @@ describe('the Updates section', { timeout: 60_000 }, () => {
     await expectPage(desk.row('1.0.0')).toContainText(words.none)
 
     const slow = await pages.open(path, { ...start, latencyMs: 2000, isNew: true }, '2026-11-23T17:00:00Z')
-    await expectPage(slow.getByRole('status', { name: recordsWords.loading }).first()).toBeVisible()
+    await expectPage(slow.getByRole('status').filter({ hasText: recordsWords.loading })).toBeVisible()
   })
 
   it('keeps the last list while offline, without acts, and is closed to other roles', async () => {
     const desk = await openDesk()
     await desk.row('1.4.0').waitFor()
-    await desk.act(words.actOn.halt('1.4.0')).click()
+    await desk.act('halt', '1.4.0').click()
     await desk.tell((controls) => controls.setConnectivity({ state: 'offline' }))
     const question = desk.question(words.confirm.halt.title('1.4.0'))
-    await expectPage(question.getByRole('button', { name: words.actOn.halt('1.4.0') })).toHaveAccessibleDescription(
-      recordsWords.offlineReason,
-    )
+    await expectPage(
+      question.getByRole('button', { name: words.confirm.halt.label('1.4.0') }),
+    ).toHaveAccessibleDescription(recordsWords.offlineReason)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expectPage(desk.page.getByText(recordsWords.offline)).toBeVisible()
-    await expectPage(desk.row('1.4.0')).toContainText('10% of workstations')
+    await expectPage(desk.act('halt', '1.4.0')).toHaveAccessibleDescription(recordsWords.offlineReason)
+    await expectPage(desk.row('1.4.0')).toContainText('10%')
     await desk.inspect('offline')
     await desk.tell((controls) => {
       controls.failNext('programReleases.list', { ok: false, failure: { code: 'timed-out', message: 'No answer.' } })
