@@ -1,10 +1,10 @@
-import type { Ring, RolloutState, UpdateOutcome } from '#domain/update/rings.ts'
+import type { ProgramReleaseState, Ring, UpdateOutcome } from '#domain/update/rings.ts'
 
 /** A release of the program that workstations asked about. */
 export type UpdateReleaseTable = {
   version: string
   ring: Ring
-  state: RolloutState
+  state: ProgramReleaseState
   /** Null while it is not halted. */
   halted_by: 'reports' | 'person' | null
   /** The person who halted it; null for reports. */

@@ -5,7 +5,7 @@ import type { ReleaseVersion } from '#domain/update/release-version.ts'
 const placeBytes = 6
 
 /**
- * Returns the number behind a workstation's place among all that ask about a release, which `toPlace` turns into a
+ * Returns the number behind a workstation's place among all that ask about a release, which `toRingPlace` turns into a
  * percentage. It depends on the version, so that each release begins at other workstations.
  */
 export const placeNumberOf = (version: ReleaseVersion, workstationID: string): number =>

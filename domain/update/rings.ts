@@ -8,7 +8,7 @@ export const rings = [1, 10, 100] as const
 export type Ring = (typeof rings)[number]
 
 /** `rolling`: the workstations of the ring may install the release. `halted`: no workstation may. */
-export type RolloutState = 'rolling' | 'halted'
+export type ProgramReleaseState = 'rolling' | 'halted'
 
 /** How an installation ended. `rolled-back`: the workstation went back to the version before. */
 export const updateOutcomes = ['installed', 'failed', 'rolled-back'] as const
@@ -32,7 +32,7 @@ export const toRingPlace = (firstBytes: number): number => (firstBytes / places)
 
 /** The facts that decide whether a workstation may install a release now. */
 type UpdateQuestion = {
-  readonly state: RolloutState
+  readonly state: ProgramReleaseState
   readonly ring: Ring
   /** The workstation's place, at least 0 and below 100. */
   readonly place: number
@@ -95,16 +95,15 @@ export const countReports = (groups: readonly ToldGroup[]): ReleaseCounts => {
 /**
  * Returns whether the reports halt a release: more than 2 percent of the told workstations failed or are silent. With
  * fewer than 50 of them, one is more than 2 percent.
- * @internal Tests check its limits directly.
  */
-export const isTooManyFailures = ({ told, failed, silent }: ReleaseCounts): boolean =>
+const isTooManyFailures = ({ told, failed, silent }: ReleaseCounts): boolean =>
   (failed + silent) * 100 > tolerated * told
 
 /** Returns the ring after this one; null after the last. */
 export const nextRing = (ring: Ring): Ring | null => rings[rings.indexOf(ring) + 1] ?? null
 
 /** A release as the rules see it. `since`: when its ring or state last changed, in epoch seconds. */
-type RollingRelease = { readonly state: RolloutState; readonly ring: Ring; readonly since: number }
+type RollingRelease = { readonly state: ProgramReleaseState; readonly ring: Ring; readonly since: number }
 
 /** What happens to a release by itself. */
 type RingDecision =

@@ -3,7 +3,7 @@ import type { ProgramReleasesBridge } from '#contract/update/releases-bridge.ts'
 import { hasRole } from '#domain/session/role.ts'
 import type { ProgramRelease } from '#domain/update/program-release.ts'
 import { compareVersions } from '#domain/update/release-version.ts'
-import { isTooManyFailures, nextRing, refusalOfAct, type UpdateOutcome } from '#domain/update/rings.ts'
+import { decideRing, nextRing, refusalOfAct, type UpdateOutcome } from '#domain/update/rings.ts'
 import { fakeOffline } from './fake-catalogue.ts'
 import type { FakeWorld } from './fake-members.ts'
 
@@ -64,7 +64,7 @@ export const createFakeProgramReleases = (world: FakeWorld): FakeProgramReleases
         waiting: before.waiting + count(null),
       }
       put(after)
-      if (after.state === 'rolling' && isTooManyFailures(after)) {
+      if (decideRing({ ...after, since: 0 }, after, 0).kind === 'halt') {
         change(version, { state: 'halted', haltedBy: 'reports', since: world.now() })
       }
     },

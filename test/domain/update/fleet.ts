@@ -4,9 +4,9 @@ import {
   decidePlan,
   decideRing,
   latestOverdue,
+  type ProgramReleaseState,
   type ReleaseCounts,
   type Ring,
-  type RolloutState,
   type ToldGroup,
   toRingPlace,
   type UpdateOutcome,
@@ -39,7 +39,7 @@ type Desk = {
 type Stage = {
   readonly hours: number
   readonly ring: Ring
-  readonly state: RolloutState
+  readonly state: ProgramReleaseState
   readonly counts: ReleaseCounts
 }
 
@@ -89,7 +89,7 @@ export const rollOut = (
 ): Rollout => {
   const desks = openDesks(clinics, desksOfClinic, behave)
   const told = new Set<Desk>()
-  let [ring, state, since, smallest]: [Ring, RolloutState, number, number] = [1, 'rolling', 0, 100]
+  let [ring, state, since, smallest]: [Ring, ProgramReleaseState, number, number] = [1, 'rolling', 0, 100]
   const stages: Stage[] = [{ hours: 0, ring, state, counts: countReports([]) }]
   for (let hours = 0; hours - (stages.at(-1)?.hours ?? 0) < 7 * 24; hours += 1) {
     const now = hours * hour
