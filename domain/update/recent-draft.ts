@@ -1,9 +1,9 @@
-/** How long after its last save a draft keeps an update waiting, in milliseconds: one working day. */
-const recentMs = 12 * 3_600_000
+/** How long after its last save a draft keeps an update waiting, in milliseconds: one hour. */
+const recentMs = 3_600_000
 
 /**
  * Returns whether a person's unfinished form should keep an update waiting. Drafts are on disk and survive a restart,
- * so one that was not changed for a working day does not. `savedAt` is in epoch seconds; null for no draft.
+ * so one that was not changed for an hour does not. `savedAt` is in epoch seconds; null for no draft.
  */
 export const isRecentDraft = (savedAt: number | null, nowMs: number): boolean =>
   savedAt !== null && nowMs - savedAt * 1000 < recentMs

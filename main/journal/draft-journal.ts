@@ -1,3 +1,4 @@
+import { preferencesDraftID } from '#domain/session/preferences-draft.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 
 type StoredDraft = { readonly content: string; readonly savedAt: number }
@@ -9,8 +10,8 @@ export type DraftJournal = {
   discard(author: string, draftID: string): void
   /** Returns the ids of a user's drafts that start with `prefix`. */
   list(author: string, prefix: string): readonly string[]
-  /** Returns when the newest draft was saved, epoch seconds; null without any. */
-  newestSavedAt(): number | null
+  /** Returns when the newest unfinished form was saved, epoch seconds; null without any. */
+  newestFormAt(): number | null
   /**
    * Removes drafts that were last saved before `savedAt`, epoch seconds. Keeps the draft of a booking whose result is
    * unknown.
@@ -28,7 +29,9 @@ export const createDraftJournal = (db: Database): DraftJournal => {
   const names = db.prepare<[string, string], { draft_id: string }>(
     'select draft_id from draft where author = ? and draft_id glob ? order by saved_at',
   )
-  const newest = db.prepare<[], number | null>('select max(saved_at) from draft').pluck(true)
+  const newestForm = db
+    .prepare<[string], number | null>('select max(saved_at) from draft where draft_id <> ?')
+    .pluck(true)
   const removeOld = db.prepare(`
     delete from draft where saved_at < ? and not exists (
       select 1 from booking_attempt
@@ -45,7 +48,7 @@ export const createDraftJournal = (db: Database): DraftJournal => {
       remove.run(author, draftID)
     },
     list: (author, prefix) => names.all(author, `${prefix}*`).map((row) => row.draft_id),
-    newestSavedAt: () => newest.get() ?? null,
+    newestFormAt: () => newestForm.get(preferencesDraftID) ?? null,
     forgetBefore: (savedAt) => {
       removeOld.run(savedAt)
     },

@@ -31,7 +31,7 @@ type Desk = {
   readonly booking: { hasHold(): boolean }
   readonly queue: { list(): readonly { readonly state: JobState }[] }
   readonly session: { gate(): 'signed-out' | 'signed-in' | 'locked' }
-  readonly drafts: Pick<DraftJournal, 'newestSavedAt'>
+  readonly drafts: Pick<DraftJournal, 'newestFormAt'>
 }
 
 type UpdatePartParts = Pick<UpdaterParts, 'serverVersion'> & {
@@ -71,7 +71,7 @@ const busynessOf = ({ payments, booking, queue, session, drafts }: Desk, nowMs: 
   isPaying: payments.hasOpen(),
   isSending: queue.list().some(({ state }) => state === 'sending'),
   hasHold: booking.hasHold(),
-  hasUnsavedDraft: isRecentDraft(drafts.newestSavedAt(), nowMs),
+  hasUnsavedDraft: isRecentDraft(drafts.newestFormAt(), nowMs),
   isSignedIn: session.gate() === 'signed-in',
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { preferencesDraftID } from '#domain/session/preferences-draft.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { todayAt, type ZoneId } from '#domain/values/location-clock.ts'
 import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts'
@@ -11,7 +12,6 @@ const themes = ['system', 'light', 'dark'] as const
 /** The colour theme: the operating system's, or always the same one. */
 type Theme = (typeof themes)[number]
 
-const preferencesDraftID = 'preferences'
 const preferencesSchema = z.object({
   theme: z.enum(themes).catch('system'),
   locationID: locationIDSchema.nullable().catch(null),

@@ -86,5 +86,6 @@ export const withoutCardNumbers = (forms: PaymentForms): PaymentForms =>
     ),
   ) as PaymentForms
 
-/** Returns whether the forms are empty, so that discarding them loses nothing. */
-export const isUntouched = (forms: PaymentForms): boolean => JSON.stringify(forms) === JSON.stringify(emptyForms)
+/** Returns whether the forms are empty, so that discarding them loses nothing: a chosen payment type alone is no input. */
+export const isUntouched = ({ payment, ...others }: PaymentForms): boolean =>
+  JSON.stringify({ payment: { ...payment, paymentType: null }, ...others }) === JSON.stringify(emptyForms)

@@ -77,11 +77,11 @@ describe('whether a ready update may restart the program', () => {
     for (const hour of outside) expect(isWithinHours(hour, { fromHour, toHour })).toBe(false)
   })
 
-  it('waits for a form of this working day, and not for one that was left behind', () => {
+  it('waits for a form of the last hour, and not for one that was left behind', () => {
     const nowMs = 1_795_000_000_000
     expect(isRecentDraft(null, nowMs)).toBe(false)
-    expect(isRecentDraft(nowMs / 1000 - 11 * 3600, nowMs)).toBe(true)
-    expect(isRecentDraft(nowMs / 1000 - 13 * 3600, nowMs)).toBe(false)
+    expect(isRecentDraft(nowMs / 1000 - 59 * 60, nowMs)).toBe(true)
+    expect(isRecentDraft(nowMs / 1000 - 61 * 60, nowMs)).toBe(false)
   })
 })
 
