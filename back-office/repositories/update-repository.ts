@@ -36,7 +36,7 @@ export const findUpdateReleaseForUpdate = async (
   version: ReleaseVersion,
 ): Promise<UpdateReleaseRow | undefined> => {
   const query = db.selectFrom('update_release').selectAll().where('version', '=', version)
-  return (kind === 'postgresql' ? query.forUpdate() : query).executeTakeFirst()
+  return (kind === 'postgresql' ? query.forNoKeyUpdate() : query).executeTakeFirst()
 }
 
 /** Returns how many releases were added since then. `since` is in epoch seconds. */
