@@ -2,7 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { isProduction } from '#domain/settings/environment.ts'
 import { createPortWorkshop, type WorkshopQuestion } from '#paper/stamp/workshop-port.ts'
 import type { Log } from '#runtime/log.ts'
-import type { ThreadMessage } from '#runtime/thread-message.ts'
+import { type ThreadMessage, toThrownFields } from '#runtime/thread-message.ts'
+import { watchThreads } from '#runtime/watch-threads.ts'
 import { toReconciliation } from './kernel/options/money-settings.ts'
 import { toNamedAccounts } from './kernel/options/named-accounts.ts'
 import { readEnvironment } from './kernel/options/read-environment.ts'
@@ -37,6 +38,7 @@ const codeOf = (error: unknown): string =>
 const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorkerData): Promise<void> => {
   const tell = (message: BackOfficeWorkerMessage): void => port.postMessage(message)
   const log: Log = (level, code, details) => tell({ kind: 'log', level, code, details })
+  watchThreads((thrown) => tell({ kind: 'thread-crashed', thrown: toThrownFields(thrown) }))
   const { workshop, hear } = createPortWorkshop(tell)
   let isStopWanted = false
   let backOffice: BackOffice | undefined

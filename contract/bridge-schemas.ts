@@ -26,6 +26,7 @@ import {
   workstationCommands,
 } from './settings/bridge.ts'
 import { studyCommands } from './study/bridge.ts'
+import { supportCommands } from './support/bridge.ts'
 import { updateCommands } from './update/bridge.ts'
 import { programReleasesCommands } from './update/releases-bridge.ts'
 
@@ -64,6 +65,7 @@ const commands = {
   drafts: draftsCommands,
   search: searchCommands,
   selfService: selfServiceCommands,
+  support: supportCommands,
   update: updateCommands,
 }
 

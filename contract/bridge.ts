@@ -32,6 +32,7 @@ import type {
   WorkstationInfo,
 } from './settings/bridge.ts'
 import type { StudyBridge } from './study/bridge.ts'
+import type { SupportBridge } from './support/bridge.ts'
 import type { UpdateBridge, UpdateView } from './update/bridge.ts'
 import type { ProgramReleasesBridge } from './update/releases-bridge.ts'
 
@@ -65,6 +66,7 @@ export type BridgeCommands = {
   readonly drafts: DraftsBridge
   readonly search: SearchBridge
   readonly selfService: SelfServiceBridge
+  readonly support: SupportBridge
   readonly update: UpdateBridge
 }
 

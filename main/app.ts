@@ -58,14 +58,17 @@ import { createStudyOutbox } from './study/outbox.ts'
 import { createStudyPart } from './study/study-part.ts'
 import { createStudyReader } from './study-access/study-reader.ts'
 import { createStudyRecords } from './study-access/study-records.ts'
+import { createStartTimer } from './support/start-timer.ts'
+import { createSupportService } from './support/support-service.ts'
 import { createCacheSync } from './sync/cache-sync.ts'
 import { createRecordKeeper } from './sync/record-keeper.ts'
 import { createUpdatePart } from './update/update-part.ts'
 
 /** Creates what every subject needs: the files, the back-office client, the session and the cached records. */
 const createSharedParts = async (platform: Platform, options: AppOptions) => {
-  const { log, vault, folders } = platform
+  const { log, vault, folders, crashes } = platform
   const { backOfficeUrl, pace, policy = noPolicy } = options
+  const startTimer = createStartTimer()
   const now = () => platform.now()
   const nowMs = () => platform.nowMs()
   const newId = () => platform.newId()
@@ -78,7 +81,7 @@ const createSharedParts = async (platform: Platform, options: AppOptions) => {
   })
   const { publish, listen } = createEventRelay()
   const workshop = createPdfWorkshop({ startProcess: (name) => platform.startProcess(name), log })
-  const embedded = backOfficeUrl === null ? createEmbeddedBackOffice({ pdf: workshop, log }) : null
+  const embedded = backOfficeUrl === null ? createEmbeddedBackOffice({ pdf: workshop, log, crashes }) : null
   const isStarting = (): boolean => embedded?.isStarting() === true
   const client = createBackOfficeClient({
     baseUrl: () => backOfficeUrl ?? embedded?.url() ?? null,
@@ -146,6 +149,7 @@ const createSharedParts = async (platform: Platform, options: AppOptions) => {
     locations,
     catalogue: locations.catalogue,
     sync,
+    startTimer,
   }
 }
 
@@ -177,7 +181,8 @@ const createQueue = (shared: SharedParts, reader: ReturnType<typeof createStudyR
 
 /** Creates every subject, with the services that the bridge calls. */
 const createSubjects = (shared: SharedParts, options: AppOptions) => {
-  const { pace } = options
+  const { pace, policy = noPolicy } = options
+  const server = { url: options.backOfficeUrl, setBy: options.destination?.setBy ?? 'flag' }
   const { platform, log, newId, database, publish, client, connectivity, watch, session, calls, keeper } = shared
   const { now, nowMs, locations, catalogue, sync, workshop } = shared
   const { settings } = database.journal
@@ -240,12 +245,13 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
     connectivity,
     workstation: createWorkstationService({
       ...{ platform, calls, database, session, sync, catalogue, publish },
-      server: {
-        url: options.backOfficeUrl,
-        setBy: options.destination?.setBy ?? 'flag',
-        leave: options.leaveServer ?? null,
-      },
-      policy: options.policy ?? noPolicy,
+      server: { ...server, leave: options.leaveServer ?? null },
+      policy,
+    }),
+    support: createSupportService({
+      ...{ platform, database, client, connectivity, server, policy },
+      saveFile: downloads.saveFile,
+      startMs: shared.startTimer.ms,
     }),
     locations,
     members: createMembersService(subjectParts),
@@ -362,6 +368,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     jobs: queue.start,
     updates: () => background.run(update.start),
   })
+  shared.startTimer.end()
 
   let stopped: Promise<void> | null = null
   const stop = (): Promise<void> =>

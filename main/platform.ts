@@ -1,3 +1,4 @@
+import type { Crash, CrashReport } from '#domain/support/crash-report.ts'
 import type { ReleaseFormat } from '#domain/update/release.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { ChildProcessPort } from '#runtime/child-process.ts'
@@ -28,8 +29,19 @@ export type ProgramUpdates = {
   /** When the program was built, as epoch milliseconds. */
   readonly builtAtMs: number
   readonly format: ReleaseFormat
-  /** Starts the installation of a verified file, whose hash is `sha256` (hex), and the end of this program. Rejects if it could not start. */
+  /**
+   * Starts the installation of a verified file, whose hash is `sha256` (hex), and the end of this program. Rejects if it
+   * could not start.
+   */
   install(path: string, sha256: string): Promise<void>
+}
+
+/** The crash reports of this workstation: local, redacted, and few. */
+export type CrashReports = {
+  /** Stores a crash. Never throws: a crash must not become a worse one. */
+  record(crash: Crash): void
+  /** Returns the stored reports, the oldest first. */
+  read(): readonly CrashReport[]
 }
 
 /**
@@ -43,6 +55,7 @@ export type Platform = {
   readonly capabilities: PlatformCapabilities
   readonly vault: SecretVault
   readonly log: Log
+  readonly crashes: CrashReports
   /** Starts one of our own workers in a separate process, by its file name without extension (`serial-port.worker`). */
   startProcess(workerName: string): ChildProcessPort
   /**

@@ -71,6 +71,25 @@ export const readHeaderNumbers = (
   }
 }
 
+/**
+ * Checks the pages of a file, and reads the number of its schema. Reads only; it may run beside other connections, and
+ * takes about a second for each 100 MB. Throws SQLite's error for a missing file, a wrong key or a file that is not a
+ * database.
+ */
+export const inspectEncryptedDatabase = (
+  path: string,
+  keyHex: string,
+): { readonly userVersion: number; readonly isSound: boolean } => {
+  const db = new SqliteDatabase(path, { readonly: true, fileMustExist: true, timeout: 5000 })
+  try {
+    unlock(db, keyHex)
+    const userVersion = Number(db.pragma('user_version', { simple: true }))
+    return { userVersion, isSound: db.pragma('quick_check(1)', { simple: true }) === 'ok' }
+  } finally {
+    db.close()
+  }
+}
+
 /** Encrypts a database that was written without a key. A database that is encrypted or missing stays unchanged. */
 export const encryptPlainDatabase = (path: string, keyHex: string): void => {
   if (!isPlain(path)) return

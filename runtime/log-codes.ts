@@ -36,6 +36,14 @@ export const logCodes = {
     todo: 'Install Atrium again.',
   },
   'background.failed': { happened: 'A background task failed.', todo: reportIt },
+  'crash.not-recorded': {
+    happened: 'A crash report could not be stored.',
+    todo: checkDisk,
+  },
+  'crash.recorded': {
+    happened: 'The program, one of its threads or a window failed. A crash report is in the folder `crashes`.',
+    todo: 'Save the support bundle in Settings, and send it to support.',
+  },
   'destination.unreadable': {
     happened: 'The stored address of the server cannot be read. Atrium asks for it again.',
     todo: nothingToDo,

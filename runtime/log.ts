@@ -7,18 +7,41 @@ const isMatch =
   (value: unknown): value is string =>
     typeof value === 'string' && form.test(value)
 
+const eitherOf =
+  (...forms: readonly ((value: unknown) => value is string)[]) =>
+  (value: unknown): value is string =>
+    forms.some((isForm) => isForm(value))
+
 /**
- * Matches codes, ids of calls and names of our own parts. Allows no space, so that no sentence and no full name
+ * Matches codes and names of our own parts. Allows no space, no capitalised word, no long number and no letter
+ * after a digit, so that no sentence, no name as a person writes it, no phone number, date, number of a card or token
  * matches.
  */
-const isWord = isMatch(/^\w[\w.:-]{0,79}$/)
+const isWord = isMatch(/^(?!.*(?:\d{4}|\d[A-Za-z]))(?![A-Z][a-z])[A-Za-z][\w.:-]{0,63}$/)
+/** Matches class names, by an ending that no name of a person has, and our own classes without one. */
+const isClass = isMatch(
+  /^(?:[A-Z][A-Za-z]{0,60}(?:Error|Exception|Failure)|Error|Refusal|SearchEnded|DataFolderInUse)$/,
+)
+/** Matches the codes of PostgreSQL. */
+const isSqlState = isMatch(/^[0-9A-Z]{5}$/)
+const isUuid = isMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+const isVersion = isMatch(/^\d{1,5}(?:\.\d{1,5}){1,3}(?:-[a-z0-9.]{1,20})?$/)
+const isFile = isMatch(/^[a-z][a-z-]{0,60}\d{0,13}\.(?:db|json|log)$/)
+/** The class of an error, or the type of another thrown value. */
+const isClassOrType = eitherOf(isClass, isWord)
+const isCode = eitherOf(isWord, isClass, isSqlState)
+const isId = eitherOf(isUuid, isMatch(/^[a-z]{1,12}(?:-[a-z]{1,12}){0,3}-\d{1,6}$/))
 const isOrigin = isMatch(/^(?:[a-z][a-z0-9+.-]*:\/\/[\w.:[\]-]{1,180}|null|)$/)
 const isZone = isMatch(/^[\w+-]+(?:\/[\w+-]+){0,2}$/)
-/** Matches a stack line without the message above it, which may quote what a user typed. */
-const isFrame = isMatch(/^\s*at \S.{0,300}(?::\d+:\d+\)?|\(<anonymous>\)|\(native\))$/)
+/** Matches a place in our own sources, such as `main/app.js:12:3`. A whole line of a stack may have other text. */
+const isPlace = isMatch(
+  /^(?:back-office|contract|domain|main|paper|preload|renderer|runtime)(?:\/[\w-][\w.-]{0,79}){1,8}:\d{1,6}:\d{1,6}$/,
+)
 /** Matches the path and kind of a field with the wrong form, never its value. */
-const isField = isMatch(/^[\w.-]{0,120}:[\w-]{1,40}$/)
+const isField = isMatch(/^(?!.*\d{4})[\w.-]{0,120}:[\w-]{1,40}$/)
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+/** A number that is too small to be a phone number or a number of a card. */
+const isCount = (value: unknown): value is number => isNumber(value) && Math.abs(value) < 1_000_000_000
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 const listOf =
   <Item>(isItem: (value: unknown) => value is Item) =>
@@ -32,41 +55,41 @@ const listOf =
 const detailForms = {
   // Numbers and booleans.
   booked: isBoolean,
-  bytes: isNumber,
+  bytes: isCount,
   exitCode: isNumber,
-  found: isNumber,
-  issues: isNumber,
-  known: isNumber,
-  machineTimes: isNumber,
-  members: isNumber,
-  peakMiB: isNumber,
-  rows: isNumber,
-  sends: isNumber,
-  status: isNumber,
-  studies: isNumber,
-  timeLimitMs: isNumber,
+  found: isCount,
+  issues: isCount,
+  known: isCount,
+  machineTimes: isCount,
+  members: isCount,
+  peakMiB: isCount,
+  rows: isCount,
+  sends: isCount,
+  status: isCount,
+  studies: isCount,
+  timeLimitMs: isCount,
   // Ids.
-  attemptID: isWord,
-  errorID: isWord,
-  locationID: isWord,
+  attemptID: isId,
+  errorID: isId,
+  locationID: isId,
   // Codes and names of our own things.
   call: isWord,
-  code: isWord,
+  code: isCode,
   command: isWord,
   driver: isWord,
-  error: isWord,
+  error: isClassOrType,
   event: isWord,
-  file: isWord,
+  file: isFile,
   kind: isWord,
   name: isWord,
   order: isWord,
   page: isWord,
   paymentType: isWord,
-  reason: isWord,
+  reason: isCode,
   route: isWord,
-  version: isWord,
+  version: isVersion,
   // Special forms.
-  at: listOf(isFrame),
+  at: listOf(isPlace),
   fields: listOf(isField),
   origin: isOrigin,
   zones: listOf(isZone),
@@ -84,22 +107,44 @@ export type LogDetails = { readonly [Name in keyof DetailForms]?: ValueOf<Detail
 export type Log = (level: LogLevel, code: LogCode, details?: LogDetails) => void
 
 const withheld = 'withheld'
+/** Replaces the name of a detail that is not listed. */
+const unlisted = 'unlisted'
 
-const hasForm = (name: string, value: unknown): boolean =>
-  Object.hasOwn(detailForms, name) && detailForms[name as keyof DetailForms](value)
+const hasForm = (name: string, value: unknown): boolean => detailForms[name as keyof DetailForms](value)
+
+/** Returns whether the value of a detail is one that a program knows. A form alone cannot tell a name from a code. */
+export type KnowsDetail = (name: string, value: unknown) => boolean
 
 /**
- * Returns the details to write: a value that does not match its detail's form is replaced by `withheld`. The compiler
- * cannot check a string's content, so every program that writes a line calls this.
+ * Returns the details to write: a value that does not match its detail's form, or that the program does not know, is
+ * replaced by `withheld`, and the name of a detail that is not listed by `unlisted`. The compiler cannot check a string's content, so every program that writes a line calls this.
  * @internal Tests check its cases directly.
  */
-export const withholdDetails = (details: LogDetails): Readonly<Record<string, unknown>> =>
+export const withholdDetails = (
+  details: LogDetails,
+  knows: KnowsDetail = () => true,
+): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(details)
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, hasForm(name, value) ? value : withheld]),
+      .map(([name, value]) =>
+        Object.hasOwn(detailForms, name)
+          ? [name, hasForm(name, value) && knows(name, value) ? value : withheld]
+          : [unlisted, withheld],
+      ),
   )
 
-/** Returns one line of the log as JSON, without its line end. `at` is an instant. */
-export const toLogLine = (at: string, level: LogLevel, code: LogCode, details: LogDetails = {}): string =>
-  JSON.stringify({ at, level, code, ...withholdDetails(details) })
+/**
+ * Returns one line of the log as JSON, without its line end. `at` is an instant. The details are an object of their own,
+ * because two of them have the names `at` and `code`.
+ */
+export const toLogLine = (
+  at: string,
+  level: LogLevel,
+  code: LogCode,
+  details: LogDetails = {},
+  knows?: KnowsDetail,
+): string => {
+  const written = withholdDetails(details, knows)
+  return JSON.stringify({ at, level, code, ...(Object.keys(written).length > 0 && { details: written }) })
+}

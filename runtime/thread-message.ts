@@ -15,3 +15,20 @@ export type ThreadMessage =
       readonly code: LogCode
       readonly details: LogDetails | undefined
     }
+  /** A thread that this thread started ended with an error. Its message may quote what a user typed. */
+  | { readonly kind: 'thread-crashed'; readonly thrown: ThrownFields }
+
+/** The fields of an error that is sent to another thread; an error itself would lose its code. */
+type ThrownFields = {
+  readonly name: string
+  readonly message: string
+  readonly stack: string
+  readonly code: string | null
+}
+
+/** Returns the fields of a thrown value. */
+export const toThrownFields = (thrown: unknown): ThrownFields => {
+  const { name, message, stack = '' } = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const code = thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : null
+  return { name, message, stack, code }
+}

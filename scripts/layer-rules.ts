@@ -97,7 +97,8 @@ const RENDERER_ARROWS: Arrows = {
   release: ['kit', 'pdf-viewer', 'people', 'queue', 'session', 'study'],
   queue: ['kit', 'locations', 'session'],
   search: ['kit', 'members', 'session'],
-  settings: ['accounts', 'kit', 'locations', 'payments', 'printing', 'records', 'session', 'update'],
+  settings: ['accounts', 'kit', 'locations', 'payments', 'printing', 'records', 'session', 'support', 'update'],
+  support: ['kit', 'session'],
   update: ['kit', 'locations', 'records', 'session', 'study'],
   accounts: ['kit', 'locations', 'session'],
   // Each section of Administration comes from the folder of its subject.
@@ -138,6 +139,7 @@ const RENDERER_ARROWS: Arrows = {
     'settings',
     'study',
     'study-page',
+    'support',
     'update',
   ],
 }
@@ -160,7 +162,9 @@ const MAIN_ARROWS: Arrows = {
   destination: ['bridge', 'database', 'journal', 'policy'],
   // The organisation's settings for this workstation.
   policy: [],
-  shells: ['bridge', 'destination', 'policy'],
+  // The support bundle and the crash reports.
+  support: ['back-office-client', 'database', 'policy'],
+  shells: ['bridge', 'destination', 'policy', 'support'],
   // Below the other subjects: the signed-in user, the copy of the back office's records, and one study with its waiting
   // acts.
   session: ['back-office-client', 'database', 'journal'],
@@ -258,6 +262,8 @@ const DOMAIN_ARROWS: Arrows = {
   finance: ['format', 'payments', 'values'],
   import: ['booking', 'catalogue', 'locations', 'members', 'payments', 'people', 'values'],
   offline: [],
+  // Counts of jobs, and the names and values of the policy.
+  support: ['queue', 'settings', 'values'],
 }
 
 /** The tables of arrows inside a box. A box whose folders need no arrows has no table. */
@@ -285,6 +291,8 @@ export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
     safety: ['study'],
     search: [],
     settings: ['documents', 'printing'],
+    // A bundle is saved as other downloads are.
+    support: ['settings'],
     update: [],
   },
   domain: DOMAIN_ARROWS,
@@ -434,7 +442,7 @@ const LAYERS: readonly Layer[] = [
     from: '^main/shells/([^/]+)/',
     mayImport: [
       '^main/shells/$1/',
-      '^main/(bridge|destination|policy)/',
+      '^main/(bridge|destination|policy|support)/',
       '^main/platform\\.ts$',
       '^runtime/',
       '^contract/',

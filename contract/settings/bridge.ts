@@ -113,6 +113,11 @@ export interface WorkstationBridge {
   readSentMail(input: Nothing): Promise<Reply<readonly SentMail[]>>
 }
 
+/** A file that main saved, or that the window has to save. */
+export type SavedFile =
+  | { readonly kind: 'saved'; readonly fileName: string; readonly folder: string }
+  | { readonly kind: 'file'; readonly file: DocumentFile }
+
 export interface DownloadsBridge {
   /**
    * Returns the folder for downloads; null if the window saves them itself. `canChoose`: this shell has a dialog for
@@ -129,14 +134,7 @@ export interface DownloadsBridge {
    * Saves into the chosen folder under a free name, or returns the bytes for the window to save. Failures: those of
    * reading the item, `folder-not-writable`.
    */
-  save(
-    input: Accepted<typeof downloadsCommands.save>,
-  ): Promise<
-    Reply<
-      | { readonly kind: 'saved'; readonly fileName: string; readonly folder: string }
-      | { readonly kind: 'file'; readonly file: DocumentFile }
-    >
-  >
+  save(input: Accepted<typeof downloadsCommands.save>): Promise<Reply<SavedFile>>
 }
 
 /**

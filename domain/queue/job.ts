@@ -12,7 +12,6 @@ export type JobKind = (typeof jobKinds)[number]
  * The states of a job (decisions §5 Delivery). `handed-over`: the far side (carrier, mail server, spooler) has it, and
  * the queue watches for its end. `uncertain`: it may have left; staff decide, and the queue sends nothing again by
  * itself.
- * @internal Tests cover every entry.
  */
 export const jobStates = ['queued', 'sending', 'handed-over', 'delivered', 'failed', 'uncertain', 'cancelled'] as const
 export type JobState = (typeof jobStates)[number]

@@ -5,6 +5,7 @@ import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
 import { answerFromWorkshop, isWorkshopQuestion, type WorkshopQuestion } from '#paper/stamp/workshop-port.ts'
 import type { Log } from '#runtime/log.ts'
 import type { ThreadMessage } from '#runtime/thread-message.ts'
+import type { CrashReports } from '../platform.ts'
 
 /**
  * The embedded back office. It runs in its own thread so that the window never waits for it, and is reached over HTTP
@@ -41,6 +42,8 @@ type EmbeddedBackOfficeParts = {
   /** Opens and stamps PDFs for the server: under Electron a thread cannot start processes. */
   readonly pdf: PdfWorkshop
   readonly log: Log
+  /** Receives the crashes of threads that the server started. */
+  readonly crashes: Pick<CrashReports, 'record'>
 }
 
 const stopLimitMs = 5000
@@ -76,7 +79,7 @@ const findWorkerFile = (): URL | null => {
 
 /** Creates the embedded back office. It does nothing until it is started. */
 export const createEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): EmbeddedBackOffice => {
-  const { pdf, log } = parts
+  const { pdf, log, crashes } = parts
   const listeners: (() => void)[] = []
   let url: string | null = null
   let isStarting = false
@@ -100,6 +103,9 @@ export const createEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): Embedd
         for (const listener of listeners) listener()
       } else if (message.kind === 'log') log(message.level, message.code, message.details)
       else if (message.kind === 'failed') log('error', 'back-office.failed-to-start', { code: message.code })
+      else if (message.kind === 'thread-crashed') {
+        crashes.record({ where: 'server-thread', kind: 'uncaught-exception', thrown: message.thrown })
+      }
     })
     thread.on('error', (error) => log('error', 'back-office.crashed', { error: error.name }))
     thread.on('exit', () => {

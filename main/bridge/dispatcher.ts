@@ -7,7 +7,9 @@ import type { CallEnvelope, ReplyEnvelope, ResumeEnvelope } from '#contract/enve
 import { isNotSent } from '#contract/failures.ts'
 import { fail, type Reply } from '#contract/reply.ts'
 import type { SessionState } from '#contract/session/bridge.ts'
+import { redactError } from '#domain/support/redact-error.ts'
 import type { Log, LogDetails } from '#runtime/log.ts'
+import { createOwnFiles } from '#runtime/own-files.ts'
 import { type CallRefusal, checkSession, parseCallInput, refuseSignedOut } from './check-call.ts'
 import { createEventStream, type EventSink, type SessionGate } from './event-stream.ts'
 import { parseCall, replyIdOf } from './parse-envelope.ts'
@@ -73,17 +75,13 @@ const collectCommands = (services: BridgeCommands): ReadonlyMap<string, Command>
 const withhold = (reply: Reply<unknown>, ended: CallRefusal): CallRefusal =>
   !reply.ok && isNotSent('bridge', reply.failure) ? ended : fail('answer-withheld', ended.failure.message)
 
-/** Returns what may be logged of a thrown value: its class and stack. Its message may quote what a user typed. */
-const describeThrown = (thrown: unknown): LogDetails =>
-  thrown instanceof Error
-    ? {
-        error: thrown.name,
-        at: (thrown.stack ?? '')
-          .split('\n')
-          .filter((line) => /^\s+at /.test(line))
-          .slice(0, 12),
-      }
-    : { error: typeof thrown }
+const toOwnFile = createOwnFiles()
+
+/** Returns what may be logged of a thrown value: its message may quote what a user typed. */
+const describeThrown = (thrown: unknown): LogDetails => {
+  const { error, code, at } = redactError(thrown, toOwnFile)
+  return { error, ...(code !== null && { code }), at }
+}
 
 /**
  * Creates the dispatcher, which passes envelopes from either transport to the services. It checks, in this order: the

@@ -1,11 +1,15 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DatabaseFileState } from '#domain/support/support-bundle.ts'
 import { readOrMakeKey } from '#runtime/database-key.ts'
 import type { Log } from '#runtime/log.ts'
 import { deleteDatabaseFiles, isDamage, NewerDatabaseError, setDatabaseAside } from '#runtime/open-database-file.ts'
 import type { SecretVault } from '#runtime/secret-vault.ts'
+import { cacheMigrations } from '../cache/cache-migrations.ts'
 import { openWorkstationCache, type WorkstationCache } from '../cache/workstation-cache.ts'
+import { journalMigrations } from '../journal/journal-migrations.ts'
 import { openWorkstationJournal, type WorkstationJournal } from '../journal/workstation-journal.ts'
+import { type CheckedDatabase, checkFiles } from './check-files.ts'
 
 export type WorkstationDatabase = {
   readonly journal: WorkstationJournal
@@ -22,6 +26,8 @@ export type WorkstationDatabase = {
   deleteCache(): void
   /** Returns the size of the cache on disk in bytes. */
   cacheSizeBytes(): number
+  /** Checks the pages and the schema of both files, within `limitMs`. Never rejects. */
+  check(limitMs: number): Promise<{ readonly cache: DatabaseFileState; readonly journal: DatabaseFileState }>
   close(): void
 }
 
@@ -127,6 +133,17 @@ export const openWorkstationDatabase = async (parts: WorkstationDatabaseParts): 
         const path = cachePath + suffix
         return sum + (existsSync(path) ? statSync(path).size : 0)
       }, 0),
+    check: async (limitMs) => {
+      const [ofCache, ofJournal] = await checkFiles(
+        [cachePath, journalPath].map((path) => ({ path, keyHex })),
+        limitMs,
+      )
+      const state = (checked: CheckedDatabase | undefined, known: number): DatabaseFileState => ({
+        ...(checked ?? { migrations: null, integrity: 'not-checked' }),
+        known,
+      })
+      return { cache: state(ofCache, cacheMigrations.length), journal: state(ofJournal, journalMigrations.length) }
+    },
     close: () => {
       cache.close()
       journal.close()

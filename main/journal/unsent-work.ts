@@ -1,8 +1,9 @@
+import type { unsentKinds } from '#domain/support/support-bundle.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 
 /** Work of one kind that no server has confirmed. */
 export type UnsentWork = {
-  readonly kind: 'booking' | 'card-payment' | 'payment' | 'study-act' | 'send' | 'draft'
+  readonly kind: (typeof unsentKinds)[number]
   readonly count: number
 }
 

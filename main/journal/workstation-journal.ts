@@ -2,6 +2,7 @@ import type { JobStore } from '#domain/queue/job-store.ts'
 import { openDatabaseFile } from '#runtime/open-database-file.ts'
 import { type AttemptJournal, createAttemptJournal } from './attempt-journal.ts'
 import { createDraftJournal, type DraftJournal } from './draft-journal.ts'
+import { countJobs, type JobCount } from './job-counts.ts'
 import { createJobJournal } from './job-journal.ts'
 import { journalMigrations } from './journal-migrations.ts'
 import { createPaymentJournal, type PaymentJournal } from './payment-journal.ts'
@@ -21,6 +22,8 @@ export type WorkstationJournal = {
   readonly settings: SettingsJournal
   /** Counts, by kind, the work of all users that no server has confirmed. */
   unsentWork(): readonly UnsentWork[]
+  /** Counts the jobs of the queue by kind and state. */
+  jobCounts(): readonly JobCount[]
   close(): void
 }
 
@@ -44,6 +47,7 @@ export const openWorkstationJournal = (path: string, keyHex: string, version?: s
       jobs: createJobJournal(db),
       settings: createSettingsJournal(db),
       unsentWork: () => countUnsentWork(db),
+      jobCounts: () => countJobs(db),
       close: () => db.close(),
     }
   } catch (thrown) {

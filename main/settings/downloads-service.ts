@@ -4,7 +4,7 @@ import { isAbsolute } from 'node:path'
 import type { DocumentFile } from '#contract/documents/bridge.ts'
 import type { PrintItem } from '#contract/printing/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
-import type { DownloadsBridge } from '#contract/settings/bridge.ts'
+import type { DownloadsBridge, SavedFile } from '#contract/settings/bridge.ts'
 import type { SettingsJournal } from '../journal/settings-journal.ts'
 import type { Platform } from '../platform.ts'
 import { codeOf, createDownloadFolder, folderSetting } from './download-folder.ts'
@@ -17,10 +17,14 @@ export type DownloadsServiceParts = {
   /** Asks for a folder with the system's dialog; null when the shell has none. Returns null when the user cancels. */
   readonly askForFolder: (() => Promise<string | null>) | null
   /** Reads the item to save. A study's PDF is stamped, and an image is unchanged. */
-  readonly readFile: (item: PrintItem) => Promise<Reply<{ fileName: string; contentType: string; bytes: Uint8Array }>>
+  readonly readFile: (item: PrintItem) => Promise<Reply<FileToSave>>
 }
 
+type FileToSave = { readonly fileName: string; readonly contentType: string; readonly bytes: Uint8Array }
+
 type DownloadsService = DownloadsBridge & {
+  /** Saves a file of the program as {@link DownloadsBridge.save} does. */
+  saveFile(file: FileToSave): Promise<Reply<SavedFile>>
   /** Removes the partial and empty files that a crash or a failed write left behind. */
   sweep(): Promise<void>
 }
@@ -39,9 +43,23 @@ export const createDownloadsService = (parts: DownloadsServiceParts): DownloadsS
     else settings.write(folderSetting, path)
     return ok(state())
   }
+  const saveFile = async ({ fileName, contentType, bytes }: FileToSave): Promise<Reply<SavedFile>> => {
+    const path = folder()
+    if (path === null) {
+      const file: DocumentFile = { fileName, contentType, base64: Buffer.from(bytes).toString('base64') }
+      return ok({ kind: 'file', file })
+    }
+    try {
+      return ok({ kind: 'saved', fileName: await files.write(path, fileName, bytes), folder: path })
+    } catch (error) {
+      platform.log('warning', 'download.failed', { code: codeOf(error) })
+      return fail('folder-not-writable', codeOf(error) === 'ENOSPC' ? 'The disk is full.' : notWritable)
+    }
+  }
 
   return {
     sweep: files.sweep,
+    saveFile,
     read: async () => ok(state()),
     setFolder: async (input) => await setFolder(input.folder),
     chooseFolder: async () => {
@@ -51,19 +69,7 @@ export const createDownloadsService = (parts: DownloadsServiceParts): DownloadsS
     },
     save: async ({ item }) => {
       const read = await readFile(item)
-      if (!read.ok) return read
-      const { fileName, contentType, bytes } = read.value
-      const path = folder()
-      if (path === null) {
-        const file: DocumentFile = { fileName, contentType, base64: Buffer.from(bytes).toString('base64') }
-        return ok({ kind: 'file', file })
-      }
-      try {
-        return ok({ kind: 'saved', fileName: await files.write(path, fileName, bytes), folder: path })
-      } catch (error) {
-        platform.log('warning', 'download.failed', { code: codeOf(error) })
-        return fail('folder-not-writable', codeOf(error) === 'ENOSPC' ? 'The disk is full.' : notWritable)
-      }
+      return read.ok ? await saveFile(read.value) : read
     },
   }
 }

@@ -1,20 +1,4 @@
-/** Why a feed, or a file of it, was refused. */
-export type FeedFailureCode =
-  | 'unreachable'
-  | 'not-encrypted'
-  | 'redirected'
-  | 'missing'
-  | 'too-long'
-  | 'expired'
-  | 'rolled-back'
-  | 'bad-signature'
-  | 'bad-hash'
-  | 'malformed'
-  | 'bad-name'
-  | 'bad-release'
-  | 'ambiguous'
-  | 'clock-behind'
-  | 'disk'
+import type { FeedFailureCode } from '#domain/update/feed-failure-codes.ts'
 
 /** What an error of tuf-js says. It passes on some errors as texts, so only the text identifies all of them. */
 const meanings: readonly (readonly [RegExp, FeedFailureCode])[] = [

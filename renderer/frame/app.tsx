@@ -14,6 +14,7 @@ import { LogOutScreen } from '../session/log-out-screen.tsx'
 import type { ScreenProps } from '../session/screen-props.ts'
 import type { SignedIn } from '../session/session-store.ts'
 import { StartingScreen } from '../session/starting-screen.tsx'
+import type { ReportError } from '../support/report-window-errors.ts'
 import type { AppStores } from './app-stores.ts'
 import { createEmailConfirmation } from './email-confirmation.ts'
 import { EmailConfirmationDialog } from './email-confirmation-dialog.tsx'
@@ -25,10 +26,10 @@ import { createScreenStores, createSelfStores, type ScreenStores } from './scree
 import { SelfServicePages } from './self-service-pages.tsx'
 import { staffRoutes } from './staff-routes.tsx'
 
-type AppProps = { readonly bridge: Bridge; readonly stores: AppStores }
+type AppProps = { readonly bridge: Bridge; readonly stores: AppStores; readonly report: ReportError }
 
 /** Shows the whole window. The session decides between sign-in, lock, the member's own pages and the screens. */
-export function App({ bridge, stores }: AppProps) {
+export function App({ bridge, stores, report }: AppProps) {
   const [location, navigate] = useLocation()
   const view = useStore(stores.session, (state) => state.view)
   const personID = view.kind === 'signed-in' || view.kind === 'locked' ? view.user.user_id : null
@@ -57,16 +58,16 @@ export function App({ bridge, stores }: AppProps) {
         return <LockScreen user={view.user} stores={stores} />
       case 'signed-out':
         if (location === routes.bookNow) return <Redirect to={routes.selfSlot} replace />
-        if (isMemberPage) return <MemberPages bridge={bridge} stores={stores} toasts={toasts} deskPath={null} />
+        if (isMemberPage) return <MemberPages {...{ bridge, stores, report, toasts }} deskPath={null} />
         return <EntranceScreen bridge={bridge} stores={stores} />
       case 'signed-in':
         return (
           <>
             <IdleLock session={stores.session} idleLockMinutes={view.idleLockMinutes} />
             {isMemberPage ? (
-              <MemberPages bridge={bridge} stores={stores} toasts={toasts} deskPath={startPath(view.user)} />
+              <MemberPages {...{ bridge, stores, report, toasts }} deskPath={startPath(view.user)} />
             ) : (
-              <StaffPages key={view.user.user_id} bridge={bridge} session={view} stores={stores} toasts={toasts} />
+              <StaffPages key={view.user.user_id} session={view} {...{ bridge, stores, report, toasts }} />
             )}
           </>
         )
@@ -74,17 +75,7 @@ export function App({ bridge, stores }: AppProps) {
   }
 }
 
-function StaffPages({
-  bridge,
-  session,
-  stores,
-  toasts,
-}: {
-  bridge: Bridge
-  session: SignedIn
-  stores: AppStores
-  toasts: ToastQueue
-}) {
+function StaffPages({ bridge, session, stores, report, toasts }: AppProps & { session: SignedIn; toasts: ToastQueue }) {
   const [location] = useLocation()
   const emails = useMemo(() => createEmailConfirmation(bridge), [bridge])
   const screenStores = useMemo(() => createScreenStores(emails.bridge, stores), [emails, stores])
@@ -97,7 +88,11 @@ function StaffPages({
   }, [location])
   return (
     <Frame {...props} toasts={toasts}>
-      <ScreenBoundary key={location} home={startPath(session.user)}>
+      <ScreenBoundary
+        key={location}
+        home={startPath(session.user)}
+        onError={(thrown) => report('screen-failed', thrown)}
+      >
         <Switch>
           <Route path={routes.home}>
             <Redirect to={startPath(session.user)} replace />
@@ -130,11 +125,17 @@ function BookNow({ stores }: { readonly stores: AppStores }) {
   return <Redirect to={paths.selfSlot({ locationID })} replace />
 }
 
-function MemberPages({ bridge, stores, toasts, deskPath }: AppProps & { toasts: ToastQueue; deskPath: string | null }) {
+function MemberPages({
+  bridge,
+  stores,
+  report,
+  toasts,
+  deskPath,
+}: AppProps & { toasts: ToastQueue; deskPath: string | null }) {
   const selfStores = useMemo(() => createSelfStores(bridge, stores), [bridge, stores])
   return (
     <>
-      <ScreenBoundary home={routes.selfSlot}>
+      <ScreenBoundary home={routes.selfSlot} onError={(thrown) => report('screen-failed', thrown)}>
         <SelfServicePages bridge={bridge} stores={selfStores} notices={toasts} deskPath={deskPath} />
       </ScreenBoundary>
       <ToastRegion queue={toasts} />

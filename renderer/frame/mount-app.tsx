@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import type { BridgeTransport } from '#contract/bridge-names.ts'
+import { createErrorReports, reportWindowErrors } from '../support/report-window-errors.ts'
 import { App } from './app.tsx'
 import { createAppStores } from './app-stores.ts'
 import { buildBridge } from './build-bridge.ts'
@@ -8,7 +9,12 @@ import { buildBridge } from './build-bridge.ts'
 export const mountApp = (place: Element, transport: BridgeTransport): (() => void) => {
   const bridge = buildBridge(transport)
   const stores = createAppStores({ bridge, onTransport: transport.onTransport, now: Date.now })
+  const report = createErrorReports(bridge)
+  const stopReports = reportWindowErrors(report)
   const root = createRoot(place)
-  root.render(<App bridge={bridge} stores={stores} />)
-  return () => root.unmount()
+  root.render(<App bridge={bridge} stores={stores} report={report} />)
+  return () => {
+    stopReports()
+    root.unmount()
+  }
 }

@@ -4,7 +4,7 @@ import { Button } from '../kit/controls/button.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { frameWords } from './frame-words.ts'
 
-type Props = { home: string; children: ReactNode }
+type Props = { home: string; onError: (thrown: unknown) => void; children: ReactNode }
 type State = { hasFailed: boolean }
 
 /** Catches the error of a screen, so that header, lock and other screens keep working. Drafts keep the typed text. */
@@ -13,6 +13,10 @@ export class ScreenBoundary extends Component<Props, State> {
 
   static getDerivedStateFromError(): State {
     return { hasFailed: true }
+  }
+
+  override componentDidCatch(thrown: unknown): void {
+    this.props.onError(thrown)
   }
 
   override render(): ReactNode {

@@ -19,6 +19,7 @@ import type { StoreParts } from '../session/store-parts.ts'
 import { createSettingsFactories, type SettingsFactories } from '../settings/settings-factories.ts'
 import { createFollowUpFactories, type FollowUpFactories } from '../study/study-factories.ts'
 import { createStudyPageFactories, type StudyPageFactories } from '../study-page/study-page-factories.ts'
+import { createSupportFactories, type SupportFactories } from '../support/support-factories.ts'
 import { createUpdateFactories, type UpdateFactories } from '../update/update-factories.ts'
 import type { AppStores } from './app-stores.ts'
 
@@ -44,6 +45,7 @@ export type ScreenStores = AppStores &
   SettingsFactories &
   SharesFactories &
   StudyPageFactories &
+  SupportFactories &
   UpdateFactories
 
 export const createScreenStores = (bridge: Bridge, stores: AppStores): ScreenStores => {
@@ -68,6 +70,7 @@ export const createScreenStores = (bridge: Bridge, stores: AppStores): ScreenSto
     ...createSettingsFactories(parts),
     ...createSharesFactories(parts),
     ...createStudyPageFactories(parts),
+    ...createSupportFactories(parts),
     ...createUpdateFactories(parts),
   }
 }

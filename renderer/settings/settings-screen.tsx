@@ -17,6 +17,8 @@ import { PrintersPanel } from '../printing/printers-panel.tsx'
 import type { WithConnectivity } from '../session/connectivity-store.ts'
 import type { WithPreferences } from '../session/preferences-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
+import type { SupportFactories } from '../support/support-factories.ts'
+import { SupportPanel } from '../support/support-panel.tsx'
 import { UpdatePanel } from '../update/update-panel.tsx'
 import type { WithUpdate } from '../update/update-store.ts'
 import { CardReaderPanel } from './card-reader-panel.tsx'
@@ -29,7 +31,13 @@ import { describeKeyStore } from './workstation-words.ts'
 import '../kit/controls/fact-rows.css'
 import './settings-screen.css'
 
-type Stores = SettingsFactories & WithConnectivity & WithLocations & WithPreferences & WithTerminal & WithUpdate
+type Stores = SettingsFactories &
+  SupportFactories &
+  WithConnectivity &
+  WithLocations &
+  WithPreferences &
+  WithTerminal &
+  WithUpdate
 
 const themeOptions = [
   { value: 'system', label: settingsWords.appearance.system },
@@ -99,6 +107,7 @@ export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps
       </Panel>
       <UpdatePanel store={stores.update} zone={zone} />
       <CachePanel store={store} zone={zone} onDone={() => notices.success(settingsWords.cache.deleted)} />
+      <SupportPanel stores={stores} notices={notices} />
       <SentMailPanel bridge={bridge} stores={stores} zone={zone} />
     </div>
   )

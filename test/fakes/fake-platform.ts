@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
 import type { Platform } from '#main/platform.ts'
+import { openCrashFiles } from '#main/support/crash-files.ts'
 import type { ChildProcessPort } from '#runtime/child-process.ts'
+import { createOwnFiles } from '#runtime/own-files.ts'
 import type { SecretVault } from '#runtime/secret-vault.ts'
 import { createStrictLog } from './strict-log.ts'
 
@@ -55,16 +57,19 @@ export const createFakePlatform = (
   const start = options.from === undefined ? null : toEpochMs(options.from)
   let passed = options.startingAt === undefined ? 0 : toEpochMs(options.startingAt) - Date.now()
   const nowMs = () => (start ?? Date.now()) + passed
+  const now = () => toInstant(nowMs())
+  const about = { shell: 'browser', version: '0.0.0-test' } as const
+  const log = createStrictLog((level, code, data = {}) => {
+    lines.push({ level, code, data })
+  })
   return {
-    shell: 'browser',
-    version: '0.0.0-test',
+    ...about,
     folders: { data: folder, temp: folder },
     capabilities: { nativeDialogs: false, silentPrinting: false },
     vault: options.vault ?? createMemoryVault(),
-    log: createStrictLog((level, code, data = {}) => {
-      lines.push({ level, code, data })
-    }),
-    now: () => toInstant(nowMs()),
+    log,
+    crashes: openCrashFiles({ ...about, dataFolder: folder, toOwnFile: createOwnFiles(), log, now }),
+    now,
     nowMs,
     newId: () => randomUUID(),
     startProcess: options.startProcess ?? startNothing,

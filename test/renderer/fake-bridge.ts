@@ -35,6 +35,7 @@ import { createFakeProgramReleases, type FakeProgramReleases } from './fake-prog
 import { createFakeRelease, type FakeRelease } from './fake-release.ts'
 import { createFakeSafety, type FakeSafety } from './fake-safety.ts'
 import { createFakeStudy, type FakeStudy } from './fake-study.ts'
+import { createFakeSupport } from './fake-support.ts'
 import { createFakeUpdate, type FakeUpdate } from './fake-update.ts'
 
 /** The account that is signed in from the start: the part of its address before the @. */
@@ -297,6 +298,7 @@ export const createFakeBridge = (
       },
     },
     selfService,
+    support: createFakeSupport(now),
   }
 
   /** Returns whether a call is about a study at a location where the signed-in user may not work. */

@@ -17,22 +17,33 @@ describe('a line of the log', () => {
       at,
       level: 'warning',
       code: 'pdf.stopped',
-      order: 'stamp',
-      bytes: 12,
-      reason: 'took-too-long',
+      details: { order: 'stamp', bytes: 12, reason: 'took-too-long' },
+    })
+  })
+
+  it('keeps its own instant and code beside details of the same name', () => {
+    const frames = ['main/app.js:1:2']
+    expect(JSON.parse(toLogLine(at, 'error', 'download.failed', { code: 'ENOSPC', at: frames }))).toEqual({
+      at,
+      level: 'error',
+      code: 'download.failed',
+      details: { code: 'ENOSPC', at: frames },
     })
   })
 
   it.each<[string, LogDetails]>([
     ['codes of the contract, of SQLite, of PostgreSQL and of the processor', { code: 'SQLITE_IOERR', reason: '57P01' }],
-    ['ids', { errorID: 'b2f0a6a0-11', attemptID: 'a-1', locationID: 'ca-bc-1' }],
+    ['ids', { errorID: 'b2f0a6a0-1111-4222-8333-444455556666', attemptID: 'a-1', locationID: 'ca-bc-1' }],
     ['names of commands, routes and files', { command: 'members.search', file: 'journal-set-aside-17.db' }],
     ['numbers and yes or no', { status: 500, peakMiB: 411.5, booked: false }],
     ['time zones', { zones: ['America/Argentina/Buenos_Aires', 'UTC'] }],
     ['origins', { origin: 'https://evil.invalid:8080' }],
     ['no origin', { origin: '' }],
     ['paths of invalid fields with the kind of error', { fields: ['value.0.name:invalid_type', ':custom'] }],
-    ['lines of a stack', { at: (new Error('x').stack ?? '').split('\n').slice(1, 5) }],
+    ['a version', { version: '1.12.0-beta.3' }],
+    ['classes and types of thrown values', { error: 'SqliteError', reason: 'TypeError', code: 'AbortError' }],
+    ['a code of Windows', { exitCode: 3_221_225_477 }],
+    ['places in our sources', { at: ['main/app.js:12:3', 'back-office/kernel/http/rest-server.ts:1:1'] }],
   ])('can have %s', (_what, details) => {
     expect(withholdDetails(details)).toEqual(details)
   })
@@ -40,15 +51,26 @@ describe('a line of the log', () => {
   it.each<[string, Readonly<Record<string, unknown>>]>([
     ['a sentence', { reason: 'duplicate key value (Silva) violates' }],
     ['a full name', { error: 'Maria Silva' }],
-    ['an email address', { code: 'maria@mail.example' }],
+    ['an address', { code: 'maria@mail.example' }],
+    ['a name', { error: 'Silva' }],
+    ['a name with a hyphen', { kind: 'Silva-Quixada' }],
+    ['a birth date', { code: '1980-02-03' }],
+    ['a phone number', { reason: '604-555-0142' }],
+    ['a health card number', { attemptID: '9876-543-217' }],
+    ['a number of that length', { rows: 9_876_543_217 }],
+    ['a token', { errorID: 'sk_live_51HqLyjWDarjtT1' }],
+    ['a document', { file: 'Silva.pdf' }],
+    ['a text as a version', { version: 'Silva' }],
     ['a long text', { code: 'x'.repeat(81) }],
     ['a detail that is not listed', { memberID: 'm-1' }],
     ['safety answers', { answers: { pacemaker: true } }],
     ['an object', { code: { text: 'Silva' } }],
     ['a text instead of a number', { rows: 'Silva' }],
     ['an invalid number', { rows: Number.NaN }],
-    ['a message between the lines of a stack', { at: ['    at once Maria called'] }],
+    ['a line of a stack', { at: ['    at Silva (/home/silva/main/app.js:1:2)'] }],
+    ['a place outside our sources', { at: ['home/silva/app.js:1:2'] }],
     ['a value besides the path of a field', { fields: ['name:invalid_type: Maria Silva'] }],
+    ['an id that is a word', { attemptID: 'silva' }],
     ['the URL of a page instead of its origin', { origin: 'https://crm.example/member/Silva' }],
     ['words instead of a zone', { zones: ['Maria Silva'] }],
     ['a long list', { zones: Array.from({ length: 21 }, () => 'UTC') }],
@@ -72,7 +94,7 @@ describe('a line of the log', () => {
     )
     log('info', 'session.expired')
     log('error', 'queue.store-failed', unchecked({ error: 'Maria Silva', rows: 3 }))
-    const last = `${JSON.stringify({ at, level: 'error', code: 'queue.store-failed', error: 'withheld', rows: 3 })}\n`
+    const last = `${JSON.stringify({ at, level: 'error', code: 'queue.store-failed', details: { error: 'withheld', rows: 3 } })}\n`
     const first = `${JSON.stringify({ at, level: 'info', code: 'session.expired' })}\n`
     expect(readFileSync(join(folder, 'logs/atrium.log'), 'utf8')).toBe(first + last)
     expect(seen).toEqual([last])

@@ -9,7 +9,9 @@ import Fastify, {
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { Route } from '#contract/route.ts'
+import { redactError } from '#domain/support/redact-error.ts'
 import type { LogDetails } from '#runtime/log.ts'
+import { createOwnFiles } from '#runtime/own-files.ts'
 import { answerCall, type Call, type CallSurroundings, type Replay, toFailureBody } from '../answer-call.ts'
 import type { Handlers } from '../handler.ts'
 import { backOfficeKernelWords } from '../kernel-words.ts'
@@ -211,17 +213,15 @@ const answerFailure = (
   return reply.code(500).send(body)
 }
 
+const toOwnFile = createOwnFiles()
+
 /**
- * Returns the loggable details of an unexpected error: its name, code and stack lines, but not its message, which could
- * quote typed text.
+ * Returns the loggable details of an unexpected error: its class, its code and the places of its stack in our sources,
+ * but not its message, which could quote typed text.
  */
 const describeError = (error: unknown): LogDetails => {
-  if (!(error instanceof Error)) return { error: typeof error }
-  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  return {
-    error: error.name,
-    ...(code === undefined ? {} : { code }),
-    at: frames.slice(0, 5).map((line) => line.trim()),
-  }
+  const { error: kind, at } = redactError(error, toOwnFile)
+  // The codes of a database are many, so the form of the log decides.
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  return { error: kind, ...(code === undefined ? {} : { code }), at }
 }

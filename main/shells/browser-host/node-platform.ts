@@ -3,21 +3,32 @@ import { type Instant, toInstant } from '#domain/values/instant.ts'
 import { startChildProcess } from '#runtime/child-process.ts'
 import { openFolders } from '#runtime/data-folder.ts'
 import { openLogFile } from '#runtime/log-file.ts'
+import { createOwnFiles } from '#runtime/own-files.ts'
 import { readProgramVersion } from '#runtime/program-version.ts'
 import { openSecretVault } from '#runtime/secret-vault.ts'
-import type { Platform } from '../../platform.ts'
+import type { CrashReports, Platform } from '../../platform.ts'
+import { openCrashFiles } from '../../support/crash-files.ts'
+import { knowsLogDetail } from '../../support/known-words.ts'
 
-/** Creates the browser shell's platform: plain Node, and a browser window with the web's capabilities only. */
-export const createNodePlatform = async (dataFolder: string): Promise<Platform> => {
+/**
+ * Creates the browser shell's platform: plain Node, and a browser window with the web's capabilities only. `crashes` are
+ * the process's reports, when another folder has them.
+ */
+export const createNodePlatform = async (dataFolder: string, crashes?: CrashReports): Promise<Platform> => {
   const folders = openFolders(dataFolder)
   const now = (): Instant => toInstant(Date.now())
+  const shell = 'browser'
+  const version = readProgramVersion()
+  const log = openLogFile(folders.data, now, (line) => process.stderr.write(line), knowsLogDetail)
   return {
-    shell: 'browser',
-    version: readProgramVersion(),
+    shell,
+    version,
     folders,
     capabilities: { nativeDialogs: false, silentPrinting: false },
     vault: await openSecretVault(folders.data),
-    log: openLogFile(folders.data, now, (line) => process.stderr.write(line)),
+    log,
+    crashes:
+      crashes ?? openCrashFiles({ dataFolder: folders.data, version, shell, toOwnFile: createOwnFiles(), log, now }),
     startProcess: startChildProcess,
     // A browser cannot open a window with its own session.
     openProviderWindow: null,

@@ -9,6 +9,7 @@ import { createStation, type ServerOptions } from '../../destination/create-stat
 import { wantedDestination } from '../../destination/wanted-destination.ts'
 import type { Platform } from '../../platform.ts'
 import { readPolicy } from '../../policy/read-policy.ts'
+import { watchForCrashes } from '../../support/watch-for-crashes.ts'
 import { createNodePlatform } from './node-platform.ts'
 import { openDoor } from './serve.ts'
 
@@ -87,6 +88,7 @@ export const runBrowserHost = async (parts: {
   try {
     const files = loadAppFiles(join(distFolder, 'renderer'), join(distFolder, 'preload/browser-host.js'))
     const platform = await createNodePlatform(flags.data)
+    watchForCrashes(platform.crashes, { rejectionsContinue: false })
     stops.push(await lockDataFolder(platform.folders.data))
     const policy = readPolicy(parts.policyFile)
     trustCertificates(policy.values.caFile)
@@ -97,7 +99,7 @@ export const runBrowserHost = async (parts: {
       platform,
       wanted,
       policy,
-      openPlatform: createNodePlatform,
+      openPlatform: (folder) => createNodePlatform(folder, platform.crashes),
       createApp,
       show: (stage) => {
         if (stage.kind === 'newer-data') {

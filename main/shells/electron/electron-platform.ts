@@ -3,30 +3,43 @@ import { app, dialog } from 'electron'
 import { type Instant, toInstant } from '#domain/values/instant.ts'
 import { openFolders } from '#runtime/data-folder.ts'
 import { openLogFile } from '#runtime/log-file.ts'
+import { createOwnFiles } from '#runtime/own-files.ts'
 import { openSecretVault } from '#runtime/secret-vault.ts'
-import type { Platform } from '../../platform.ts'
+import type { AppFiles } from '../../bridge/app-files.ts'
+import type { CrashReports, Platform } from '../../platform.ts'
+import { openCrashFiles } from '../../support/crash-files.ts'
+import { knowsLogDetail } from '../../support/known-words.ts'
 import { readProgramUpdates } from './program-updates.ts'
+import { openElectronProviderWindow } from './provider-window.ts'
 import { startUtilityProcess } from './utility-process.ts'
 
 /**
  * Creates the Electron shell's platform. Folders, log and vault are those of the browser shell, so that either shell
- * can open the data.
+ * can open the data. `files` have the pages of the card provider's windows. `ownCrashes` are the process's reports, when
+ * another folder has them.
  */
 export const createElectronPlatform = async (
   dataFolder: string,
-  openProviderWindow: NonNullable<Platform['openProviderWindow']>,
+  files: AppFiles,
+  ownCrashes?: CrashReports,
 ): Promise<Platform> => {
   const folders = openFolders(dataFolder)
   const now = (): Instant => toInstant(Date.now())
+  const shell = 'electron'
+  const version = app.getVersion()
+  const log = openLogFile(folders.data, now, (line) => process.stderr.write(line), knowsLogDetail)
+  const crashes =
+    ownCrashes ?? openCrashFiles({ dataFolder: folders.data, version, shell, toOwnFile: createOwnFiles(), log, now })
   return {
-    shell: 'electron',
-    version: app.getVersion(),
+    shell,
+    version,
     folders,
     capabilities: { nativeDialogs: true, silentPrinting: true },
     vault: await openSecretVault(folders.data),
-    log: openLogFile(folders.data, now, (line) => process.stderr.write(line)),
+    log,
+    crashes,
     startProcess: startUtilityProcess,
-    openProviderWindow,
+    openProviderWindow: (page) => openElectronProviderWindow({ page, files, log, crashes }),
     chooseFolder: async () => {
       const { canceled, filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory', 'createDirectory'] })
       return canceled ? null : (filePaths[0] ?? null)

@@ -2,7 +2,7 @@ import { BrowserWindow, type Session, session, type WebContents } from 'electron
 import { type ProviderEvent, providerPageGlobal } from '#contract/provider-window.ts'
 import type { Log } from '#runtime/log.ts'
 import type { AppFiles } from '../../bridge/app-files.ts'
-import type { ProviderWindow } from '../../platform.ts'
+import type { CrashReports, ProviderWindow } from '../../platform.ts'
 import { pageProtection } from './page-protection.ts'
 import { type ProviderPageName, providerFiles, providerOrigins, providerPageHeaders } from './provider-page-headers.ts'
 
@@ -92,8 +92,9 @@ export const openElectronProviderWindow = async (parts: {
   readonly page: ProviderPageName
   readonly files: AppFiles
   readonly log: Log
+  readonly crashes: Pick<CrashReports, 'record'>
 }): Promise<ProviderWindow> => {
-  const { page, files, log } = parts
+  const { page, files, log, crashes } = parts
   const own = openSession(files, page)
   const window = createWindow(page, own)
   const { promise: gone, resolve: end } = Promise.withResolvers<undefined>()
@@ -110,7 +111,9 @@ export const openElectronProviderWindow = async (parts: {
     if (!isGone) window.destroy()
   }
   window.webContents.on('render-process-gone', (_event, details) => {
-    log('error', 'provider-window.gone', { page, reason: details.reason, exitCode: details.exitCode })
+    const { reason, exitCode } = details
+    log('error', 'provider-window.gone', { page, reason, exitCode })
+    if (reason !== 'clean-exit') crashes.record({ where: 'provider-window', kind: 'process-gone', reason, exitCode })
     close()
   })
 

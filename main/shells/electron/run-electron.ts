@@ -10,12 +10,13 @@ import { createStation, type ServerOptions } from '../../destination/create-stat
 import { wantedDestination } from '../../destination/wanted-destination.ts'
 import type { Platform } from '../../platform.ts'
 import { readPolicy } from '../../policy/read-policy.ts'
+import { watchForCrashes } from '../../support/watch-for-crashes.ts'
 import { receiveAppLinks } from './app-links.ts'
 import { APP_SCHEME, createAppProtocol, createSiteProtocol, createStandaloneProtocol } from './app-protocol.ts'
 import { createElectronPlatform } from './electron-platform.ts'
 import { attachIpcTransport } from './ipc-transport.ts'
 import { isOutsideAddress, parseOutsideOrigin } from './outside-pages.ts'
-import { isProviderFrame, openElectronProviderWindow } from './provider-window.ts'
+import { isProviderFrame } from './provider-window.ts'
 import { hardenEveryPage, hardenSession } from './session-hardening.ts'
 import { createOwnWindows, type OwnWindows } from './window.ts'
 
@@ -138,9 +139,8 @@ export const runElectron = async (parts: {
     let answer: (request: Request) => Response | Promise<Response> = createAppProtocol(files, frames)
     ownSession.protocol.handle(APP_SCHEME, (request) => answer(request))
 
-    const openPlatform = (folder: string): Promise<Platform> =>
-      createElectronPlatform(folder, (page) => openElectronProviderWindow({ page, files, log: platform.log }))
-    const platform = await openPlatform(dataFolder)
+    const platform = await createElectronPlatform(dataFolder, files)
+    watchForCrashes(platform.crashes, { rejectionsContinue: true })
     stops.push(await lockDataFolder(platform.folders.data))
     let running: RunningApp | null = null
     let detach: (() => void) | null = null
@@ -148,7 +148,7 @@ export const runElectron = async (parts: {
       platform,
       wanted: wantedDestination(flags, policy.values),
       policy,
-      openPlatform,
+      openPlatform: (folder) => createElectronPlatform(folder, files, platform.crashes),
       createApp,
       show: (stage) => {
         detach?.()
@@ -180,6 +180,7 @@ export const runElectron = async (parts: {
       allowDevTools: !app.isPackaged,
       kiosk: kiosk === true,
       log: platform.log,
+      crashes: platform.crashes,
     })
     // Quits explicitly: while a card provider's hidden window is open, `window-all-closed` does not fire.
     windows.open(links.takePending(), () => app.quit())

@@ -8,6 +8,7 @@ import {
   type WindowOpenHandlerResponse,
 } from 'electron'
 import type { Log } from '#runtime/log.ts'
+import type { CrashReports } from '../../platform.ts'
 import { APP_START_URL, isOwnWindowAddress } from './app-protocol.ts'
 import { pageProtection } from './page-protection.ts'
 import { decideWindowBounds, readBounds, SMALLEST_HEIGHT, SMALLEST_WIDTH, writeBounds } from './window-bounds.ts'
@@ -28,6 +29,7 @@ type WindowParts = {
   /** Whether the main window fills the screen and cannot be left. */
   readonly kiosk: boolean
   readonly log: Log
+  readonly crashes: Pick<CrashReports, 'record'>
 }
 
 /** The windows that show the app's own pages: the main window, and a separate window for each invoice or follow-up. */
@@ -65,13 +67,15 @@ const windowOptions = (parts: WindowParts): BrowserWindowConstructorOptions => (
 const workAreas = () => screen.getAllDisplays().map((display) => display.workArea)
 
 /** Shows a window once it has content, keeps its title, and reloads it after its process crashed. */
-const keepUp = (window: BrowserWindow, log: Log): void => {
+const keepUp = (window: BrowserWindow, { log, crashes }: Pick<WindowParts, 'log' | 'crashes'>): void => {
   window.once('ready-to-show', () => window.show())
   window.on('page-title-updated', (event) => event.preventDefault())
   let reloads = 0
   window.webContents.on('render-process-gone', (_event, details) => {
     log('error', 'window.gone', { reason: details.reason, exitCode: details.exitCode })
-    if (details.reason === 'clean-exit' || reloads === RELOADS_AFTER_CRASH) return
+    if (details.reason === 'clean-exit') return
+    crashes.record({ where: 'window', kind: 'process-gone', reason: details.reason, exitCode: details.exitCode })
+    if (reloads === RELOADS_AFTER_CRASH) return
     reloads += 1
     window.webContents.reload()
   })
@@ -105,7 +109,7 @@ export const createOwnWindows = (parts: WindowParts): OwnWindows => {
     windows.set(contents, window)
     window.once('closed', () => windows.delete(contents))
     contents.on('did-create-window', takeIn)
-    keepUp(window, parts.log)
+    keepUp(window, parts)
   }
 
   return {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
@@ -296,5 +296,20 @@ describe('Electron shell, over the stand-in for Electron', () => {
     // A start by a link, while Atrium does not run, opens the page of the link.
     await startWithWindow('/admin/study/s-1', 'atrium://admin/study/s-1')
     expect(await child.end('SIGTERM')).toBe(0)
+  })
+
+  it('stores a crash report when the process of its window ends', async () => {
+    await startWithWindow()
+    const folder = join(dataFolder, 'crashes')
+    expect(existsSync(folder)).toBe(false)
+    const session = await context.newCDPSession(page)
+    // The answer never comes, because the page is gone.
+    void session.send('Page.crash').catch(() => undefined)
+    const read = () =>
+      existsSync(folder) ? readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8'))) : []
+    await expect
+      .poll(read, PATIENTLY)
+      .toMatchObject([{ shell: 'electron', where: 'window', kind: 'process-gone', reason: 'crashed', exitCode: '0x1' }])
+    await child.end('SIGKILL')
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FeedFailureCode } from '#main/update/feed-failure.ts'
+import type { FeedFailureCode } from '#domain/update/feed-failure-codes.ts'
 import { createFeedKeys, type SigningKey } from '#scripts/release/feed-keys.ts'
 import { type FeedWorld, openFeedWorld } from './feed-world.ts'
 

@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { parseZoneId } from '../values/location-clock.ts'
+import { locationIDSchema } from '../values/location-id.ts'
+import { instantSchema } from '../values/time-schemas.ts'
+import { crashKinds, crashPlaces, exitCodePattern, goneReasons, toExitCodeText } from './crash-report.ts'
+import { ownPlacePattern, toErrorClass, toErrorCode, withheld } from './redact-error.ts'
+import { toVersionText, versionTextPattern } from './version-text.ts'
+
+/** The most log entries in a bundle. */
+export const mostBundleEntries = 500
+
+/** The words that a bundle may quote. A form alone could not tell a name from a code, so these are lists. */
+export type KnownWords = {
+  /** The codes of log lines. */
+  readonly logCodes: ReadonlySet<string>
+  /** Commands, routes, failure codes, kinds and the other names of our own things. */
+  readonly words: ReadonlySet<string>
+  /** Whether a text is the name of a field in a request or an answer. */
+  isFieldName(name: string): boolean
+  /** Whether a path such as `main/app.js` is one of our own files. */
+  isOwnFile(path: string): boolean
+}
+
+/** Words of log details that are literals in the code, and on no other list. */
+export const literalWords: readonly string[] = [
+  ...crashPlaces,
+  ...crashKinds,
+  ...goneReasons,
+  // Attempts, acts and orders.
+  ...['book', 'book-temporary-hold', 'reschedule', 'hold-again', 'cancel', 'convert', 'checkin', 'note'],
+  ...['payment', 'refund', 'inspect', 'stamp', 'picture', 'send', 'reconcile', 'watch', 'settle', 'begin'],
+  // Events of a card payment.
+  ...['registered', 'register-refused', 'register-unknown', 'card-presented', 'reader-answered', 'terminal-said'],
+  ...['deadline', 'cancel-asked', 'cancel-answered', 'standing', 'standing-unreachable', 'retry-due', 'restart'],
+  // Reasons and codes.
+  ...['not-json', 'unknown', 'failed', 'FAILED', 'ENVIRONMENT', 'NO-MAIL-SERVER', 'no-token', 'answer-not-understood'],
+  ...['too-large', 'took-too-long', 'too-much-memory', 'damaged', 'not-a-pdf', 'no-pages', 'too-many-pages'],
+  // Why an update is installed now.
+  ...['asked', 'free', 'hours', 'forced'],
+  // Results of the card processor.
+  ...['card_declined', 'expired_card', 'incorrect_cvc', 'incorrect_number', 'insufficient_funds', 'processing_error'],
+  ...['connection_error', 'try_again', 'not_authorized', 'invalid_request', 'processor_error', 'refund_failed'],
+  ...['resource_missing', 'amount_too_large', 'amount_too_small', 'charge_already_refunded', 'lock_timeout'],
+  // Pages and keys.
+  ...['terminal', 'card-fields', 'workstation-database-key', 'embedded-back-office-key'],
+]
+
+const mostListed = 20
+const mostCount = 99_999_999
+const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const filePattern = /^journal-set-aside-\d{13}\.db$/
+/** Matches the path of a refused field with the kind of its problem, as zod names it. */
+const issuePattern =
+  /^(?<path>[\w.-]{0,120}):(?<kind>custom|invalid_(?:element|format|key|type|union|value)|not_multiple_of|too_(?:big|small)|unrecognized_keys)$/
+
+/** The status of an answer as a code. */
+const httpStatus = /^status-[1-5]\d{2}$/
+
+type Detail = number | boolean | string | string[]
+/** Turns the value of a detail into what may be in a bundle; null for a value of another type. */
+type Reader = (value: unknown, known: KnownWords) => Detail | null
+
+const count: Reader = (value) =>
+  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= mostCount ? value : null
+const yesNo: Reader = (value) => (typeof value === 'boolean' ? value : null)
+const word: Reader = (value, { words }) => (typeof value === 'string' && words.has(value) ? value : null)
+const ofForm =
+  (isOfForm: (text: string) => boolean): Reader =>
+  (value) =>
+    typeof value === 'string' && isOfForm(value) ? value : null
+const listOf =
+  (read: (item: string, known: KnownWords) => string | null): Reader =>
+  (value, known) =>
+    Array.isArray(value)
+      ? value.flatMap((item) => (typeof item === 'string' ? (read(item, known) ?? []) : [])).slice(0, mostListed)
+      : null
+/**
+ * Returns the path of a refused field with the kind of its problem. A part of the path that is neither a number nor the
+ * name of a field becomes `*`, because it is a key of a record, which may be typed.
+ */
+const toKnownIssue = (issue: string, { isFieldName }: KnownWords): string | null => {
+  const { path, kind } = issuePattern.exec(issue)?.groups ?? {}
+  if (path === undefined || kind === undefined) return null
+  const parts = path.split('.').map((part) => (part === '' || /^\d{1,6}$/.test(part) || isFieldName(part) ? part : '*'))
+  return `${parts.join('.')}:${kind}`
+}
+/** An error class, an error code or a word of ours: details that take any of them. */
+const classOrCode: Reader = (value, known) => {
+  const code = toErrorCode(value, (text) => known.words.has(text) || httpStatus.test(text))
+  return code === null || code !== withheld ? code : toErrorClass(value)
+}
+/**
+ * How each detail of a log line is read. A detail that is not here is left out.
+ * @internal Tests compare it with the details of the log.
+ */
+export const detailReaders = {
+  booked: yesNo,
+  bytes: count,
+  exitCode: (value) => (typeof value === 'number' ? toExitCodeText(value) : null),
+  found: count,
+  issues: count,
+  known: count,
+  machineTimes: count,
+  members: count,
+  peakMiB: count,
+  rows: count,
+  sends: count,
+  status: count,
+  studies: count,
+  timeLimitMs: count,
+  attemptID: ofForm((text) => idPattern.test(text)),
+  errorID: ofForm((text) => idPattern.test(text)),
+  locationID: ofForm((text) => locationIDSchema.safeParse(text).success),
+  call: word,
+  code: classOrCode,
+  command: word,
+  driver: word,
+  error: (value) => toErrorClass(value),
+  event: word,
+  file: ofForm((text) => filePattern.test(text)),
+  kind: word,
+  name: word,
+  order: word,
+  page: word,
+  paymentType: word,
+  reason: classOrCode,
+  route: word,
+  version: (value) => (typeof value === 'string' ? toVersionText(value) : null),
+  at: listOf((place) => (ownPlacePattern.test(place) ? place : null)),
+  fields: listOf(toKnownIssue),
+  origin: ofForm((text) => text === '' || text === 'null'),
+  zones: listOf((zone) => parseZoneId(zone) ?? null),
+} as const satisfies Readonly<Record<string, Reader>>
+
+export type DetailName = keyof typeof detailReaders
+const detailNames = Object.keys(detailReaders) as [DetailName, ...DetailName[]]
+
+/** Names of our own things, without spaces or long numbers, and the few texts that have long numbers. */
+const detailText = z.union([
+  z.string().regex(issuePattern),
+  z.string().regex(/^(?!.*\d{4})(?:[A-Za-z][\w./:+-]{0,140})?$/),
+  z.string().regex(exitCodePattern),
+  z.string().regex(versionTextPattern),
+  z.string().regex(ownPlacePattern),
+  z.string().regex(idPattern),
+  z.string().regex(filePattern),
+])
+const logLevels = ['info', 'warning', 'error'] as const
+
+/** One line of the log, as a bundle has it. {@link toBundleEntry} has compared its words with the lists. */
+export const bundleEntrySchema = z.strictObject({
+  at: instantSchema,
+  level: z.enum(logLevels),
+  code: z.string().regex(/^[a-z-]{1,40}\.[a-z-]{1,60}$/),
+  details: z.partialRecord(
+    z.enum(detailNames),
+    z.union([z.number(), z.boolean(), detailText, z.array(detailText).max(mostListed)]),
+  ),
+})
+export type BundleEntry = z.output<typeof bundleEntrySchema>
+
+/** Details that the log has as they are and a bundle shortens or withholds. The form of each refuses typed text. */
+const wholeInLog: ReadonlySet<string> = new Set(['attemptID', 'errorID', 'exitCode', 'file', 'origin', 'version'])
+
+const isOfOwnFiles = (value: unknown, { isOwnFile }: KnownWords): boolean =>
+  Array.isArray(value) && value.every((place) => isOwnFile(String(place).replace(/:\d+:\d+$/, '')))
+
+/** Returns whether the log may have this value of a detail: the log has the same words as a bundle. */
+export const isKnownDetail = (name: string, value: unknown, known: KnownWords): boolean => {
+  if (wholeInLog.has(name) || value === withheld) return true
+  if (!Object.hasOwn(detailReaders, name)) return false
+  // A bundle may have places of an earlier version, whose files are gone.
+  if (name === 'at' && !isOfOwnFiles(value, known)) return false
+  const read = detailReaders[name as DetailName](value, known)
+  if (Array.isArray(read)) return Array.isArray(value) && value.every((item, at) => item === read[at])
+  return read !== null && read !== withheld
+}
+
+const lineSchema = z.object({
+  at: instantSchema,
+  level: z.enum(logLevels),
+  code: z.string(),
+  details: z.record(z.string(), z.unknown()).catch({}).default({}),
+})
+
+/**
+ * Returns a line of the log as a bundle may have it: the code is one of ours, each detail is one of the list, and a
+ * value that is not known to be ours is `withheld`. Null for a line that is not of the log. The line may come from
+ * another version of the program, or be damaged.
+ */
+export const toBundleEntry = (line: string, known: KnownWords): BundleEntry | null => {
+  const parsed = lineSchema.safeParse(parseLine(line))
+  if (!parsed.success || !known.logCodes.has(parsed.data.code)) return null
+  const { details, ...head } = parsed.data
+  const read = detailNames.flatMap((name): [DetailName, Detail][] =>
+    Object.hasOwn(details, name) ? [[name, detailReaders[name](details[name], known) ?? withheld]] : [],
+  )
+  return { ...head, details: Object.fromEntries(read) }
+}
+
+const parseLine = (line: string): unknown => {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}

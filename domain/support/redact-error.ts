@@ -1,0 +1,124 @@
+/** A thrown value without its message: its class, its code, and the places in our own sources that it came through. */
+export type RedactedError = {
+  readonly error: string
+  readonly code: string | null
+  /** Such as `main/app.js:12:3`, the innermost first. */
+  readonly at: readonly string[]
+}
+
+/**
+ * Returns the path of one of our own source files, such as `main/app.js`, for the address in a line of a stack; null for
+ * any other file. The caller looks at the installation, so that no other text can pass as a path.
+ */
+export type ToOwnFile = (address: string) => string | null
+
+/** Replaces a class, code or word that is not on a list. */
+export const withheld = 'withheld'
+
+const mostFrames = 12
+const mostCauses = 3
+
+/** Matches class names by their ending, which no name of a person has. */
+const classPattern = /^[A-Z][A-Za-z]{0,60}(?:Error|Exception|Failure)$/
+/** Our own classes and JavaScript's with another ending. */
+const otherClasses: ReadonlySet<string> = new Set([
+  ...['Error', 'DataFolderInUse', 'Refusal', 'SearchEnded', 'TooMuchWork', 'BrokenMessage', 'BrokenPng', 'PdfBomb'],
+  // The type of a thrown value that is not an object of an error class.
+  ...['bigint', 'boolean', 'function', 'number', 'object', 'string', 'symbol', 'undefined'],
+])
+
+/** Codes of Node, SQLite and TLS, which begin with the name of their family. */
+const familyPattern = /^(?:ABORT|CERT|CRL|DEPTH|EAI|ERR|HPE|SELF|SQLITE|UNABLE|UND_ERR)_[A-Z][A-Z_]{1,50}$/
+/** Codes of the operating system. */
+const systemCodes: ReadonlySet<string> = new Set([
+  ...['E2BIG', 'EACCES', 'EADDRINUSE', 'EADDRNOTAVAIL', 'EAGAIN', 'EALREADY', 'EAUTH', 'EBADF', 'EBUSY', 'ECANCELED'],
+  ...['ECONNABORTED', 'ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EDESTADDRREQ', 'EDQUOT', 'EEXIST', 'EFAULT'],
+  ...['EFBIG', 'EHOSTDOWN', 'EHOSTUNREACH', 'EINTR', 'EINVAL', 'EIO', 'EISCONN', 'EISDIR', 'ELOOP', 'EMESSAGE'],
+  ...['EMFILE', 'EMLINK', 'EMSGSIZE', 'ENAMETOOLONG', 'ENETDOWN', 'ENETRESET', 'ENETUNREACH', 'ENFILE', 'ENOBUFS'],
+  ...['ENODEV', 'ENOENT', 'ENOEXEC', 'ENOLCK', 'ENOMEM', 'ENOSPC', 'ENOSYS', 'ENOTCONN', 'ENOTDIR', 'ENOTEMPTY'],
+  ...['ENOTFOUND', 'ENOTSUP', 'ENXIO', 'EOPNOTSUPP', 'EPERM', 'EPIPE', 'EPROTO', 'ERANGE', 'EROFS', 'ESOCKET'],
+  ...['ESRCH', 'ESTALE', 'ETIMEDOUT', 'ETLS', 'ETXTBSY', 'EXDEV'],
+])
+
+/** Matches an address in a stack with its line and column. No number is as long as a phone or health card number. */
+const placePattern = /^(?<address>.+):(?<line>\d{1,6}):(?<column>\d{1,6})$/
+/** Matches a line of a stack of Chromium and Node, and of Firefox and Safari. */
+const framePatterns = [/^\s*at (?:[^(]*\((?<address>.+)\)|(?:async )?(?<bare>.+))$/, /^[^@]*@(?<address>.+)$/]
+/** Matches a place in a file of ours, as a report has it. */
+export const ownPlacePattern =
+  /^(?:back-office|contract|domain|main|paper|preload|renderer|runtime)(?:\/[\w-][\w.-]{0,79}){0,7}\/[\w-][\w.-]{0,79}\.(?:cjs|js|mjs|ts|tsx):\d{1,6}:\d{1,6}$/
+
+/** Reads a property of a thrown value, which may be anything, such as an object whose getters throw. */
+const readPart = (thrown: unknown, name: 'name' | 'code' | 'message' | 'stack' | 'cause'): unknown => {
+  try {
+    return typeof thrown === 'object' && thrown !== null ? (thrown as Readonly<Record<string, unknown>>)[name] : null
+  } catch {
+    return null
+  }
+}
+
+/** Returns the name of an error class, or `withheld`: `name` is a field that any code can set to any text. */
+export const toErrorClass = (name: unknown): string =>
+  typeof name === 'string' && (classPattern.test(name) || otherClasses.has(name)) ? name : withheld
+
+/** Returns an error code of a known family or one that `isWord` knows; `withheld` for another text, null for none. */
+export const toErrorCode = (code: unknown, isWord: (text: string) => boolean = () => false): string | null => {
+  if (typeof code !== 'string' || code === '') return null
+  return familyPattern.test(code) || systemCodes.has(code) || isWord(code) ? code : withheld
+}
+
+/**
+ * Returns the place in a line of a stack as `main/app.js:12:3`; null if it is not in a file of ours.
+ * @internal Tests check the forms of all browsers.
+ */
+export const toOwnPlace = (line: string, toOwnFile: ToOwnFile): string | null => {
+  const groups = framePatterns.map((pattern) => pattern.exec(line)?.groups).find((found) => found !== undefined)
+  const place = placePattern.exec(groups?.address ?? groups?.bare ?? '')?.groups
+  const file = place?.address === undefined ? null : toOwnFile(place.address)
+  const own = file === null ? null : `${file}:${place?.line}:${place?.column}`
+  return own !== null && ownPlacePattern.test(own) ? own : null
+}
+
+/** Returns a stack without the message above its lines, because a line of a message may look like one of a stack. */
+const withoutMessage = (stack: string, message: unknown): string => {
+  if (typeof message !== 'string' || message === '') return stack
+  const at = stack.indexOf(message)
+  return at === -1 ? stack : stack.slice(at + message.length)
+}
+
+/** Returns the stack of a thrown value without its message, or an empty text. Its lines are not redacted yet. */
+export const toStackText = (thrown: unknown): string => {
+  const stack = readPart(thrown, 'stack')
+  return typeof stack === 'string' ? withoutMessage(stack, readPart(thrown, 'message')) : ''
+}
+
+/** Returns the places of a stack that are in our own files. A line of any other form is left out. */
+const redactStack = (stack: unknown, message: unknown, toOwnFile: ToOwnFile): readonly string[] => {
+  if (typeof stack !== 'string') return []
+  return withoutMessage(stack, message)
+    .split('\n')
+    .flatMap((line) => toOwnPlace(line, toOwnFile) ?? [])
+    .slice(0, mostFrames)
+}
+
+/** Returns what may be stored of a thrown value, which can be anything. Its message is never part of it. */
+export const redactError = (thrown: unknown, toOwnFile: ToOwnFile): RedactedError => {
+  const stack = readPart(thrown, 'stack')
+  const isError = typeof stack === 'string'
+  return {
+    error: isError ? toErrorClass(readPart(thrown, 'name')) : typeof thrown,
+    code: toErrorCode(readPart(thrown, 'code')),
+    at: redactStack(stack, readPart(thrown, 'message'), toOwnFile),
+  }
+}
+
+/** Returns the causes of a thrown value, the nearest first, three at most. */
+export const redactCauses = (thrown: unknown, toOwnFile: ToOwnFile): readonly RedactedError[] => {
+  const causes: RedactedError[] = []
+  let cause = readPart(thrown, 'cause')
+  while (causes.length < mostCauses && typeof cause === 'object' && cause !== null) {
+    causes.push(redactError(cause, toOwnFile))
+    cause = readPart(cause, 'cause')
+  }
+  return causes
+}

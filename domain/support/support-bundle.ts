@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { jobKinds, jobStates } from '../queue/job.ts'
+import { environmentSchema } from '../settings/environment.ts'
+import { type PolicyName, policyKeys } from '../settings/policy.ts'
+import { instantSchema } from '../values/time-schemas.ts'
+import { bundleEntrySchema, mostBundleEntries } from './bundle-log.ts'
+import { crashReportSchema, mostCrashReports } from './crash-report.ts'
+import { policyTextPattern } from './policy-text.ts'
+import { shownAddressPattern } from './server-address.ts'
+import { browserTextPattern, versionTextPattern } from './version-text.ts'
+
+const version = z.string().regex(versionTextPattern).nullable()
+const count = z.number().int().min(0)
+const milliseconds = z.number().int().min(0).max(86_400_000)
+
+/** The operating systems and processors that a bundle names, as Node names them. */
+export const systems = ['darwin', 'linux', 'win32'] as const
+export const processors = ['arm64', 'ia32', 'x64'] as const
+
+/** The states of a database file's pages. `not-checked`: the check took too long. */
+const integrities = ['sound', 'damaged', 'missing', 'not-checked'] as const
+
+const databaseFileSchema = z.strictObject({
+  /** The number of migrations in the file; null if it cannot be read. */
+  migrations: count.nullable(),
+  /** The number of migrations that the program knows. */
+  known: count,
+  integrity: z.enum(integrities),
+})
+export type DatabaseFileState = z.output<typeof databaseFileSchema>
+
+/** The kinds of work that no server has confirmed. */
+export const unsentKinds = ['booking', 'card-payment', 'payment', 'study-act', 'send', 'draft'] as const
+
+/**
+ * Everything that a support bundle may contain. The objects are strict and every text has a form or is on a list: there
+ * is no field for a name, an answer, a member, a study, a message or a path of a person.
+ */
+const bundleSchema = z.strictObject({
+  madeAt: instantSchema,
+  versions: z.strictObject({
+    program: version,
+    shell: z.enum(['electron', 'browser']),
+    /** Of the desktop app. */
+    electron: version,
+    chromium: version,
+    node: version,
+    /** Of a window in a browser, such as `Chrome 142`. */
+    browser: z.string().regex(browserTextPattern).nullable(),
+    system: z.enum(systems).nullable(),
+    systemVersion: version,
+    processor: z.enum(processors).nullable(),
+    server: version,
+  }),
+  server: z.strictObject({
+    /** Null for the demo on this computer. */
+    address: z.string().regex(shownAddressPattern).nullable(),
+    setBy: z.enum(['policy', 'flag', 'person']),
+    state: z.enum(['starting', 'online', 'offline']),
+    isOtherServer: z.boolean(),
+    environment: environmentSchema.nullable(),
+    cardProcessor: z.enum(['stripe', 'simulated', 'none']),
+  }),
+  policy: z.strictObject({
+    problem: z.enum(['writable', 'unreadable']).nullable(),
+    values: z.array(
+      z.strictObject({
+        name: z.enum(Object.keys(policyKeys) as [PolicyName, ...PolicyName[]]),
+        value: z.string().regex(policyTextPattern),
+      }),
+    ),
+  }),
+  queue: z.strictObject({
+    jobs: z.array(z.strictObject({ kind: z.enum(jobKinds), state: z.enum(jobStates), count })),
+    paused: z.array(z.enum(jobKinds)),
+    unsent: z.array(z.strictObject({ kind: z.enum(unsentKinds), count })),
+  }),
+  timings: z.strictObject({
+    startedAt: instantSchema,
+    /** From the start of the app to the end of its start steps. */
+    startMs: milliseconds.nullable(),
+    /** The oldest time of the locations' copies. */
+    lastSyncAt: instantSchema.nullable(),
+    /** The server's last answer to the check of the connection. */
+    lastContactAt: instantSchema.nullable(),
+    /** One call to the server and its answer; null without an answer. */
+    roundTripMs: milliseconds.nullable(),
+  }),
+  files: z.strictObject({
+    cache: databaseFileSchema,
+    journal: databaseFileSchema,
+    keyStore: z.enum(['keychain', 'key-file']),
+  }),
+  crashes: z.array(crashReportSchema).max(mostCrashReports),
+  log: z.array(bundleEntrySchema).max(mostBundleEntries),
+})
+export type SupportBundle = z.output<typeof bundleSchema>
+
+/**
+ * Checks a bundle against the allow-list. Throws zod's error for a field or text that is not allowed, so that a
+ * programming error shows no bundle instead of data.
+ */
+export const parseSupportBundle = (bundle: SupportBundle): SupportBundle => bundleSchema.parse(bundle)

@@ -1,0 +1,27 @@
+import { Worker } from 'node:worker_threads'
+import type { DatabaseFileState } from '#domain/support/support-bundle.ts'
+import { workerURL } from '#runtime/worker-url.ts'
+
+export type DatabaseToCheck = { readonly path: string; readonly keyHex: string }
+export type CheckedDatabase = Pick<DatabaseFileState, 'migrations' | 'integrity'>
+
+const notChecked: CheckedDatabase = { migrations: null, integrity: 'not-checked' }
+
+/**
+ * Checks the pages of database files in a thread, beside the connections of the program. Never rejects: a file that is
+ * not checked within `limitMs` is `not-checked`.
+ */
+export const checkFiles = (files: readonly DatabaseToCheck[], limitMs: number): Promise<readonly CheckedDatabase[]> =>
+  new Promise((resolve) => {
+    const thread = new Worker(workerURL('check-files.worker', import.meta.url), { workerData: files })
+    const end = (checked: readonly CheckedDatabase[]): void => {
+      clearTimeout(limit)
+      void thread.terminate()
+      resolve(checked)
+    }
+    const fail = (): void => end(files.map(() => notChecked))
+    const limit = setTimeout(fail, limitMs)
+    limit.unref()
+    thread.unref()
+    thread.once('message', end).once('error', fail).once('exit', fail)
+  })

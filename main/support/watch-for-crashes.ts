@@ -1,0 +1,29 @@
+import { watchThreads } from '#runtime/watch-threads.ts'
+import type { CrashReports } from '../platform.ts'
+
+/**
+ * Records the crashes of this process and of the threads that it starts, until the caller calls the returned function.
+ * It only listens, so that the process ends or continues as it would without it. `rejectionsContinue`: the shell's
+ * process continues after an unhandled rejection, as Electron's does; another process reports one as an exception.
+ */
+export const watchForCrashes = (
+  crashes: Pick<CrashReports, 'record'>,
+  options: { readonly rejectionsContinue: boolean },
+): (() => void) => {
+  const onException = (thrown: unknown, origin: NodeJS.UncaughtExceptionOrigin): void => {
+    const kind = origin === 'unhandledRejection' ? 'unhandled-rejection' : 'uncaught-exception'
+    crashes.record({ where: 'main', kind, thrown })
+  }
+  const onRejection = (thrown: unknown): void => {
+    crashes.record({ where: 'main', kind: 'unhandled-rejection', thrown })
+  }
+  // This event changes nothing; a listener to `uncaughtException` would keep the process alive.
+  process.on('uncaughtExceptionMonitor', onException)
+  if (options.rejectionsContinue) process.on('unhandledRejection', onRejection)
+  const stopThreads = watchThreads((thrown) => crashes.record({ where: 'thread', kind: 'uncaught-exception', thrown }))
+  return () => {
+    process.off('uncaughtExceptionMonitor', onException)
+    process.off('unhandledRejection', onRejection)
+    stopThreads()
+  }
+}

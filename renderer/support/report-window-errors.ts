@@ -1,0 +1,54 @@
+import type { Bridge } from '#contract/bridge.ts'
+import { toStackText } from '#domain/support/redact-error.ts'
+
+type WindowErrorKind = Parameters<Bridge['support']['reportWindowError']>[0]['kind']
+
+/** The most reports of one page: a screen that fails in a loop must not call main in a loop. */
+const mostReports = 20
+const longestStack = 20_000
+const longestWord = 200
+
+const wordOf = (thrown: unknown, name: 'name' | 'code'): string | null => {
+  try {
+    const value = (thrown as Readonly<Record<string, unknown>>)[name]
+    return typeof value === 'string' ? value.slice(0, longestWord) : null
+  } catch {
+    return null
+  }
+}
+
+/** Reports an error of this page, for a local crash report. */
+export type ReportError = (kind: WindowErrorKind, thrown: unknown) => void
+
+/**
+ * Creates the function that reports errors of this page. An error's message never leaves the page. The function never
+ * throws, and repeats no report that failed.
+ */
+export const createErrorReports = (bridge: Pick<Bridge, 'support'>): ReportError => {
+  let reports = 0
+  return (kind, thrown) => {
+    if (reports === mostReports) return
+    reports += 1
+    const stack = toStackText(thrown).slice(0, longestStack)
+    const name = wordOf(thrown, 'name') ?? typeof thrown
+    bridge.support.reportWindowError({ kind, name, code: wordOf(thrown, 'code'), stack }).catch(() => undefined)
+  }
+}
+
+/**
+ * Reports the errors that no code of the page handled, until the caller calls the returned function. It only listens:
+ * the console shows them as before.
+ */
+export const reportWindowErrors = (report: ReportError, page: Window = window): (() => void) => {
+  const onError = ({ error }: ErrorEvent): void => {
+    // The browser's own warnings, such as about a resize, have no error.
+    if (error !== null && error !== undefined) report('uncaught-exception', error)
+  }
+  const onRejection = ({ reason }: PromiseRejectionEvent): void => report('unhandled-rejection', reason)
+  page.addEventListener('error', onError)
+  page.addEventListener('unhandledrejection', onRejection)
+  return () => {
+    page.removeEventListener('error', onError)
+    page.removeEventListener('unhandledrejection', onRejection)
+  }
+}
