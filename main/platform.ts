@@ -30,10 +30,10 @@ export type ProgramUpdates = {
   readonly builtAtMs: number
   readonly format: ReleaseFormat
   /**
-   * Starts the installation of a verified file, whose hash is `sha256` (hex), and the end of this program. Rejects if it
-   * could not start.
+   * Prepares the installation of a verified file, whose hash is `sha256` (hex). Rejects if it is not possible. Calling
+   * the returned function ends the program; its last step starts the new version.
    */
-  install(path: string, sha256: string): Promise<void>
+  prepare(path: string, sha256: string): Promise<() => void>
 }
 
 /** The crash reports of this workstation: local, redacted, and few. */

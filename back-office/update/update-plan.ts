@@ -23,9 +23,10 @@ const askAgainMinutes = 60
 const daySeconds = 86_400
 /**
  * The most versions that are added in 24 hours, and the most workstations of a release. These calls need no session, so
- * that made-up versions and workstations must not fill the database.
+ * made-up versions and workstations must not fill the database.
  */
-const limits = { versionsOfDay: 10, workstations: 100_000 }
+const mostVersionsOfDay = 10
+export const mostWorkstations = 100_000
 
 type PlanContext = Pick<HandlerContext, 'db' | 'now' | 'workstationID'>
 
@@ -35,7 +36,7 @@ const askedTooMuch = (message: string): Refusal =>
 const findOrAdd = async (db: Database, version: ReleaseVersion, now: number): Promise<UpdateReleaseRow> => {
   const known = await findUpdateRelease(db, version)
   if (known !== undefined) return known
-  if ((await countUpdateReleasesSince(db, now - daySeconds)) >= limits.versionsOfDay) {
+  if ((await countUpdateReleasesSince(db, now - daySeconds)) >= mostVersionsOfDay) {
     throw askedTooMuch(words.tooManyVersions)
   }
   await addUpdateRelease(db, version, now)
@@ -60,7 +61,7 @@ export const readUpdatePlan = async (
     const asking = { version, workstation_id, place }
     const known = await findUpdateWorkstation(db, asking)
     if (known === undefined) {
-      if ((await countUpdateWorkstations(db, version)) >= limits.workstations) {
+      if ((await countUpdateWorkstations(db, version)) >= mostWorkstations) {
         throw askedTooMuch(words.tooManyWorkstations)
       }
       await addUpdateWorkstation(db, asking)

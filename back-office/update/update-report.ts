@@ -2,9 +2,16 @@ import type { RouteAnswer } from '#contract/back-office.ts'
 import { inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireWorkstation } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { addUpdateWorkstation, findUpdateRelease, writeUpdateReport } from '../repositories/update-repository.ts'
+import {
+  addUpdateWorkstation,
+  countUpdateWorkstations,
+  findUpdateRelease,
+  findUpdateWorkstation,
+  writeUpdateReport,
+} from '../repositories/update-repository.ts'
 import { applyReports, type ReportsContext } from './apply-reports.ts'
 import { placeNumberOf } from './place-of-workstation.ts'
+import { mostWorkstations } from './update-plan.ts'
 import { updateServerWords as words } from './update-server-words.ts'
 
 /**
@@ -18,6 +25,10 @@ export const reportUpdate = async (
   const workstation = { version, workstation_id: requireWorkstation(context) }
   await inTransaction(context.db, async (db) => {
     if ((await findUpdateRelease(db, version)) === undefined) throw new Refusal('not-found', words.unknownRelease)
+    const isKnown = (await findUpdateWorkstation(db, workstation)) !== undefined
+    if (!isKnown && (await countUpdateWorkstations(db, version)) >= mostWorkstations) {
+      throw new Refusal('too-many-requests', words.tooManyWorkstations)
+    }
     await addUpdateWorkstation(db, { ...workstation, place: placeNumberOf(version, workstation.workstation_id) })
     await writeUpdateReport(db, workstation, { outcome, code, from_version: from }, context.now)
   })

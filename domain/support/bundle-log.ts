@@ -37,7 +37,11 @@ export const literalWords: readonly string[] = [
   ...['too-large', 'took-too-long', 'too-much-memory', 'damaged', 'not-a-pdf', 'no-pages', 'too-many-pages'],
   // Why an update is installed now.
   ...['asked', 'free', 'hours', 'forced'],
+  // Results of the mail server, by the names of its library.
+  ...['EAUTH', 'ECONFIG', 'ECONNECTION', 'EDNS', 'EENVELOPE', 'EMAXLIMIT', 'EMESSAGE', 'ENOAUTH', 'EOAUTH2'],
+  ...['EPROTOCOL', 'EPROXY', 'EREQUIRETLS', 'ESENDMAIL', 'ESOCKET', 'ESTREAM', 'ETLS'],
   // Results of the card processor.
+  ...['refused', 'unreachable'],
   ...['card_declined', 'expired_card', 'incorrect_cvc', 'incorrect_number', 'insufficient_funds', 'processing_error'],
   ...['connection_error', 'try_again', 'not_authorized', 'invalid_request', 'processor_error', 'refund_failed'],
   ...['resource_missing', 'amount_too_large', 'amount_too_small', 'charge_already_refunded', 'lock_timeout'],

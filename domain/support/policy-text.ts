@@ -22,7 +22,10 @@ const toPolicyText = (name: PolicyName, value: string | number | boolean): strin
   return systemPath.test(value) ? value : isSet
 }
 
-/** The keys that an organisation sets, with their values. An address has no credentials; other texts may be left out. */
+/**
+ * Returns the keys that an organisation sets, with their values. An address is shown without credentials, path and
+ * query. An invalid address, and any other text that is not a path in a system folder, is replaced by `set`.
+ */
 export const toPolicyLines = (policy: Policy): PolicyLine[] =>
   (Object.keys(policyKeys) as PolicyName[]).flatMap((name) => {
     const value = policy[name]

@@ -10,11 +10,12 @@ export type InstalledProgram = {
   readonly format: ReleaseFormat
 }
 
-type ReleaseChoice<File> =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'newer' | 'rollback'; readonly file: File }
-  /** Two files of the feed claim to be the same release for this program. */
-  | { readonly kind: 'ambiguous'; readonly version: ReleaseVersion }
+type ReleaseChoice<File> = {
+  /** What the program may install, the most wanted first. */
+  readonly candidates: readonly { readonly kind: 'newer' | 'rollback'; readonly file: File }[]
+  /** A version for which two files of the feed claim to be this program's release; null if there is none. */
+  readonly ambiguous: ReleaseVersion | null
+}
 
 /** Returns whether a file is made for this program, whatever its version. */
 const fits = (file: ReleaseFile, program: InstalledProgram): boolean =>
@@ -24,22 +25,28 @@ const fits = (file: ReleaseFile, program: InstalledProgram): boolean =>
   file.format === program.format
 
 /**
- * Chooses what a program installs. The newest release that is newer than the program comes first. Without one, the
- * newest release that takes the program's own version back. An older release is never chosen for another reason.
+ * Chooses what a program may install: newer releases, the newest first, then older releases that take the program's own
+ * version back, the newest first. A version that another release takes back is never chosen, and an older release for
+ * no other reason.
  */
 export const chooseRelease = <File extends ReleaseFile>(
   files: readonly File[],
   program: InstalledProgram,
 ): ReleaseChoice<File> => {
-  const fitting = files.filter((file) => fits(file, program)).sort((a, b) => compareVersions(b.version, a.version))
-  const newer = fitting.filter(({ version }) => compareVersions(version, program.version) > 0)
-  const takesBack = fitting.filter(
+  const fitting = files.filter((file) => fits(file, program))
+  const takenBack = new Set(fitting.flatMap(({ rollbackFrom }) => rollbackFrom))
+  const wanted = fitting
+    .filter(({ version }) => !takenBack.has(version))
+    .sort((a, b) => compareVersions(b.version, a.version))
+  const newer = wanted.filter(({ version }) => compareVersions(version, program.version) > 0)
+  const older = wanted.filter(
     ({ version, rollbackFrom }) =>
       rollbackFrom.includes(program.version) && compareVersions(version, program.version) < 0,
   )
-  const kind = newer.length > 0 ? 'newer' : 'rollback'
-  const [first, second] = newer.length > 0 ? newer : takesBack
-  if (first === undefined) return { kind: 'none' }
-  if (second?.version === first.version) return { kind: 'ambiguous', version: first.version }
-  return { kind, file: first }
+  const candidates = [
+    ...newer.map((file) => ({ kind: 'newer' as const, file })),
+    ...older.map((file) => ({ kind: 'rollback' as const, file })),
+  ]
+  const versions = candidates.map(({ file }) => file.version)
+  return { candidates, ambiguous: versions.find((version, place) => versions[place + 1] === version) ?? null }
 }

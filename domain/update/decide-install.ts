@@ -33,7 +33,7 @@ export type InstallObstacle = (typeof installObstacles)[number]
 
 export type InstallDecision =
   | { readonly kind: 'install'; readonly because: 'asked' | 'free' | 'hours' | 'forced' }
-  | { readonly kind: 'wait'; readonly obstacles: readonly InstallObstacle[]; readonly asks: boolean }
+  | { readonly kind: 'wait'; readonly obstacles: readonly InstallObstacle[] }
 
 /**
  * Returns whether an hour is within a span that may pass midnight. A span of no length is the whole day.
@@ -49,10 +49,9 @@ export const isWithinHours = (
 
 /**
  * Decides whether a ready update may restart the program. A payment or a send that is under way is never interrupted,
- * whether a person or a policy asks. A hold or an unsaved draft is interrupted only by an organisation that forces overdue updates, at the
- * hour that it set. A signed-in person is interrupted within the organisation's hours, or if they asked for it.
- *
- * `asks` means that the update is overdue: the desk shows a countdown, which ends in a question and not in a restart.
+ * whether a person or a policy asks. A hold or an unsaved draft is interrupted only by an organisation that forces
+ * overdue updates, at the hour that it set. A signed-in person is interrupted within the organisation's hours, or if
+ * they asked for it.
  */
 export const decideInstall = (facts: InstallFacts): InstallDecision => {
   const { hours, hour, isOverdue, isAskedFor } = facts
@@ -66,7 +65,7 @@ export const decideInstall = (facts: InstallFacts): InstallDecision => {
     'signed-in': facts.isSignedIn && !isHour && !isAskedFor,
   }
   const obstacles = installObstacles.filter((one) => found[one])
-  if (obstacles.length > 0) return { kind: 'wait', obstacles, asks: isOverdue }
+  if (obstacles.length > 0) return { kind: 'wait', obstacles }
   if (isAskedFor) return { kind: 'install', because: 'asked' }
   if (!facts.isSignedIn && !(isForced && (facts.hasHold || facts.hasUnsavedDraft)))
     return { kind: 'install', because: 'free' }

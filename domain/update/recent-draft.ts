@@ -3,7 +3,7 @@ const recentMs = 3_600_000
 
 /**
  * Returns whether a person's unfinished form should keep an update waiting. Drafts are on disk and survive a restart,
- * so one that was not changed for an hour does not. `savedAt` is in epoch seconds; null for no draft.
+ * so one that was not changed for an hour does not, nor one that a wrong clock dated in the future. `savedAt` is in epoch seconds; null for no draft.
  */
 export const isRecentDraft = (savedAt: number | null, nowMs: number): boolean =>
-  savedAt !== null && nowMs - savedAt * 1000 < recentMs
+  savedAt !== null && nowMs >= savedAt * 1000 && nowMs - savedAt * 1000 < recentMs

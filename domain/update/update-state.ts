@@ -7,6 +7,12 @@ export type UpdatesOff =
   /** The program was built without a feed address and a root: a build from the sources. */
   'not-configured' | 'policy' | 'demo'
 
+/**
+ * Why a release waits: the server has not released it for this workstation yet, or halted it; it needs a newer server;
+ * or the server has not answered, and nothing is installed without its answer yet.
+ */
+export type HeldBackReason = 'ring' | 'halted' | 'server-too-old' | 'no-answer'
+
 /** What the updater is doing. */
 export type UpdateState =
   | { readonly kind: 'off'; readonly reason: UpdatesOff }
@@ -16,7 +22,7 @@ export type UpdateState =
   | {
       readonly kind: 'held-back'
       readonly version: ReleaseVersion
-      readonly reason: 'ring' | 'halted' | 'server-too-old'
+      readonly reason: HeldBackReason
     }
   | {
       readonly kind: 'downloading'

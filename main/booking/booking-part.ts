@@ -11,24 +11,43 @@ type BookingPart = {
   hasOpen(): boolean
   /** Returns whether a slot hold of this workstation runs. */
   hasHold(): boolean
+  /** Returns whether a member used the self-service pages within the last hour; their input is in the window only. */
+  isUsedByMember(): boolean
   readonly catchUp: Pick<CatchUpSteps, 'bookings'>
   readonly stop: Pick<StopSteps, 'bookings'>
 }
 
 type BookingPartParts = BookingAttemptsParts & Omit<BookingServiceParts, 'attempts'> & SelfBookingServiceParts
 
+/** How long after a call of the self-service pages a member may still be typing there, in milliseconds. */
+const memberUseMs = 3_600_000
+
+/** Returns the same service; each call of it also calls `onCall`. */
+const noteCalls = <Service extends object>(service: Service, onCall: () => void): Service =>
+  new Proxy(service, {
+    get: (target, name, receiver) => {
+      const found: unknown = Reflect.get(target, name, receiver)
+      if (typeof found === 'function') onCall()
+      return found
+    },
+  })
+
 /** Creates the services for appointments: those that staff make, and those that members make themselves. */
 export const createBookingPart = (given: BookingPartParts): BookingPart => {
+  let usedByMemberMs = Number.NEGATIVE_INFINITY
   const holds = createOwnHolds(given.keeper, given.nowMs)
   const parts = { ...given, keeper: holds.keeper }
   const attempts = createBookingAttempts(parts)
   return {
     services: {
       booking: createBookingService({ ...parts, attempts }),
-      selfService: createSelfBookingService(parts),
+      selfService: noteCalls(createSelfBookingService(parts), () => {
+        usedByMemberMs = given.nowMs()
+      }),
     },
     hasOpen: attempts.hasOpen,
     hasHold: holds.has,
+    isUsedByMember: () => given.nowMs() - usedByMemberMs < memberUseMs,
     catchUp: { bookings: attempts.settleOpen },
     stop: { bookings: attempts.finish },
   }

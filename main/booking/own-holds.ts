@@ -1,4 +1,4 @@
-import { toEpochMs } from '#domain/values/instant.ts'
+import { slotHoldMinutes } from '#domain/booking/hold-times.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
 
 /** The slot holds that this workstation placed and that have neither been used nor lapsed. */
@@ -14,7 +14,8 @@ export const createOwnHolds = (keeper: RecordKeeper, nowMs: () => number): OwnHo
     keeper: {
       ...keeper,
       keepHold: (hold, owner) => {
-        held.set(hold.eventID, toEpochMs(hold.expiresAt))
+        // The server's clock set the end, so the length counts from now, by the clock of this computer.
+        held.set(hold.eventID, nowMs() + slotHoldMinutes * 60_000)
         keeper.keepHold(hold, owner)
       },
       dropHold: (hold) => {

@@ -30,7 +30,7 @@ export const knownWords: KnownWords = {
     ...literalWords,
   ]),
   isFieldName: (name) => {
-    // Listed with the first refused field, because most runs have none.
+    // Built when the first refused field is checked, because most runs have no refused field.
     fieldNames ??= listFieldNames()
     return fieldNames.has(name)
   },

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -128,6 +128,16 @@ export const downloadRelease = async (parts: DownloadParts): Promise<Download> =
     }
     return { ok: false, code: isDiskError(thrown) && !isConnectionError(thrown) ? 'disk' : 'unreachable' }
   }
+}
+
+/**
+ * Removes what earlier releases left in the folder of downloads. Never rejects: what stays is removed the next time.
+ */
+export const removeOtherDownloads = async (folder: string, file: FeedFile | null): Promise<void> => {
+  const kept = file === null ? null : basename(downloadPath(folder, file))
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names)
+    if (kept === null || !name.startsWith(kept)) await rm(join(folder, name), { force: true }).catch(() => {})
 }
 
 /** Errors of a connection have codes like those of a disk. */

@@ -1,45 +1,97 @@
 import { chooseRelease } from '#domain/update/choose-release.ts'
-import type { UpdaterParts, UpdateWork } from './update-work.ts'
+import type { HeldBackReason } from '#domain/update/update-state.ts'
+import type { ReadyUpdate, UpdaterParts, UpdateWork } from './update-work.ts'
+
+type Candidate = Pick<ReadyUpdate, 'file' | 'change'>
+
+/** After this many failed installations a version is not tried again: a person has to look. */
+const mostFailures = 2
+
+/** Returns the first candidate that may be installed now, or why the most wanted one waits; null without any. */
+const firstAllowed = async (
+  candidates: readonly Candidate[],
+  work: UpdateWork,
+): Promise<Candidate | { readonly version: string; readonly reason: HeldBackReason } | null> => {
+  let waiting: { readonly version: string; readonly reason: HeldBackReason } | null = null
+  for (const candidate of candidates) {
+    const reason = await work.reasonToWait(candidate.file)
+    if (reason === null) return candidate
+    waiting ??= { version: candidate.file.version, reason }
+  }
+  return waiting
+}
+
+/** Shows at most one progress a second, so that a fast download does not push other events out of the relay. */
+const progressEveryMs = 1000
+
+/** Downloads a candidate's file. Returns whether it is ready to be installed now. */
+const makeReady = async (parts: UpdaterParts, work: UpdateWork, { file, change }: Candidate): Promise<boolean> => {
+  const { version, target } = file
+  work.setReady(null)
+  await parts.removeOtherDownloads(file)
+  let shownMs = Number.NEGATIVE_INFINITY
+  const show = (doneBytes: number): void => {
+    if (parts.nowMs() - shownMs < progressEveryMs && doneBytes < target.length) return
+    shownMs = parts.nowMs()
+    work.become({ kind: 'downloading', version, doneBytes, totalBytes: target.length })
+  }
+  show(0)
+  const download = await parts.download(file, show)
+  if (!download.ok) {
+    work.refuse(download.code, version)
+    return false
+  }
+  work.setReady({ file, path: download.path, change })
+  parts.log('info', 'update.ready', { version })
+  work.showReady()
+  return true
+}
 
 /** Looks at the feed once, and downloads what the program should install. Returns whether an update is ready now. */
 export const findUpdate = async (parts: UpdaterParts, work: UpdateWork): Promise<boolean> => {
-  const { program, record, log } = parts
+  const { program, record } = parts
   if (work.ready() === null) work.become({ kind: 'checking' })
   const reading = await parts.readFeed()
+  if (work.isStopped()) return false
   record.noteLook(parts.nowMs())
   if (!reading.ok) {
     work.refuse(reading.code, null)
     return work.ready() !== null
   }
-  const choice = chooseRelease(reading.files, program)
-  if (choice.kind === 'newer' || choice.kind === 'rollback') {
-    const { file } = choice
-    const { version, target } = file
-    if (work.ready()?.file.target.hashes.sha256 === target.hashes.sha256) {
+  const { candidates, ambiguous } = chooseRelease(reading.files, program)
+  if (ambiguous !== null) {
+    work.setReady(null)
+    work.refuse('ambiguous', ambiguous)
+    return false
+  }
+  const failures = (version: string): number =>
+    record.history().filter((past) => past.version === version && past.outcome === 'failed').length
+  const possible = candidates
+    .filter(({ file }) => failures(file.version) < mostFailures)
+    .map(({ kind, file }) => ({ file, change: kind }))
+  const found = await firstAllowed(possible, work)
+  if (work.isStopped()) return false
+  const ready = work.ready()
+  if (found === null) {
+    work.setReady(null)
+    await parts.removeOtherDownloads(null)
+    const failed = candidates[0]?.file.version
+    work.become(failed === undefined ? { kind: 'idle' } : { kind: 'failed', code: 'not-installed', version: failed })
+    return false
+  }
+  if ('reason' in found) {
+    // Without an answer nothing is known against an update that was allowed before; it asks again before it installs.
+    if (found.reason === 'no-answer' && ready?.file.version === found.version) {
       work.showReady()
       return true
     }
     work.setReady(null)
-    const reason = await work.reasonToWait(file)
-    if (reason !== null) {
-      work.become({ kind: 'held-back', version, reason })
-      return false
-    }
-    const show = (doneBytes: number): void =>
-      work.become({ kind: 'downloading', version, doneBytes, totalBytes: target.length })
-    show(0)
-    const download = await parts.download(file, show)
-    if (!download.ok) {
-      work.refuse(download.code, version)
-      return false
-    }
-    work.setReady({ file, path: download.path, change: choice.kind })
-    log('info', 'update.ready', { version })
+    work.become({ kind: 'held-back', ...found })
+    return false
+  }
+  if (ready !== null && ready.file.target.hashes.sha256 === found.file.target.hashes.sha256) {
     work.showReady()
     return true
   }
-  work.setReady(null)
-  if (choice.kind === 'ambiguous') work.refuse('ambiguous', choice.version)
-  else work.become({ kind: 'idle' })
-  return false
+  return await makeReady(parts, work, found)
 }

@@ -4,7 +4,8 @@ import type { ReadyUpdate, UpdaterParts, UpdateWork } from './update-work.ts'
 
 /**
  * Installs a ready update if the desk is free. Asks the server again, because it may have halted the release since the
- * download, verifies the bytes again, and looks at the desk again, because a person may have begun to work meanwhile.
+ * download, and verifies the bytes again. The desk is looked at once more directly before the program ends, because a
+ * person may have begun to work while the installation was prepared. Never rejects.
  */
 export const installUpdate = async (
   parts: UpdaterParts,
@@ -15,9 +16,12 @@ export const installUpdate = async (
   const { program, record, log, nowMs } = parts
   const { version, notes } = file
   const mayInstall = (): ReturnType<typeof decideInstall> => decideInstall(work.factsOf(version, isAskedFor))
-  if (mayInstall().kind === 'wait') return work.showReady()
+  let isBegun = false
   try {
+    if (mayInstall().kind === 'wait') return work.showReady()
     const reason = await work.reasonToWait(file)
+    if (work.isStopped()) return
+    if (reason === 'no-answer') return work.showReady()
     if (reason !== null) {
       work.setReady(null)
       return work.become({ kind: 'held-back', version, reason })
@@ -26,14 +30,19 @@ export const installUpdate = async (
       work.setReady(null)
       return work.refuse('bad-hash', version)
     }
+    const finish = await parts.prepare(path, file)
     const decision = mayInstall()
+    if (work.isStopped()) return
     if (decision.kind === 'wait') return work.showReady()
     work.become({ kind: 'installing', version })
     record.begin({ from: program.version, version, at: Math.floor(nowMs() / 1000), notes })
+    isBegun = true
     log('info', 'update.installing', { version, reason: decision.because })
-    await parts.install(path, file)
+    finish()
   } catch (thrown) {
     log('error', 'update.failed', { error: thrown instanceof Error ? thrown.name : typeof thrown, version })
+    if (work.isStopped()) return
+    if (!isBegun) record.begin({ from: program.version, version, at: Math.floor(nowMs() / 1000), notes })
     record.conclude(program.version)
     work.setReady(null)
     work.become({ kind: 'failed', code: 'not-installed', version })

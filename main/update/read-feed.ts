@@ -12,7 +12,7 @@ import { createTrustedMetadata } from './trusted-metadata.ts'
 export type FeedFile = ReleaseFile & { readonly target: TargetFile }
 
 export type FeedReading =
-  | { readonly ok: true; readonly files: readonly FeedFile[]; readonly expiresAtMs: number }
+  | { readonly ok: true; readonly files: readonly FeedFile[] }
   | { readonly ok: false; readonly code: FeedFailureCode }
 
 export type FeedParts = {
@@ -22,7 +22,7 @@ export type FeedParts = {
   readonly folder: string
   /** The root that the program was built with, as JSON. */
   readonly ownRoot: Buffer
-  /** When the program was built, as epoch milliseconds. A clock before it is wrong. */
+  /** When the program was built, as epoch milliseconds. A clock that shows an earlier time is wrong. */
   readonly builtAtMs: number
   nowMs(): number
 }
@@ -74,10 +74,14 @@ export const readFeed = async ({ feedUrl, folder, ownRoot, builtAtMs, nowMs }: F
       })
       const updater = new Updater({ metadataDir: copy, metadataBaseUrl, fetcher })
       await updater.refresh()
-      const { signed } = parse(copy, MetadataKind.Timestamp)
+      if (signedAtMs(copy) > nowMs() + clockSlackMs) {
+        // Signed by a machine whose clock is ahead, or by a thief: stored, it would refuse every later feed.
+        rmSync(join(copy, 'timestamp.json'))
+        return { ok: false, code: 'clock-behind' }
+      }
       const files = readFiles(parse(copy, MetadataKind.Targets).signed.targets)
       if (typeof files === 'string') return { ok: false, code: files }
-      return { ok: true, files, expiresAtMs: Date.parse(signed.expires) }
+      return { ok: true, files }
     } finally {
       trusted.end(copy)
     }

@@ -23,9 +23,12 @@ const readOrNull = (path: string): Buffer | null => {
   }
 }
 
+/** Returns the version of a root that its own keys have signed; 0 for anything else. */
 const rootVersion = (bytes: Buffer | null): number => {
   try {
-    return Metadata.fromJSON(MetadataKind.Root, JSON.parse(String(bytes))).signed.version
+    const root = Metadata.fromJSON(MetadataKind.Root, JSON.parse(String(bytes)))
+    root.verifyDelegate(MetadataKind.Root, root)
+    return root.signed.version
   } catch {
     return 0
   }

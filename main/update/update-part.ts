@@ -4,7 +4,7 @@ import { ok } from '#contract/reply.ts'
 import type { UpdateBridge, UpdateView } from '#contract/update/bridge.ts'
 import type { ProgramReleasesBridge } from '#contract/update/releases-bridge.ts'
 import type { JobState } from '#domain/queue/job.ts'
-import type { Policy, PolicyName } from '#domain/settings/policy.ts'
+import { type Policy, type PolicyName, policyKeys } from '#domain/settings/policy.ts'
 import type { Busyness, UpdateHours } from '#domain/update/decide-install.ts'
 import { isRecentDraft } from '#domain/update/recent-draft.ts'
 import type { ReleaseChannel } from '#domain/update/release.ts'
@@ -17,7 +17,7 @@ import type { DraftJournal } from '../journal/draft-journal.ts'
 import type { SettingsJournal } from '../journal/settings-journal.ts'
 import type { Platform } from '../platform.ts'
 import type { Publish } from '../publish.ts'
-import { downloadRelease } from './download-release.ts'
+import { downloadRelease, removeOtherDownloads } from './download-release.ts'
 import { createProgramReleasesService } from './program-releases-service.ts'
 import { readFeed, removeLeftCopies } from './read-feed.ts'
 import { createUpdateRecord } from './update-record.ts'
@@ -28,7 +28,7 @@ import { createUpdater, type Updater } from './updater.ts'
 /** What the desk is doing, as far as a restart would interrupt it. */
 type Desk = {
   readonly payments: { hasOpen(): boolean }
-  readonly booking: { hasHold(): boolean }
+  readonly booking: { hasHold(): boolean; isUsedByMember(): boolean }
   readonly queue: { list(): readonly { readonly state: JobState }[] }
   readonly session: { gate(): 'signed-out' | 'signed-in' | 'locked' }
   readonly drafts: Pick<DraftJournal, 'newestFormAt'>
@@ -59,9 +59,13 @@ type UpdatePart = {
 const keys = ['updates', 'updateChannel', 'updateFeed', 'updateFromHour', 'updateToHour', 'forceUpdates'] as const
 
 const hoursOf = ({ updateFromHour, updateToHour, forceUpdates }: Policy): UpdateHours | null =>
-  updateFromHour === undefined || updateToHour === undefined
+  updateFromHour === undefined && updateToHour === undefined && forceUpdates !== true
     ? null
-    : { fromHour: updateFromHour, toHour: updateToHour, isForced: forceUpdates === true }
+    : {
+        fromHour: updateFromHour ?? policyKeys.updateFromHour.default,
+        toHour: updateToHour ?? policyKeys.updateToHour.default,
+        isForced: forceUpdates === true,
+      }
 
 /** Returns a number from 0 to 1 that is always the same for a workstation, and spread evenly over all of them. */
 const placeOf = (workstationID: string): number =>
@@ -71,7 +75,7 @@ const busynessOf = ({ payments, booking, queue, session, drafts }: Desk, nowMs: 
   isPaying: payments.hasOpen(),
   isSending: queue.list().some(({ state }) => state === 'sending'),
   hasHold: booking.hasHold(),
-  hasUnsavedDraft: isRecentDraft(drafts.newestFormAt(), nowMs),
+  hasUnsavedDraft: booking.isUsedByMember() || isRecentDraft(drafts.newestFormAt(), nowMs),
   isSignedIn: session.gate() === 'signed-in',
 })
 
@@ -94,6 +98,7 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
   }
   const feedUrl = policy.updateFeed ?? updates?.feedUrl ?? ''
   const trusted = join(folder, 'trusted')
+  const downloads = join(folder, 'downloads')
   const updater = createUpdater({
     ...createUpdateServer(parts.client),
     serverVersion: parts.serverVersion,
@@ -113,10 +118,14 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
         ? { ok: false, code: 'missing' }
         : await readFeed({ feedUrl, folder: trusted, ownRoot: updates.ownRoot, builtAtMs: updates.builtAtMs, nowMs }),
     download: (file, onProgress) =>
-      downloadRelease({ file, feedUrl, folder: join(folder, 'downloads'), signal: stopping.signal, onProgress }),
+      downloadRelease({ file, feedUrl, folder: downloads, signal: stopping.signal, onProgress }),
+    removeOtherDownloads: (file) => removeOtherDownloads(downloads, file),
     hours,
     place: placeOf(workstationID),
-    install: async (path, { target }) => await updates?.install(path, target.hashes.sha256 ?? ''),
+    prepare: async (path, { target }) => {
+      if (updates === null) throw new Error('This program does not update itself.')
+      return await updates.prepare(path, target.hashes.sha256 ?? '')
+    },
     onChange: () => publish('update.changed', view()),
     nowMs,
     hour: () => new Date(nowMs()).getHours(),
@@ -145,7 +154,8 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
       update: {
         read: async () => ok(view()),
         look: async () => {
-          await updater.look()
+          // A download may take longer than a command may; its progress arrives as events.
+          void updater.look()
           return ok(view())
         },
         install: async () => {

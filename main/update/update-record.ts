@@ -37,6 +37,11 @@ export type UpdateRecord = {
    */
   conclude(running: string): PastUpdate | null
   lastLookMs(): number | null
+  /** Notes the server's last answer about a version: whether it is halted. */
+  noteHalt(version: string, isHalted: boolean): void
+  isHalted(version: string): boolean
+  /** Returns the server's version, or the last known one if it is null now; null if none was ever known. */
+  knownServer(now: string | null): string | null
   noteLook(atMs: number): void
   /** When this version became ready, epoch milliseconds; recorded at the first call. */
   readySinceMs(version: string, nowMs: number): number
@@ -79,6 +84,17 @@ export const createUpdateRecord = (settings: SettingsJournal): UpdateRecord => {
     },
     news: () => parseOr(newsSchema.nullable(), settings.read('update.news'), null),
     closeNews: () => settings.forget('update.news'),
+    noteHalt: (version, isHalted) => {
+      if (isHalted) settings.write('update.halted', JSON.stringify(version))
+      else if (settings.read('update.halted') === JSON.stringify(version)) settings.forget('update.halted')
+    },
+    isHalted: (version) => settings.read('update.halted') === JSON.stringify(version),
+    knownServer: (now) => {
+      const known = releaseVersionSchema.safeParse(now).data
+      if (known === undefined) return settings.read('update.server')
+      if (settings.read('update.server') !== known) settings.write('update.server', known)
+      return known
+    },
     lastLookMs: () => parseOr(z.number().nullable(), settings.read('update.last-look'), null),
     noteLook: (atMs) => settings.write('update.last-look', String(atMs)),
     readySinceMs: (version, nowMs) => {

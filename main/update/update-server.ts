@@ -1,4 +1,5 @@
-import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
+import type { PastUpdate } from '#domain/update/update-state.ts'
+import { type BackOfficeClient, isOutOfReach } from '../back-office-client/back-office-client.ts'
 import type { UpdaterParts } from './update-work.ts'
 
 /**
@@ -10,11 +11,19 @@ export const createUpdateServer = (
 ): Pick<UpdaterParts, 'readPlan' | 'report'> => ({
   readPlan: async (version) => {
     const reply = await client.call('readUpdatePlan', { query: { version } })
-    return reply.ok ? reply.value : null
+    if (reply.ok) return reply.value
+    // Only silence is no answer. A server that refuses the question has not released the version.
+    return isOutOfReach(reply.failure.code) ? null : { mayInstall: false, reason: 'ring' }
   },
   report: async ({ version, from, outcome }) => {
-    const reply = await client.call('reportUpdate', { body: { version, from, outcome, code: '' } })
-    // A server that knows no updates never accepts the report, so it is not repeated.
-    return reply.ok || reply.failure.code === 'not-found'
+    const send = async (body: { version: string; from: string; outcome: PastUpdate['outcome'] }) => {
+      const reply = await client.call('reportUpdate', { body: { ...body, code: '' } })
+      // A server that does not know the version never accepts the report, so it is not repeated.
+      return reply.ok || reply.failure.code === 'not-found'
+    }
+    if (outcome !== 'rolled-back') return await send({ version, from, outcome })
+    // The older release was installed, and the newer one taken back: the halt must not meet the older one.
+    const isSent = await send({ version, from, outcome: 'installed' })
+    return isSent && (await send({ version: from, from, outcome }))
   },
 })

@@ -3,6 +3,7 @@ import { type Busyness, decideInstall, type InstallFacts, type UpdateHours } fro
 import { compareVersions } from '#domain/update/release-version.ts'
 import type { UpdatePlan } from '#domain/update/rings.ts'
 import {
+  type HeldBackReason,
   mayFollowAlone,
   type PastUpdate,
   type UpdateState,
@@ -23,6 +24,8 @@ export type UpdaterParts = {
   readonly log: Log
   readFeed(): Promise<FeedReading>
   download(file: FeedFile, onProgress: (bytes: number) => void): Promise<Download>
+  /** Removes downloads of other releases, or all of them. */
+  removeOtherDownloads(file: FeedFile | null): Promise<void>
   /** Asks the server; null if it does not answer. */
   readPlan(version: string): Promise<Pick<UpdatePlan, 'mayInstall' | 'reason'> | null>
   /** Reports an outcome to the server; resolves with false if it does not answer. */
@@ -35,10 +38,10 @@ export type UpdaterParts = {
   /** The workstation's own place among all, from 0 to 1. */
   readonly place: number
   /**
-   * Installs a verified file and ends the program, so that the new version starts. Rejects if it could not; resolves
-   * once the program is ending.
+   * Prepares the installation of a verified file. Rejects if it is not possible. Calling the returned function ends the
+   * program, which then starts the new version.
    */
-  install(path: string, file: FeedFile): Promise<void>
+  prepare(path: string, file: FeedFile): Promise<() => void>
   onChange(state: UpdateState): void
   nowMs(): number
   /** The local hour, 0 to 23. */
@@ -67,9 +70,10 @@ export type UpdateWork = {
   /** Returns what decides whether a version may be installed now. */
   factsOf(version: string, isAskedFor: boolean): InstallFacts
   /** Returns why a release waits, or null if it may be installed. */
-  reasonToWait(file: FeedFile): Promise<'ring' | 'halted' | 'server-too-old' | null>
-  /** After this, nothing is shown any more. */
+  reasonToWait(file: FeedFile): Promise<HeldBackReason | null>
+  /** After this, nothing is shown or installed any more. */
   stop(): void
+  isStopped(): boolean
 }
 
 export const createUpdateWork = (parts: UpdaterParts): UpdateWork => {
@@ -120,14 +124,18 @@ export const createUpdateWork = (parts: UpdaterParts): UpdateWork => {
     },
     factsOf,
     reasonToWait: async ({ version, minimumServer, releasedAt }) => {
-      const server = parts.serverVersion()
-      if (server !== null && compareVersions(server, minimumServer) < 0) return 'server-too-old'
       const plan = await parts.readPlan(version)
+      if (plan !== null) record.noteHalt(version, plan.reason === 'halted')
+      const server = record.knownServer(parts.serverVersion())
+      if (server === null) return 'no-answer'
+      if (compareVersions(server, minimumServer) < 0) return 'server-too-old'
       if (plan !== null) return plan.mayInstall ? null : (plan.reason ?? 'ring')
-      return mayFollowAlone(Date.parse(releasedAt), nowMs()) ? null : 'ring'
+      if (record.isHalted(version)) return 'halted'
+      return mayFollowAlone(Date.parse(releasedAt), nowMs()) ? null : 'no-answer'
     },
     stop: () => {
       isStopped = true
     },
+    isStopped: () => isStopped,
   }
 }

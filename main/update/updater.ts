@@ -1,4 +1,5 @@
 import { nextCheckMs } from '#domain/update/check-time.ts'
+import { decideInstall } from '#domain/update/decide-install.ts'
 import type { UpdateState } from '#domain/update/update-state.ts'
 import { findUpdate } from './find-update.ts'
 import { installUpdate } from './install-update.ts'
@@ -16,7 +17,12 @@ export type Updater = {
 }
 
 /** How often a ready update looks for a free moment, in milliseconds. */
-const tryEveryMs = 60_000
+const tryEveryMs = 20_000
+/**
+ * How long the desk must have been free without a break, in milliseconds: people sign out to hand the desk over or to
+ * shut the computer down.
+ */
+const restMs = 60_000
 
 /**
  * Creates the updater. It looks at the feed every four hours, downloads in the background, and installs a verified file
@@ -27,8 +33,11 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
   const work = createUpdateWork(parts)
   let underWay: 'look' | 'install' | null = null
   let isStopped = false
+  let freeSinceMs: number | null = null
   const cancels: { look?: () => void; install?: () => void } = {}
 
+  /** Whether an installation has begun, so that the program is about to end. */
+  const isEnding = (): boolean => work.state().kind === 'installing'
   const reportPast = async (): Promise<void> => {
     for (const past of record.unreported()) {
       if (!(await parts.report(past))) return
@@ -47,22 +56,36 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
     cancels.install = parts.after(tryEveryMs, () => void tryInstall(false))
   }
   const look = async (): Promise<void> => {
-    if (parts.off !== null || underWay !== null || isStopped) return
+    if (parts.off !== null || isStopped || isEnding()) return
+    if (underWay !== null) return planLook()
     underWay = 'look'
     try {
       await reportPast()
       if (await findUpdate(parts, work)) planInstall()
     } catch (thrown) {
       log('error', 'update.failed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
-      work.become({ kind: 'failed', code: 'unreachable', version: null })
+      work.become({ kind: 'failed', code: 'internal', version: null })
+      planInstall()
     } finally {
       underWay = null
       planLook()
     }
   }
+  /** Returns whether the desk has been free for long enough; shows what is in the way if it is not free. */
+  const hasRested = (version: string): boolean => {
+    const decision = decideInstall(work.factsOf(version, false))
+    if (decision.kind === 'wait') {
+      freeSinceMs = null
+      work.showReady()
+      return false
+    }
+    freeSinceMs ??= nowMs()
+    return decision.because !== 'free' || nowMs() - freeSinceMs >= restMs
+  }
   const tryInstall = async (isAskedFor: boolean): Promise<void> => {
     const ready = work.ready()
-    if (ready === null || underWay !== null || isStopped) return
+    if (ready === null || underWay !== null || isStopped || isEnding()) return
+    if (!isAskedFor && !hasRested(ready.file.version)) return planInstall()
     underWay = 'install'
     try {
       await installUpdate(parts, work, ready, isAskedFor)

@@ -16,7 +16,8 @@ export function UpdateBanners({ stores, zone }: { readonly stores: WithUpdate; r
     const { version, isOverdue, dueAt, obstacles } = state
     // The signed-in user is the one who reads this, and can restart anyway.
     const others = obstacles.filter((one) => one !== 'signed-in')
-    const text = isOverdue || zone === undefined ? words.overdueText : words.bannerText(formatInstant(dueAt, zone))
+    const whenFree = zone === undefined ? words.bannerWithoutTime : words.bannerText(formatInstant(dueAt, zone))
+    const text = isOverdue ? words.overdueText : whenFree
     return (
       <Banner
         tone={isOverdue ? 'warning' : 'info'}

@@ -11,8 +11,9 @@ export const updateWords = {
   lookedAt: 'Last check',
   never: 'Never',
   hours: 'Installs by itself',
-  anyTime: 'When no one is signed in',
-  betweenHours: (from: string, to: string) => `When no one is signed in, and from ${from} to ${to}`,
+  anyTime: 'When no one is signed in, or Atrium is locked',
+  betweenHours: (from: string, to: string) =>
+    `When no one is signed in, or Atrium is locked, and from ${from} to ${to}`,
   setByOrganisation: 'Set by your organisation.',
   look: 'Check for updates',
   install: 'Restart now',
@@ -23,7 +24,7 @@ export const updateWords = {
   news: 'What is new',
   history: 'Earlier updates',
   pastUpdate: (from: string, to: string, outcome: string) => `${from} to ${to}: ${outcome}`,
-  idle: 'This is the newest version.',
+  idle: 'No newer version is known.',
   checking: 'Checking for updates…',
   downloading: (version: string, done: string, total: string) => `Downloading ${version}: ${done} of ${total}`,
   ready: (version: string) => `Version ${version} is ready.`,
@@ -35,10 +36,13 @@ export const updateWords = {
     halted: (version: string) => `Version ${version} exists, and was halted. Nothing is installed.`,
     'server-too-old': (version: string) =>
       `Version ${version} exists. It needs a newer server, so it is installed after the server was updated.`,
+    'no-answer': (version: string) =>
+      `Version ${version} exists. Atrium waits for the server's answer before it installs it.`,
   },
   bannerTitle: (version: string) => `Atrium ${version} is ready`,
   bannerText: (due: string) =>
-    `It installs when no one is signed in. You can also restart now. From ${due} on, Atrium asks you to restart.`,
+    `It installs while Atrium is locked or no one is signed in, or in your organisation’s hours. You can also restart now. From ${due} on, Atrium asks you to restart.`,
+  bannerWithoutTime: 'It installs while Atrium is locked or no one is signed in. You can also restart now.',
   overdueTitle: (version: string) => `Please restart Atrium to install ${version}`,
   overdueText: 'It has been ready for three days. Finish what you are doing, then press Restart now. Nothing is lost.',
   newsTitle: (version: string) => `Atrium was updated to ${version}`,

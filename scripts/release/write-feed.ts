@@ -109,17 +109,10 @@ const copyTarget = (out: string, path: string, hash: string, source: string): vo
 }
 
 /**
- * Adds files to a feed and signs it; makes the feed at its first release. Files of earlier releases stay, except those
- * of `withdrawn` paths. The timestamp is written last, so that a reader never sees half a release. Throws when a key is
+ * Adds files to a feed and signs it; makes the feed at its first release. Files of earlier releases stay. The timestamp is written last, so that a reader never sees half a release. Throws when a key is
  * missing.
  */
-export const writeRelease = (
-  out: string,
-  keys: FeedKeys,
-  files: readonly FileToPublish[],
-  nowMs: number,
-  withdrawn: readonly string[] = [],
-): void => {
+export const writeRelease = (out: string, keys: FeedKeys, files: readonly FileToPublish[], nowMs: number): void => {
   for (const role of onlineRoles) needed(keys[role], role)
   if (rootVersions(out).length === 0) {
     if (keys.root.length < 3) throw new Error('The first release needs root-1.pem, root-2.pem and root-3.pem.')
@@ -132,7 +125,13 @@ export const writeRelease = (
     for (const target of Object.values(
       readSigned(out, MetadataKind.Targets, `${version - 1}.targets.json`).signed.targets,
     ))
-      if (!withdrawn.includes(target.path)) targets.addTarget(target)
+      targets.addTarget(target)
+  for (const { about } of files) {
+    const others = Object.keys(targets.targets).filter((path) => path.split('/')[1] === about.version)
+    // The rings of the server know a version, not its channel: a second channel would skip them.
+    if (others.some((path) => path.split('/')[0] !== about.channel))
+      throw new Error(`Version ${about.version} is in another channel already. Release a new version.`)
+  }
   for (const { source, name, about } of files) {
     const path = `${about.channel}/${about.version}/${name}`
     const bytes = readFileSync(source)

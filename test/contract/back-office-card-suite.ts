@@ -51,7 +51,7 @@ const openDesk = (office: () => RunningBackOffice) => {
         body: {
           amount: 100,
           studyID,
-          attemptID: `attempt-${randomUUID()}`,
+          attemptID: randomUUID(),
           route: 'simulated',
           kind: 'payment',
           refundOf: null,
@@ -74,7 +74,7 @@ const openDesk = (office: () => RunningBackOffice) => {
       key,
     )
   const pay = async (studyID: string, paymentMethod = visa, more: object = {}) => {
-    const attemptID = `attempt-${randomUUID()}`
+    const attemptID = randomUUID()
     const begun = await begin(studyID, { attemptID, ...more })
     if (begun.status !== 200) throw new Error(JSON.stringify(begun.body))
     await present(begun.body.client_secret, paymentMethod)
@@ -180,7 +180,7 @@ export const describeCards = (engine: Engine): void => {
     })
 
     it('records one entry when several calls settle one approval at once', async () => {
-      const attemptID = `attempt-${randomUUID()}`
+      const attemptID = randomUUID()
       const begun = await begin(studyID, { attemptID })
       await present(begun.body.client_secret, visa)
       const answers = await Promise.all(Array.from({ length: 6 }, () => settle(studyID, attemptID)))
@@ -201,7 +201,7 @@ export const describeCards = (engine: Engine): void => {
     })
 
     it('records an approval that came between a cancel and its answer', async () => {
-      const attemptID = `attempt-${randomUUID()}`
+      const attemptID = randomUUID()
       const begun = await begin(studyID, { attemptID })
       processor.before('cancelIntent', () => present(begun.body.client_secret, visa))
       const ended = await settle(studyID, attemptID, true)
@@ -238,7 +238,7 @@ export const describeCards = (engine: Engine): void => {
     })
 
     it('registers an attempt once: a repetition returns the same intent, another amount is refused', async () => {
-      const attemptID = `attempt-${randomUUID()}`
+      const attemptID = randomUUID()
       const answers = await Promise.all([begin(studyID, { attemptID }), begin(studyID, { attemptID })])
       expect(answers.map(({ status }) => status)).toEqual([200, 200])
       expect(answers[0]?.body).toEqual(answers[1]?.body)
@@ -246,7 +246,7 @@ export const describeCards = (engine: Engine): void => {
     })
 
     it('returns the client secret again under the same key, and does not store it with the key', async () => {
-      const attemptID = `attempt-${randomUUID()}`
+      const attemptID = randomUUID()
       const body = { amount: 100, studyID, attemptID, route: 'simulated', kind: 'payment', refundOf: null, memo: '' }
       const register = () =>
         ask('createTerminalPayment', { params: { locationID: clinic.home }, body }, 'frontdesk', attemptID)
@@ -261,7 +261,7 @@ export const describeCards = (engine: Engine): void => {
     })
 
     it('refuses to register an attempt if the call that settles it arrived first', async () => {
-      const attemptID = `attempt-${randomUUID()}`
+      const attemptID = randomUUID()
       const buried = await settle(studyID, attemptID)
       expect(buried.body).toMatchObject({ state: 'cancelled', moved: null, failure: { code: 'payment-cancelled' } })
       const late = await begin(studyID, { attemptID })
@@ -270,7 +270,7 @@ export const describeCards = (engine: Engine): void => {
     })
 
     it('returns no intent if its attempt was abandoned while the intent was made', async () => {
-      const attemptID = `attempt-${randomUUID()}`
+      const attemptID = randomUUID()
       processor.after('createIntent', () => settle(studyID, attemptID, true))
       const begun = await begin(studyID, { attemptID })
       expect([begun.status, begun.body.code]).toEqual([409, 'payment-cancelled'])
@@ -281,12 +281,12 @@ export const describeCards = (engine: Engine): void => {
     it.each(['lost-request', 'lost-reply', 'trouble'] as const)(
       'makes the intent despite one fault of the kind %s, and reports the processor as unavailable after two',
       async (fault) => {
-        const attemptID = `attempt-${randomUUID()}`
+        const attemptID = randomUUID()
         processor.fail('createIntent', fault)
         expect((await begin(studyID, { attemptID })).status).toBe(200)
         expect((await settle(studyID, attemptID, true)).body.state).toBe('cancelled')
 
-        const next = `attempt-${randomUUID()}`
+        const next = randomUUID()
         processor.fail('createIntent', fault, 2)
         const lost = await begin(studyID, { attemptID: next })
         expect([lost.status, lost.body.code]).toEqual([503, 'processor-unavailable'])
@@ -297,7 +297,7 @@ export const describeCards = (engine: Engine): void => {
     )
 
     it('ends no attempt while the processor is unreachable', async () => {
-      const attemptID = `attempt-${randomUUID()}`
+      const attemptID = randomUUID()
       const begun = await begin(studyID, { attemptID })
       await present(begun.body.client_secret, visa)
       for (const fault of ['lost-request', 'lost-reply', 'trouble'] as const) {
@@ -311,7 +311,7 @@ export const describeCards = (engine: Engine): void => {
     })
 
     it('records one entry after a crash between charge and record, even if two processes settle the attempt', async () => {
-      const attemptID = `attempt-${randomUUID()}`
+      const attemptID = randomUUID()
       const begun = await begin(studyID, { attemptID })
       await present(begun.body.client_secret, visa)
       office.advance(200)
@@ -327,7 +327,7 @@ export const describeCards = (engine: Engine): void => {
     })
 
     it('cancels an attempt of a dead workstation after three minutes, not before', async () => {
-      const attemptID = `attempt-${randomUUID()}`
+      const attemptID = randomUUID()
       await begin(studyID, { attemptID })
       office.advance(170)
       await sweep()
@@ -338,7 +338,7 @@ export const describeCards = (engine: Engine): void => {
     })
 
     it('cancels an abandoned attempt with card fields after twelve minutes, not before', async () => {
-      const attemptID = `attempt-${randomUUID()}`
+      const attemptID = randomUUID()
       await begin(studyID, { attemptID, route: 'card-fields' })
       office.advance(700)
       await sweep()
@@ -376,7 +376,7 @@ export const describeCards = (engine: Engine): void => {
         return { isHeld: study.temporary_hold === 1, hasTime: study.starts_at !== null }
       }
       studyID = await book(true)
-      const attemptID = `attempt-${randomUUID()}`
+      const attemptID = randomUUID()
       const begun = await begin(studyID, { attemptID })
       expect(await lapse()).toEqual({ isHeld: true, hasTime: true })
       await present(begun.body.client_secret, visa)
@@ -385,7 +385,7 @@ export const describeCards = (engine: Engine): void => {
       expect(await lapse()).toEqual({ isHeld: true, hasTime: true })
 
       studyID = await book(true)
-      const given = `attempt-${randomUUID()}`
+      const given = randomUUID()
       await begin(studyID, { attemptID: given })
       expect(await lapse()).toEqual({ isHeld: true, hasTime: true })
       await settle(studyID, given, true)
@@ -401,7 +401,7 @@ export const describeCards = (engine: Engine): void => {
         return ask('changeAppointmentTime', { body }, 'frontdesk', randomUUID())
       }
       expect(booking).not.toBeNull()
-      const attemptID = `attempt-${randomUUID()}`
+      const attemptID = randomUUID()
       await begin(studyID, { attemptID })
       const moved = await change({
         locationID: clinic.elsewhere,
@@ -524,7 +524,7 @@ export const describeCards = (engine: Engine): void => {
         expect(needed.body).toMatchObject({ amount: 10_000, currency: 'cad', transactionID })
         expect(backOfficeRoutes.readInteracRefund.answer.parse(needed.body)).toEqual(needed.body)
 
-        const attemptID = `attempt-${randomUUID()}`
+        const attemptID = randomUUID()
         const asked = { attemptID, kind: 'refund', refundOf: transactionID, amount: 40, memo: 'Changed plans' }
         const begun = await begin(studyID, asked)
         expect(begun.status, JSON.stringify(begun.body)).toBe(200)
@@ -551,7 +551,7 @@ export const describeCards = (engine: Engine): void => {
 
         studyID = await book()
         const paid = await pay(studyID, interac)
-        const attemptID = `attempt-${randomUUID()}`
+        const attemptID = randomUUID()
         const refundOf = paid.settled.body.moved.transaction.transactionID
         const begun = await begin(studyID, { ...asked, refundOf, attemptID })
         expect((await settle(studyID, attemptID, true)).body.state).toBe('cancelled')
@@ -563,7 +563,7 @@ export const describeCards = (engine: Engine): void => {
 
     describe('a pad that holds the result itself', () => {
       it('settles an attempt once by the pad’s report, however late the report arrives', async () => {
-        const attemptID = `attempt-${randomUUID()}`
+        const attemptID = randomUUID()
         const begun = await begin(studyID, { attemptID, route: 'serial' })
         expect(begun.body).toEqual({ client_secret: '', id: attemptID, status: 'registered' })
         expect((await settle(studyID, attemptID, true)).body.state).toBe('processing')
@@ -578,7 +578,7 @@ export const describeCards = (engine: Engine): void => {
 
         // A pad payment can be refunded only on the pad.
         expect((await refund(studyID, transactionID, {})).body.code).toBe('interac-needs-card')
-        const back = `attempt-${randomUUID()}`
+        const back = randomUUID()
         const asked = { attemptID: back, route: 'serial', kind: 'refund', refundOf: transactionID, amount: 40 }
         expect((await begin(studyID, { ...asked, memo: 'Changed plans' })).status).toBe(200)
         expect((await settle(studyID, back, false, word('approved'))).body.state).toBe('succeeded')
@@ -586,7 +586,7 @@ export const describeCards = (engine: Engine): void => {
       })
 
       it('ends an attempt by a decline, and records an approval that the pad reports later', async () => {
-        const attemptID = `attempt-${randomUUID()}`
+        const attemptID = randomUUID()
         await begin(studyID, { attemptID, route: 'serial' })
         const declined = await settle(studyID, attemptID, true, word('declined'))
         expect(declined.body).toMatchObject({
@@ -598,7 +598,7 @@ export const describeCards = (engine: Engine): void => {
       })
 
       it('refuses a pad’s report for an attempt on a reader of the processor', async () => {
-        const attemptID = `attempt-${randomUUID()}`
+        const attemptID = randomUUID()
         await begin(studyID, { attemptID })
         const refused = await settle(studyID, attemptID, false, word('approved'))
         expect(refused.body.details.fields).toHaveProperty('terminal')
@@ -619,7 +619,7 @@ export const describeCards = (engine: Engine): void => {
         )
 
       it('ends an attempt whose pad is gone', async () => {
-        const attemptID = `attempt-${randomUUID()}`
+        const attemptID = randomUUID()
         await begin(studyID, { attemptID, route: 'serial' })
         expect((await resolve(attemptID, 'succeeded', 'frontdesk')).status).toBe(403)
         const resolved = await resolve(attemptID, 'succeeded')
@@ -630,7 +630,7 @@ export const describeCards = (engine: Engine): void => {
       })
 
       it('gives precedence to the processor’s result', async () => {
-        const attemptID = `attempt-${randomUUID()}`
+        const attemptID = randomUUID()
         const begun = await begin(studyID, { attemptID })
         await present(begun.body.client_secret, visa)
         for (const fault of ['trouble', 'refused'] as const) {
@@ -643,7 +643,7 @@ export const describeCards = (engine: Engine): void => {
 
       it('ends an attempt after an hour without the processor’s result, and still records a later result', async () => {
         const endByFinance = async () => {
-          const attemptID = `attempt-${randomUUID()}`
+          const attemptID = randomUUID()
           const begun = await begin(studyID, { attemptID })
           await rewrite(attemptID, { begun_at: office.now() - 3700 })
           processor.fail('readIntent', 'lost-request', 2)
@@ -679,7 +679,7 @@ export const describeCards = (engine: Engine): void => {
       })
 
       it('is refused if it contains a card number', async () => {
-        const attemptID = `attempt-${randomUUID()}`
+        const attemptID = randomUUID()
         await begin(studyID, { attemptID, route: 'serial' })
         for (const field of ['referenceID', 'reason']) {
           const answer = await resolve(attemptID, 'succeeded', 'admin', { [field]: '4242 4242 4242 4242' })
@@ -728,7 +728,7 @@ export const describeCards = (engine: Engine): void => {
     })
 
     it('refunds payments that the simulated processor’s file does not have, up to the ledger’s amount', async () => {
-      const attemptID = `attempt-${randomUUID()}`
+      const attemptID = randomUUID()
       await begin(studyID, { attemptID, route: 'serial' })
       await settle(studyID, attemptID, false, word('approved'))
       const [seen] = (await payments(studyID)).transactions
@@ -754,7 +754,7 @@ export const describeCards = (engine: Engine): void => {
       const needed = await ask('readInteracRefund', { params: { referenceID: 'pi_demo_interac_9' } })
       expect(needed.body).toMatchObject({ chargeID: 'ch_demo_interac_9', transactionID: other.transaction_id })
       const back = { kind: 'refund', refundOf: other.transaction_id, amount: 100, memo: 'Changed plans' }
-      const attempt = `attempt-${randomUUID()}`
+      const attempt = randomUUID()
       const begun = await begin(studyID, { ...back, attemptID: attempt })
       expect((await present(begun.body.client_secret, interac)).body.status).toBe('succeeded')
       expect((await settle(studyID, attempt)).body.state).toBe('succeeded')
@@ -806,7 +806,7 @@ export const describeCards = (engine: Engine): void => {
                 transactions.find((entry: { transactionType: string; refundable: number }) => entry.refundable > 0),
               )
             const start = async (more: object) => {
-              const attemptID = `attempt-${randomUUID()}`
+              const attemptID = randomUUID()
               attempts.push(attemptID)
               // The same click twice, or two workstations.
               const begun = await Promise.all(
@@ -814,7 +814,7 @@ export const describeCards = (engine: Engine): void => {
               )
               for (const { status, body } of begun) if (status === 200) secrets.push(body.client_secret)
             }
-            const attemptID = attempts.at(-1) ?? `attempt-${randomUUID()}`
+            const attemptID = attempts.at(-1) ?? randomUUID()
             if (act === 'begin') await start({})
             else if (act === 'present') {
               await Promise.all(secrets.map((secret) => present(secret, card)))
@@ -903,7 +903,7 @@ export const describeCards = (engine: Engine): void => {
       studyID = await book()
     })
     const beginHere = async (more: object = {}) => {
-      const attemptID = `attempt-${randomUUID()}`
+      const attemptID = randomUUID()
       const begun = await begin(studyID, { attemptID, route: 'stripe', ...more })
       return { attemptID, begun, id: begun.body.id as string }
     }

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { ReleaseFile } from '#domain/update/release.ts'
 import { obstacleWords, updateWords as words } from '#renderer/update/update-words.ts'
 import { projectRoot } from '#scripts/project.ts'
@@ -81,7 +81,15 @@ test('an update is found, downloaded, deferred during a payment, installed at th
     backOfficeUrl: backOffice.url,
     viewport: { width: 1440, height: 900 },
     browser,
-    electron: { dist, env: () => ({ APPIMAGE: program, ATRIUM_TEST_VERSION: version }) },
+    electron: {
+      dist,
+      env: () => ({
+        APPIMAGE: program,
+        ATRIUM_TEST_VERSION: version,
+        ATRIUM_TEST_PACKAGED: '1',
+        APPDIR: dirname(process.execPath),
+      }),
+    },
   })
   const goto = (path: string): Promise<void> =>
     shell.page().evaluate((to) => window.history.pushState(null, '', to), path)
@@ -137,7 +145,7 @@ test('an update is found, downloaded, deferred during a payment, installed at th
         `${words.ready(next)} ${words.waitsFor(obstacleWords['signed-in'])}`,
       )
       await page.keyboard.press('F9')
-      await expect.poll(() => readFileSync(program, 'utf8'), { timeout: 30_000 }).toBe(`program ${next}`)
+      await expect.poll(() => readFileSync(program, 'utf8'), { timeout: 120_000 }).toBe(`program ${next}`)
       await shell.end('SIGTERM')
     })
 

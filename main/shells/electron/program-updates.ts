@@ -1,49 +1,85 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { app } from 'electron'
 import { z } from 'zod'
 import type { ProgramUpdates } from '../../platform.ts'
-import { replaceProgram } from './replace-program.ts'
+import { prepareReplacement } from './replace-program.ts'
 
 /** Written by `npm run package` beside the program, from resources/update. */
 const buildSchema = z.object({ feedUrl: z.url(), builtAt: z.iso.datetime() })
 
-/** Windows: the installer waits for the program to end, replaces it without a window, and starts it again. */
-const installByNsis = async (path: string): Promise<void> => {
-  const installer = spawn(path, ['/S', '--updated', '--force-run'], { detached: true, stdio: 'ignore' })
-  await new Promise<void>((started, failed) => {
-    installer.once('spawn', started)
-    installer.once('error', failed)
-  })
-  installer.unref()
+let startNew: (() => void) | null = null
+
+/**
+ * Starts the new version, or its installer, if an update was prepared. The shell calls it as its last step before the
+ * program ends. Returns whether it did.
+ */
+export const startPreparedUpdate = (): boolean => {
+  if (startNew === null) return false
+  startNew()
+  return true
+}
+
+const endWith = (start: () => void) => (): void => {
+  startNew = start
   app.quit()
 }
 
-/** Linux: replaces the AppImage that runs, whose open file the system keeps until the program ends, and starts it. */
-const installAppImage =
+/** Windows: the installer replaces the program without a window, and starts it again. */
+const prepareNsis = async (path: string): Promise<() => void> =>
+  endWith(() => spawn(path, ['/S', '--updated', '--force-run'], { detached: true, stdio: 'ignore' }).unref())
+
+/** Linux: a verified copy lies beside the AppImage that runs, and takes its place when the program has stopped. */
+const prepareAppImage =
   (own: string) =>
-  async (path: string, sha256: string): Promise<void> => {
-    await replaceProgram(own, path, sha256)
-    app.relaunch({ execPath: own })
-    app.quit()
+  async (path: string, sha256: string): Promise<() => void> => {
+    const replace = await prepareReplacement(own, path, sha256)
+    return endWith(() => {
+      replace()
+      app.relaunch({ execPath: own })
+    })
   }
 
+const isWritable = (folder: string): boolean => {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Returns the AppImage that this program runs from; null if it runs from elsewhere or its folder cannot be written. */
+const ownAppImage = (): string | null => {
+  const { APPIMAGE: own, APPDIR: mounted } = process.env
+  if (own === undefined || mounted === undefined) return null
+  // A terminal that is itself an AppImage passes its own variables on.
+  const isInside = !relative(mounted, process.execPath).startsWith('..')
+  return isInside && isWritable(dirname(own)) ? own : null
+}
+
 /**
- * Returns how this program updates itself. Null for a build without a feed, on macOS, and for deb and rpm packages,
- * which the system's own tools update.
+ * Returns how this program updates itself. Null for a build without a feed or from the sources, on macOS, for deb and
+ * rpm packages, which the system's own tools update, where the user cannot write the program's folder, and on Windows
+ * for a start with flags, which the installer would not pass on.
  */
 export const readProgramUpdates = (): ProgramUpdates | null => {
-  const appImage = process.env.APPIMAGE
+  if (!app.isPackaged) return null
   try {
     const folder = join(import.meta.dirname, 'update')
     const { feedUrl, builtAt } = buildSchema.parse(JSON.parse(readFileSync(join(folder, 'feed.json'), 'utf8')))
     const common = { feedUrl, ownRoot: readFileSync(join(folder, 'root.json')), builtAtMs: Date.parse(builtAt) }
-    if (process.platform === 'win32') return { ...common, format: 'nsis', install: installByNsis }
-    if (process.platform !== 'linux' || appImage === undefined) return null
-    return { ...common, format: 'appimage', install: installAppImage(appImage) }
+    if (process.platform === 'win32') {
+      const hasFlags = process.argv.slice(1).some((flag) => /^--(?:data|back-office)\b/.test(flag))
+      return hasFlags || !isWritable(dirname(process.execPath))
+        ? null
+        : { ...common, format: 'nsis', prepare: prepareNsis }
+    }
+    const own = process.platform === 'linux' ? ownAppImage() : null
+    return own === null ? null : { ...common, format: 'appimage', prepare: prepareAppImage(own) }
   } catch {
-    // Without both files this is a build from the sources.
+    // Without both files the build has no feed.
     return null
   }
 }

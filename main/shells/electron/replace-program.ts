@@ -4,11 +4,11 @@ import { copyFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Replaces the program file `own` by the file at `path`, so that a kill at any moment leaves the old program or the new
- * one. The copy is compared with `sha256` (hex) before it takes the program's place. Rejects if it differs, or if the
- * folder of the program cannot be written; the old program then stays.
+ * Puts a copy of the file at `path` beside the program file `own`, and compares it with `sha256` (hex). Calling the
+ * returned function gives the copy the program's place: a kill at any moment leaves the old program or the new one.
+ * Rejects if the copy differs, or if the folder of the program cannot be written; the old program then stays.
  */
-export const replaceProgram = async (own: string, path: string, sha256: string): Promise<void> => {
+export const prepareReplacement = async (own: string, path: string, sha256: string): Promise<() => void> => {
   const draft = `${own}.new`
   try {
     await copyFile(path, draft)
@@ -22,9 +22,9 @@ export const replaceProgram = async (own: string, path: string, sha256: string):
     } finally {
       closeSync(file)
     }
-    renameSync(draft, own)
   } catch (thrown) {
     rmSync(draft, { force: true })
     throw thrown
   }
+  return () => renameSync(draft, own)
 }

@@ -16,6 +16,7 @@ import { APP_SCHEME, createAppProtocol, createSiteProtocol, createStandaloneProt
 import { createElectronPlatform } from './electron-platform.ts'
 import { attachIpcTransport } from './ipc-transport.ts'
 import { isOutsideAddress, parseOutsideOrigin } from './outside-pages.ts'
+import { startPreparedUpdate } from './program-updates.ts'
 import { isProviderFrame } from './provider-window.ts'
 import { hardenEveryPage, hardenSession } from './session-hardening.ts'
 import { createOwnWindows, type OwnWindows } from './window.ts'
@@ -39,6 +40,16 @@ const setMenu = (): void => {
   Menu.setApplicationMenu(process.platform === 'darwin' ? Menu.buildFromTemplate([...template]) : null)
 }
 
+/** Starts a prepared update; if that fails, the old program again. Returns whether one of the two was started. */
+const startsNewVersion = (): boolean => {
+  try {
+    return startPreparedUpdate()
+  } catch {
+    app.relaunch()
+    return true
+  }
+}
+
 /** Runs `stops`, the last first, before the program ends. `restarts` starts it again, unless a signal ended it. */
 const quitCleanly = (parts: {
   readonly stops: (() => void | Promise<void>)[]
@@ -57,7 +68,7 @@ const quitCleanly = (parts: {
     }
     void stopAll().finally(() => {
       // Not after a signal: the operating system sends one when the user signs out of the computer or shuts it down.
-      if (parts.restarts && !isSignalled) app.relaunch()
+      if (!isSignalled && !startsNewVersion() && parts.restarts) app.relaunch()
       app.exit(parts.exitCode())
     })
   })

@@ -15,8 +15,7 @@ const free: InstallFacts = {
 }
 const night = { fromHour: 22, toHour: 5, isForced: false }
 const forced = { ...night, isForced: true }
-const wait = (...obstacles: string[]) => ({ kind: 'wait', obstacles, asks: false }) as InstallDecision
-const asks = (...obstacles: string[]) => ({ kind: 'wait', obstacles, asks: true }) as InstallDecision
+const wait = (...obstacles: string[]) => ({ kind: 'wait', obstacles }) as InstallDecision
 const install = (because: string) => ({ kind: 'install', because }) as InstallDecision
 
 describe('whether a ready update may restart the program', () => {
@@ -26,11 +25,11 @@ describe('whether a ready update may restart the program', () => {
     ['signed in, and asked for', { isSignedIn: true, isAskedFor: true }, install('asked')],
     ['signed in, in the hours', { isSignedIn: true, hours: night, hour: 23 }, install('hours')],
     ['signed in, outside the hours', { isSignedIn: true, hours: night, hour: 12 }, wait('signed-in')],
-    ['signed in, overdue', { isSignedIn: true, isOverdue: true }, asks('signed-in')],
+    ['signed in, overdue', { isSignedIn: true, isOverdue: true }, wait('signed-in')],
     [
       'signed in, overdue, forced, at another hour',
       { isSignedIn: true, isOverdue: true, hours: forced, hour: 12 },
-      asks('signed-in'),
+      wait('signed-in'),
     ],
     [
       'signed in, overdue, forced, at its hour',
@@ -48,12 +47,12 @@ describe('whether a ready update may restart the program', () => {
     [
       'a draft, overdue, forced, an hour later',
       { hasUnsavedDraft: true, isOverdue: true, hours: forced, hour: 23 },
-      asks('draft'),
+      wait('draft'),
     ],
     ['a draft, forced, not overdue', { hasUnsavedDraft: true, hours: forced, hour: 22 }, wait('draft')],
     ['a hold', { hasHold: true, isAskedFor: true }, wait('hold')],
-    ['a payment, forced', { isPaying: true, isOverdue: true, hours: forced, hour: 22 }, asks('paying')],
-    ['a send, forced', { isSending: true, isOverdue: true, hours: forced, hour: 22 }, asks('sending')],
+    ['a payment, forced', { isPaying: true, isOverdue: true, hours: forced, hour: 22 }, wait('paying')],
+    ['a send, forced', { isSending: true, isOverdue: true, hours: forced, hour: 22 }, wait('sending')],
     [
       'a payment and a send, asked for',
       { isPaying: true, isSending: true, isAskedFor: true },

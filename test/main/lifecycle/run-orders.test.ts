@@ -37,6 +37,7 @@ const startNames = [
   'session',
   'sweep',
   'jobs',
+  'updates',
 ] as const satisfies (keyof StartSteps)[]
 
 describe('the order of the start', () => {
@@ -123,6 +124,7 @@ describe('a catch-up with a failing step', () => {
 const stopNames = [
   'connectivity',
   'session',
+  'updates',
   'catch-up',
   'safety-drafts',
   'booking-answers',
@@ -149,6 +151,7 @@ describe('the order of the stop', () => {
     expect(begun(takeStory())).toEqual([
       'connectivity',
       'session',
+      'updates',
       'catch-up',
       'safety-drafts',
       'booking-answers',

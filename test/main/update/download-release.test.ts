@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { replaceProgram } from '#main/shells/electron/replace-program.ts'
-import { downloadPath, downloadRelease } from '#main/update/download-release.ts'
+import { prepareReplacement } from '#main/shells/electron/replace-program.ts'
+import { downloadPath, downloadRelease, removeOtherDownloads } from '#main/update/download-release.ts'
 import type { FeedFile } from '#main/update/read-feed.ts'
 import { type FeedWorld, openFeedWorld } from './feed-world.ts'
 
@@ -118,14 +118,28 @@ describe('the download of a release', () => {
     expect(await download()).toMatchObject({ ok: true })
   })
 
+  it('removes the downloads of other releases, finished or not', async () => {
+    await download()
+    const other = join(folder, '0123456789abcdef-atrium-1.0.0.appimage')
+    writeFileSync(other, 'old')
+    writeFileSync(`${other}.part`, 'ol')
+    await removeOtherDownloads(folder, file)
+    expect(readdirSync(folder)).toEqual([basename(downloadPath(folder, file))])
+    await removeOtherDownloads(folder, null)
+    expect(readdirSync(folder)).toEqual([])
+    await removeOtherDownloads(join(folder, 'missing'), null)
+  })
+
   it('replaces the program only by a copy with the verified hash', async () => {
     const result = await download()
     if (!result.ok) throw new Error(result.code)
     const own = join(world.folder, 'program')
     writeFileSync(own, 'old', { mode: 0o755 })
-    await expect(replaceProgram(own, result.path, 'ab'.repeat(32))).rejects.toThrow('differs')
+    await expect(prepareReplacement(own, result.path, 'ab'.repeat(32))).rejects.toThrow('differs')
     expect(readFileSync(own, 'utf8')).toBe('old')
-    await replaceProgram(own, result.path, file.target.hashes.sha256 ?? '')
+    const replace = await prepareReplacement(own, result.path, file.target.hashes.sha256 ?? '')
+    expect(readFileSync(own, 'utf8')).toBe('old')
+    replace()
     expect(readFileSync(own, 'utf8')).toBe(content)
     expect(statSync(own).mode & 0o777).toBe(0o755)
   })

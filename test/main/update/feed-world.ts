@@ -8,6 +8,9 @@ import { type FeedParts, readFeed } from '#main/update/read-feed.ts'
 import { createFeedKeys, type FeedKeys, type SigningKey } from '#scripts/release/feed-keys.ts'
 import { newestRoot, renewTimestamp, rotateKeys, writeRelease } from '#scripts/release/write-feed.ts'
 
+/** When the releases of a world were published: yesterday. */
+export const releasedAtMs = Date.now() - 24 * 3_600_000
+
 /** What the metadata says about a release for the program under test (Linux, x64, AppImage). */
 const aboutRelease = (version: string, changes: Partial<ReleaseFile> = {}): ReleaseFile => ({
   version,
@@ -15,7 +18,7 @@ const aboutRelease = (version: string, changes: Partial<ReleaseFile> = {}): Rele
   platform: 'linux',
   arch: 'x64',
   format: 'appimage',
-  releasedAt: '2026-11-20T10:00:00Z',
+  releasedAt: new Date(releasedAtMs).toISOString(),
   minimumServer: '0.1.0',
   notes: ['Faster search.'],
   rollbackFrom: [],

@@ -420,7 +420,7 @@ describe('a hostile feed', () => {
     const reading = await world.read()
     if (!reading.ok) throw new Error(reading.code)
     const version = what === 'older than the program' ? '1.2.0' : '1.1.0'
-    expect(chooseRelease(reading.files, { ...program, version })).toEqual({ kind: 'none' })
+    expect(chooseRelease(reading.files, { ...program, version }).candidates).toEqual([])
   })
 
   it('replayed to a workstation without its verified metadata never leads below the installed version', async () => {
@@ -429,7 +429,7 @@ describe('a hostile feed', () => {
     rmSync(world.trusted, { recursive: true })
     const reading = await world.read()
     if (!reading.ok) throw new Error(reading.code)
-    expect(chooseRelease(reading.files, { ...program, version: '1.3.0' })).toEqual({ kind: 'none' })
+    expect(chooseRelease(reading.files, { ...program, version: '1.3.0' }).candidates).toEqual([])
   })
 
   it('with two files for one release offers neither', async () => {
@@ -440,7 +440,7 @@ describe('a hostile feed', () => {
     ])
     const reading = await world.read()
     if (!reading.ok) throw new Error(reading.code)
-    expect(chooseRelease(reading.files, program)).toEqual({ kind: 'ambiguous', version: '1.2.0' })
+    expect(chooseRelease(reading.files, program).ambiguous).toBe('1.2.0')
   })
 
   it.each(['root', 'timestamp', 'snapshot', 'targets'])(
@@ -451,6 +451,18 @@ describe('a hostile feed', () => {
       expect(await world.read()).toMatchObject({ ok: true, files: [{ version: '1.1.0' }] })
     },
   )
+
+  it('with a timestamp signed for the far future is refused, and a later sound one is taken', async () => {
+    const { keys, forge } = world
+    forge('timestamp.json', [keyOf(keys.timestamp)], (signed) => ({
+      ...signed,
+      version: 2,
+      expires: '2100-01-01T00:00:00Z',
+    }))
+    expect(await world.read()).toEqual({ ok: false, code: 'clock-behind' })
+    world.renew()
+    expect(await world.read()).toMatchObject({ ok: true })
+  })
 
   it('ends at a change of all keys: a timestamp from the future is forgotten', async () => {
     world.forge('timestamp.json', [keyOf(world.keys.timestamp)], (signed) => ({ ...signed, version: 2_000_000_000 }))

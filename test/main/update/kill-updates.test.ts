@@ -64,10 +64,13 @@ describe('kill -9 during an update', () => {
       await sleep((seed / 2 ** 32) * wholeMs * 0.6)
       await running.end('SIGKILL')
       const left = program()
-      expect(left === old || left === next).toBe(true)
+      expect([old, next].indexOf(left), `${left.length} bytes: ${left.slice(0, 30)}`).toBeGreaterThanOrEqual(0)
       found[left === old ? 'old' : 'new'] += 1
       const journal = openWorkstationJournal(join(folder, 'journal.db'), keyHex, '1.0.0')
       expect(journal.settings.read('workstation-id')).toBe(null)
+      // Two kills in the middle of an installation count as two failures, after which a version is not tried again.
+      journal.settings.forget('update.history')
+      journal.settings.forget('update.pending')
       journal.close()
       // The next start continues the download where it was, and ends on the new version.
       const again = start()

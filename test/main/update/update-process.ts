@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openWorkstationJournal } from '#main/journal/workstation-journal.ts'
-import { replaceProgram } from '#main/shells/electron/replace-program.ts'
+import { prepareReplacement } from '#main/shells/electron/replace-program.ts'
 import { downloadRelease } from '#main/update/download-release.ts'
 import { readFeed } from '#main/update/read-feed.ts'
 import { createUpdateRecord } from '#main/update/update-record.ts'
 import { createUpdater } from '#main/update/updater.ts'
 
 /**
- * A workstation that updates itself as soon as it can, run by the test of kills: folder, feed, root, key of the journal.
- * Its program is a file that contains its version.
+ * A workstation that updates itself as soon as it can, run by the test of kills: folder, feed, root, key of the
+ * journal. Its program is a file that contains its version.
  */
 const [folder = '', feedUrl = '', rootPath = '', keyHex = ''] = process.argv.slice(2)
 const own = join(folder, 'program')
@@ -38,13 +38,14 @@ const updater = createUpdater({
       signal: AbortSignal.timeout(30_000),
       onProgress,
     }),
+  removeOtherDownloads: async () => {},
   readPlan: async () => ({ mayInstall: true, reason: null }),
   report: async () => true,
-  serverVersion: () => null,
+  serverVersion: () => '1.0.0',
   busyness: () => ({ isPaying: false, isSending: false, hasHold: false, hasUnsavedDraft: false, isSignedIn: false }),
   hours: null,
   place: 0,
-  install: async (path, { target }) => await replaceProgram(own, path, target.hashes.sha256 ?? ''),
+  prepare: async (path, { target }) => await prepareReplacement(own, path, target.hashes.sha256 ?? ''),
   onChange: ({ kind }) => console.log(`state ${kind}`),
   nowMs: Date.now,
   hour: () => 12,
@@ -53,7 +54,7 @@ const updater = createUpdater({
 console.log(`started ${version}`)
 await updater.start()
 await updater.look()
-await updater.tryInstall(false)
+await updater.tryInstall(true)
 console.log(`done ${updater.state().kind}`)
 updater.stop()
 journal.close()

@@ -8,16 +8,17 @@ import type { FeedFile } from '#main/update/read-feed.ts'
 import { createUpdateRecord } from '#main/update/update-record.ts'
 import type { UpdaterParts } from '#main/update/update-work.ts'
 import { createUpdater, type Updater } from '#main/update/updater.ts'
-import { type FeedWorld, openFeedWorld } from './feed-world.ts'
+import { type FeedWorld, openFeedWorld, releasedAtMs } from './feed-world.ts'
 
 const free: Busyness = { isPaying: false, isSending: false, hasHold: false, hasUnsavedDraft: false, isSignedIn: false }
 const hourMs = 3_600_000
+type UpdatePlan = NonNullable<Awaited<ReturnType<UpdaterParts['readPlan']>>>
 
 describe('the updater', () => {
   let world: FeedWorld
   let stored: Map<string, string>
   let busy: Busyness
-  let plan: Awaited<ReturnType<UpdaterParts['readPlan']>>
+  let plan: UpdatePlan | null
   let clockMs: number
   let installed: { path: string; file: FeedFile }[]
   let reports: PastUpdate[]
@@ -64,6 +65,7 @@ describe('the updater', () => {
           signal: AbortSignal.timeout(10_000),
           onProgress,
         }),
+      removeOtherDownloads: async () => {},
       readPlan: async () => plan,
       report: async (past) => {
         reports.push(past)
@@ -73,7 +75,7 @@ describe('the updater', () => {
       busyness: () => busy,
       hours: null,
       place: 0.5,
-      install: async (path, file) => void installed.push({ path, file }),
+      prepare: async (path, file) => () => void installed.push({ path, file }),
       onChange: (state) => states.push(state),
       nowMs: () => clockMs,
       hour: () => 12,
@@ -86,6 +88,12 @@ describe('the updater', () => {
     })
     updaters.push(updater)
     return updater
+  }
+  /** Lets the updater find the desk free twice, two minutes apart. */
+  const tryWhenRested = async (updater: Updater): Promise<void> => {
+    await updater.tryInstall(false)
+    clockMs += 120_000
+    await updater.tryInstall(false)
   }
   const kinds = (): string[] => [...new Set(states.map(({ kind }) => kind))]
 
@@ -102,10 +110,10 @@ describe('the updater', () => {
       obstacles: ['signed-in'],
       isOverdue: false,
     })
-    await updater.tryInstall(false)
+    await tryWhenRested(updater)
     expect(installed).toEqual([])
     busy = free
-    await updater.tryInstall(false)
+    await tryWhenRested(updater)
     expect(installed).toMatchObject([{ file: { version: '1.1.0' } }])
     expect(updater.state()).toEqual({ kind: 'installing', version: '1.1.0' })
   })
@@ -137,7 +145,7 @@ describe('the updater', () => {
       },
     })
     await updater.look()
-    await updater.tryInstall(false)
+    await tryWhenRested(updater)
     expect(installed).toEqual([])
     expect(updater.state()).toMatchObject({ kind: 'ready', obstacles: ['paying'] })
   })
@@ -146,9 +154,29 @@ describe('the updater', () => {
     const updater = open()
     await updater.look()
     plan = { mayInstall: false, reason: 'halted' }
-    await updater.tryInstall(false)
+    await tryWhenRested(updater)
     expect(installed).toEqual([])
     expect(updater.state()).toEqual({ kind: 'held-back', version: '1.1.0', reason: 'halted' })
+  })
+
+  it('asks the server again at each look while an update waits, and drops one that was halted meanwhile', async () => {
+    busy = { ...free, isSignedIn: true }
+    let asks = 0
+    const updater = open({
+      readPlan: async () => {
+        asks += 1
+        return plan
+      },
+    })
+    await updater.look()
+    await updater.look()
+    expect([asks, updater.state().kind]).toEqual([2, 'ready'])
+    plan = { mayInstall: false, reason: 'halted' }
+    await updater.look()
+    expect(updater.state()).toEqual({ kind: 'held-back', version: '1.1.0', reason: 'halted' })
+    busy = free
+    await updater.tryInstall(true)
+    expect(installed).toEqual([])
   })
 
   it('does not install bytes that were changed after their download, and logs it', async () => {
@@ -168,7 +196,7 @@ describe('the updater', () => {
     })
     await updater.look()
     writeFileSync(path, 'x'.repeat('program 1.1.0'.length))
-    await updater.tryInstall(false)
+    await tryWhenRested(updater)
     expect(installed).toEqual([])
     expect(logged).toContain('update.refused bad-hash')
   })
@@ -179,9 +207,9 @@ describe('the updater', () => {
     await updater.look()
     expect(updater.state()).toEqual({ kind: 'held-back', version: '1.1.0', reason: 'ring' })
     plan = null
-    clockMs = Date.parse('2026-11-20T10:00:00Z') + 6 * 24 * hourMs
+    clockMs = releasedAtMs + 6 * 24 * hourMs
     await updater.look()
-    expect(updater.state()).toMatchObject({ kind: 'held-back', reason: 'ring' })
+    expect(updater.state()).toMatchObject({ kind: 'held-back', reason: 'no-answer' })
     clockMs += 25 * hourMs
     await updater.look()
     expect(updater.state()).toMatchObject({ kind: 'ready' })
@@ -214,7 +242,7 @@ describe('the updater', () => {
   it('reports an update at the next start, once, and also one that the program did not take', async () => {
     const updater = open()
     await updater.look()
-    await updater.tryInstall(false)
+    await tryWhenRested(updater)
     updater.stop()
     await open({ version: '1.1.0' }).start()
     await open({ version: '1.1.0' }).start()
@@ -222,7 +250,7 @@ describe('the updater', () => {
     world.publish('1.2.0')
     const next = open({ version: '1.1.0' })
     await next.look()
-    await next.tryInstall(false)
+    await tryWhenRested(next)
     next.stop()
     await open({ version: '1.1.0' }).start()
     expect(reports.at(-1)).toMatchObject({ from: '1.1.0', version: '1.2.0', outcome: 'failed' })
@@ -232,7 +260,7 @@ describe('the updater', () => {
   it('reports later if the server does not answer', async () => {
     const first = open()
     await first.look()
-    await first.tryInstall(false)
+    await tryWhenRested(first)
     first.stop()
     const later = open({ version: '1.1.0', report: async () => false })
     await later.start()
@@ -243,12 +271,115 @@ describe('the updater', () => {
   })
 
   it('continues after an installation that failed', async () => {
-    const updater = open({ install: () => Promise.reject(Object.assign(new Error('busy'), { code: 'EBUSY' })) })
+    const updater = open({ prepare: () => Promise.reject(Object.assign(new Error('busy'), { code: 'EBUSY' })) })
     await updater.look()
-    await updater.tryInstall(false)
+    await tryWhenRested(updater)
     expect(updater.state()).toEqual({ kind: 'failed', code: 'not-installed', version: '1.1.0' })
     await updater.look()
     expect(updater.state()).toMatchObject({ kind: 'ready' })
+  })
+
+  it('does not follow the feed alone after the server halted a release, however long it is silent', async () => {
+    plan = { mayInstall: false, reason: 'halted' }
+    const updater = open()
+    await updater.look()
+    plan = null
+    clockMs = releasedAtMs + 30 * 24 * hourMs
+    await updater.look()
+    expect(updater.state()).toMatchObject({ kind: 'held-back', reason: 'halted' })
+    plan = { mayInstall: true, reason: null }
+    await updater.look()
+    expect(updater.state()).toMatchObject({ kind: 'ready' })
+  })
+
+  it('waits while no version of the server was ever known', async () => {
+    const updater = open({ serverVersion: () => null })
+    await updater.look()
+    expect(updater.state()).toEqual({ kind: 'held-back', version: '1.1.0', reason: 'no-answer' })
+  })
+
+  it('keeps a ready update while the server is silent', async () => {
+    busy = { ...free, isSignedIn: true }
+    const updater = open()
+    await updater.look()
+    plan = null
+    await updater.look()
+    expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.1.0' })
+    busy = free
+    await tryWhenRested(updater)
+    expect(installed).toEqual([])
+    plan = { mayInstall: true, reason: null }
+    await tryWhenRested(updater)
+    expect(installed).toHaveLength(1)
+  })
+
+  it('takes an older release that is allowed while the newest is held back', async () => {
+    world.publish('1.2.0')
+    const updater = open({
+      readPlan: async (version) =>
+        version === '1.2.0' ? { mayInstall: false, reason: 'halted' } : { mayInstall: true, reason: null },
+    })
+    await updater.look()
+    expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.1.0' })
+  })
+
+  it('does not try a version a third time after two failures', async () => {
+    for (const _ of [1, 2]) {
+      const failing = open({ prepare: () => Promise.reject(new Error('no')) })
+      await failing.look()
+      await tryWhenRested(failing)
+      failing.stop()
+    }
+    const updater = open()
+    await updater.look()
+    expect(updater.state()).toEqual({ kind: 'failed', code: 'not-installed', version: '1.1.0' })
+    world.publish('1.2.0')
+    await updater.look()
+    expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.2.0' })
+  })
+
+  it('waits until the desk has been free for a minute, and begins to count again when it is used', async () => {
+    const updater = open()
+    await updater.look()
+    await updater.tryInstall(false)
+    clockMs += 50_000
+    busy = { ...free, isSignedIn: true }
+    await updater.tryInstall(false)
+    busy = free
+    clockMs += 50_000
+    await updater.tryInstall(false)
+    expect(installed).toEqual([])
+    clockMs += 60_000
+    await updater.tryInstall(false)
+    expect(installed).toHaveLength(1)
+  })
+
+  it('plans the next look also when one comes due during an installation', async () => {
+    const answer = Promise.withResolvers<UpdatePlan>()
+    let isSlow = false
+    const updater = open({ readPlan: async () => (isSlow ? await answer.promise : plan) })
+    await updater.look()
+    isSlow = true
+    const trying = updater.tryInstall(true)
+    timers.length = 0
+    await updater.look()
+    expect(timers).toHaveLength(1)
+    answer.resolve({ mayInstall: false, reason: 'ring' })
+    await trying
+    expect(updater.state()).toMatchObject({ kind: 'held-back', reason: 'ring' })
+  })
+
+  it('installs nothing after a stop, also if it was under way', async () => {
+    const answer = Promise.withResolvers<UpdatePlan>()
+    let isSlow = false
+    const updater = open({ readPlan: async () => (isSlow ? await answer.promise : plan) })
+    await updater.look()
+    isSlow = true
+    const trying = updater.tryInstall(true)
+    updater.stop()
+    answer.resolve({ mayInstall: true, reason: null })
+    await trying
+    expect(installed).toEqual([])
   })
 
   it('never looks where updates are off', async () => {
@@ -272,15 +403,15 @@ describe('the updater', () => {
     const updater = open({ hours, hour: () => hour })
     await updater.look()
     clockMs += 73 * hourMs
-    await updater.tryInstall(false)
+    await tryWhenRested(updater)
     expect(updater.state()).toMatchObject({ kind: 'ready', isOverdue: true })
     expect(installed).toEqual([])
     hour = 22
     busy = { ...busy, isPaying: true }
-    await updater.tryInstall(false)
+    await tryWhenRested(updater)
     expect(installed).toEqual([])
     busy = { ...busy, isPaying: false }
-    await updater.tryInstall(false)
+    await tryWhenRested(updater)
     expect(installed).toHaveLength(1)
   })
 })

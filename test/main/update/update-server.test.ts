@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { type FailureCode, fail, ok } from '#contract/reply.ts'
+import { createUpdateServer } from '#main/update/update-server.ts'
+
+type Sent = { readonly name: string; readonly input: unknown }
+
+const serverThat = (answers: (sent: Sent) => unknown) => {
+  const sent: Sent[] = []
+  const call = async (name: string, input: unknown) => {
+    sent.push({ name, input })
+    return answers({ name, input })
+  }
+  return { server: createUpdateServer({ call: call as never }), sent }
+}
+
+describe('the questions of the updater', () => {
+  it.each<[FailureCode, unknown]>([
+    ['offline', null],
+    ['timed-out', null],
+    ['disconnected', null],
+    ['too-many-requests', { mayInstall: false, reason: 'ring' }],
+    ['unexpected', { mayInstall: false, reason: 'ring' }],
+  ])('after the failure %s are answered with %j: only silence is no answer', async (code, plan) => {
+    const { server } = serverThat(() => fail(code, 'No.'))
+    expect(await server.readPlan('1.2.0')).toEqual(plan)
+  })
+
+  it('report an update under its version', async () => {
+    const { server, sent } = serverThat(() => ok({}))
+    expect(await server.report({ version: '1.2.0', from: '1.1.0', at: 1, outcome: 'failed' })).toBe(true)
+    expect(sent).toEqual([
+      { name: 'reportUpdate', input: { body: { version: '1.2.0', from: '1.1.0', outcome: 'failed', code: '' } } },
+    ])
+  })
+
+  it('report a rollback as installed for the older version and as taken back for the newer one', async () => {
+    const { server, sent } = serverThat(() => ok({}))
+    expect(await server.report({ version: '1.1.0', from: '1.2.0', at: 1, outcome: 'rolled-back' })).toBe(true)
+    expect(sent.map(({ input }) => (input as { body: unknown }).body)).toEqual([
+      { version: '1.1.0', from: '1.2.0', outcome: 'installed', code: '' },
+      { version: '1.2.0', from: '1.2.0', outcome: 'rolled-back', code: '' },
+    ])
+  })
+
+  it('report again later if the server was out of reach, and not if it does not know the version', async () => {
+    const past = { version: '1.2.0', from: '1.1.0', at: 1, outcome: 'installed' } as const
+    expect(await serverThat(() => fail('offline', 'No.')).server.report(past)).toBe(false)
+    expect(await serverThat(() => fail('not-found', 'No.')).server.report(past)).toBe(true)
+  })
+})
