@@ -88,7 +88,10 @@ const storeProblems = (path: string, text: string): string[] => {
 
 /** Files that may convert cents: the money module, and migrations, which import no other code of ours. */
 const CENTS_FILES = /^domain\/values\/money\.ts$|^back-office\/database\/migrations\//
-/** The operand of a multiplication or division by 100, as far as a name or one pair of brackets reaches. */
+/**
+ * The operand of a multiplication or division by 100: a name, or one bracketed expression with the name before it;
+ * after `100 *`, only a name. The rest of a longer operand is not checked.
+ */
 const BY_HUNDRED =
   /(?<operand>[\w.?]*\((?:[^()]|\([^()]*\))*\)|[\w.?[\]]+)\s*[*/]\s*100\b(?!_)|\b100\s*\*\s*(?<factor>[\w.?]+)/g
 const MONEY_NAME =

@@ -32,7 +32,8 @@ const installFromSystem = (...names: readonly string[]): { readonly problem?: st
   }
   const install = (): boolean => apt('install', '-y', '--no-install-recommends', ...names)
   console.error(`Installing ${names.join(', ')} from the system's packages ...`)
-  // The package lists are downloaded only after a failure: a new machine has none yet.
+  // Tries without a download first. If that fails, as on a new machine that has no package lists yet, downloads the
+  // lists and tries again.
   return install() || (apt('update') && install()) ? {} : { problem: `apt-get could not install ${names.join(', ')}` }
 }
 

@@ -1,7 +1,7 @@
 /** The texts in the CSV files of a day's cash-up. */
 export const cashUpCsvWords = {
   heads: {
-    block: 'Part of day',
+    block: 'Cash-up period',
     state: 'State',
     person: 'Person',
     paymentType: 'Payment type',

@@ -6,11 +6,11 @@ import { type Named, nameWords, soundOf } from './name-keys.ts'
 export const leastWordLikeness = 0.6
 export const leastNameLikeness = 0.66
 /**
- * The least likeness of each typed word to some name. Below it the name is another person's, even if all other words
- * match.
+ * The likeness that each typed word of three letters or more needs to the name word it is paired with. Below it no
+ * misspelling search accepts the person, even if all other words match.
  */
 const leastLikenessOfEach = 0.5
-/** The same if a birth date, phone or e-mail also matches. */
+/** The lower limit that replaces {@link leastLikenessOfEach} when a birth date, phone or e-mail also matches. */
 export const leastLikenessOfEachBesideExact = 0.25
 /** The least likeness of two joined words to one name; without it `ana muller` would match a `Muller`. */
 const leastLikenessOfJoined = 0.75

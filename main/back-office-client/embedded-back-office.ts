@@ -18,7 +18,10 @@ type EmbeddedBackOffice = {
   onReady(listener: () => void): void
   /** Returns the URL that the server listens on; null until it does. */
   url(): string | null
-  /** Returns true from the start until the server listens for the first time or has failed to. */
+  /**
+   * Returns true after `start` is called, until the server first listens or its first thread ends; false during later
+   * restarts, and if the worker file is missing.
+   */
   isStarting(): boolean
   /** Resolves once a start has succeeded or failed. */
   untilStarted(): Promise<void>

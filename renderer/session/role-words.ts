@@ -24,8 +24,9 @@ export const roleHints: Readonly<Record<Exclude<Role, 'user'>, string>> = {
   report_qc: 'Uploads, publishes and deletes documents, and confirms body composition QC',
   np: 'Uploads and publishes documents, and signs off safety stops',
   radiologist: 'Uploads and publishes documents, and signs off safety stops',
-  qa: 'Preferred consults',
-  dev: 'Preferred consults',
+  qa: 'Schedules preferred consults',
+  dev: 'Schedules preferred consults',
   finance: 'Counts cash, closes the day, and sees the money taken by all staff',
 }
-export const everyRoleMay = 'Every role reads, books, and sends published reports. Each adds:'
+export const everyRoleMay =
+  'Every role can view studies and members, book appointments, and send published reports. Each role adds:'

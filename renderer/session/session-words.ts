@@ -5,7 +5,7 @@ export const sessionWords = {
   capsLock: 'Caps lock is on.',
   otherServer: {
     title: 'Another server answers at this address',
-    text: "This computer's work belongs to the server it was connected to before, so Atrium sends nothing to this one. Restart Atrium to see what has not been sent.",
+    text: "This computer's work belongs to the server it was connected to before, so Atrium sends nothing to the server that answers now. Restart Atrium to see what has not been sent.",
   },
   policy: {
     title: "Atrium ignores your organisation's policy",

@@ -471,7 +471,7 @@ export const describeFinance = (engine: Engine): void => {
         await till.pay(id, { paymentType: 'cheque', amount: 5, referenceID: '+1(2)' })
         await count(90, { note })
         const text = (await takeExport('csv')).toString('utf8')
-        expect(text.startsWith('\u{feff}Date,Location,Currency,Part of day,')).toBe(true)
+        expect(text.startsWith('\u{feff}Date,Location,Currency,Cash-up period,')).toBe(true)
         const table = async (name: string) =>
           parse((await takeExport('csv', name)).toString('utf8'), { bom: true, columns: true }) as Record<
             string,
@@ -507,8 +507,8 @@ export const describeFinance = (engine: Engine): void => {
             string
           >[]
         expect(await table('takings')).toMatchObject([
-          { 'Part of day': 'Day', State: 'Closed', Expected: '100.00', Counted: '100.00', 'Number of counts': '2' },
-          { 'Part of day': 'After close', State: 'Open', Expected: '', Counted: '' },
+          { 'Cash-up period': 'Day', State: 'Closed', Expected: '100.00', Counted: '100.00', 'Number of counts': '2' },
+          { 'Cash-up period': 'After close', State: 'Open', Expected: '', Counted: '' },
         ])
         expect(await table('counts')).toMatchObject([
           { Counted: '90.00', Difference: '-10.00', 'Counted by': 'Robin frontdesk' },
@@ -531,8 +531,8 @@ export const describeFinance = (engine: Engine): void => {
         const rows = async (name: string) =>
           parse((await takeExport('csv', name)).toString('utf8'), { bom: true, columns: true })
         expect(await rows('counts')).toMatchObject([
-          { 'Part of day': 'Before reopening', Counted: '90.00', Difference: '-10.00', Note: 'ten short' },
-          { 'Part of day': 'Day', Counted: '100.00', Difference: '0.00' },
+          { 'Cash-up period': 'Before reopening', Counted: '90.00', Difference: '-10.00', Note: 'ten short' },
+          { 'Cash-up period': 'Day', Counted: '100.00', Difference: '0.00' },
         ])
         const { text } = await readPdf(await takeExport('pdf'))
         for (const part of ['Counts before the day was reopened', 'CA$90.00', 'The float was counted too'])

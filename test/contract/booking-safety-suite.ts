@@ -145,7 +145,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect((await read()).body.drafts).toEqual([])
     })
 
-    it('are removed by a booking with complete answers, as are others’ answers that the study then has', async () => {
+    it('are removed by a booking with complete answers, as are other users’ records if the study has all of their answers', async () => {
       const complete = completeAnswers('female')
       await save(begun)
       const overlap = Object.fromEntries(Object.entries(complete).slice(0, 3))

@@ -276,10 +276,10 @@ export const actTable = parseTable(`
   register an e-mail of the report             | oo -- +++++ +++++ L
   register a CD of the report                  | oo -- +++++ +++++ L
   register a USB stick of the report           | oo -- +++++ +++++ L
-  register a fax chosen by hand                | oo -- +++++ +++++ L
-  register an e-mail chosen by hand            | oo -- +++++ +++++ L
-  register a CD chosen by hand                 | oo -- +++++ +++++ L
-  register a USB stick chosen by hand          | oo -- +++++ +++++ L
+  register a fax of a chosen document                | oo -- +++++ +++++ L
+  register an e-mail of a chosen document            | oo -- +++++ +++++ L
+  register a CD of a chosen document                 | oo -- +++++ +++++ L
+  register a USB stick of a chosen document          | oo -- +++++ +++++ L
   fax the report at once                       | oo -- +++++ +++++ L
   e-mail the report at once                    | oo -- +++++ +++++ L
   fax what was registered                      | oo -- +++++ +++++ L
@@ -313,9 +313,9 @@ export const actTable = parseTable(`
 
 /** The acts that production restricts. All others have the row of the table above. */
 export const productionActTable = parseTable(`
-  register a fax chosen by hand                | oo -- ---+- ----- L
-  register an e-mail chosen by hand            | oo -- ---+- ----- L
-  register a CD chosen by hand                 | oo -- ---+- ----- L
-  register a USB stick chosen by hand          | oo -- ---+- ----- L
+  register a fax of a chosen document                | oo -- ---+- ----- L
+  register an e-mail of a chosen document            | oo -- ---+- ----- L
+  register a CD of a chosen document                 | oo -- ---+- ----- L
+  register a USB stick of a chosen document          | oo -- ---+- ----- L
   preview a document                           | oo -- ---+- ----- L
 `)

@@ -177,7 +177,9 @@ test('records every payment type by its own form, with its reference, refusals a
   await test.step('an invoice is for the full balance; staff mark it as issued, deposited and paid', async () => {
     await choosePaymentType(page, 'invoice')
     await expect(paymentField(page, 'Amount')).toHaveValue('1,595.00')
-    await expect(paymentField(page, 'Amount')).toHaveAccessibleDescription(/Invoices cover the full balance\./)
+    await expect(paymentField(page, 'Amount')).toHaveAccessibleDescription(
+      /An invoice is always for the full balance\./,
+    )
     await recordButton(page).click()
     await expect(partOf(page, 'Make a Payment').getByText('Enter the invoice number.')).toBeVisible()
     await paymentField(page, 'Invoice #').fill('INV 2044')
@@ -274,7 +276,9 @@ test('the lender depends on location and member; partner invoices are issued bef
     await openPayment(atrium, whitelabel.study.studyID)
     await expect(partOf(page, 'Make a Payment').getByRole('button', { name: /Payment type/ })).toContainText('Invoice')
     await expect(paymentField(page, 'Amount')).toHaveValue('2,495.00')
-    await expect(paymentField(page, 'Amount')).toHaveAccessibleDescription(/Invoices cover the full balance\./)
+    await expect(paymentField(page, 'Amount')).toHaveAccessibleDescription(
+      /An invoice is always for the full balance\./,
+    )
     await recordButton(page).click()
     await expect(partOf(page, 'Make a Payment').getByText('Enter the invoice number.')).toBeVisible()
     await paymentField(page, 'Invoice #').fill('WL 1')

@@ -13,7 +13,7 @@ import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { Loadable } from '../../kit/loadable.ts'
 
-/** Returns the stops of a study that no sign-off covers, from its saved answers and its draft. */
+/** Returns a study's stops that are not covered by a sign-off, from its saved answers and its draft. */
 const openStopsOf = ({ record, study, member }: SafetyView, now: Instant): readonly Notice[] => {
   const { booking } = study
   const appointment = booking === null ? null : { utcStart: booking.utcStart, timezone: booking.timezone }
@@ -38,7 +38,7 @@ export const useOpenStops = (
   const [stops, setStops] = useState<Loadable<readonly Notice[]>>({ kind: 'idle' })
   const { studyID } = study
   const seen = JSON.stringify(study.safety)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again for another summary, not each minute
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new summary (`seen`) triggers a read, a new minute must not
   useEffect(() => {
     if (!isWanted) return
     let isCurrent = true

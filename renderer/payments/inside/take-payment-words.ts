@@ -6,7 +6,7 @@ export const takePaymentWords = {
   noTime: 'no time set',
   nothingOwed: 'Nothing is owed on this study.',
   amount: 'Amount',
-  wholeBalance: 'Invoices cover the full balance.',
+  wholeBalance: 'An invoice is always for the full balance.',
   availableCredits: (amount: string) => `Share Health Credits available: ${amount}`,
   newBalance: 'New Remaining Balance',
   offlineCash:

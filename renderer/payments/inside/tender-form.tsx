@@ -40,7 +40,10 @@ const describeTender = (paymentType: PaymentType, what: string, money: string): 
   return paymentType === 'giftCertificateIntegrated' ? words.chargeGiftCard(money) : words.record(what)
 }
 
-/** Shows the form of every type except the cards: amount, reference, and the fields that the type needs. */
+/**
+ * Shows the form of every type except `card` and `physicalTerminal`: amount, reference, and the fields that the type
+ * needs.
+ */
 export function TenderForm(props: Props) {
   const { desk, view, paymentType, reason, isOnline, stores } = props
   const { payments, location, member } = view

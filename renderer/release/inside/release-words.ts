@@ -44,7 +44,7 @@ const isMailOut = ({ channel, state }: Pick<Delivery, 'channel' | 'state'>): boo
 export const deliveryTone = (delivery: Pick<Delivery, 'channel' | 'state'>): DeliveryTone =>
   isMailOut(delivery) ? 'info' : stateTones[delivery.state]
 
-/** Describes channel, time and state: `FAX 21 Nov 2026 02:14pm PST, handed over`. */
+/** Describes channel, time and state: `FAX 21 Nov 2026 02:14pm PST, waiting for confirmation`. */
 export const describeDelivery = (delivery: Delivery, zone: ZoneId): string =>
   `${channelLabels[delivery.channel]} ${formatInstant(delivery.deliveredAt ?? delivery.handedOverAt ?? delivery.at, zone)}, ${deliveryWord(delivery.channel, delivery.state).toLowerCase()}`
 

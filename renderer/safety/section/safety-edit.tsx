@@ -48,7 +48,7 @@ export function SafetyEdit(props: Props) {
     ? awaitingReason
     : conflicts.length > 0
       ? words.decideFirst
-      : // After a failed save the button works again, even if the answers turn out to be saved. While required
+      : // After a failed save the button stays enabled, even if the saved answers already equal those in the form. While required
         // questions are open, pressing it shows which ones.
         kept === null && saving.kind === 'idle' && !isOpen && !safety.getState().isChanged()
         ? words.noChanges

@@ -118,7 +118,7 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     expect(toronto.keys()).not.toContain(`machine-time ${moved.booking?.eventID}`)
   })
 
-  it('lists a member at every location with their studies, and only there', async () => {
+  it('lists a member at every location where the member has a study, and at no other', async () => {
     await desk.call('createBooking', { body: aBooking() })
     const copies = [new Copy(desk), new Copy(desk, 'ca-on-1')] as const
     for (const copy of copies) await copy.pull()

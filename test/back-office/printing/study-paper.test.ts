@@ -362,7 +362,7 @@ describe('a consent on paper', { timeout: 60_000 }, () => {
     expect(text).not.toMatch(/Member, signed electronically|Not complete/)
     const undated = { ...member, at: null }
     const { text: other } = await draw({ kind: 'consent', head, consent: { member: undated, technologist: null } })
-    expect(other).toContain('by Robin Frost, date not recorded')
+    expect(other).toContain('Marked by Robin Frost as signed on paper, date not recorded')
   })
 })
 

@@ -258,7 +258,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
       expect((await readMember()).phn).toBe('9876 543 211')
     })
 
-    it('do not change the member when the save fails, has no number or has the same number', async () => {
+    it('do not change the member when the save fails, removes the number or leaves it as in the saved answers', async () => {
       await safety.save(studyID, withNumber('111'), 0, own)
       await safety.desk.call('changeMember', { params: { id: 'm-000001' }, body: { phn: 'mended' } })
       const mended = await readMember()

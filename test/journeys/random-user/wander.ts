@@ -55,7 +55,10 @@ const choose = (here: Here, random: SeededRandom): Act => {
   throw new Broken(`no act is known for ${here.look.path}`)
 }
 
-/** Updates the records from a reading: a booking that was made, a member that an address names. */
+/**
+ * Updates the walker's typed values from what the window shows: a booking that was made clears its form's values, and a
+ * member that the page's URL chose is added.
+ */
 const follow = async (here: Here, before: Look): Promise<void> => {
   const { page, walker, look, world } = here
   const booked = page.locator('main section[aria-label="Booked"]')

@@ -257,7 +257,7 @@ describe('terminal service', () => {
     expect(simulated.calls).toEqual(['discover', 'discover', 'connect simulated-1'])
   })
 
-  it('leaves the search to a driver that still names its lost reader, and shows the problem in the meantime', async () => {
+  it('starts no search while the driver’s status still has the lost reader, and shows the problem in the meantime', async () => {
     await service.connect({ locationID, readerID: 'simulated-1' })
     simulated.become('not-connected')
     expect(await state()).toMatchObject({

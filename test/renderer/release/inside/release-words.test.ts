@@ -38,7 +38,7 @@ const delivery = deliverySchema.parse({
 
 describe('a delivery in words', () => {
   it('shows channel, time in the location’s zone, and state', () => {
-    expect(describeDelivery(delivery, zone)).toBe('FAX 21 Nov 2026 02:14pm PST, handed over')
+    expect(describeDelivery(delivery, zone)).toBe('FAX 21 Nov 2026 02:14pm PST, waiting for confirmation')
   })
 
   it('shows an email that the mail server accepted as sent, and only a delivered fax in the success colour', () => {

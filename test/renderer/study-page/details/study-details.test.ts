@@ -185,7 +185,7 @@ describe("the header's safety summary", { timeout: 60_000 }, () => {
 })
 
 describe('answering', { timeout: 60_000 }, () => {
-  it('opens at once by the history state and by the address', async () => {
+  it('opens with the page: alone if the address has answer=1, as a part of edit mode if the history state asks for it', async () => {
     await open({ signedInAs: 'frontdesk', search: '?answer=1' })
     await expectPage(saveButton()).toBeVisible()
     await page.evaluate(() => history.pushState(null, '', '/user/profile'))
@@ -205,7 +205,7 @@ describe('answering', { timeout: 60_000 }, () => {
     expect(await page.evaluate(() => history.state)).toBeNull()
   })
 
-  it('focuses the first open question, stores an answer and reports it', async () => {
+  it('focuses the first open question, keeps an answer as a draft and shows “Saved as draft”', async () => {
     await open({ signedInAs: 'frontdesk' })
     await button('Answer Questions').click()
     await expectPage(question('Never had heart surgery').getByRole('radio').first()).toBeFocused()
