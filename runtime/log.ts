@@ -24,7 +24,7 @@ const isClass = isMatch(
 )
 /** Matches the codes of PostgreSQL. */
 const isSqlState = isMatch(/^[0-9A-Z]{5}$/)
-const isUuid = isMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+const isUuid = isMatch(/^(?:[a-z]{1,12}-){0,2}[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 const isVersion = isMatch(/^\d{1,5}(?:\.\d{1,5}){1,3}(?:-[a-z0-9.]{1,20})?$/)
 const isFile = isMatch(/^[a-z][a-z-]{0,60}\d{0,13}\.(?:db|json|log)$/)
 /** The class of an error, or the type of another thrown value. */

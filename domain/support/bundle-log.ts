@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseZoneId } from '../values/location-clock.ts'
 import { locationIDSchema } from '../values/location-id.ts'
 import { instantSchema } from '../values/time-schemas.ts'
-import { crashKinds, crashPlaces, exitCodePattern, goneReasons, toExitCodeText } from './crash-report.ts'
+import { exitCodePattern, toExitCodeText } from './crash-report.ts'
 import { ownPlacePattern, toErrorClass, toErrorCode, withheld } from './redact-error.ts'
 import { toVersionText, versionTextPattern } from './version-text.ts'
 
@@ -21,37 +21,9 @@ export type KnownWords = {
   isOwnFile(path: string): boolean
 }
 
-/** Words of log details that are literals in the code, and on no other list. */
-export const literalWords: readonly string[] = [
-  ...crashPlaces,
-  ...crashKinds,
-  ...goneReasons,
-  // Attempts, acts and orders.
-  ...['book', 'book-temporary-hold', 'reschedule', 'hold-again', 'cancel', 'convert', 'checkin', 'note'],
-  ...['payment', 'refund', 'inspect', 'stamp', 'picture', 'send', 'reconcile', 'watch', 'settle', 'begin'],
-  // Events of a card payment.
-  ...['registered', 'register-refused', 'register-unknown', 'card-presented', 'reader-answered', 'terminal-said'],
-  ...['deadline', 'cancel-asked', 'cancel-answered', 'standing', 'standing-unreachable', 'retry-due', 'restart'],
-  // Reasons and codes.
-  ...['not-json', 'unknown', 'failed', 'FAILED', 'ENVIRONMENT', 'NO-MAIL-SERVER', 'no-token', 'answer-not-understood'],
-  ...['too-large', 'took-too-long', 'too-much-memory', 'damaged', 'not-a-pdf', 'no-pages', 'too-many-pages'],
-  // Why an update is installed now.
-  ...['asked', 'free', 'hours', 'forced'],
-  // Results of the mail server, by the names of its library.
-  ...['EAUTH', 'ECONFIG', 'ECONNECTION', 'EDNS', 'EENVELOPE', 'EMAXLIMIT', 'EMESSAGE', 'ENOAUTH', 'EOAUTH2'],
-  ...['EPROTOCOL', 'EPROXY', 'EREQUIRETLS', 'ESENDMAIL', 'ESOCKET', 'ESTREAM', 'ETLS'],
-  // Results of the card processor.
-  ...['refused', 'unreachable'],
-  ...['card_declined', 'expired_card', 'incorrect_cvc', 'incorrect_number', 'insufficient_funds', 'processing_error'],
-  ...['connection_error', 'try_again', 'not_authorized', 'invalid_request', 'processor_error', 'refund_failed'],
-  ...['resource_missing', 'amount_too_large', 'amount_too_small', 'charge_already_refunded', 'lock_timeout'],
-  // Pages and keys.
-  ...['terminal', 'card-fields', 'workstation-database-key', 'embedded-back-office-key'],
-]
-
 const mostListed = 20
 const mostCount = 99_999_999
-const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const idPattern = /^(?:[a-z]{1,12}-){0,2}[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const filePattern = /^journal-set-aside-\d{13}\.db$/
 /** Matches the path of a refused field with the kind of its problem, as zod names it. */
 const issuePattern =

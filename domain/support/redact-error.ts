@@ -29,15 +29,20 @@ const otherClasses: ReadonlySet<string> = new Set([
 
 /** Codes of Node, SQLite and TLS, which begin with the name of their family. */
 const familyPattern = /^(?:ABORT|CERT|CRL|DEPTH|EAI|ERR|HPE|SELF|SQLITE|UNABLE|UND_ERR)_[A-Z][A-Z_]{1,50}$/
-/** Codes of the operating system. */
-const systemCodes: ReadonlySet<string> = new Set([
+/** Codes of the operating system and of services. */
+const otherCodes: ReadonlySet<string> = new Set([
   ...['E2BIG', 'EACCES', 'EADDRINUSE', 'EADDRNOTAVAIL', 'EAGAIN', 'EALREADY', 'EAUTH', 'EBADF', 'EBUSY', 'ECANCELED'],
   ...['ECONNABORTED', 'ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EDESTADDRREQ', 'EDQUOT', 'EEXIST', 'EFAULT'],
   ...['EFBIG', 'EHOSTDOWN', 'EHOSTUNREACH', 'EINTR', 'EINVAL', 'EIO', 'EISCONN', 'EISDIR', 'ELOOP', 'EMESSAGE'],
   ...['EMFILE', 'EMLINK', 'EMSGSIZE', 'ENAMETOOLONG', 'ENETDOWN', 'ENETRESET', 'ENETUNREACH', 'ENFILE', 'ENOBUFS'],
   ...['ENODEV', 'ENOENT', 'ENOEXEC', 'ENOLCK', 'ENOMEM', 'ENOSPC', 'ENOSYS', 'ENOTCONN', 'ENOTDIR', 'ENOTEMPTY'],
   ...['ENOTFOUND', 'ENOTSUP', 'ENXIO', 'EOPNOTSUPP', 'EPERM', 'EPIPE', 'EPROTO', 'ERANGE', 'EROFS', 'ESOCKET'],
-  ...['ESRCH', 'ESTALE', 'ETIMEDOUT', 'ETLS', 'ETXTBSY', 'EXDEV'],
+  ...['ESRCH', 'ESTALE', 'ETIMEDOUT', 'ETXTBSY', 'EXDEV'],
+  // Of PostgreSQL.
+  ...['08000', '08003', '08006', '22001', '22P02', '23502', '23503', '23505', '23514', '25P02', '40001', '40P01'],
+  ...['42P01', '42703', '53100', '53200', '53300', '55P03', '57014', '57P01', '57P02', '57P03', '57P05', 'XX000'],
+  // Of the mail library.
+  ...['ECONFIG', 'EDNS', 'EENVELOPE', 'EMAXLIMIT', 'ENOAUTH', 'EOAUTH2', 'EPROTOCOL', 'EREQUIRETLS', 'ESTREAM', 'ETLS'],
 ])
 
 /** Matches an address in a stack with its line and column. No number is as long as a phone or health card number. */
@@ -64,7 +69,7 @@ export const toErrorClass = (name: unknown): string =>
 /** Returns an error code of a known family or one that `isWord` knows; `withheld` for another text, null for none. */
 export const toErrorCode = (code: unknown, isWord: (text: string) => boolean = () => false): string | null => {
   if (typeof code !== 'string' || code === '') return null
-  return familyPattern.test(code) || systemCodes.has(code) || isWord(code) ? code : withheld
+  return familyPattern.test(code) || otherCodes.has(code) || isWord(code) ? code : withheld
 }
 
 /**

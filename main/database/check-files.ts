@@ -9,11 +9,15 @@ const notChecked: CheckedDatabase = { migrations: null, integrity: 'not-checked'
 
 /**
  * Checks the pages of database files in a thread, beside the connections of the program. Never rejects: a file that is
- * not checked within `limitMs` is `not-checked`.
+ * not checked within `limitMs` is `not-checked`. Only tests set `startThread`. Only tests set `startThread`.
  */
-export const checkFiles = (files: readonly DatabaseToCheck[], limitMs: number): Promise<readonly CheckedDatabase[]> =>
+export const checkFiles = (
+  files: readonly DatabaseToCheck[],
+  limitMs: number,
+  startThread: () => Worker = () => new Worker(workerURL('check-files.worker', import.meta.url), { workerData: files }),
+): Promise<readonly CheckedDatabase[]> =>
   new Promise((resolve) => {
-    const thread = new Worker(workerURL('check-files.worker', import.meta.url), { workerData: files })
+    const thread = startThread()
     const end = (checked: readonly CheckedDatabase[]): void => {
       clearTimeout(limit)
       void thread.terminate()

@@ -1,11 +1,13 @@
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '#contract/reply.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import { cacheMigrations } from '#main/cache/cache-migrations.ts'
+import { checkFiles } from '#main/database/check-files.ts'
 import { openWorkstationDatabase, type WorkstationDatabase } from '#main/database/open-workstation-database.ts'
 import { journalMigrations } from '#main/journal/journal-migrations.ts'
 import { createDownloadsService } from '#main/settings/downloads-service.ts'
@@ -126,7 +128,12 @@ describe('the support service, over real files', () => {
     const { cache, journal } = await database.check(20_000)
     expect(journal.integrity).toBe('damaged')
     expect(cache).toEqual({ migrations: null, known: cacheMigrations.length, integrity: 'missing' })
-    expect((await database.check(0)).journal).toMatchObject({ migrations: null, integrity: 'not-checked' })
+    const idle = () => new Worker('setInterval(() => {}, 1000)', { eval: true })
+    const broken = () => new Worker('throw new Error()', { eval: true })
+    for (const start of [idle, broken])
+      expect(await checkFiles([{ path, keyHex: '' }], 200, start)).toEqual([
+        { migrations: null, integrity: 'not-checked' },
+      ])
   })
 
   it('counts the queue by kind and state, and unsent work by kind', async () => {
