@@ -46,7 +46,10 @@ const toEntryLine = ({ at, level, code, details }: BundleEntry): string =>
     `  ${at}`,
     level,
     code,
-    ...Object.entries(details).map(([name, value]) => `${name}=${Array.isArray(value) ? value.join(',') : value}`),
+    ...Object.entries(details)
+      .map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value] as const)
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => `${name}=${value}`),
   ].join(' ')
 
 const orNone = (lines: readonly string[]): readonly string[] => (lines.length === 0 ? [`  ${words.none}`] : lines)

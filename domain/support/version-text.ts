@@ -14,7 +14,7 @@ const browsers = [
   ['Edge', /\bEdg\/(?<number>\d{1,4})/],
   ['Opera', /\bOPR\/(?<number>\d{1,4})/],
   ['Firefox', /\bFirefox\/(?<number>\d{1,4})/],
-  ['Chrome', /\bChrome\/(?<number>\d{1,4})/],
+  ['Chrome', /(?:\b|Headless)Chrome\/(?<number>\d{1,4})/],
   ['Safari', /\bVersion\/(?<number>\d{1,4}).*\bSafari\//],
 ] as const
 

@@ -189,6 +189,7 @@ describe('versions', () => {
     ['Mozilla/5.0 AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0', 'Edge 142'],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox 140'],
     ['Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/18.1 Safari/605.1.15', 'Safari 18'],
+    ['Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/142.0.0.0 Safari/537.36', 'Chrome 142'],
     ['Ana Silva', null],
   ])('%s is %s', (userAgent, browser) => expect(toBrowserText(userAgent)).toBe(browser))
 })
@@ -319,7 +320,7 @@ describe('a support bundle', () => {
       queue: { jobs: [], paused: [], unsent: [] },
       timings: { ...aBundle.timings, roundTripMs: null },
       crashes: [],
-      log: [],
+      log: [{ at, level: 'info', code: 'cache.filled', details: { at: [], rows: 0 } }],
     }
     const text = toSupportText(parseSupportBundle(empty))
     for (const line of [
@@ -331,6 +332,7 @@ describe('a support bundle', () => {
     ])
       expect(text).toMatch(line)
     expect(text).toContain('Crash reports: 0\n  none')
+    expect(text).toContain('info cache.filled rows=0\n')
   })
 
   it('is saved under a name without colons', () => {
