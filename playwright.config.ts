@@ -8,7 +8,7 @@ const executablePath = findHeadlessShell()
  * Journeys that always run in Electron too, because its shell has its own code for what they test: starting a back
  * office, restarting, opening windows and saving files. The others run in Electron only when ATRIUM_JOURNEYS is `all`.
  */
-const shellJourneys = ['embedded', 'papers-saved'].map((name) => `**/${name}.spec.ts`)
+const shellJourneys = ['embedded', 'papers-saved', 'support'].map((name) => `**/${name}.spec.ts`)
 
 /**
  * Each project runs journeys in the shell that it is named after. A failed journey is retried only in CI. The end of
