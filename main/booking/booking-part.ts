@@ -2,6 +2,7 @@ import type { BookingBridge, SelfServiceBridge } from '#contract/booking/bridge.
 import type { CatchUpSteps, StopSteps } from '../lifecycle/orders.ts'
 import { type BookingAttemptsParts, createBookingAttempts } from './attempts.ts'
 import { type BookingServiceParts, createBookingService } from './booking-service.ts'
+import { noteCalls } from './note-calls.ts'
 import { createOwnHolds } from './own-holds.ts'
 import { createSelfBookingService, type SelfBookingServiceParts } from './self-booking-service.ts'
 
@@ -21,16 +22,6 @@ type BookingPartParts = BookingAttemptsParts & Omit<BookingServiceParts, 'attemp
 
 /** How long after a call of the self-service pages a member may still be typing there, in milliseconds. */
 const memberUseMs = 3_600_000
-
-/** Returns the same service; each call of it also calls `onCall`. */
-const noteCalls = <Service extends object>(service: Service, onCall: () => void): Service =>
-  new Proxy(service, {
-    get: (target, name, receiver) => {
-      const found: unknown = Reflect.get(target, name, receiver)
-      if (typeof found === 'function') onCall()
-      return found
-    },
-  })
 
 /** Creates the services for appointments: those that staff make, and those that members make themselves. */
 export const createBookingPart = (given: BookingPartParts): BookingPart => {

@@ -55,7 +55,9 @@ describe('the updates of a workstation', { timeout: 60_000 }, () => {
         { from: '1.0.0', version: '1.1.0', at: 1_794_000_000, outcome: 'installed' },
       ],
     })
-    await expectPage(panel()).toContainText('When no one is signed in, and from 10:00pm to 05:00am')
+    await expectPage(panel()).toContainText(
+      'When no one is signed in, or Atrium is locked, and from 10:00pm to 05:00am',
+    )
     await expectPage(panel()).toContainText(words.setByOrganisation)
     await expectPage(panel()).toContainText('1.0.0 to 1.1.0: Installed')
     await expectPage(panel()).toContainText('Search finds misspelled names.')
