@@ -1,5 +1,5 @@
 import { Save } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type StoreApi, useStore } from 'zustand'
 import type { SavedSafety } from '#contract/safety/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
@@ -72,7 +72,8 @@ export function SafetyEdit(props: Props) {
       })
     }
   }
-  useEffect(() => {
+  // With the layout: an effect after the paint would let a fast press meet the reasons of the previous answer.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (isInDetails || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
       if (event.target instanceof Element && event.target.closest('[role=dialog], [role=alertdialog]')) return

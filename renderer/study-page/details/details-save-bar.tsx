@@ -1,5 +1,5 @@
 import { Save } from 'lucide-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { isOutcomeUnknown } from '#contract/failures.ts'
 import type { Failure } from '#contract/reply.ts'
@@ -98,7 +98,8 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
     if (await closeSaved({ details, desk, safety })) page.notices.success(title)
     else page.notices.warning({ title, description: words.typedOn })
   }
-  useEffect(() => {
+  // With the layout: an effect after the paint would let a fast press meet the reasons of the previous answer.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
       if (event.target instanceof Element && event.target.closest('[role=dialog], [role=alertdialog]')) return
