@@ -206,7 +206,7 @@ export const describeUpdates = (engine: Engine): void => {
       expect(await read()).toMatchObject({ state: 'halted', silent: 0, installed: 1 })
     })
 
-    it('is halted by an administrator, who is named, and counts failures anew after a resume', async () => {
+    it('is halted by an administrator, who is named, and counts only failures after a resume', async () => {
       const waiting = await install(0, 1, 3, null)
       const halted = await steer('halt', 1)
       expect(halted.body).toMatchObject({

@@ -41,7 +41,7 @@ export const describeUpdatesDesk = (name: string, start: StartDesks): void => {
       expect(versions.slice(0, 2)).toEqual(['2.10.0', '2.9.0'])
     })
 
-    it('are halted by reports, and count failures anew after a resume', async () => {
+    it('are halted by reports, and count only failures after a resume', async () => {
       await desks.reportUpdate('2.0.2', ['installed', 'rolled-back', null])
       const halted = await read('2.0.2')
       expect(halted).toMatchObject({ state: 'halted', haltedBy: 'reports', lockVersion: 2, failed: 1 })
