@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { AsyncEntry as SystemEntry } from 'keytar'
+import { replaceFile } from './replace-file.ts'
 
 /**
  * The store of the databases' keys. `keychain` is the operating system's and survives a restart; `key-file` is the
@@ -38,18 +39,12 @@ export const openSystemKeychain = async (
   }
 }
 
-const writePrivately = (file: string, text: string): void => {
-  // Written to a new file and renamed, so that a crash never leaves a partial key.
-  writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true })
-  renameSync(`${file}.new`, file)
-}
-
 const keyFileVault = (file: string): SecretVault => {
   const readAll = (): Record<string, string> => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
   return {
     kind: 'key-file',
     read: async (name) => (Object.hasOwn(readAll(), name) ? (readAll()[name] ?? null) : null),
-    write: async (name, secret) => writePrivately(file, JSON.stringify({ ...readAll(), [name]: secret })),
+    write: async (name, secret) => replaceFile(file, JSON.stringify({ ...readAll(), [name]: secret })),
   }
 }
 
@@ -84,7 +79,7 @@ export const openSecretVault = async (
       "The key of this workstation's data is in the keychain, which is locked. Unlock it, then start Atrium again.",
     )
   }
-  if (chosen === null) writePrivately(choiceFile, hasKeychain ? 'keychain' : 'key-file')
+  if (chosen === null) replaceFile(choiceFile, hasKeychain ? 'keychain' : 'key-file')
   if (!hasKeychain) return keyFileVault(join(folder, 'keys.json'))
   const entryOf = (name: string): Promise<KeychainEntry> => openEntry(SERVICE, `${scope} ${name}`)
   return {

@@ -1,7 +1,8 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Log } from '#runtime/log.ts'
+import { replaceFile } from '#runtime/replace-file.ts'
 import { parseServerAddress } from './server-address.ts'
 
 const storedSchema = z.discriminatedUnion('kind', [
@@ -40,6 +41,5 @@ export const storeDestination = (dataFolder: string, destination: StoredDestinat
     rmSync(file, { force: true })
     return
   }
-  writeFileSync(`${file}.new`, `${JSON.stringify(destination)}\n`, { mode: 0o600 })
-  renameSync(`${file}.new`, file)
+  replaceFile(file, `${JSON.stringify(destination)}\n`)
 }

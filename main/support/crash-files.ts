@@ -1,15 +1,4 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   addRepeat,
@@ -23,6 +12,7 @@ import {
 import type { ToOwnFile } from '#domain/support/redact-error.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { Log } from '#runtime/log.ts'
+import { replaceFile } from '#runtime/replace-file.ts'
 import type { CrashReports } from '../platform.ts'
 
 type CrashFilesParts = {
@@ -82,15 +72,7 @@ export const openCrashFiles = (parts: CrashFilesParts): CrashReports => {
 
   const write = (file: string, report: CrashReport): void => {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const part = join(folder, partFile)
-    const handle = openSync(part, 'w', 0o600)
-    try {
-      writeSync(handle, `${JSON.stringify(report)}\n`)
-      fsyncSync(handle)
-    } finally {
-      closeSync(handle)
-    }
-    renameSync(part, join(folder, file))
+    replaceFile(join(folder, file), `${JSON.stringify(report)}\n`, join(folder, partFile))
   }
 
   const freeName = (report: CrashReport, stored: readonly StoredReport[]): string => {

@@ -1,16 +1,7 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Metadata, MetadataKind } from '@tufjs/models'
+import { replaceFile } from '#runtime/replace-file.ts'
 
 /** Metadata in the order in which it is written: what is trusted later names what came before. */
 const names = ['root', 'targets', 'snapshot', 'timestamp'] as const
@@ -32,19 +23,6 @@ const rootVersion = (bytes: Buffer | null): number => {
   } catch {
     return 0
   }
-}
-
-/** Writes a file so that a kill leaves the old content or the new one. */
-const replaceFile = (path: string, bytes: Buffer): void => {
-  const draft = `${path}.new`
-  const file = openSync(draft, 'w', 0o600)
-  try {
-    writeSync(file, bytes)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  renameSync(draft, path)
 }
 
 /** The metadata that this workstation has verified. tuf-js works on a copy of it, and writes there what it verified. */
