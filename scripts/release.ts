@@ -48,7 +48,7 @@ const { version } = releaseVersionSchema
 /** Builds the program as a gzipped tar file: what the browser shell runs, without the packages of the tests. */
 const buildArchive = async (folder: string): Promise<string> => {
   const { missing } = await buildProduct()
-  if (missing.length > 0) stopWith(`Could not build Atrium: the sources lack ${missing.join(', ')}.`)
+  if (missing.length > 0) throw new Error(`Could not build Atrium: the sources lack ${missing.join(', ')}.`)
   const lock: {
     readonly packages: Readonly<Record<string, { dev?: boolean; optional?: boolean; devOptional?: boolean }>>
   } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8'))
@@ -60,7 +60,7 @@ const buildArchive = async (folder: string): Promise<string> => {
   writeFileSync(list, ['package.json', 'dist/main', 'dist/preload', 'dist/renderer', ...modules].join('\n'))
   const path = join(folder, `atrium-${version}-${process.platform}-${process.arch}.tar.gz`)
   const packed = spawnSync('tar', ['-czf', path, '-T', list], { cwd: projectRoot, encoding: 'utf8' })
-  if (packed.status !== 0) stopWith(`Could not pack Atrium: ${packed.stderr || String(packed.error)}`)
+  if (packed.status !== 0) throw new Error(`Could not pack Atrium: ${packed.stderr || String(packed.error)}`)
   return path
 }
 
@@ -90,7 +90,7 @@ const aboutOf = ({ platform, arch, format }: Installer): ReleaseFile => {
   })
   if (about.success) return about.data
   const [issue] = about.error.issues
-  return stopWith(`The release is not valid: ${issue?.path.join('.')}: ${issue?.message}`)
+  throw new Error(`The release is not valid: ${issue?.path.join('.')}: ${issue?.message}`)
 }
 
 const publish = async (out: string): Promise<void> => {
@@ -106,7 +106,7 @@ const publish = async (out: string): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-release-'))
   try {
     const installers = await gather(folder)
-    if (installers.length === 0) stopWith(`${flags.from} has no installer of version ${version}.`)
+    if (installers.length === 0) throw new Error(`${flags.from} has no installer of version ${version}.`)
     const files = installers.map((installer) => ({
       source: installer.path,
       name: nameInFeed(installer, version),
