@@ -20,6 +20,8 @@ type DownloadParts = {
   readonly folder: string
   readonly signal: AbortSignal
   onProgress(bytes: number): void
+  /** How long the server may be silent, in milliseconds; a minute when absent. */
+  readonly silentMs?: number
   /** Renames a file; the file system's own way, unless a test replaces it. */
   readonly move?: typeof rename
   /** The pause before a rename is tried again, in milliseconds. */
@@ -66,7 +68,16 @@ export const downloadPath = (folder: string, { target }: FeedFile): string =>
 const addressOf = (feedUrl: string, { target }: FeedFile): string => {
   const parts = target.path.split('/')
   const named = [...parts.slice(0, -1), `${Object.values(target.hashes)[0]}.${parts.at(-1)}`].join('/')
-  return new URL(`targets/${named}`, feedUrl.endsWith('/') ? feedUrl : `${feedUrl}/`).href
+  return new URL(`targets/${named}`, feedUrl).href
+}
+
+const usualSilentMs = 60_000
+
+/** Aborts a request whose server has been silent for too long: `heard` begins the time again, `end` stops it. */
+const watchSilence = (silentMs: number) => {
+  const silence = new AbortController()
+  const timer = setTimeout(() => silence.abort(), silentMs)
+  return { signal: silence.signal, heard: () => void timer.refresh(), end: () => clearTimeout(timer) }
 }
 
 /** Passes a body on and stops it once it has more bytes than announced. */
@@ -85,7 +96,9 @@ async function* limited(body: AsyncIterable<Uint8Array>, most: number, onProgres
  * program. The file gets its name only after its bytes are verified. Never rejects.
  */
 export const downloadRelease = async (parts: DownloadParts): Promise<Download> => {
-  const { file, feedUrl, folder, signal, onProgress } = parts
+  const { file, feedUrl, folder, onProgress, silentMs = usualSilentMs } = parts
+  const watch = watchSilence(silentMs)
+  const signal = AbortSignal.any([parts.signal, watch.signal])
   const path = downloadPath(folder, file)
   const partial = `${path}.part`
   const { length } = file.target
@@ -109,12 +122,16 @@ export const downloadRelease = async (parts: DownloadParts): Promise<Download> =
         if (response.status === 206 || response.status === 416) await rm(partial, { force: true })
         return { ok: false, code: response.status === 404 ? 'missing' : 'unreachable' }
       }
-      const body = limited(Readable.fromWeb(response.body), length - from, (bytes) => onProgress(from + bytes))
+      const body = limited(Readable.fromWeb(response.body), length - from, (bytes) => {
+        watch.heard()
+        onProgress(from + bytes)
+      })
       await pipeline(body, createWriteStream(partial, { flags: from > 0 ? 'a' : 'w', mode: 0o600, flush: true }), {
         signal,
       })
       if ((await sizeOf(partial)) < length) return { ok: false, code: 'unreachable' }
     }
+    watch.end()
     if (!(await isVerified(file, partial))) {
       await rm(partial, { force: true })
       return { ok: false, code: 'bad-hash' }
@@ -127,6 +144,8 @@ export const downloadRelease = async (parts: DownloadParts): Promise<Download> =
       return { ok: false, code: thrown.problem }
     }
     return { ok: false, code: isDiskError(thrown) && !isConnectionError(thrown) ? 'disk' : 'unreachable' }
+  } finally {
+    watch.end()
   }
 }
 

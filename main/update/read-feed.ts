@@ -16,7 +16,7 @@ export type FeedReading =
   | { readonly ok: false; readonly code: FeedFailureCode }
 
 export type FeedParts = {
-  /** The feed's address, without `metadata/` and `targets/`. */
+  /** The feed's address, with a slash at its end. */
   readonly feedUrl: string
   /** The folder of verified metadata. No update and no cleaning of the cache removes it. */
   readonly folder: string
@@ -32,13 +32,13 @@ const timestampLifeMs = 14 * 24 * 3_600_000
 /** How far a clock may be behind the moment at which trusted metadata was signed. */
 const clockSlackMs = 24 * 3_600_000
 
-const parse = <Kind extends MetadataKind.Timestamp | MetadataKind.Targets>(folder: string, kind: Kind) =>
-  Metadata.fromJSON(kind as MetadataKind.Targets, JSON.parse(readFileSync(join(folder, `${kind}.json`), 'utf8')))
+const readJson = (folder: string, kind: MetadataKind) => JSON.parse(readFileSync(join(folder, `${kind}.json`), 'utf8'))
 
 /** Returns when the stored timestamp was signed, as epoch milliseconds; 0 without one. */
 const signedAtMs = (folder: string): number => {
   try {
-    return Date.parse(parse(folder, MetadataKind.Timestamp).signed.expires) - timestampLifeMs
+    const { signed } = Metadata.fromJSON(MetadataKind.Timestamp, readJson(folder, MetadataKind.Timestamp))
+    return Date.parse(signed.expires) - timestampLifeMs
   } catch {
     return 0
   }
@@ -68,7 +68,7 @@ export const readFeed = async ({ feedUrl, folder, ownRoot, builtAtMs, nowMs }: F
     if (nowMs() < Math.max(builtAtMs, signedAtMs(folder)) - clockSlackMs) return { ok: false, code: 'clock-behind' }
     const copy = trusted.begin()
     try {
-      const metadataBaseUrl = new URL('metadata/', feedUrl.endsWith('/') ? feedUrl : `${feedUrl}/`).href
+      const metadataBaseUrl = new URL('metadata/', feedUrl).href
       const fetcher = createFeedFetcher((found) => {
         problem = found
       })
@@ -79,7 +79,8 @@ export const readFeed = async ({ feedUrl, folder, ownRoot, builtAtMs, nowMs }: F
         rmSync(join(copy, 'timestamp.json'))
         return { ok: false, code: 'clock-behind' }
       }
-      const files = readFiles(parse(copy, MetadataKind.Targets).signed.targets)
+      const { signed } = Metadata.fromJSON(MetadataKind.Targets, readJson(copy, MetadataKind.Targets))
+      const files = readFiles(signed.targets)
       if (typeof files === 'string') return { ok: false, code: files }
       return { ok: true, files }
     } finally {

@@ -51,7 +51,7 @@ type UpdatePartParts = Pick<UpdaterParts, 'serverVersion'> & {
 type UpdatePart = {
   readonly services: { readonly update: UpdateBridge; readonly programReleases: ProgramReleasesBridge }
   readonly start: Updater['start']
-  /** Installs a ready update if the desk is free now; called when a session ends or is locked. */
+  /** Looks at once whether the desk is free for a ready update; called when the session changes. */
   tryInstall(): void
   stop(): void
 }
@@ -66,6 +66,9 @@ const hoursOf = ({ updateFromHour, updateToHour, forceUpdates }: Policy): Update
         toHour: updateToHour ?? policyKeys.updateToHour.default,
         isForced: forceUpdates === true,
       }
+
+/** Without the slash, the last part of an address would be replaced by the folders of the feed. */
+const withSlash = (address: string): string => (address.endsWith('/') ? address : `${address}/`)
 
 /** Returns a number from 0 to 1 that is always the same for a workstation, and spread evenly over all of them. */
 const placeOf = (workstationID: string): number =>
@@ -96,7 +99,7 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
     if (parts.isDemo) return 'demo'
     return updates === null || version === null ? 'not-configured' : null
   }
-  const feedUrl = policy.updateFeed ?? updates?.feedUrl ?? ''
+  const feedUrl = withSlash(policy.updateFeed ?? updates?.feedUrl ?? '')
   const trusted = join(folder, 'trusted')
   const downloads = join(folder, 'downloads')
   const updater = createUpdater({

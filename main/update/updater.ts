@@ -32,7 +32,6 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
   const { program, record, log, nowMs } = parts
   const work = createUpdateWork(parts)
   let underWay: 'look' | 'install' | null = null
-  let isStopped = false
   let freeSinceMs: number | null = null
   const cancels: { look?: () => void; install?: () => void } = {}
 
@@ -45,18 +44,18 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
     }
   }
   const planLook = (): void => {
-    if (isStopped) return
+    if (work.isStopped()) return
     cancels.look?.()
     const at = nextCheckMs(nowMs(), parts.place, record.lastLookMs())
     cancels.look = parts.after(at - nowMs(), () => void look())
   }
   const planInstall = (): void => {
-    if (isStopped || work.ready() === null) return
+    if (work.isStopped() || work.ready() === null) return
     cancels.install?.()
     cancels.install = parts.after(tryEveryMs, () => void tryInstall(false))
   }
   const look = async (): Promise<void> => {
-    if (parts.off !== null || isStopped || isEnding()) return
+    if (parts.off !== null || work.isStopped() || isEnding()) return
     if (underWay !== null) return planLook()
     underWay = 'look'
     try {
@@ -84,7 +83,7 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
   }
   const tryInstall = async (isAskedFor: boolean): Promise<void> => {
     const ready = work.ready()
-    if (ready === null || underWay !== null || isStopped || isEnding()) return
+    if (ready === null || underWay !== null || work.isStopped() || isEnding()) return
     if (!isAskedFor && !hasRested(ready.file.version)) return planInstall()
     underWay = 'install'
     try {
@@ -106,7 +105,6 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
     look,
     tryInstall,
     stop: () => {
-      isStopped = true
       work.stop()
       cancels.look?.()
       cancels.install?.()

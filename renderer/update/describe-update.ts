@@ -1,6 +1,16 @@
 import { formatSize } from '#domain/format/format-size.ts'
+import { formatTime } from '#domain/format/format-time.ts'
+import type { UpdateHours } from '#domain/update/decide-install.ts'
 import type { UpdateState } from '#domain/update/update-state.ts'
 import { obstacleWords, offWords, refusalWords, updateWords } from './update-words.ts'
+
+const hourText = (hour: number): string => formatTime(`${String(hour).padStart(2, '0')}:00`)
+
+/** Returns the first hour and the end of an organisation's hours, as times. */
+export const hoursText = ({ fromHour, toHour }: UpdateHours): [from: string, to: string] => [
+  hourText(fromHour),
+  hourText(toHour),
+]
 
 /** Describes what the updater is doing, in one or two sentences. */
 export const describeUpdate = (state: UpdateState): string => {

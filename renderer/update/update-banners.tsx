@@ -3,7 +3,7 @@ import { formatInstant } from '#domain/format/format-time.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
-import { describeUpdate } from './describe-update.ts'
+import { describeUpdate, hoursText } from './describe-update.ts'
 import type { WithUpdate } from './update-store.ts'
 import { updateWords as words } from './update-words.ts'
 
@@ -11,13 +11,14 @@ import { updateWords as words } from './update-words.ts'
 export function UpdateBanners({ stores, zone }: { readonly stores: WithUpdate; readonly zone: ZoneId | undefined }) {
   const { update, later, underWay, install, closeNews, waitWith } = useStore(stores.update)
   if (update.kind !== 'ready') return null
-  const { state, news } = update.value
+  const { state, news, hours } = update.value
   if (state.kind === 'ready' && (state.isOverdue || later !== state.version)) {
     const { version, isOverdue, dueAt, obstacles } = state
     // The signed-in user is the one who reads this, and can restart anyway.
     const others = obstacles.filter((one) => one !== 'signed-in')
-    const whenFree = zone === undefined ? words.bannerWithoutTime : words.bannerText(formatInstant(dueAt, zone))
-    const text = isOverdue ? words.overdueText : whenFree
+    const when = hours === null ? words.whileFree : words.whileFreeOrHours(...hoursText(hours))
+    const asks = zone === undefined ? '' : ` ${words.asksFrom(formatInstant(dueAt, zone))}`
+    const text = isOverdue ? words.overdueText : `${when}${asks}`
     return (
       <Banner
         tone={isOverdue ? 'warning' : 'info'}

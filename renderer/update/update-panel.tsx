@@ -1,14 +1,15 @@
 import { useStore } from 'zustand'
 import type { UpdateView } from '#contract/update/bridge.ts'
 import { formatDate } from '#domain/format/format-date.ts'
-import { formatInstant, formatTime } from '#domain/format/format-time.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
+import type { PolicyName } from '#domain/settings/policy.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
-import { describeUpdate } from './describe-update.ts'
+import { describeUpdate, hoursText } from './describe-update.ts'
 import type { UpdateStore } from './update-store.ts'
 import { channelWords, outcomeWords, updateWords as words } from './update-words.ts'
 
@@ -47,13 +48,12 @@ export function UpdatePanel({ store, zone }: Props) {
   )
 }
 
-const hourOf = (hour: number): string => formatTime(`${String(hour).padStart(2, '0')}:00`)
-
 function Facts({ view, store, zone }: Props & { readonly view: UpdateView }) {
   const underWay = useStore(store, (state) => state.underWay)
   const { state, hours, managed, lookedAt } = view
   const isOff = state.kind === 'off'
-  const fixed = managed.length > 0 ? ` ${words.setByOrganisation}` : ''
+  const fixedBy = (...keys: readonly PolicyName[]): string =>
+    keys.some((key) => managed.includes(key)) ? `. ${words.setByOrganisation}` : ''
   return (
     <>
       <dl className="w-fact-rows tabular">
@@ -67,29 +67,29 @@ function Facts({ view, store, zone }: Props & { readonly view: UpdateView }) {
           <>
             <dt>{words.channel}</dt>
             <dd>
-              {channelWords[view.channel]}.{fixed}
+              {channelWords[view.channel]}
+              {fixedBy('updateChannel')}
             </dd>
             <dt>{words.hours}</dt>
-            <dd>{hours === null ? words.anyTime : words.betweenHours(hourOf(hours.fromHour), hourOf(hours.toHour))}</dd>
+            <dd>
+              {hours === null ? words.anyTime : words.betweenHours(...hoursText(hours))}
+              {fixedBy('updateFromHour', 'updateToHour', 'forceUpdates')}
+            </dd>
             <dt>{words.lookedAt}</dt>
             <dd>{lookedAt === null || zone === undefined ? words.never : formatInstant(lookedAt, zone)}</dd>
           </>
         )}
+        {state.kind === 'ready' && state.notes.length > 0 ? <Lines title={words.news} lines={state.notes} /> : null}
+        {view.history.length === 0 || zone === undefined ? null : (
+          <Lines
+            title={words.history}
+            lines={view.history.map(({ from, version, at, outcome }) => {
+              const date = formatDate(toWallTime(toInstant(at * 1000), zone).date)
+              return `${date}, ${words.pastUpdate(from, version, outcomeWords[outcome])}`
+            })}
+          />
+        )}
       </dl>
-      {state.kind === 'ready' && state.notes.length > 0 ? <Notes notes={state.notes} /> : null}
-      {view.history.length === 0 || zone === undefined ? null : (
-        <>
-          <p>{words.history}</p>
-          <ul>
-            {view.history.map(({ from, version, at, outcome }) => (
-              <li key={at}>
-                {formatDate(toWallTime(toInstant(at * 1000), zone).date)}{' '}
-                {words.pastUpdate(from, version, outcomeWords[outcome])}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
       {isOff ? null : (
         <div className="s-settings__actions">
           <Button isPending={underWay === 'look'} onPress={() => void store.getState().look()}>
@@ -110,15 +110,18 @@ function Facts({ view, store, zone }: Props & { readonly view: UpdateView }) {
   )
 }
 
-function Notes({ notes }: { readonly notes: readonly string[] }) {
+/** Shows a row of the facts whose value is several lines. */
+function Lines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
   return (
     <>
-      <p>{words.news}</p>
-      <ul>
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
+      <dt>{title}</dt>
+      <dd>
+        <ul>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </dd>
     </>
   )
 }

@@ -52,6 +52,9 @@ export const createUpdateStore = (bridge: Pick<Bridge, 'update' | 'on'>): Update
       },
     }
   })
+  bridge.on('bridge.gap', () => {
+    if (store.getState().update.kind !== 'loading') void store.getState().load()
+  })
   bridge.on('update.changed', (value) => {
     readings.expire()
     // An event before the first reading, such as on the sign-in page, shows nothing.

@@ -1,4 +1,5 @@
 import type { InstallObstacle } from '#domain/update/decide-install.ts'
+import type { FeedFailureCode } from '#domain/update/feed-failure-codes.ts'
 import type { ReleaseChannel } from '#domain/update/release.ts'
 import type { PastUpdate, UpdatesOff } from '#domain/update/update-state.ts'
 
@@ -40,9 +41,10 @@ export const updateWords = {
       `Version ${version} exists. Atrium waits for the server's answer before it installs it.`,
   },
   bannerTitle: (version: string) => `Atrium ${version} is ready`,
-  bannerText: (due: string) =>
-    `It installs while Atrium is locked or no one is signed in, or in your organisation’s hours. You can also restart now. From ${due} on, Atrium asks you to restart.`,
-  bannerWithoutTime: 'It installs while Atrium is locked or no one is signed in. You can also restart now.',
+  whileFree: 'It installs while Atrium is locked or no one is signed in. You can also restart now.',
+  whileFreeOrHours: (from: string, to: string) =>
+    `It installs while Atrium is locked or no one is signed in, and from ${from} to ${to} also while someone is signed in. You can also restart now.`,
+  asksFrom: (due: string) => `From ${due} on, Atrium asks you to restart.`,
   overdueTitle: (version: string) => `Please restart Atrium to install ${version}`,
   overdueText: 'It has been ready for three days. Finish what you are doing, then press Restart now. Nothing is lost.',
   newsTitle: (version: string) => `Atrium was updated to ${version}`,
@@ -87,7 +89,7 @@ export const refusalWords: Readonly<Record<string, string>> = {
   'bad-name': 'the list of updates has a file name that is not allowed.',
   'bad-release': 'the list of updates has an entry that is not valid.',
   ambiguous: 'the list of updates has two files for the same version.',
-  'clock-behind': "this computer's clock is behind.",
+  'clock-behind': "the clocks of this computer and of the updates' publisher differ.",
   disk: "Atrium can't write to its data folder, or the disk is full.",
   'not-installed': 'the installer could not be started.',
-}
+} satisfies { readonly [Code in FeedFailureCode | 'not-installed']: string }

@@ -65,6 +65,19 @@ describe('the download of a release', () => {
     expect(new Set(begins).size).toBeGreaterThan(5)
   })
 
+  it('ends when the server falls silent, and continues the next time', async () => {
+    let isSilent = true
+    world.setTamper((request, response) => {
+      if (!request.url?.startsWith('/targets/') || !isSilent) return false
+      response.writeHead(200, { 'content-length': content.length })
+      response.write(content.slice(0, 1000))
+      return true
+    })
+    expect(await download({ silentMs: 300 })).toEqual({ ok: false, code: 'unreachable' })
+    isSilent = false
+    expect(await download()).toMatchObject({ ok: true })
+  })
+
   it('begins again when the server knows no ranges', async () => {
     mkdirSync(folder, { recursive: true })
     writeFileSync(`${downloadPath(folder, file)}.part`, content.slice(0, 100))

@@ -61,6 +61,7 @@ describe('the updates of a workstation', { timeout: 60_000 }, () => {
     await expectPage(panel()).toContainText(words.setByOrganisation)
     await expectPage(panel()).toContainText('1.0.0 to 1.1.0: Installed')
     await expectPage(panel()).toContainText('Search finds misspelled names.')
+    await panel().evaluate((element) => element.scrollIntoView({ block: 'center' }))
     await desk.inspect('updates-ready')
     await set(page, { state: { kind: 'off', reason: 'policy' } })
     await expectPage(panel().getByRole('button')).toHaveCount(0)
