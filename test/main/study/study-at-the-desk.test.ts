@@ -8,6 +8,7 @@ import { addDays, startOfWeek } from '#domain/values/plain-date.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { type AppUnderTest, startApp } from '#test/builders/app.ts'
 import { type DemoBackOffice, startDemoBackOffice } from '#test/builders/demo-back-office.ts'
+import { mayCheckIn } from '#test/builders/may-check-in.ts'
 
 const locationID = locationIDSchema.parse('ca-bc-1')
 // Next week, so that the demo has bookings without any acts.
@@ -46,7 +47,7 @@ describe('a study at the desk without a connection, over the real back office', 
       const view = await board()
       return view.source === 'cache' && view.entries.some(({ study }) => study !== null) ? view : null
     })
-    const found = day.entries.find(({ study }) => study !== null && !study.status.checkin && !study.safety.isProhibited)
+    const found = day.entries.find(({ study }) => study !== null && !study.status.checkin && mayCheckIn(study.safety))
     if (!found?.study) throw new Error('The demo has no member to check in next week')
     return found.study.studyID
   }
