@@ -237,6 +237,7 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
     isDemo: options.backOfficeUrl === null,
     workstationID: readWorkstationID(settings, newId),
     serverVersion: watch.backOfficeVersion,
+    isReadableBy: database.isReadableBy,
     desk: { payments, booking, queue, session, drafts: database.journal.drafts },
   })
   const services: BridgeCommands = {

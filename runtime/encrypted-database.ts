@@ -54,41 +54,41 @@ const unlock = (db: Database, keyHex: string): void => {
 }
 
 /**
- * Reads the two numbers in a file's header that SQLite leaves to the program. Writes nothing to the file or to its
- * write-ahead log. Throws SQLite's error for a missing or damaged file or a wrong key.
+ * Reads from a file by a connection of its own. Writes nothing to the file or to its write-ahead log, and may run beside
+ * other connections. Throws SQLite's error for a missing file, a wrong key or a file that is not a database.
  */
-export const readHeaderNumbers = (
-  path: string,
-  keyHex: string,
-): { readonly userVersion: number; readonly applicationID: number } => {
-  const db = new SqliteDatabase(path, { readonly: true, fileMustExist: true })
+export const readEncryptedDatabase = <Value>(path: string, keyHex: string, read: (db: Database) => Value): Value => {
+  const db = new SqliteDatabase(path, { readonly: true, fileMustExist: true, timeout: 5000 })
   try {
     unlock(db, keyHex)
-    const read = (name: string): number => Number(db.pragma(name, { simple: true }))
-    return { userVersion: read('user_version'), applicationID: read('application_id') }
+    return read(db)
   } finally {
     db.close()
   }
 }
 
+/** Reads the two numbers in a file's header that SQLite leaves to the program. Throws as {@link readEncryptedDatabase}. */
+export const readHeaderNumbers = (
+  path: string,
+  keyHex: string,
+): { readonly userVersion: number; readonly applicationID: number } =>
+  readEncryptedDatabase(path, keyHex, (db) => {
+    const read = (name: string): number => Number(db.pragma(name, { simple: true }))
+    return { userVersion: read('user_version'), applicationID: read('application_id') }
+  })
+
 /**
- * Checks the pages of a file, and reads the number of its schema. Reads only; it may run beside other connections, and
- * takes about a second for each 100 MB. Throws SQLite's error for a missing file, a wrong key or a file that is not a
- * database.
+ * Checks the pages of a file, and reads the number of its schema. Takes about a second for each 100 MB. Throws as
+ * {@link readEncryptedDatabase}.
  */
 export const inspectEncryptedDatabase = (
   path: string,
   keyHex: string,
-): { readonly userVersion: number; readonly isSound: boolean } => {
-  const db = new SqliteDatabase(path, { readonly: true, fileMustExist: true, timeout: 5000 })
-  try {
-    unlock(db, keyHex)
-    const userVersion = Number(db.pragma('user_version', { simple: true }))
-    return { userVersion, isSound: db.pragma('quick_check(1)', { simple: true }) === 'ok' }
-  } finally {
-    db.close()
-  }
-}
+): { readonly userVersion: number; readonly isSound: boolean } =>
+  readEncryptedDatabase(path, keyHex, (db) => ({
+    userVersion: Number(db.pragma('user_version', { simple: true })),
+    isSound: db.pragma('quick_check(1)', { simple: true }) === 'ok',
+  }))
 
 /** Encrypts a database that was written without a key. A database that is encrypted or missing stays unchanged. */
 export const encryptPlainDatabase = (path: string, keyHex: string): void => {

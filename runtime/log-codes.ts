@@ -95,6 +95,14 @@ export const logCodes = {
     todo: nothingToDo,
   },
   'database.connection-lost': { happened: 'PostgreSQL closed an idle connection.', todo: nothingToDo },
+  'database.copy-failed': {
+    happened: 'The copy of journal and cache from before an update could not be made, read or restored.',
+    todo: 'Check the free space and the permissions of the data folder.',
+  },
+  'database.journal-restored': {
+    happened: 'A newer version was taken back. Atrium restored journal and cache from before the update.',
+    todo: nothingToDo,
+  },
   'database.journal-newer': {
     happened: 'The journal is from a newer version of Atrium. This version changed nothing and did not start.',
     todo: 'Install the version in the detail `version`, or a later one.',

@@ -60,15 +60,19 @@ export const isDamage = (thrown: unknown): boolean =>
   typeof thrown.code === 'string' &&
   damageCodes.some((code) => thrown.code === code || String(thrown.code).startsWith(`${code}_`))
 
-const refuseNewer = (found: number, known: number, applicationID: number): void => {
-  if (found > known) throw new NewerDatabaseError({ found, known, writtenBy: toVersion(applicationID) })
+const refuseNewer = ({ form, writtenBy }: FileForm, known: number): void => {
+  if (form > known) throw new NewerDatabaseError({ found: form, known, writtenBy })
 }
 
-/** Reads the numbers of a file's header without a write; returns null when the file is missing or unreadable. */
-const peek = ({ path, keyHex }: DatabaseFile): ReturnType<typeof readHeaderNumbers> | null => {
+/** The schema of a file: the number of its migrations, and the version that ran the last one, if it is recorded. */
+type FileForm = { readonly form: number; readonly writtenBy: string | null }
+
+/** Reads which schema a file has, without a write; returns null when the file is missing or unreadable. */
+export const readFileForm = (path: string, keyHex: string): FileForm | null => {
   if (!existsSync(path)) return null
   try {
-    return readHeaderNumbers(path, keyHex)
+    const { userVersion, applicationID } = readHeaderNumbers(path, keyHex)
+    return { form: userVersion, writtenBy: toVersion(applicationID) }
   } catch {
     // Opening the file reports the same problem again.
     return null
@@ -82,8 +86,8 @@ const peek = ({ path, keyHex }: DatabaseFile): ReturnType<typeof readHeaderNumbe
  */
 export const openDatabaseFile = (file: DatabaseFile): Database => {
   const { migrations, version, ...opened } = file
-  const header = peek(file)
-  if (header !== null) refuseNewer(header.userVersion, migrations.length, header.applicationID)
+  const found = readFileForm(file.path, file.keyHex)
+  if (found !== null) refuseNewer(found, migrations.length)
   const db = openEncryptedDatabase({ ...opened, busyTimeoutMs })
   try {
     migrate(db, migrations, version)
@@ -97,7 +101,8 @@ export const openDatabaseFile = (file: DatabaseFile): Database => {
 const migrate = (db: Database, migrations: readonly FileMigration[], version: string | undefined): void => {
   const run = db.transaction(() => {
     const done = Number(db.pragma('user_version', { simple: true }))
-    refuseNewer(done, migrations.length, Number(db.pragma('application_id', { simple: true })))
+    const writtenBy = toVersion(Number(db.pragma('application_id', { simple: true })))
+    refuseNewer({ form: done, writtenBy }, migrations.length)
     // Setting the same number again would also write, and a damaged file must be moved aside exactly as it was found.
     if (done === migrations.length) return
     for (const migration of migrations.slice(done)) db.exec(migration.sql)

@@ -9,9 +9,10 @@ export type UpdatesOff =
 
 /**
  * Why a release waits: the server has not released it for this workstation yet, or halted it; it needs a newer server;
- * or the server has not answered, and nothing is installed without its answer yet.
+ * the server has not answered, and nothing is installed without its answer yet; or it is an older version that could not
+ * open the journal of this workstation.
  */
-export type HeldBackReason = 'ring' | 'halted' | 'server-too-old' | 'no-answer'
+export type HeldBackReason = 'ring' | 'halted' | 'server-too-old' | 'no-answer' | 'data-newer'
 
 /** What the updater is doing. */
 export type UpdateState =

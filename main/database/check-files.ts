@@ -9,7 +9,7 @@ const notChecked: CheckedDatabase = { migrations: null, integrity: 'not-checked'
 
 /**
  * Checks the pages of database files in a thread, beside the connections of the program. Never rejects: a file that is
- * not checked within `limitMs` is `not-checked`. Only tests set `startThread`. Only tests set `startThread`.
+ * not checked within `limitMs` is `not-checked`. Only tests set `startThread`.
  */
 export const checkFiles = (
   files: readonly DatabaseToCheck[],

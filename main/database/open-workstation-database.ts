@@ -10,6 +10,7 @@ import { openWorkstationCache, type WorkstationCache } from '../cache/workstatio
 import { journalMigrations } from '../journal/journal-migrations.ts'
 import { openWorkstationJournal, type WorkstationJournal } from '../journal/workstation-journal.ts'
 import { type CheckedDatabase, checkFiles } from './check-files.ts'
+import { createCopyBeforeUpdate } from './copy-before-update.ts'
 
 export type WorkstationDatabase = {
   readonly journal: WorkstationJournal
@@ -28,6 +29,8 @@ export type WorkstationDatabase = {
   cacheSizeBytes(): number
   /** Checks the pages and the schema of both files, within `limitMs`. Never rejects. */
   check(limitMs: number): Promise<{ readonly cache: DatabaseFileState; readonly journal: DatabaseFileState }>
+  /** Returns whether a version of Atrium could open the journal, as it is or by the copy from before an update. */
+  isReadableBy(version: string): boolean
   close(): void
 }
 
@@ -48,8 +51,9 @@ const journalFile = 'journal.db'
 /**
  * Opens this workstation's two encrypted files (architecture §4). An unreadable cache is quarantined and rebuilt; one
  * of a later version is deleted and rebuilt. An unreadable journal is moved aside, never deleted, and logged as an
- * error. Rejects when the vault or the folder cannot be used. Rejects with {@link NewerDatabaseError} when the journal
- * is of a later version: then neither file was changed.
+ * error. Rejects when the vault or the folder cannot be used. When the journal is of a later version, the copy from
+ * before the update is restored. If that is not possible, rejects with {@link NewerDatabaseError}: then neither file
+ * was changed.
  */
 export const openWorkstationDatabase = async (parts: WorkstationDatabaseParts): Promise<WorkstationDatabase> => {
   const { folder, vault, log, version, nowMs } = parts
@@ -58,6 +62,8 @@ export const openWorkstationDatabase = async (parts: WorkstationDatabaseParts): 
   const cachePath = join(folder, cacheFile)
   const journalPath = join(folder, journalFile)
   let journalSetAside: string | null = null
+  const known = { journal: journalMigrations.length, cache: cacheMigrations.length }
+  const copy = createCopyBeforeUpdate({ folder, keyHex, known, log })
 
   const openCache = (): WorkstationCache => {
     try {
@@ -86,7 +92,12 @@ export const openWorkstationDatabase = async (parts: WorkstationDatabaseParts): 
     } catch (thrown) {
       if (thrown instanceof NewerDatabaseError) {
         const { found, known, writtenBy } = thrown
-        log('error', 'database.journal-newer', { found, known, version: writtenBy ?? undefined })
+        const data = { found, known, version: writtenBy ?? undefined }
+        if (copy.restore()) {
+          log('warning', 'database.journal-restored', data)
+          return openWorkstationJournal(journalPath, keyHex, version)
+        }
+        log('error', 'database.journal-newer', data)
       }
       if (!isDamage(thrown)) throw thrown
       journalSetAside = `journal-set-aside-${nowMs()}.db`
@@ -96,6 +107,7 @@ export const openWorkstationDatabase = async (parts: WorkstationDatabaseParts): 
     }
   }
 
+  copy.keep()
   const journal = openJournal()
   let cache: WorkstationCache
   try {
@@ -104,6 +116,7 @@ export const openWorkstationDatabase = async (parts: WorkstationDatabaseParts): 
     journal.close()
     throw thrown
   }
+  copy.settle()
 
   return {
     journal,
@@ -126,8 +139,10 @@ export const openWorkstationDatabase = async (parts: WorkstationDatabaseParts): 
         // A virus scanner may lock the file for a moment; the old cache must then be usable again.
         cache = openCache()
       }
+      copy.forgetCache()
       log('info', 'database.cache-deleted')
     },
+    isReadableBy: copy.isReadableBy,
     cacheSizeBytes: () =>
       ['', '-wal'].reduce((sum, suffix) => {
         const path = cachePath + suffix
@@ -142,7 +157,7 @@ export const openWorkstationDatabase = async (parts: WorkstationDatabaseParts): 
         ...(checked ?? { migrations: null, integrity: 'not-checked' }),
         known,
       })
-      return { cache: state(ofCache, cacheMigrations.length), journal: state(ofJournal, journalMigrations.length) }
+      return { cache: state(ofCache, known.cache), journal: state(ofJournal, known.journal) }
     },
     close: () => {
       cache.close()

@@ -34,7 +34,7 @@ type Desk = {
   readonly drafts: Pick<DraftJournal, 'newestFormAt'>
 }
 
-type UpdatePartParts = Pick<UpdaterParts, 'serverVersion'> & {
+type UpdatePartParts = Pick<UpdaterParts, 'serverVersion' | 'isReadableBy'> & {
   readonly platform: Platform
   readonly settings: SettingsJournal
   readonly policy: Policy
@@ -105,6 +105,7 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
   const updater = createUpdater({
     ...createUpdateServer(parts.client),
     serverVersion: parts.serverVersion,
+    isReadableBy: parts.isReadableBy,
     busyness: () => busynessOf(desk, nowMs()),
     program: {
       version: version ?? '0.0.0',

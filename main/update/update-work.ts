@@ -32,6 +32,8 @@ export type UpdaterParts = {
   report(past: PastUpdate): Promise<boolean>
   /** The server's version, as its last answer said; null before the first. */
   serverVersion(): string | null
+  /** Whether a version could open this workstation's journal. */
+  isReadableBy(version: string): boolean
   busyness(): Busyness
   /** The organisation's hours; null if it sets none. */
   readonly hours: UpdateHours | null
@@ -124,6 +126,8 @@ export const createUpdateWork = (parts: UpdaterParts): UpdateWork => {
     },
     factsOf,
     reasonToWait: async ({ version, minimumServer, releasedAt }) => {
+      // The server is not asked: it would expect a report from a workstation that it told yes.
+      if (compareVersions(version, parts.program.version) < 0 && !parts.isReadableBy(version)) return 'data-newer'
       const plan = await parts.readPlan(version)
       if (plan !== null) record.noteHalt(version, plan.reason === 'halted')
       const server = record.knownServer(parts.serverVersion())

@@ -39,6 +39,8 @@ export const updateWords = {
       `Version ${version} exists. It needs a newer server, so it is installed after the server was updated.`,
     'no-answer': (version: string) =>
       `Version ${version} exists. Atrium waits for the server's answer before it installs it.`,
+    'data-newer': (version: string) =>
+      `This version was withdrawn. Version ${version} cannot replace it here: it could not read the work that this computer has saved since. Ask IT for a newer version.`,
   },
   bannerTitle: (version: string) => `Atrium ${version} is ready`,
   whileFree: 'It installs while Atrium is locked or no one is signed in. You can also restart now.',

@@ -42,6 +42,7 @@ const updater = createUpdater({
   readPlan: async () => ({ mayInstall: true, reason: null }),
   report: async () => true,
   serverVersion: () => '1.0.0',
+  isReadableBy: () => true,
   busyness: () => ({ isPaying: false, isSending: false, hasHold: false, hasUnsavedDraft: false, isSignedIn: false }),
   hours: null,
   place: 0,

@@ -72,6 +72,7 @@ describe('the updater', () => {
         return true
       },
       serverVersion: () => '1.0.0',
+      isReadableBy: () => true,
       busyness: () => busy,
       hours: null,
       place: 0.5,
@@ -219,6 +220,25 @@ describe('the updater', () => {
     const updater = open({ serverVersion: () => '0.0.9' })
     await updater.look()
     expect(updater.state()).toEqual({ kind: 'held-back', version: '1.1.0', reason: 'server-too-old' })
+  })
+
+  it('does not go back to a version that could not read the journal, and does not ask the server about it', async () => {
+    world.publish('1.1.5', { rollbackFrom: ['1.2.0'] })
+    const asked: string[] = []
+    const updater = open({
+      version: '1.2.0',
+      isReadableBy: (version) => version !== '1.1.5',
+      readPlan: async (version) => {
+        asked.push(version)
+        return plan
+      },
+    })
+    await updater.look()
+    expect(updater.state()).toEqual({ kind: 'held-back', version: '1.1.5', reason: 'data-newer' })
+    expect(asked).toEqual([])
+    world.publish('1.3.0')
+    await updater.look()
+    expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.3.0' })
   })
 
   it('takes a later release in place of one that is ready', async () => {

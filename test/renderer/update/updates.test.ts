@@ -36,6 +36,7 @@ describe('the updates of a workstation', { timeout: 60_000 }, () => {
       [{ kind: 'checking' }, words.checking],
       [{ kind: 'downloading', version: '1.2.0', doneBytes: 25_500_000, totalBytes: 98_000_000 }, '25.5 MB of 98.0 MB'],
       [{ kind: 'held-back', version: '1.2.0', reason: 'halted' }, words.heldBack.halted('1.2.0')],
+      [{ kind: 'held-back', version: '1.1.0', reason: 'data-newer' }, words.heldBack['data-newer']('1.1.0')],
       [{ kind: 'failed', code: 'bad-signature', version: null }, refusalWords['bad-signature'] ?? ''],
       [{ kind: 'failed', code: 'of-a-later-version', version: null }, words.failedWithoutReason],
       [{ kind: 'installing', version: '1.2.0' }, words.installing('1.2.0')],
