@@ -12,8 +12,8 @@ import {
 export type ReportsContext = Pick<HandlerContext, 'db' | 'kind' | 'log' | 'now'>
 
 /**
- * Halts a release if too many workstations failed or are silent, or gives it the next ring when all have reported.
- * Several servers may do so: the release is locked meanwhile.
+ * Halts a release or gives it the next ring, as {@link decideRing} decides. Several servers may do so at once: the
+ * release is locked meanwhile.
  */
 export const applyReports = async (version: ReleaseVersion, { db, kind, log, now }: ReportsContext): Promise<void> => {
   const decision = await inTransaction(db, async (transaction) => {
@@ -48,8 +48,8 @@ type FollowOptions = Omit<ReportsContext, 'now'> & {
 }
 
 /**
- * Every minute halts or widens releases by what workstations reported, and by the silence of those that did not.
- * `stop` waits for a running round.
+ * Every minute halts releases or gives them the next ring, by the reports and by how many are overdue. `stop` waits for
+ * a running round.
  */
 export const startFollowingReports = (options: FollowOptions): { stop(): Promise<void> } => {
   let running: Promise<void> = Promise.resolve()

@@ -18,8 +18,6 @@ import {
 import { placeNumberOf } from './place-of-workstation.ts'
 import { updateServerWords as words } from './update-server-words.ts'
 
-/** The minutes until a workstation asks again. */
-const askAgainMinutes = 60
 const daySeconds = 86_400
 /**
  * The most versions that are added in 24 hours, and the most workstations of a release. These calls need no session, so
@@ -31,7 +29,7 @@ export const mostWorkstations = 100_000
 type PlanContext = Pick<HandlerContext, 'db' | 'now' | 'workstationID'>
 
 const askedTooMuch = (message: string): Refusal =>
-  new Refusal('too-many-requests', message, { retryAfterSeconds: askAgainMinutes * 60 })
+  new Refusal('too-many-requests', message, { retryAfterSeconds: 3600 })
 
 const findOrAdd = async (db: Database, version: ReleaseVersion, now: number): Promise<UpdateReleaseRow> => {
   const known = await findUpdateRelease(db, version)
@@ -46,9 +44,9 @@ const findOrAdd = async (db: Database, version: ReleaseVersion, now: number): Pr
 }
 
 /**
- * Returns whether the calling workstation may install a release now, and notes it. The first question about a version
- * adds it in ring 1. Throws 400 without the id of a workstation; 429 when too many new versions or workstations were
- * asked about or asked.
+ * Returns whether the calling workstation may install a release now, and stores the time of a yes. The first question
+ * about a version adds it in ring 1. Throws 400 without the id of a workstation; 429 for a new version above {@link
+ * mostVersionsOfDay} or a new workstation above {@link mostWorkstations}.
  */
 export const readUpdatePlan = async (
   version: ReleaseVersion,
@@ -73,8 +71,8 @@ export const readUpdatePlan = async (
       isSmallest: await isSmallestPlace(db, asking),
       isTold: known !== undefined && known.told_at !== null,
     })
-    // Each yes begins the 24 hours again: a workstation asks directly before it installs, which may be days later.
+    // Each yes restarts the 24 hours for the report: a workstation asks directly before it installs, even days later.
     if (mayInstall) await noteTold(db, asking, context.now)
-    return { mayInstall, reason, askAgainMinutes }
+    return { mayInstall, reason }
   })
 }

@@ -24,7 +24,6 @@ export const updateRoutes = {
       mayInstall: z.boolean(),
       /** Why it may not: its ring has not begun, or the release is halted. */
       reason: z.enum(['ring', 'halted']).nullable(),
-      askAgainMinutes: z.number().int().min(1),
     }),
   },
   /** Reports how an installation ended; a repeated report replaces the last one. 404 for an unknown version. */

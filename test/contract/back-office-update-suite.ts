@@ -37,7 +37,7 @@ export const describeUpdates = (engine: Engine): void => {
       })
     })
     beforeEach(() => {
-      // A day later, because only some new versions are accepted in a day.
+      // Each test begins a day later, because at most ten new versions are accepted in 24 hours.
       office.advance(day)
       logged.length = 0
       minor += 1
@@ -78,7 +78,7 @@ export const describeUpdates = (engine: Engine): void => {
         now: office.now(),
         log: (level, code, details) => logged.push(`${level} ${code} ${JSON.stringify(details ?? {})}`),
       })
-    /** Has workstations with these places ask and, unless it is null, report. Returns their ids. */
+    /** Has workstations with these places ask, and report `outcome` unless it is null. Returns their ids. */
     const install = async (from: number, to: number, count: number, outcome: UpdateOutcome | null) => {
       const ids = workstationsIn(version, from, to, count)
       for (const id of ids) {
@@ -92,10 +92,10 @@ export const describeUpdates = (engine: Engine): void => {
       const inRing = workstationsIn(version, 0, 1, 3)
       const outside = workstationsIn(version, 1, 100, 5)
       for (const id of inRing) {
-        expect((await ask(id)).body).toEqual({ mayInstall: true, reason: null, askAgainMinutes: 60 })
+        expect((await ask(id)).body).toEqual({ mayInstall: true, reason: null })
       }
       for (const id of outside) {
-        expect((await ask(id)).body).toEqual({ mayInstall: false, reason: 'ring', askAgainMinutes: 60 })
+        expect((await ask(id)).body).toEqual({ mayInstall: false, reason: 'ring' })
       }
       expect(await read()).toEqual({
         ...{
@@ -109,7 +109,7 @@ export const describeUpdates = (engine: Engine): void => {
       })
     })
 
-    it('allows the smallest place of all that asked, also after a smaller one asks', async () => {
+    it('allows the smallest place that has asked so far, and still allows it after a smaller place asks', async () => {
       const [first = '', second = ''] = workstationsIn(version, 50, 100, 9).toSorted(
         (one, other) => placeOf(version, other) - placeOf(version, one),
       )
@@ -206,7 +206,7 @@ export const describeUpdates = (engine: Engine): void => {
       expect(await read()).toMatchObject({ state: 'halted', silent: 0, installed: 1 })
     })
 
-    it('is halted by an administrator, who is named, and counts only failures after a resume', async () => {
+    it('is halted by an administrator, who is named, and after a resume ignores earlier failures', async () => {
       const waiting = await install(0, 1, 3, null)
       const halted = await steer('halt', 1)
       expect(halted.body).toMatchObject({
@@ -223,7 +223,7 @@ export const describeUpdates = (engine: Engine): void => {
         since: new Date(office.now() * 1000).toISOString().replace('.000', ''),
         ...{ told: 1, failed: 0, silent: 0, installed: 1, waiting: 0 },
       })
-      // They may install it again, and their next reports count.
+      // Workstations that failed or were silent may install the release again, and their next reports count.
       expect(await mayInstall(waiting[0] ?? '')).toBe(true)
       expect(await read()).toMatchObject({ told: 2, waiting: 1 })
       await report(waiting[0] ?? '', 'failed')
@@ -238,7 +238,7 @@ export const describeUpdates = (engine: Engine): void => {
       expect(await read()).toMatchObject({ ring: 10 })
     })
 
-    it('refuses an act on another version of the release, or one that its state does not allow', async () => {
+    it('refuses an act with a stale lock version, for an unknown release, or that its state forbids', async () => {
       await install(0, 1, 1, 'installed')
       const stale = await steer('widen', 7)
       expect([stale.status, stale.body.code, stale.body.details.current]).toEqual([409, 'stale', await read()])
