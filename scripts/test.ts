@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { browserOnly } from './browser-only.ts'
 import {
@@ -13,6 +12,7 @@ import {
   ensureQpdf,
 } from './find-test-peers.ts'
 import { projectRoot } from './project.ts'
+import { findTemporaryPlace } from './temporary-place.ts'
 import { listSeconds, readSpent, type Spent } from './test-seconds.ts'
 import { readPlaywrightTally, readTally, type Tally } from './test-tally.ts'
 
@@ -60,7 +60,7 @@ const isoinfo = ensureIsoinfo()
 const cups = ensureCups()
 // One folder for all files of the tests, so that it can be removed as a whole. As root, PostgreSQL runs as another
 // user, who must be able to reach its folder.
-const temporary = mkdtempSync(join(tmpdir(), 'atrium-test-'))
+const temporary = mkdtempSync(join(findTemporaryPlace(), 'atrium-test-'))
 chmodSync(temporary, 0o1777)
 const tallyPath = join(temporary, 'tally.json')
 const journeysPath = join(temporary, 'journeys.json')
