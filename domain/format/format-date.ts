@@ -23,7 +23,7 @@ export const monthNames: readonly string[] = Array.from({ length: 12 }, (_, inde
   formatMonth(`2000-${index < 9 ? '0' : ''}${index + 1}-01` as PlainDate),
 )
 
-/** Formats `YYYY-MM-DD` as {@link formatDate} does. Returns any other text unchanged: imported records have both. */
+/** Formats `YYYY-MM-DD` as {@link formatDate} does. Returns any other text unchanged, such as a CRM's `03/02/1980`. */
 export const formatDateText = (text: string): string => {
   const date = parsePlainDate(text)
   return date === undefined ? text : formatDate(date)

@@ -1,14 +1,19 @@
 import { useStore } from 'zustand'
 import { formatInstant } from '#domain/format/format-time.ts'
+import { formatTimeLeft } from '#domain/format/format-time-left.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
+import type { WithClock } from '../kit/clock-store.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { describeUpdate, hoursText } from './describe-update.ts'
 import type { WithUpdate } from './update-store.ts'
 import { updateWords as words } from './update-words.ts'
 
-/** Shows that an update is ready, with Restart now and Later; after an update, what is new. */
-export function UpdateBanners({ stores, zone }: { readonly stores: WithUpdate; readonly zone: ZoneId | undefined }) {
+type Props = { readonly stores: WithUpdate & WithClock; readonly zone: ZoneId | undefined }
+
+/** Shows that an update is ready and when Atrium asks for the restart, with Restart now and Later; after an update, what is new. */
+export function UpdateBanners({ stores, zone }: Props) {
+  const minute = useStore(stores.clock, (state) => state.minute)
   const { update, later, underWay, install, closeNews, waitWith } = useStore(stores.update)
   if (update.kind !== 'ready') return null
   const { state, news, hours } = update.value
@@ -17,8 +22,12 @@ export function UpdateBanners({ stores, zone }: { readonly stores: WithUpdate; r
     // The signed-in user is the one who reads this, and can restart anyway.
     const others = obstacles.filter((one) => one !== 'signed-in')
     const when = hours === null ? words.whileFree : words.whileFreeOrHours(...hoursText(hours))
-    const asks = zone === undefined ? '' : ` ${words.asksFrom(formatInstant(dueAt, zone))}`
-    const text = isOverdue ? words.overdueText : `${when}${asks}`
+    const forcedAt = hours?.isForced === true ? hoursText(hours)[0] : null
+    const due = zone === undefined ? null : formatInstant(dueAt, zone)
+    const asks = due === null ? [] : [words.asksIn(formatTimeLeft(minute, dueAt), due)]
+    const forces = due === null || forcedAt === null ? [] : [words.forcedFrom(due, forcedAt)]
+    const overdue = forcedAt === null ? words.overdueText : words.overdueForced(forcedAt)
+    const text = isOverdue ? overdue : [when, ...asks, ...forces].join(' ')
     return (
       <Banner
         tone={isOverdue ? 'warning' : 'info'}

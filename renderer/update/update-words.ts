@@ -46,8 +46,12 @@ export const updateWords = {
   whileFree: 'It installs while Atrium is locked or no one is signed in. You can also restart now.',
   whileFreeOrHours: (from: string, to: string) =>
     `It installs while Atrium is locked or no one is signed in, and from ${from} to ${to} also while someone is signed in. You can also restart now.`,
-  asksFrom: (due: string) => `From ${due} on, Atrium asks you to restart.`,
+  asksIn: (left: string, due: string) => `In ${left} (${due}) Atrium asks you to restart.`,
+  forcedFrom: (due: string, hour: string) =>
+    `From ${due} on, your organisation lets Atrium restart at ${hour}, even if a form is not saved.`,
   overdueTitle: (version: string) => `Please restart Atrium to install ${version}`,
+  overdueForced: (hour: string) =>
+    `It has been ready for three days. Your organisation lets Atrium restart at ${hour}, even if a form is not saved. Finish what you are doing, then press Restart now.`,
   overdueText: 'It has been ready for three days. Finish what you are doing, then press Restart now. Nothing is lost.',
   newsTitle: (version: string) => `Atrium was updated to ${version}`,
   failed: (reason: string) => `The last check or installation failed: ${reason}`,
