@@ -6,6 +6,7 @@ import { bookingWords } from '#renderer/booking/booking-words.ts'
 import { calendarWords } from '#renderer/booking/calendar/calendar-words.ts'
 import { frontDeskWords } from '#renderer/booking/front-desk/front-desk-words.ts'
 import { selfServiceWords } from '#renderer/booking/self-service/self-service-words.ts'
+import { someOf } from '#test/fixtures/deep.ts'
 import { nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
 
@@ -79,10 +80,13 @@ const withTodaysSafety = (safety: Partial<Study['safety']>, temporaryHold = fals
     { safety, temporaryHold },
   )
 
-const sizes = [
-  ['1440', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
-  ['1024', { viewport: { width: 1024, height: 768 }, colorScheme: 'dark' }],
-] as const
+const sizes = someOf(
+  [
+    ['1024', { viewport: { width: 1024, height: 768 }, colorScheme: 'dark' }],
+    ['1440', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
+  ] as const,
+  2,
+)
 
 describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
   describe.each(sizes)('at %s', (size, context) => {

@@ -4,6 +4,7 @@ import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { bookingWords } from '#renderer/booking/booking-words.ts'
 import { frontDeskWords } from '#renderer/booking/front-desk/front-desk-words.ts'
+import { someOf } from '#test/fixtures/deep.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../../harness/harness-pages.ts'
 
 const pages = startHarnessPages()
@@ -60,10 +61,13 @@ const see = async (picture: string): Promise<void> => {
   const folder = process.env.ATRIUM_LOOK
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${picture}.png` })
 }
-const sizes = [
-  ['1440', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
-  ['1024', { viewport: { width: 1024, height: 768 }, colorScheme: 'dark' }],
-] as const
+const sizes = someOf(
+  [
+    ['1024', { viewport: { width: 1024, height: 768 }, colorScheme: 'dark' }],
+    ['1440', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
+  ] as const,
+  2,
+)
 
 describe('the board of the day', { timeout: 60_000 }, () => {
   it.each(sizes)('has rows of one height, however many facts they show, and fits at %s', async (_, context) => {
